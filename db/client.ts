@@ -1,0 +1,70 @@
+/**
+ * The one place that opens connections to Postgres. The limits nest: lock < statement < query,
+ * because a server-side limit is worthless against a server that is frozen.
+ */
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Database } from './schema.ts'
+
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+/** Inside or outside a transaction: what a query that locks nothing accepts. */
+export type DbOrTx = Db | Tx
+
+/** Milliseconds. A transaction of several statements may take `transaction`. */
+export const databaseTimeouts = {
+  connect: 2_000,
+  lock: 2_000,
+  statement: 2_500,
+  query: 3_000,
+  transaction: 8_000,
+} as const
+
+const INT8 = 20
+pg.types.setTypeParser(INT8, Number)
+
+export interface DatabaseOptions {
+  url: string
+  /** connections at most; each server process has its own pool */
+  max?: number
+  /** milliseconds; for work like imports and migrations that may take longer than a request */
+  statementTimeout?: number
+  onError?: (error: Error) => void
+  log?: (event: LogEvent) => void
+}
+
+/**
+ * Opens a pool. Ending it is the caller's task (`pool.end()` or `db.destroy()`).
+ *
+ * Every client needs its own error listener besides the pool's: when Postgres ends a session
+ * inside a transaction, pg emits the error on the client that is checked out, and without a
+ * listener the process exits.
+ */
+export function createPool(options: DatabaseOptions): pg.Pool {
+  const statement = options.statementTimeout ?? databaseTimeouts.statement
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max ?? 20,
+    connectionTimeoutMillis: databaseTimeouts.connect,
+    query_timeout: statement + (databaseTimeouts.query - databaseTimeouts.statement),
+    statement_timeout: statement,
+    lock_timeout: Math.min(databaseTimeouts.lock, statement),
+    idle_in_transaction_session_timeout: Math.max(databaseTimeouts.transaction, statement),
+    keepAlive: true,
+    application_name: 'araliya',
+  })
+  const report = options.onError ?? (() => {})
+  pool.on('error', report)
+  pool.on('connect', (client) => client.on('error', report))
+  return pool
+}
+
+/** A Kysely instance over its own pool; `destroy()` closes both. */
+export function createDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool } {
+  const pool = createPool(options)
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    ...(options.log ? { log: options.log } : {}),
+  })
+  return { db, pool }
+}

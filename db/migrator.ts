@@ -1,0 +1,39 @@
+/** Kysely's own migrator over db/migrations. Safe for several starting instances: it takes an advisory lock. */
+import { readdir } from 'node:fs/promises'
+import { type Kysely, type Migration, Migrator } from 'kysely'
+import { createDatabase } from './client.ts'
+
+const folder = new URL('./migrations/', import.meta.url)
+
+/** A migration waits for another instance's, so it may take far longer than a request. */
+const migrationTimeout = 600_000
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()
+  const entries = await Promise.all(
+    names.map(
+      async (name) => [name.slice(0, -3), await import(new URL(name, folder).href)] as const,
+    ),
+  )
+  return Object.fromEntries(entries)
+}
+
+/**
+ * Brings the database at `url` to the newest schema.
+ * @returns the names of the migrations that this call applied, in order; empty when none was due
+ * @throws the first migration's error; that migration is rolled back whole
+ */
+export async function migrateToLatest(url: string): Promise<string[]> {
+  const { db } = createDatabase({ url, max: 2, statementTimeout: migrationTimeout })
+  try {
+    const migrator = new Migrator({
+      db: db as unknown as Kysely<unknown>,
+      provider: { getMigrations: readMigrations },
+    })
+    const { error, results } = await migrator.migrateToLatest()
+    if (error) throw error
+    return (results ?? []).map((result) => result.migrationName)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,240 @@
+/**
+ * The tables as Kysely sees them. One interface per table; row, insert and update types derive
+ * from it. Money is integer cents (bigint, parsed to number in client.ts: at most 10^12, exact).
+ */
+import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
+
+type CreatedAt = ColumnType<Date, Date | string | undefined, never>
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+type NullableTimestamp = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>
+/** JSON columns take text on the way in, so that arrays are not mistaken for Postgres arrays. */
+type Json<T> = ColumnType<T, string, string>
+
+export interface UsersTable {
+  id: Generated<string>
+  email: string
+  first_name: string
+  last_name: string
+  /** null for accounts that sign in through a provider only */
+  password_hash: string | null
+  type: Generated<string>
+  status: Generated<string>
+  profilepic: Generated<string>
+  coverpic: Generated<string>
+  created_at: CreatedAt
+  updated_at: Generated<Timestamp>
+}
+
+export interface SessionsTable {
+  token_hash: Buffer
+  user_id: string
+  created_at: CreatedAt
+  expires_at: Timestamp
+}
+
+export interface IdentitiesTable {
+  provider: string
+  subject: string
+  user_id: string
+  created_at: CreatedAt
+}
+
+export interface ApiKeysTable {
+  id: Generated<string>
+  name: string
+  /** the first characters of the key, to recognise it in a list */
+  prefix: string
+  token_hash: Buffer
+  role: string
+  created_by: string | null
+  created_at: CreatedAt
+  expires_at: NullableTimestamp
+  revoked_at: NullableTimestamp
+  last_used_at: NullableTimestamp
+}
+
+export interface LoginFailuresTable {
+  /** `account:<lower-case email>` or `address:<ip>` */
+  key: string
+  failures: number
+  last_failed_at: Timestamp
+}
+
+export interface ProductsTable {
+  id: Generated<string>
+  product_id: string
+  product_name: string
+  alt_names: Generated<string[]>
+  category: string
+  price_cents: number
+  last_price_cents: number
+  stock: Generated<number>
+  description: Generated<string>
+  images: Generated<string[]>
+  image_alts: Generated<string[]>
+  /** set by a trigger to one more at every update: the basis of If-Match */
+  version: ColumnType<number, never, never>
+  created_at: CreatedAt
+  updated_at: Generated<Timestamp>
+  deleted_at: NullableTimestamp
+  /** lower-cased name and alternative names, for trigram search (generated) */
+  search_names: ColumnType<string, never, never>
+  /** weighted full text over name, alternative names, category, description (generated) */
+  search_document: ColumnType<string, never, never>
+}
+
+export interface OrdersTable {
+  id: Generated<string>
+  /** `ORD-` and at least six digits, from a sequence */
+  order_id: Generated<string>
+  user_id: string | null
+  email: string
+  name: string
+  address: string
+  phone: string
+  notes: Generated<string>
+  status: Generated<string>
+  payment_method: string
+  payment_status: Generated<string>
+  payment_brand: string | null
+  payment_last4: string | null
+  payment_reference: string | null
+  total_cents: number
+  labeled_total_cents: number
+  version: ColumnType<number, never, never>
+  created_at: CreatedAt
+  updated_at: Generated<Timestamp>
+}
+
+export interface OrderItemsTable {
+  id: Generated<string>
+  order_id: string
+  line: number
+  /** the product while it exists; the columns below keep the order whole without it */
+  product_ref: string | null
+  product_id: string
+  name: string
+  image: Generated<string>
+  price_cents: number
+  labeled_price_cents: number
+  quantity: number
+}
+
+export interface OrderEventsTable {
+  id: Generated<string>
+  order_id: string
+  actor_id: string | null
+  actor: string
+  at: CreatedAt
+  from_status: string | null
+  to_status: string
+  notes: Generated<string>
+}
+
+export interface ReviewsTable {
+  id: Generated<string>
+  product_ref: string | null
+  product_id: string
+  user_id: string | null
+  order_item_id: string | null
+  comment: string
+  rating: number | null
+  first_name: Generated<string>
+  last_name: Generated<string>
+  created_at: CreatedAt
+}
+
+export interface BlogsTable {
+  id: Generated<string>
+  blog_id: string
+  blog_topic: string
+  blog_catg: Generated<string>
+  images: Generated<string[]>
+  mini_desc: Generated<string>
+  description: Generated<string>
+  version: ColumnType<number, never, never>
+  /** the blog's date, set by the server */
+  created_at: CreatedAt
+  updated_at: Generated<Timestamp>
+  deleted_at: NullableTimestamp
+}
+
+export interface ContactMessagesTable {
+  id: Generated<string>
+  user_id: string | null
+  name: string
+  email: string
+  subject: string
+  message: string
+  status: Generated<string>
+  created_at: CreatedAt
+}
+
+export interface NewsletterSubscribersTable {
+  id: Generated<string>
+  email: string
+  created_at: CreatedAt
+}
+
+export interface IdempotencyKeysTable {
+  /** the user's id, or `guest:<ip>` */
+  scope: string
+  key: string
+  operation: string
+  fingerprint: Buffer
+  /** null while the first request is still at work */
+  status: number | null
+  body: Json<unknown> | null
+  created_at: CreatedAt
+}
+
+export interface AuditLogTable {
+  id: Generated<number>
+  at: CreatedAt
+  actor_id: string | null
+  actor: string
+  /** `product.update`, `order.update`, `user.block`, … */
+  action: string
+  entity: string
+  entity_id: string
+  /** field → [before, after] */
+  changes: Json<Record<string, [unknown, unknown]>>
+}
+
+export interface SettingsTable {
+  name: string
+  value: string
+}
+
+export interface Database {
+  users: UsersTable
+  sessions: SessionsTable
+  identities: IdentitiesTable
+  api_keys: ApiKeysTable
+  login_failures: LoginFailuresTable
+  products: ProductsTable
+  orders: OrdersTable
+  order_items: OrderItemsTable
+  order_events: OrderEventsTable
+  reviews: ReviewsTable
+  blogs: BlogsTable
+  contact_messages: ContactMessagesTable
+  newsletter_subscribers: NewsletterSubscribersTable
+  idempotency_keys: IdempotencyKeysTable
+  audit_log: AuditLogTable
+  settings: SettingsTable
+}
+
+export type ProductRow = Selectable<ProductsTable>
+export type NewProductRow = Insertable<ProductsTable>
+export type ProductUpdate = Updateable<ProductsTable>
+export type UserRow = Selectable<UsersTable>
+export type OrderRow = Selectable<OrdersTable>
+export type OrderItemRow = Selectable<OrderItemsTable>
+export type OrderEventRow = Selectable<OrderEventsTable>
+export type ReviewRow = Selectable<ReviewsTable>
+export type BlogRow = Selectable<BlogsTable>

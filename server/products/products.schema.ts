@@ -1,0 +1,73 @@
+/**
+ * The product's contract: specification §3 and design.md §4. zod/mini, because forms in the
+ * browser judge with the same rules.
+ */
+import * as z from 'zod/mini'
+import { count, imageUrl, limits, money, requiredText, text } from '../rules.schema.ts'
+
+/** The five of the menu; a product may carry any other text (design.md §5). */
+export const menuCategories = ['skincare', 'nailcare', 'fragrance', 'bath&body', 'makeup'] as const
+
+/** Sort orders of every product list; a leading minus means descending. */
+export const productSorts = ['newest', 'price', '-price', 'name'] as const
+
+/** How many products one page may hold. */
+export const productPageLimit = { min: 1, max: 200 } as const
+
+/** How many pictures a product may carry; the product page shows the first four. */
+export const maxProductImages = 12
+
+/** Lower-cased and trimmed, inner white space folded: the stored form of a category. */
+export const normaliseCategory = (value: string): string =>
+  value.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** A productId as the shop stores it: trimmed, at most 100 characters, no slash-breaking control characters. */
+export const ProductId = requiredText(100).check(
+  z.refine((value) => !/[\u0001-\u001f\u007f]/.test(value), 'must not contain control characters'),
+)
+
+const category = requiredText(100).check(z.overwrite(normaliseCategory))
+
+/** The writable fields of a product, before cross-field rules. Money in rupees. */
+export const productFields = {
+  productName: requiredText(limits.shortText),
+  altNames: z._default(
+    z.array(requiredText(limits.shortText)).check(z.maxLength(limits.listLength)),
+    [],
+  ),
+  category,
+  price: money(),
+  lastPrice: z.optional(money()),
+  stock: z._default(count(), 0),
+  description: z._default(text(limits.longText), ''),
+  Images: z._default(z.array(imageUrl()).check(z.maxLength(maxProductImages)), []),
+  imageAlts: z.optional(z.array(text(limits.shortText)).check(z.maxLength(maxProductImages))),
+}
+
+/** lastPrice is the price after discount: absent means price, above price is refused (design.md §5). */
+export const lastPriceRule = z.refine<{ price: number; lastPrice?: number | undefined }>(
+  (product) => product.lastPrice === undefined || product.lastPrice <= product.price,
+  { path: ['lastPrice'], message: 'must not be above price' },
+)
+
+/** What creates a product: POST /api/products, and every row of an import. */
+export const NewProduct = z.object({ productId: ProductId, ...productFields }).check(lastPriceRule)
+export type NewProduct = z.infer<typeof NewProduct>
+
+/** A product as every door shows it (design.md §4). Money in rupees, dates as ISO 8601 text. */
+export const Product = z.object({
+  id: z.string(),
+  _id: z.string(),
+  productId: z.string(),
+  productName: z.string(),
+  altNames: z.array(z.string()),
+  category: z.string(),
+  price: z.number(),
+  lastPrice: z.number(),
+  stock: z.int(),
+  description: z.string(),
+  Images: z.array(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Product = z.infer<typeof Product>

@@ -1,0 +1,80 @@
+/**
+ * Rules that several nouns share, written with zod/mini so that the browser may import them.
+ * Text is judged here once: Postgres refuses NUL and alters lone surrogates, so neither may pass.
+ */
+import * as z from 'zod/mini'
+
+/** Longest values accepted, in UTF-16 code units. Chosen so that no honest input meets them. */
+export const limits = {
+  shortText: 200,
+  longText: 20_000,
+  email: 254,
+  url: 2_000,
+  listLength: 50,
+  /** numeric(12,2): the largest price or total, in rupees. */
+  money: 9_999_999_999.99,
+  /** 2^31 − 1, the largest integer column. */
+  integer: 2_147_483_647,
+} as const
+
+/** True when Postgres stores the text byte for byte: no NUL and no lone surrogate. */
+export const isStorableText = (text: string): boolean =>
+  !text.includes('\u0000') && text.isWellFormed()
+
+/** `name@host.tld`, one @ and no spaces: the simple pattern of specification §5. */
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+/** Text of at most `max` code units that the database stores unchanged; may be empty. */
+export const text = (max: number = limits.longText) =>
+  z
+    .string()
+    .check(
+      z.maxLength(max, `must have at most ${max} characters`),
+      z.refine(isStorableText, 'must not contain NUL or unpaired surrogate characters'),
+    )
+
+/** Text that still says something after trimming; the trimmed text is the value. */
+export const requiredText = (max: number = limits.shortText) =>
+  z
+    .string()
+    .check(
+      z.refine(isStorableText, 'must not contain NUL or unpaired surrogate characters'),
+      z.trim(),
+      z.minLength(1, 'is required'),
+      z.maxLength(max, `must have at most ${max} characters`),
+    )
+
+/** An email address, trimmed; compared without regard to case by the database. */
+export const email = () =>
+  requiredText(limits.email).check(z.refine(isEmail, 'Please enter a valid email address.'))
+
+/** A price or amount in rupees with at most two decimals, 0 or more. */
+export const money = () =>
+  z.number('must be a number').check(
+    z.gte(0, 'must not be negative'),
+    z.lte(limits.money, `must be at most ${limits.money}`),
+    z.refine(
+      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
+      'must have at most two decimals',
+    ),
+  )
+
+/** A count of 0 or more that fits an integer column. */
+export const count = () =>
+  z
+    .number('must be a number')
+    .check(
+      z.int('must be a whole number'),
+      z.gte(0, 'must not be negative'),
+      z.lte(limits.integer, `must be at most ${limits.integer}`),
+    )
+
+/** An absolute http(s) address or a path on this site: what may stand in `src`. `data:` and `javascript:` may not. */
+export const isImageUrl = (value: string): boolean =>
+  /^\/(?!\/)[^\s\\]*$/.test(value) || (/^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value))
+
+/** One picture address, see {@link isImageUrl}. */
+export const imageUrl = () =>
+  requiredText(limits.url).check(
+    z.refine(isImageUrl, 'must be an http or https address or a path starting with /'),
+  )
