@@ -1,6 +1,7 @@
 /** Kysely's own migrator over db/migrations. Safe for several starting instances: it takes an advisory lock. */
 import { readdir } from 'node:fs/promises'
-import { type Kysely, type Migration, Migrator } from 'kysely'
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
 import { createDatabase } from './client.ts'
 
 const folder = new URL('./migrations/', import.meta.url)

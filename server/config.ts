@@ -1,0 +1,133 @@
+/** The only reader of process.env: parsed once, frozen, typed. design.md §3 lists the variables. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { loadEnvFile } from 'node:process'
+import * as z from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const milliseconds = z.coerce.number().int().min(0).max(60_000)
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+const url = z.url({ protocol: /^https?$/ })
+
+/** One entry per variable of `.env.example`; a test holds the two together. */
+export const Environment = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATA_DIR: z.string().min(1).default('./data'),
+    S3_ENDPOINT: url.optional(),
+    S3_ACCESS_KEY: z.string().min(1).optional(),
+    S3_SECRET_KEY: z.string().min(1).optional(),
+    S3_REGION: z.string().min(1).default('us-east-1'),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not a bucket name')
+      .default('images'),
+    S3_PUBLIC_URL: url.optional(),
+    PUBLIC_URL: url.optional(),
+    ADMIN_EMAIL: z.email().default('admin@araliya.local'),
+    ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+    DEMO: onOff.prefault('on'),
+    GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+    GOOGLE_API_URL: url.default('https://www.googleapis.com'),
+    LOADING_SCREEN_MS: milliseconds.default(4200),
+    CORS_ORIGINS: z.string().default('*'),
+    RATE_LIMIT: onOff.prefault('on'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default('info'),
+  })
+  .refine((env) => !env.S3_ENDPOINT || (env.S3_ACCESS_KEY && env.S3_SECRET_KEY), {
+    path: ['S3_ENDPOINT'],
+    message: 'needs S3_ACCESS_KEY and S3_SECRET_KEY as well',
+  })
+
+export interface Config {
+  port: number
+  host: string
+  /** undefined: the embedded server under dataDir */
+  databaseUrl: string | undefined
+  replicaUrl: string | undefined
+  /** absolute */
+  dataDir: string
+  s3:
+    | {
+        endpoint: string
+        accessKey: string
+        secretKey: string
+        region: string
+        bucket: string
+        publicUrl: string | undefined
+      }
+    | undefined
+  /** without a trailing slash; undefined: the address it listens on */
+  publicUrl: string | undefined
+  admin: { email: string; password: string | undefined }
+  demo: boolean
+  google: { clientId: string | undefined; apiUrl: string }
+  loadingScreenMs: number
+  corsOrigins: '*' | readonly string[]
+  rateLimit: boolean
+  logLevel: string
+}
+
+/** Says everything that is wrong with the environment, one line per problem. */
+export class ConfigError extends Error {}
+
+const withoutSlash = (address: string | undefined): string | undefined =>
+  address?.replace(/\/+$/, '')
+
+/**
+ * Shapes the environment into a {@link Config}. Empty variables count as unset, as Docker and
+ * `.env` files leave them so.
+ * @throws ConfigError with one line per problem
+ */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = Environment.safeParse(given)
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(lines.join('\n'))
+  }
+  const env = result.data
+  const config: Config = {
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
+    dataDir: path.resolve(env.DATA_DIR),
+    s3:
+      env.S3_ENDPOINT && env.S3_ACCESS_KEY && env.S3_SECRET_KEY
+        ? {
+            endpoint: env.S3_ENDPOINT,
+            accessKey: env.S3_ACCESS_KEY,
+            secretKey: env.S3_SECRET_KEY,
+            region: env.S3_REGION,
+            bucket: env.S3_BUCKET,
+            publicUrl: withoutSlash(env.S3_PUBLIC_URL),
+          }
+        : undefined,
+    publicUrl: withoutSlash(env.PUBLIC_URL),
+    admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    demo: env.DEMO,
+    google: { clientId: env.GOOGLE_CLIENT_ID, apiUrl: withoutSlash(env.GOOGLE_API_URL)! },
+    loadingScreenMs: env.LOADING_SCREEN_MS,
+    corsOrigins:
+      env.CORS_ORIGINS.trim() === '*'
+        ? '*'
+        : env.CORS_ORIGINS.split(',')
+            .map((origin) => origin.trim())
+            .filter(Boolean),
+    rateLimit: env.RATE_LIMIT,
+    logLevel: env.LOG_LEVEL,
+  }
+  return Object.freeze(config)
+}
+
+/** Reads `.env` when present, then the process environment, which wins. */
+export function readConfig(): Config {
+  if (existsSync('.env')) loadEnvFile('.env')
+  return parseConfig(process.env)
+}

@@ -1,0 +1,92 @@
+/** Turns whatever was thrown into an {@link AppError}: the only place that reads foreign errors. */
+import type * as core from 'zod/v4/core'
+import { AppError, type ErrorCode, errorTable, type Issue } from './errors.ts'
+
+/** SQLSTATEs and socket errors that mean "the database cannot answer now", not "you are wrong". */
+const unavailableStates = new Set([
+  '53100', // disk full
+  '53200', // out of memory
+  '53300', // too many connections
+  '55P03', // lock timeout
+  '57014', // statement timeout
+  '57P01', // admin shutdown
+  '57P02', // crash shutdown
+  '57P03', // cannot connect now
+  '25P03', // idle in transaction timeout
+  '25006', // read-only transaction: a standby
+  '40001', // serialisation failure
+  '40P01', // deadlock
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENOSPC',
+])
+const unavailableTexts =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed|not queryable/i
+
+const byStatus: Partial<Record<number, ErrorCode>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  408: 'BAD_REQUEST',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
+}
+
+/** True when the database or a store behind the shop could not be reached or refused for now. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: unknown }).code
+  if (typeof code === 'string' && (unavailableStates.has(code) || code.startsWith('08')))
+    return true
+  if (unavailableTexts.test(error.message)) return true
+  return error instanceof AggregateError && error.errors.some(isUnavailable)
+}
+
+/**
+ * @returns the error itself when it is ours; a framework's refusal with its status and our own
+ * words; UNAVAILABLE when a dependency is down; INTERNAL for everything nobody expected
+ */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isUnavailable(error)) return new AppError('UNAVAILABLE', undefined, { cause: error })
+  const status = (error as { statusCode?: unknown } | null)?.statusCode
+  const code = typeof status === 'number' ? byStatus[status] : undefined
+  if (code) return new AppError(code, frameworkText(code, error), { cause: error })
+  return new AppError('INTERNAL', undefined, { cause: error })
+}
+
+function frameworkText(code: ErrorCode, error: unknown): string {
+  const reason = (error as { code?: string }).code
+  if (reason === 'FST_ERR_CTP_INVALID_JSON_BODY' || reason === 'FST_ERR_CTP_EMPTY_JSON_BODY')
+    return 'The body is not valid JSON.'
+  if (reason === 'FST_ERR_BAD_URL') return 'The address is not valid: bad percent-encoding.'
+  return errorTable[code].message
+}
+
+/** zod's issues as ours: dotted paths, the message of the rule that failed. */
+export function toIssues(issues: readonly core.$ZodIssue[]): Issue[] {
+  return issues.flatMap((issue): Issue[] => {
+    const path = issue.path.map(String)
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        path: [...path, key].join('.'),
+        message: 'is not known here',
+      }))
+    return [{ path: path.join('.'), message: issue.message }]
+  })
+}
+
+/** A VALIDATION_FAILED whose message names the first field and what is wrong with it. */
+export function validationError(issues: Issue[]): AppError {
+  const first = issues[0]
+  const text = first ? (first.path ? `${first.path}: ${first.message}` : first.message) : undefined
+  return new AppError('VALIDATION_FAILED', text, { issues })
+}

@@ -1,0 +1,145 @@
+/** The one table of errors: code → HTTP status → tRPC code → how loudly it is logged. */
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
+
+interface ErrorKind {
+  status: number
+  trpc: TRPC_ERROR_CODE_KEY
+  log: 'silent' | 'info' | 'warn' | 'error'
+  /** what callers read when the thrower gave no text of its own */
+  message: string
+}
+
+export const errorTable = {
+  VALIDATION_FAILED: {
+    status: 400,
+    trpc: 'BAD_REQUEST',
+    log: 'silent',
+    message: 'The request is not valid.',
+  },
+  BAD_REQUEST: {
+    status: 400,
+    trpc: 'BAD_REQUEST',
+    log: 'silent',
+    message: 'The request is not valid.',
+  },
+  UNAUTHENTICATED: { status: 401, trpc: 'UNAUTHORIZED', log: 'silent', message: 'Please log in.' },
+  PAYMENT_DECLINED: {
+    status: 402,
+    trpc: 'PAYMENT_REQUIRED',
+    log: 'info',
+    message: 'The card was declined.',
+  },
+  FORBIDDEN: { status: 403, trpc: 'FORBIDDEN', log: 'silent', message: 'You may not do this.' },
+  NOT_FOUND: { status: 404, trpc: 'NOT_FOUND', log: 'silent', message: 'There is nothing here.' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    trpc: 'METHOD_NOT_SUPPORTED',
+    log: 'silent',
+    message: 'This address does not answer that method.',
+  },
+  CONFLICT: {
+    status: 409,
+    trpc: 'CONFLICT',
+    log: 'silent',
+    message: 'This conflicts with what is there.',
+  },
+  OUT_OF_STOCK: {
+    status: 409,
+    trpc: 'CONFLICT',
+    log: 'silent',
+    message: 'There is not enough stock.',
+  },
+  PRECONDITION_FAILED: {
+    status: 412,
+    trpc: 'PRECONDITION_FAILED',
+    log: 'silent',
+    message: 'This was changed by someone else in the meantime.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    trpc: 'PAYLOAD_TOO_LARGE',
+    log: 'silent',
+    message: 'The request is too large.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    trpc: 'UNSUPPORTED_MEDIA_TYPE',
+    log: 'silent',
+    message: 'This media type is not accepted here.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    trpc: 'UNPROCESSABLE_CONTENT',
+    log: 'silent',
+    message: 'This Idempotency-Key was used with another request.',
+  },
+  RATE_LIMITED: {
+    status: 429,
+    trpc: 'TOO_MANY_REQUESTS',
+    log: 'info',
+    message: 'Too many requests. Please wait a moment.',
+  },
+  INTERNAL: {
+    status: 500,
+    trpc: 'INTERNAL_SERVER_ERROR',
+    log: 'error',
+    message: 'Something went wrong on our side.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    trpc: 'SERVICE_UNAVAILABLE',
+    log: 'warn',
+    message: 'The shop cannot answer just now. Please try again in a moment.',
+  },
+} as const satisfies Record<string, ErrorKind>
+
+export type ErrorCode = keyof typeof errorTable
+
+/** One problem with one field. `path` is dotted, such as `orderedItems.0.qty`. */
+export interface Issue {
+  path: string
+  message: string
+  [detail: string]: unknown
+}
+
+/** Every error of every door: design.md §4. */
+export interface ErrorBody {
+  message: string
+  code: ErrorCode
+  requestId: string
+  issues?: Issue[]
+}
+
+/** An error that callers may read. Its cause is for the log alone. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly issues: Issue[] | undefined
+  /** seconds, for the Retry-After header */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string = errorTable[code].message,
+    options: { issues?: Issue[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.issues = options.issues
+    this.retryAfter = options.retryAfter ?? (code === 'UNAVAILABLE' ? 1 : undefined)
+  }
+
+  get status(): number {
+    return errorTable[this.code].status
+  }
+}
+
+/** The body that callers read, without anything of the cause. */
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  return {
+    message: error.message,
+    code: error.code,
+    requestId,
+    ...(error.issues ? { issues: error.issues } : {}),
+  }
+}
