@@ -5,6 +5,7 @@
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
 
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>
+type UpdatedAt = ColumnType<Date, Date | string | undefined, Date | string>
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 type NullableTimestamp = ColumnType<
   Date | null,
@@ -26,7 +27,7 @@ export interface UsersTable {
   profilepic: Generated<string>
   coverpic: Generated<string>
   created_at: CreatedAt
-  updated_at: Generated<Timestamp>
+  updated_at: UpdatedAt
 }
 
 export interface SessionsTable {
@@ -79,7 +80,7 @@ export interface ProductsTable {
   /** set by a trigger to one more at every update: the basis of If-Match */
   version: ColumnType<number, never, never>
   created_at: CreatedAt
-  updated_at: Generated<Timestamp>
+  updated_at: UpdatedAt
   deleted_at: NullableTimestamp
   /** lower-cased name and alternative names, for trigram search (generated) */
   search_names: ColumnType<string, never, never>
@@ -107,7 +108,7 @@ export interface OrdersTable {
   labeled_total_cents: number
   version: ColumnType<number, never, never>
   created_at: CreatedAt
-  updated_at: Generated<Timestamp>
+  updated_at: UpdatedAt
 }
 
 export interface OrderItemsTable {
@@ -159,7 +160,7 @@ export interface BlogsTable {
   version: ColumnType<number, never, never>
   /** the blog's date, set by the server */
   created_at: CreatedAt
-  updated_at: Generated<Timestamp>
+  updated_at: UpdatedAt
   deleted_at: NullableTimestamp
 }
 

@@ -247,7 +247,8 @@ create table idempotency_keys (
   operation text not null,
   fingerprint bytea not null,
   status integer,
-  body jsonb,
+  -- json, not jsonb: a replay is the first answer to the letter, its order of fields included
+  body json,
   created_at timestamptz not null default now(),
   primary key (scope, key)
 );

@@ -71,3 +71,23 @@ export const Product = z.object({
   updatedAt: z.string(),
 })
 export type Product = z.infer<typeof Product>
+
+/** What every list of products accepts. Without `limit` the whole list answers (design.md §4). */
+export const productListFields = {
+  limit: z.optional(
+    z
+      .number('must be a number')
+      .check(
+        z.int('must be a whole number'),
+        z.gte(productPageLimit.min, `must be at least ${productPageLimit.min}`),
+        z.lte(productPageLimit.max, `must be at most ${productPageLimit.max}`),
+      ),
+  ),
+  cursor: z.optional(text(2_000)),
+  sort: z.optional(z.enum(productSorts, `must be one of ${productSorts.join(', ')}`)),
+}
+
+export const ProductList = z.object(productListFields)
+export const ProductCategoryList = z.object({ category: text(200), ...productListFields })
+export const ProductSearchList = z.object({ query: text(1_000), ...productListFields })
+export const ProductById = z.object({ productId: text(1_000) })

@@ -1,0 +1,41 @@
+/** Failed logins per account and per address, kept in the database so that all servers agree. */
+import { type SqlBool, sql } from 'kysely'
+import type { DbOrTx } from '../client.ts'
+
+export interface LoginFailures {
+  key: string
+  failures: number
+  /** since the last one */
+  seconds: number
+}
+
+export function findLoginFailures(db: DbOrTx, keys: readonly string[]): Promise<LoginFailures[]> {
+  return db
+    .selectFrom('login_failures')
+    .select([
+      'key',
+      'failures',
+      sql<number>`extract(epoch from now() - last_failed_at)::float8`.as('seconds'),
+    ])
+    .where(sql<SqlBool>`key = any(${keys as string[]}::text[])`)
+    .execute()
+}
+
+/** Adds a failure to each key; one older than `forgetAfter` seconds starts the count anew. */
+export async function addLoginFailure(
+  db: DbOrTx,
+  keys: readonly string[],
+  forgetAfter: number,
+): Promise<void> {
+  await sql`
+    insert into login_failures as known (key, failures, last_failed_at)
+    select key, 1, now() from unnest(${[...keys].sort()}::text[]) as key
+    on conflict (key) do update set
+      failures = case when known.last_failed_at < now() - make_interval(secs => ${forgetAfter})
+                 then 1 else known.failures + 1 end,
+      last_failed_at = now()`.execute(db)
+}
+
+export async function forgetLoginFailures(db: DbOrTx, key: string): Promise<void> {
+  await db.deleteFrom('login_failures').where('key', '=', key).execute()
+}

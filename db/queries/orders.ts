@@ -1,0 +1,177 @@
+/** Orders with their items and history. */
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { DbOrTx, Tx } from '../client.ts'
+import type { Database, OrderRow } from '../schema.ts'
+import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
+import { containsText } from '../sql/text.ts'
+
+/** An item as an order shows it; cents survive JSON, they stay far below 2^53. */
+export interface OrderViewItem {
+  product_id: string
+  name: string
+  image: string
+  price_cents: number
+  quantity: number
+}
+export type OrderViewRow = OrderRow & { items: OrderViewItem[] }
+
+export interface NewOrder {
+  userId: string | null
+  email: string
+  name: string
+  address: string
+  phone: string
+  notes: string
+  paymentMethod: string
+  payment: { status: string; brand?: string; last4?: string; reference?: string }
+  totalCents: number
+  labeledTotalCents: number
+}
+
+export interface NewOrderItem {
+  productRef: string
+  productId: string
+  name: string
+  image: string
+  priceCents: number
+  labeledPriceCents: number
+  quantity: number
+}
+
+/** Writes an order and its items; the order's number comes from the sequence. */
+export async function insertOrder(
+  tx: Tx,
+  order: NewOrder,
+  items: readonly NewOrderItem[],
+): Promise<OrderViewRow> {
+  const row = await tx
+    .insertInto('orders')
+    .values({
+      user_id: order.userId,
+      email: order.email,
+      name: order.name,
+      address: order.address,
+      phone: order.phone,
+      notes: order.notes,
+      payment_method: order.paymentMethod,
+      payment_status: order.payment.status,
+      payment_brand: order.payment.brand ?? null,
+      payment_last4: order.payment.last4 ?? null,
+      payment_reference: order.payment.reference ?? null,
+      total_cents: order.totalCents,
+      labeled_total_cents: order.labeledTotalCents,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const rows = items.map((item, index) => ({
+    order_id: row.id,
+    line: index + 1,
+    product_ref: item.productRef,
+    product_id: item.productId,
+    name: item.name,
+    image: item.image,
+    price_cents: item.priceCents,
+    labeled_price_cents: item.labeledPriceCents,
+    quantity: item.quantity,
+  }))
+  await tx.insertInto('order_items').values(rows).execute()
+  return { ...row, items: rows }
+}
+
+/** One line of an order's history: who moved it from which status to which. */
+export async function insertOrderEvent(
+  tx: Tx,
+  event: {
+    orderRef: string
+    actorId: string | null
+    actor: string
+    from: string | null
+    to: string
+    notes: string
+  },
+): Promise<void> {
+  await tx
+    .insertInto('order_events')
+    .values({
+      order_id: event.orderRef,
+      actor_id: event.actorId,
+      actor: event.actor,
+      from_status: event.from,
+      to_status: event.to,
+      notes: event.notes,
+    })
+    .execute()
+}
+
+function withItems(eb: ExpressionBuilder<Database, 'orders'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('order_items')
+      .select(['product_id', 'name', 'image', 'price_cents', 'quantity'])
+      .whereRef('order_items.order_id', '=', 'orders.id')
+      .orderBy('line'),
+  ).as('items')
+}
+
+export interface OrderFilter {
+  /** only this customer's */
+  userId?: string | undefined
+  status?: string | undefined
+  /** found in order id, name, email or phone */
+  q?: string | undefined
+}
+
+type Orders = SelectQueryBuilder<Database, 'orders', object>
+
+function hasFilter<Q extends Orders>(query: Q, filter: OrderFilter): Q {
+  const conditions: Expression<SqlBool>[] = []
+  if (filter.userId !== undefined) conditions.push(sql<SqlBool>`user_id = ${filter.userId}::uuid`)
+  if (filter.status !== undefined) conditions.push(sql<SqlBool>`status = ${filter.status}`)
+  if (filter.q)
+    conditions.push(
+      containsText(sql`lower(order_id || ' ' || name || ' ' || email || ' ' || phone)`, filter.q),
+    )
+  return query.where((eb) => eb.and(conditions)) as unknown as Q
+}
+
+const newest: KeysetOrder = { expression: sql`created_at`, type: 'timestamptz', descending: true }
+
+/** Orders with their items, newest first. */
+export async function findOrders(
+  db: DbOrTx,
+  filter: OrderFilter,
+  page: { limit: number; after?: Position | undefined },
+): Promise<{ rows: OrderViewRow[]; last: Position | undefined }> {
+  let query = hasFilter(db.selectFrom('orders'), filter)
+    .selectAll('orders')
+    .select(sql<string>`created_at::text`.as('sort_value'))
+    .select(withItems)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+  if (page.after) query = query.where(isAfter(newest, page.after))
+  return cutPage(await query.execute(), page.limit)
+}
+
+export async function countOrders(db: DbOrTx, filter: OrderFilter): Promise<number> {
+  const row = await hasFilter(db.selectFrom('orders'), filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export function findOrder(db: DbOrTx, orderId: string): Promise<OrderViewRow | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select(withItems)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+}

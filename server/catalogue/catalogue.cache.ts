@@ -1,0 +1,140 @@
+/**
+ * Serialised answers of public catalogue reads, keyed by address, valid for one version of the
+ * catalogue. Every committed write announces a new version over NOTIFY, to all server processes;
+ * the version is also the ETag. A stale price may be shown for a second, never charged: quotes and
+ * orders always read the tables.
+ */
+import { sql } from 'kysely'
+import type { Client } from 'pg'
+import type { Db } from '../../db/client.ts'
+
+export interface CachedAnswer {
+  body: string
+  headers: Record<string, string>
+}
+
+export interface CatalogueCache {
+  /** The current version as an ETag; undefined while the listener is down, and then nothing is cached. */
+  etag: () => string | undefined
+  find: (address: string) => CachedAnswer | undefined
+  /** Keeps an answer that was computed under `etag`; dropped when the version has moved on since. */
+  keep: (address: string, etag: string, answer: CachedAnswer) => void
+  /** A number that one version of the catalogue fixes, such as a count; computed once per version. */
+  memo: (key: string, compute: () => Promise<number>) => Promise<number>
+  /** To be called after a write of this process committed: nothing older is served from here on. */
+  changed: () => void
+  /** Announces that stock moved, at most a few times a second however many orders come. */
+  stockMoved: () => void
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Characters kept at most, about 64 MB; the oldest go first. */
+const capacity = 32 * 1024 * 1024
+/** The largest single answer worth keeping. */
+const largestAnswer = 1024 * 1024
+const announceEvery = 250
+/** Filters on stock see a sale of another process after this time at the latest. */
+const memoFor = 1_000
+const reconnectAfter = 500
+
+/**
+ * @param connect opens a client of its own for LISTEN; it must carry an error listener
+ */
+export function createCatalogueCache(db: Db, connect: () => Promise<Client>): CatalogueCache {
+  const answers = new Map<string, CachedAnswer>()
+  const numbers = new Map<string, { value: Promise<number>; until: number }>()
+  let size = 0
+  let epoch = ''
+  let version: number | undefined
+  let client: Client | undefined
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let announcing: NodeJS.Timeout | undefined
+
+  const clear = () => {
+    answers.clear()
+    numbers.clear()
+    size = 0
+  }
+  const moveTo = (next: number) => {
+    version = Math.max(version ?? 0, next)
+    clear()
+  }
+
+  const listen = async (): Promise<void> => {
+    try {
+      const fresh = await connect()
+      client = fresh
+      fresh.on('notification', (message) => moveTo(Number(message.payload)))
+      fresh.on('end', lost)
+      await fresh.query('listen catalogue')
+      const state = await fresh.query<{ epoch: string; version: number }>(
+        `select (select value from settings where name = 'catalogue_epoch') as epoch,
+                (select last_value from catalogue_version) as version`,
+      )
+      epoch = state.rows[0]?.epoch.slice(0, 8) ?? ''
+      moveTo(Number(state.rows[0]?.version ?? 0))
+    } catch {
+      lost()
+    }
+  }
+  function lost(): void {
+    version = undefined
+    clear()
+    client?.removeAllListeners('end')
+    void client?.end().catch(() => {})
+    client = undefined
+    if (stopped) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void listen(), reconnectAfter)
+    timer.unref()
+  }
+
+  const etag = () => (version === undefined ? undefined : `W/"${epoch}-${version}"`)
+  return {
+    etag,
+    find: (address) => answers.get(address),
+    keep(address, madeUnder, answer) {
+      if (madeUnder !== etag() || answer.body.length > largestAnswer) return
+      const before = answers.get(address)
+      if (before) size -= before.body.length
+      answers.delete(address)
+      answers.set(address, answer)
+      size += answer.body.length
+      for (const [oldest, { body }] of answers) {
+        if (size <= capacity) break
+        answers.delete(oldest)
+        size -= body.length
+      }
+    },
+    memo(key, compute) {
+      const known = numbers.get(key)
+      if (known && known.until > Date.now()) return known.value
+      const value = compute()
+      numbers.set(key, { value, until: Date.now() + (version === undefined ? 0 : memoFor) })
+      value.catch(() => numbers.delete(key))
+      if (numbers.size > 1_000) numbers.delete(numbers.keys().next().value!)
+      return value
+    },
+    changed: clear,
+    stockMoved() {
+      if (announcing || stopped) return
+      announcing = setTimeout(() => {
+        announcing = undefined
+        sql`select pg_notify('catalogue', nextval('catalogue_version')::text)`
+          .execute(db)
+          .catch(() => clear())
+      }, announceEvery)
+      announcing.unref()
+    },
+    start: listen,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      clearTimeout(announcing)
+      client?.removeAllListeners('end')
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/** The shop's way through the catalogue: filtered pages, suggestions while typing, categories. */
+import * as z from 'zod'
+import { countCategories, type ProductFilter } from '../../db/queries/products.ts'
+import { toCents, toRupees } from '../money.ts'
+import { query } from '../operation.ts'
+import { normaliseCategory } from '../products/products.schema.ts'
+import { pageProducts, understandSearch } from '../products/products.service.ts'
+import { viewProduct } from '../products/products.view.ts'
+import { text } from '../rules.schema.ts'
+import {
+  CataloguePage,
+  CataloguePageRequest,
+  CatalogueSuggestions,
+  CategoryCounts,
+} from './catalogue.schema.ts'
+
+const tags = ['Catalogue']
+const suggestedProducts = 6
+
+const cents = (rupees: number | undefined) => (rupees === undefined ? undefined : toCents(rupees))
+
+export const page = query({
+  rest: {
+    method: 'GET',
+    path: '/catalogue',
+    summary: 'One page of the catalogue with filters, its total and the next cursor',
+    tags,
+  },
+  access: 'public',
+  input: CataloguePageRequest,
+  output: CataloguePage,
+  cache: 'catalogue',
+  handler: async ({ input, ctx }) => {
+    const within: ProductFilter = {
+      category: input.category === undefined ? undefined : normaliseCategory(input.category),
+      minPriceCents: cents(input.minPrice),
+      maxPriceCents: cents(input.maxPrice),
+      inStock: input.inStock,
+      onOffer: input.onOffer,
+    }
+    const filter = input.q?.trim() ? await understandSearch(ctx, input.q, within) : within
+    if (!filter) return { items: [], total: 0, nextCursor: null, suggestion: null }
+    const order = input.sort ?? (filter.search ? 'relevance' : 'newest')
+    const found = await pageProducts(ctx, filter, {
+      order: order === 'relevance' && !filter.search ? 'newest' : order,
+      limit: input.limit,
+      cursor: input.cursor,
+    })
+    const suggestion = filter.search?.fuzzy ? (found.items[0]?.product_name ?? null) : null
+    return { ...found, items: found.items.map(viewProduct), suggestion }
+  },
+})
+
+export const suggest = query({
+  rest: {
+    method: 'GET',
+    path: '/catalogue/suggestions',
+    summary: 'Products and categories that a typed beginning may mean',
+    tags,
+  },
+  access: 'public',
+  input: z.object({ q: text(200) }),
+  output: CatalogueSuggestions,
+  cache: 'catalogue',
+  handler: async ({ input, ctx }) => {
+    const filter = await understandSearch(ctx, input.q)
+    if (!filter) return { products: [], categories: [] }
+    const found = await pageProducts(ctx, filter, { order: 'relevance', limit: suggestedProducts })
+    const typed = input.q.trim().toLowerCase()
+    const categories = await countCategories(ctx.replica)
+    return {
+      products: found.items.map((row) => ({
+        productId: row.product_id,
+        productName: row.product_name,
+        category: row.category,
+        image: row.images[0] ?? '',
+        lastPrice: toRupees(row.last_price_cents),
+      })),
+      categories: categories.map((row) => row.category).filter((name) => name.includes(typed)),
+    }
+  },
+})
+
+export const categories = query({
+  rest: {
+    method: 'GET',
+    path: '/catalogue/categories',
+    summary: 'Categories in use with the number of their products',
+    tags,
+  },
+  access: 'public',
+  input: z.object({}),
+  output: CategoryCounts,
+  cache: 'catalogue',
+  handler: ({ ctx }) => countCategories(ctx.replica),
+})

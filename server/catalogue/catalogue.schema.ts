@@ -1,0 +1,55 @@
+/** What the shop's list page asks for: filters, sort, page. zod/mini, shared with the browser. */
+import * as z from 'zod/mini'
+import { Product, productPageLimit, productSorts } from '../products/products.schema.ts'
+import { money, text } from '../rules.schema.ts'
+
+/** `relevance` is meant when a text is searched and no other order asked for. */
+export const catalogueSorts = ['relevance', ...productSorts] as const
+export type CatalogueSort = (typeof catalogueSorts)[number]
+
+/** Products on one page of the shop. */
+export const cataloguePageSize = 24
+
+export const CataloguePageRequest = z.object({
+  q: z.optional(text(200)),
+  category: z.optional(text(200)),
+  sort: z.optional(z.enum(catalogueSorts, `must be one of ${catalogueSorts.join(', ')}`)),
+  minPrice: z.optional(money()),
+  maxPrice: z.optional(money()),
+  inStock: z.optional(z.boolean('must be true or false')),
+  onOffer: z.optional(z.boolean('must be true or false')),
+  limit: z._default(
+    z
+      .number('must be a number')
+      .check(
+        z.int('must be a whole number'),
+        z.gte(productPageLimit.min, `must be at least ${productPageLimit.min}`),
+        z.lte(productPageLimit.max, `must be at most ${productPageLimit.max}`),
+      ),
+    cataloguePageSize,
+  ),
+  cursor: z.optional(text(2_000)),
+})
+
+export const CataloguePage = z.object({
+  items: z.array(Product),
+  total: z.int(),
+  nextCursor: z.nullable(z.string()),
+  /** a product name close to what was typed, when nothing carries the typed words */
+  suggestion: z.nullable(z.string()),
+})
+
+export const CatalogueSuggestions = z.object({
+  products: z.array(
+    z.object({
+      productId: z.string(),
+      productName: z.string(),
+      category: z.string(),
+      image: z.string(),
+      lastPrice: z.number(),
+    }),
+  ),
+  categories: z.array(z.string()),
+})
+
+export const CategoryCounts = z.array(z.object({ category: z.string(), count: z.int() }))

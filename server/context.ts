@@ -1,0 +1,70 @@
+/**
+ * What an operation may use, in two layers: {@link Services} live as long as the process,
+ * {@link RequestContext} as long as one request. Tests make the inner one without a port.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db, Tx } from '../db/client.ts'
+import type { CatalogueCache } from './catalogue/catalogue.cache.ts'
+import type { Config } from './config.ts'
+import type { PaymentProvider } from './payments/payment-provider.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import type { Storage } from './storage/storage.ts'
+
+export interface Services {
+  config: Config
+  db: Db
+  /** reads that may lag behind; the same as `db` without a replica */
+  replica: Db
+  storage: Storage
+  payments: PaymentProvider
+  catalogue: CatalogueCache
+  limiter: RateLimiter
+  /** now; tests move it */
+  clock: () => Date
+  log: FastifyBaseLogger
+}
+
+/** Who is asking. API keys act as a user of their role without an account (id null). */
+export interface CurrentUser {
+  id: string | null
+  email: string
+  firstName: string
+  lastName: string
+  type: string
+  /** what the audit log and the order's history call them */
+  label: string
+}
+
+/** What a door tells an operation about the request, and what the operation tells the door. */
+export interface RequestContext extends Services {
+  requestId: string
+  ip: string
+  /** the bearer token as sent; undefined for a guest, and for the literal text `null` */
+  token: string | undefined
+  idempotencyKey: string | undefined
+  ifMatch: string | undefined
+  reply: ReplyNotes
+}
+
+export interface ReplyNotes {
+  headers: Record<string, string>
+}
+
+export type Access = 'public' | 'customer' | 'admin'
+
+/** The context of a handler: the user is certain unless the operation is public. */
+export interface OperationContext<A extends Access = Access> extends RequestContext {
+  user: A extends 'public' ? CurrentUser | null : CurrentUser
+  /**
+   * Runs `work` in one transaction, at most once per Idempotency-Key: the same key and input
+   * answer with the first result, another input is IDEMPOTENCY_KEY_REUSED.
+   * What `work` returns must be the operation's whole output.
+   */
+  once: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/** The bearer token of an Authorization header; `null` and `undefined` as texts are nobody's. */
+export function bearerToken(header: string | undefined): string | undefined {
+  const token = /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1]
+  return token === 'null' || token === 'undefined' ? undefined : token
+}

@@ -1,0 +1,61 @@
+/**
+ * At most once per Idempotency-Key. The key's row is the first statement of the operation's own
+ * transaction: whoever comes second waits for it, so nothing is half-written and nothing happens
+ * twice. A failed transaction leaves no row, so a retry tries again.
+ */
+import { createHash } from 'node:crypto'
+import type { Tx } from '../db/client.ts'
+import { claimKey, findKey, storeAnswer } from '../db/queries/idempotency.ts'
+import type { CurrentUser, RequestContext } from './context.ts'
+import { AppError } from './errors.ts'
+
+/** Longest key accepted, in characters. */
+export const maxKeyLength = 255
+
+/** JSON with sorted keys, so that the order of fields does not make two requests differ. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/** SHA-256 over operation and input. Secrets must have been left out of `input`. */
+export function fingerprint(operation: string, input: unknown): Buffer {
+  return createHash('sha256')
+    .update(operation)
+    .update('\n')
+    .update(canonical(input) ?? '')
+    .digest()
+}
+
+/**
+ * Runs `work` in a transaction under the request's key, or replays the stored answer.
+ * @throws AppError IDEMPOTENCY_KEY_REUSED when the key came with another operation or input
+ */
+export async function runOnce<T>(
+  ctx: RequestContext,
+  user: CurrentUser | null,
+  operation: string,
+  fingerprinted: unknown,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const key = ctx.idempotencyKey
+  if (key === undefined) return ctx.db.transaction().execute(work)
+  if (key.length === 0 || key.length > maxKeyLength)
+    throw new AppError('BAD_REQUEST', `Idempotency-Key: must have 1 to ${maxKeyLength} characters`)
+  const scope = user ? (user.id ?? `key:${user.label}`) : `guest:${ctx.ip}`
+  const print = fingerprint(operation, fingerprinted)
+  return ctx.db.transaction().execute(async (tx) => {
+    if (await claimKey(tx, { scope, key, operation, fingerprint: print })) {
+      const answer = await work(tx)
+      await storeAnswer(tx, scope, key, answer)
+      return answer
+    }
+    const stored = await findKey(tx, scope, key)
+    if (!stored?.fingerprint.equals(print)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+    ctx.reply.headers['Idempotent-Replayed'] = 'true'
+    return stored.body as T
+  })
+}

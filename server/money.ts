@@ -1,0 +1,7 @@
+/** Rupees at the edge, integer cents inside. */
+
+/** Rupees with at most two decimals → cents. 0.1 + 0.2 never happens: each number is rounded alone. */
+export const toCents = (rupees: number): number => Math.round(rupees * 100)
+
+/** Cents → rupees, the nearest double of the two-decimal number. */
+export const toRupees = (cents: number): number => cents / 100

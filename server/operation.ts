@@ -1,0 +1,200 @@
+/**
+ * One definition, two doors: `query()` and `mutation()` make a real tRPC procedure whose meta
+ * carries the definition; server/http/rest.ts mounts the same definition as a REST route, and
+ * server/http/openapi.ts documents it. Both call {@link execute}, so a rule, a status or a field
+ * cannot differ between the doors.
+ */
+import { initTRPC, TRPCError } from '@trpc/server'
+import type * as core from 'zod/v4/core'
+import { safeParse } from 'zod/v4/core'
+import type { Access, OperationContext, RequestContext } from './context.ts'
+import { toAppError, toIssues, validationError } from './error-translation.ts'
+import { AppError, errorTable, type Issue } from './errors.ts'
+import { runOnce } from './idempotency.ts'
+import type { RateLimitRule } from './rate-limit.ts'
+import { authenticate } from './users/authenticate.ts'
+
+export interface RestBinding {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** under /api, parameters in braces: `/products/{productId}` */
+  path: string
+  summary: string
+  tags: readonly string[]
+  /** success status, 200 unless said */
+  status?: 200 | 201
+  /** body fields that documented clients send as text although they are numbers */
+  coerceBody?: readonly string[]
+  description?: string
+  /** an example of the input, for the document */
+  example?: unknown
+}
+
+export interface Definition<A extends Access, I extends core.$ZodType, O extends core.$ZodType> {
+  rest?: RestBinding
+  access: A
+  input: I
+  output: O
+  /** a public operation that wants to know who is asking, when somebody is */
+  identify?: boolean
+  /** honours Idempotency-Key: the handler works inside `ctx.once` */
+  idempotent?: boolean
+  /** the part of the input that tells two requests apart; leave secrets out. Default: all of it */
+  fingerprint?: (input: core.output<I>) => unknown
+  rateLimit?: RateLimitRule
+  /** the REST answer may come from the catalogue cache, see server/catalogue */
+  cache?: 'catalogue'
+  /** error codes beyond those that access and input imply, for the document */
+  errors?: readonly (keyof typeof errorTable)[]
+  handler: (call: { input: core.output<I>; ctx: OperationContext<A> }) => Promise<core.output<O>>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the walkers (REST, OpenAPI, tests) treat all alike
+export type AnyDefinition = Definition<any, any, any>
+
+export interface OperationMeta {
+  operation: AnyDefinition & { kind: 'query' | 'mutation' }
+}
+
+export const t = initTRPC
+  .context<RequestContext>()
+  .meta<OperationMeta>()
+  .create({
+    errorFormatter({ shape, error, ctx }) {
+      // Never the text of an unexpected error: callers read our own words, the log reads the cause.
+      const known = error.cause instanceof AppError ? error.cause : undefined
+      const fallback = known ? undefined : maskedError(error)
+      const app = known ?? fallback!
+      return {
+        message: app.message,
+        code: shape.code,
+        data: {
+          code: error.code,
+          httpStatus: shape.data.httpStatus,
+          path: shape.data.path,
+          appCode: app.code,
+          requestId: ctx?.requestId ?? '',
+          ...(app.issues ? { issues: app.issues } : {}),
+        },
+      }
+    },
+  })
+
+function maskedError(error: TRPCError): AppError {
+  if (error.code === 'NOT_FOUND') return new AppError('NOT_FOUND', 'There is no such procedure.')
+  if (error.code === 'METHOD_NOT_SUPPORTED') return new AppError('METHOD_NOT_ALLOWED')
+  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new AppError('UNSUPPORTED_MEDIA_TYPE')
+  if (error.code === 'PAYLOAD_TOO_LARGE') return new AppError('PAYLOAD_TOO_LARGE')
+  if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR')
+    return new AppError('BAD_REQUEST')
+  return toAppError(error.cause ?? error)
+}
+
+/**
+ * Set by tests: every output is parsed against its schema. In production only operations of users
+ * and sessions are, because a field too many there is a leak.
+ */
+export const outputChecks = { all: false }
+
+/** Judges the input: INVALID input becomes VALIDATION_FAILED that names each field. */
+function parseInput<I extends core.$ZodType>(schema: I, raw: unknown): core.output<I> {
+  const result = safeParse(schema, raw ?? {})
+  if (result.success) return result.data
+  throw validationError(toIssues(result.error.issues))
+}
+
+function checkOutput(name: string, schema: core.$ZodType, value: unknown): void {
+  const result = safeParse(schema, value)
+  if (result.success) return
+  const issues: Issue[] = toIssues(result.error.issues)
+  throw new Error(`${name} answered what its output does not allow: ${JSON.stringify(issues)}`)
+}
+
+/**
+ * The way of every call, whichever door it came through: access → rate → input → handler.
+ * @param name the tRPC path, such as `products.list`
+ * @throws AppError always our own
+ */
+export async function execute(
+  name: string,
+  definition: AnyDefinition,
+  request: RequestContext,
+  raw: unknown,
+): Promise<unknown> {
+  try {
+    const wanted = definition.access !== 'public' || definition.identify
+    const user = wanted && request.token !== undefined ? await authenticate(request) : null
+    if (definition.access !== 'public' && !user) throw new AppError('UNAUTHENTICATED')
+    if (definition.access === 'admin' && user?.type !== 'admin') throw new AppError('FORBIDDEN')
+    if (definition.rateLimit)
+      Object.assign(
+        request.reply.headers,
+        await request.limiter.count(name, definition.rateLimit, request.ip),
+      )
+    const input = parseInput(definition.input, raw)
+    const ctx: OperationContext = {
+      ...request,
+      user: user as OperationContext['user'],
+      once: (work) => runOnce(request, user, name, definition.fingerprint?.(input) ?? input, work),
+    }
+    const result = await definition.handler({ input, ctx })
+    if (outputChecks.all || name.startsWith('users.')) checkOutput(name, definition.output, result)
+    return result
+  } catch (error) {
+    throw toAppError(error)
+  }
+}
+
+async function executeForTrpc(
+  name: string,
+  definition: AnyDefinition,
+  ctx: RequestContext,
+  raw: unknown,
+): Promise<unknown> {
+  try {
+    return await execute(name, definition, ctx, raw)
+  } catch (error) {
+    const app = toAppError(error)
+    throw new TRPCError({ code: errorTable[app.code].trpc, message: app.message, cause: app })
+  }
+}
+
+/** Defines a read: see the file's head. */
+export function query<A extends Access, I extends core.$ZodType, O extends core.$ZodType>(
+  definition: Definition<A, I, O>,
+) {
+  return t.procedure
+    .meta({ operation: { ...definition, kind: 'query' } })
+    .input((raw: unknown) => raw as core.input<I>)
+    .query(
+      ({ ctx, input, path }) =>
+        executeForTrpc(path, definition, ctx, input) as Promise<core.output<O>>,
+    )
+}
+
+/** Defines a write: see the file's head. */
+export function mutation<A extends Access, I extends core.$ZodType, O extends core.$ZodType>(
+  definition: Definition<A, I, O>,
+) {
+  return t.procedure
+    .meta({ operation: { ...definition, kind: 'mutation' } })
+    .input((raw: unknown) => raw as core.input<I>)
+    .mutation(
+      ({ ctx, input, path }) =>
+        executeForTrpc(path, definition, ctx, input) as Promise<core.output<O>>,
+    )
+}
+
+export interface NamedOperation {
+  /** the tRPC path and the OpenAPI operationId */
+  name: string
+  definition: AnyDefinition & { kind: 'query' | 'mutation' }
+}
+
+/** Every operation of a router, for the REST door, the document and the tests. */
+export function operationsOf(router: { _def: { procedures: object } }): NamedOperation[] {
+  return Object.entries(router._def.procedures).map(([name, procedure]) => {
+    const meta = (procedure as { _def: { meta?: OperationMeta } })._def.meta
+    if (!meta) throw new Error(`${name} was not made by query() or mutation()`)
+    return { name, definition: meta.operation }
+  })
+}

@@ -1,0 +1,100 @@
+/** Quotes and orders: specification §7, design.md §4. */
+import * as z from 'zod'
+import { countOrders, findOrders } from '../../db/queries/orders.ts'
+import { encodeCursor } from '../../db/sql/page.ts'
+import { mutation, query } from '../operation.ts'
+import { announcePage, checkPosition, readCursor } from '../paging.ts'
+import { payAndPlace } from './checkout.ts'
+import { mostOrders, Order, OrderList, OrderRequest, Quote, QuoteRequest } from './orders.schema.ts'
+import { quote as quoteLines } from './orders.service.ts'
+import { viewOrder } from './orders.view.ts'
+
+const tags = ['Orders']
+const exampleItems = [{ productId: 'AR-SK-001', qty: 2 }]
+
+export const quote = mutation({
+  rest: {
+    method: 'POST',
+    path: '/orders/quote',
+    summary: 'What a cart costs just now, with and without discounts',
+    tags,
+    example: { orderedItems: exampleItems },
+  },
+  access: 'public',
+  input: QuoteRequest,
+  output: Quote,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => quoteLines(ctx, input.orderedItems),
+})
+
+export const place = mutation({
+  rest: {
+    method: 'POST',
+    path: '/orders',
+    summary: 'Place an order',
+    description:
+      'Takes the stock in the same transaction. Send an Idempotency-Key: the same key and body never order twice.',
+    tags,
+    status: 201,
+    example: {
+      orderedItems: exampleItems,
+      name: 'Nimali Perera',
+      address: '12 Temple Road, Kandy',
+      phone: '+94 77 123 4567',
+      paymentMethod: 'cod',
+    },
+  },
+  access: 'customer',
+  rateLimit: { points: 60, seconds: 60 },
+  idempotent: true,
+  // The card is never part of anything that is stored, not even of a hash.
+  fingerprint: ({ cardDetails: _, ...visible }) => visible,
+  input: OrderRequest,
+  output: z.object({ message: z.string(), order: Order }),
+  errors: ['NOT_FOUND', 'OUT_OF_STOCK', 'PAYMENT_DECLINED', 'CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    const answer = await payAndPlace(ctx, input, (row) => ({
+      message: 'Order placed successfully!',
+      order: viewOrder(row),
+    }))
+    ctx.catalogue.stockMoved()
+    return answer
+  },
+})
+
+export const list = query({
+  rest: {
+    method: 'GET',
+    path: '/orders',
+    summary: "A customer's own orders, an administrator's all, newest first",
+    description: `At most ${mostOrders} without \`limit\`.`,
+    tags,
+  },
+  access: 'customer',
+  input: OrderList,
+  output: z.array(Order),
+  handler: async ({ input, ctx }) => {
+    const { limit, status, q } = input
+    const after = readCursor('newest', input.cursor)
+    checkPosition(after, 'timestamptz')
+    const filter = {
+      userId: ctx.user.type === 'admin' ? undefined : (ctx.user.id ?? noUser),
+      status,
+      q,
+    }
+    const { rows, last } = await findOrders(ctx.replica, filter, {
+      limit: limit ?? mostOrders,
+      after,
+    })
+    const items = rows.map(viewOrder)
+    if (limit !== undefined) {
+      const total = await countOrders(ctx.replica, filter)
+      const nextCursor = last ? encodeCursor('newest', last) : null
+      announcePage(ctx.reply, { items, total, nextCursor }, '/orders', { limit, status, q })
+    }
+    return items
+  },
+})
+
+/** A customer's API key has no account, hence no orders. */
+const noUser = '00000000-0000-0000-0000-000000000000'

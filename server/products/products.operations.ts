@@ -1,0 +1,112 @@
+/** Products for everybody: specification §7, design.md §4. */
+import * as z from 'zod'
+import { findProduct, type ProductFilter } from '../../db/queries/products.ts'
+import type { OperationContext } from '../context.ts'
+import { query } from '../operation.ts'
+import { announcePage } from '../paging.ts'
+import {
+  normaliseCategory,
+  Product,
+  ProductById,
+  ProductCategoryList,
+  ProductList,
+  ProductSearchList,
+} from './products.schema.ts'
+import { pageProducts, understandSearch } from './products.service.ts'
+import { viewProduct } from './products.view.ts'
+
+const tags = ['Products']
+const Products = z.array(Product)
+
+type ListInput = z.output<typeof ProductList>
+
+/** A bare array; what comes next stands in the headers when a limit was given. */
+async function bareList(
+  ctx: OperationContext<'public'>,
+  path: string,
+  filter: ProductFilter | undefined,
+  input: ListInput,
+): Promise<Product[]> {
+  const { limit, cursor, sort } = input
+  const order = sort ?? (filter?.search ? 'relevance' : 'newest')
+  const page = filter
+    ? await pageProducts(ctx, filter, { order, limit, cursor })
+    : { items: [], total: 0, nextCursor: null }
+  if (limit !== undefined) announcePage(ctx.reply, page, path, { limit, sort })
+  return page.items.map(viewProduct)
+}
+
+export const list = query({
+  rest: {
+    method: 'GET',
+    path: '/products',
+    summary: 'All products, newest first',
+    description: 'With `limit`, one page: `Link` names the next one, `X-Total-Count` the total.',
+    tags,
+  },
+  access: 'public',
+  input: ProductList,
+  output: Products,
+  cache: 'catalogue',
+  handler: ({ input, ctx }) => bareList(ctx, '/products', {}, input),
+})
+
+export const byCategory = query({
+  rest: {
+    method: 'GET',
+    path: '/products/category/{category}',
+    summary: 'The products of one category',
+    tags,
+  },
+  access: 'public',
+  input: ProductCategoryList,
+  output: Products,
+  cache: 'catalogue',
+  handler: ({ input, ctx }) =>
+    bareList(
+      ctx,
+      `/products/category/${encodeURIComponent(input.category)}`,
+      { category: normaliseCategory(input.category) },
+      input,
+    ),
+})
+
+export const search = query({
+  rest: {
+    method: 'GET',
+    path: '/products/search/{query}',
+    summary: 'Products found by a text, best match first',
+    description:
+      'Looks in names, alternative names, categories and descriptions; words match by their beginning, and a mistyped letter in a name still finds.',
+    tags,
+  },
+  access: 'public',
+  input: ProductSearchList,
+  output: Products,
+  cache: 'catalogue',
+  handler: async ({ input, ctx }) =>
+    bareList(
+      ctx,
+      `/products/search/${encodeURIComponent(input.query)}`,
+      await understandSearch(ctx, input.query),
+      input,
+    ),
+})
+
+export const get = query({
+  rest: {
+    method: 'GET',
+    path: '/products/{productId}',
+    summary: 'One product, or null when there is none',
+    tags,
+  },
+  access: 'public',
+  input: ProductById,
+  output: z.nullable(Product),
+  handler: async ({ input, ctx }) => {
+    const row = await findProduct(ctx.replica, input.productId)
+    if (!row) return null
+    ctx.reply.headers.ETag = `"${row.version}"`
+    return viewProduct(row)
+  },
+})

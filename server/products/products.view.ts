@@ -1,0 +1,23 @@
+/** A product's row as callers see it. */
+import type { ProductViewRow } from '../../db/queries/products.ts'
+import { toRupees } from '../money.ts'
+import type { Product } from './products.schema.ts'
+
+/** design.md §4, "a product". */
+export function viewProduct(row: ProductViewRow): Product {
+  return {
+    id: row.id,
+    _id: row.id,
+    productId: row.product_id,
+    productName: row.product_name,
+    altNames: row.alt_names,
+    category: row.category,
+    price: toRupees(row.price_cents),
+    lastPrice: toRupees(row.last_price_cents),
+    stock: row.stock,
+    description: row.description,
+    Images: row.images,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,15 @@
+/** The index of all operations: names, nothing else. The names are the tRPC paths and operationIds. */
+import * as catalogue from './catalogue/catalogue.operations.ts'
+import { t } from './operation.ts'
+import * as orders from './orders/orders.operations.ts'
+import * as products from './products/products.operations.ts'
+import * as users from './users/users.operations.ts'
+
+export const appRouter = t.router({
+  catalogue: t.router({ ...catalogue }),
+  orders: t.router({ ...orders }),
+  products: t.router({ ...products }),
+  users: t.router({ ...users }),
+})
+
+export type AppRouter = typeof appRouter

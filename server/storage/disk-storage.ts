@@ -1,0 +1,57 @@
+/** Files under DATA_DIR/images, served by the shop itself at /images/…. */
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Storage } from './storage.ts'
+
+const types: Record<string, string> = {
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.gif': 'image/gif',
+}
+
+/** @param folder absolute; made by `prepare()` */
+export function createDiskStorage(folder: string): Storage {
+  const locate = (key: string): string => {
+    const file = path.resolve(folder, key)
+    if (!file.startsWith(folder + path.sep)) throw new Error(`${key} leaves the folder of images`)
+    return file
+  }
+  return {
+    kind: 'disk',
+    async prepare() {
+      await mkdir(folder, { recursive: true })
+    },
+    async putNew(key, object) {
+      const file = locate(key)
+      await mkdir(path.dirname(file), { recursive: true })
+      // Written aside and linked: a reader never sees half a file, and link() refuses to overwrite.
+      const draft = `${file}.${randomBytes(6).toString('hex')}.part`
+      try {
+        await writeFile(draft, object.body)
+        await link(draft, file)
+        return true
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+        throw error
+      } finally {
+        await rm(draft, { force: true })
+      }
+    },
+    async get(key) {
+      try {
+        const body = await readFile(locate(key))
+        return { body, contentType: types[path.extname(key)] ?? 'application/octet-stream' }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    async remove(key) {
+      await rm(locate(key), { force: true })
+    },
+    publicUrl: (key) => `/images/${key.split('/').map(encodeURIComponent).join('/')}`,
+  }
+}

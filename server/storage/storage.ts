@@ -1,0 +1,28 @@
+/** Where pictures live. One interface, two stores: files on this machine, or any S3 store. */
+
+export interface StoredObject {
+  body: Buffer
+  contentType: string
+}
+
+export interface Storage {
+  /** `disk` or `s3`, for the log and the health page */
+  kind: string
+  /** Makes the store ready: the folder, or the bucket with its public-read policy. */
+  prepare: () => Promise<void>
+  /**
+   * Stores an object that nobody has stored yet; it is readable in public for ever after.
+   * @returns false when the key is taken: nothing was changed
+   * @throws AppError UNAVAILABLE when the store does not answer within 5 s
+   */
+  putNew: (key: string, object: StoredObject) => Promise<boolean>
+  /** undefined when there is no such object */
+  get: (key: string) => Promise<StoredObject | undefined>
+  /** Removes an object; nothing happens when there is none. */
+  remove: (key: string) => Promise<void>
+  /** The address a browser reads the object from: absolute for S3, `/images/…` for files. */
+  publicUrl: (key: string) => string
+}
+
+/** Public images may be kept by browsers for an hour (specification §9). */
+export const imageCacheControl = 'public, max-age=3600'

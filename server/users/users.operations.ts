@@ -1,0 +1,92 @@
+/** Accounts for everybody: register, log in, who am I, log out. Specification §7, design.md §4. */
+import * as z from 'zod'
+import { mutation, query } from '../operation.ts'
+import { Credentials, Registration, User } from './users.schema.ts'
+import {
+  createUser,
+  getOwnAccount,
+  login as logIn,
+  logout as logOut,
+  prepareUser,
+} from './users.service.ts'
+import { viewUser } from './users.view.ts'
+
+const tags = ['Users']
+
+export const register = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/register',
+    summary: 'Create a customer account',
+    tags,
+    status: 201,
+    example: {
+      firstName: 'Nimali',
+      lastName: 'Perera',
+      email: 'nimali@example.com',
+      password: 'a long password',
+    },
+  },
+  access: 'public',
+  rateLimit: { points: 20, seconds: 600 },
+  idempotent: true,
+  fingerprint: ({ password: _, ...visible }) => visible,
+  input: Registration,
+  output: z.object({ message: z.string(), user: User }),
+  errors: ['CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    const prepared = await prepareUser(input)
+    return ctx.once(async (tx) => ({
+      message: 'Registration successfully',
+      user: viewUser(await createUser(tx, prepared)),
+    }))
+  },
+})
+
+export const login = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/login',
+    summary: 'Log in with email and password',
+    description: 'Wrong credentials answer 200 with `user: null`, as documented clients expect.',
+    tags,
+    example: { email: 'nimali@example.com', password: 'a long password' },
+  },
+  access: 'public',
+  rateLimit: { points: 60, seconds: 60 },
+  input: Credentials,
+  output: z.object({
+    user: z.nullable(User),
+    token: z.nullable(z.string()),
+    message: z.string(),
+  }),
+  handler: async ({ input, ctx }) => {
+    const session = await logIn(ctx, input)
+    if (!session) return { user: null, token: null, message: 'Invalid email or password' }
+    return { user: viewUser(session.user), token: session.token, message: 'Login success' }
+  },
+})
+
+export const me = query({
+  rest: { method: 'GET', path: '/users', summary: 'The account behind the token', tags },
+  access: 'customer',
+  input: z.object({}),
+  output: User,
+  handler: async ({ ctx }) => viewUser(await getOwnAccount(ctx)),
+})
+
+export const logout = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/logout',
+    summary: 'End the session: the token is dead at once',
+    tags,
+  },
+  access: 'customer',
+  input: z.object({}),
+  output: z.object({ message: z.string() }),
+  handler: async ({ ctx }) => {
+    await logOut(ctx)
+    return { message: 'Logged out successfully!' }
+  },
+})
