@@ -1,0 +1,65 @@
+/** Product ids that a file names more than once. */
+import { createHash } from 'node:crypto'
+import { issue } from './issues.ts'
+import type { MappedRow } from './map/row.ts'
+import type { Mapping } from './mapping.schema.ts'
+import type { PlannedRow } from './plan.ts'
+
+interface FirstRow {
+  line: number
+  fingerprint: string
+}
+
+/**
+ * Remembers the ids of one run. A row that repeats an earlier one says nothing new: it counts as
+ * unchanged, with a warning. A row that contradicts an earlier one is rejected, or with
+ * `duplicates: "first"` ignored with a warning, so that the same file always has the same result.
+ */
+export class Duplicates {
+  readonly #seen = new Map<string, FirstRow>()
+  readonly #rule: NonNullable<Mapping['duplicates']>
+  /** true once a rejected row had no readable id, so that "not in the file" cannot be said */
+  hasUnknownIds = false
+
+  constructor(rule: Mapping['duplicates']) {
+    this.#rule = rule ?? 'reject'
+  }
+
+  /** Every id of the file so far, rejected rows included. */
+  get ids(): MapIterator<string> {
+    return this.#seen.keys()
+  }
+
+  /** @returns what the row counts as when it repeats an id; undefined for a first row */
+  check(row: MappedRow): PlannedRow | undefined {
+    if (row.productId === undefined) {
+      this.hasUnknownIds = true
+      return undefined
+    }
+    const first = this.#seen.get(row.productId)
+    const fingerprint = row.issues.length ? '' : hash(row)
+    // A first row that was rejected counts for nothing.
+    if (!first || (first.fingerprint === '' && !row.issues.length)) {
+      this.#seen.set(row.productId, { line: row.line, fingerprint })
+      return undefined
+    }
+    if (row.issues.length) return undefined
+    return this.#repeated(row, first, fingerprint === first.fingerprint)
+  }
+
+  #repeated(row: MappedRow, first: FirstRow, isSame: boolean): PlannedRow {
+    const planned = { row, changes: [], issues: [], warnings: row.warnings, product: undefined }
+    const { productId } = row
+    if (isSame || this.#rule === 'first') {
+      const reason = `repeats line ${first.line}${isSame ? '' : ' with other values; the first one counts'}`
+      const warning = issue(row.line, 'duplicate', reason, 'productId', productId)
+      return { ...planned, outcome: 'unchanged', warnings: [...row.warnings, warning] }
+    }
+    const reason = `line ${first.line} has the same id with other values`
+    const issues = [issue(row.line, 'duplicate', reason, 'productId', productId)]
+    return { ...planned, outcome: 'rejected', issues }
+  }
+}
+
+const hash = (row: MappedRow): string =>
+  createHash('sha1').update(JSON.stringify(row.given)).digest('base64')

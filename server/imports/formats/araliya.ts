@@ -1,0 +1,41 @@
+/** Araliya's own CSV and JSON Lines: the names of specification §3, any subset with productId. */
+import { type ImportField, importFields, type Mapping } from '../mapping.schema.ts'
+import { headerKey } from './columns.ts'
+import { type Format, rowByRow } from './format.ts'
+
+/** True when the columns are ours; productId alone could be anybody's. */
+export function isAraliya(columns: readonly string[]): boolean {
+  const keys = new Set(columns.map(headerKey))
+  const known = importFields.filter((field) => keys.has(headerKey(field)))
+  return keys.has('productid') && known.length >= 2
+}
+
+/** Texts are taken byte for byte: what was exported comes back the same. */
+export function araliyaFormat(columns: readonly string[]): Format {
+  const keys = new Set(columns.map(headerKey))
+  const own: Partial<Record<ImportField, string>> = {}
+  for (const field of importFields) if (keys.has(headerKey(field))) own[field] = field
+  const mapping: Mapping = { columns: own, html: 'keep' }
+  return { columns: [...columns], mapping, escapedLists: true, group: rowByRow }
+}
+
+/** Joins a list into one cell; `|` and backslashes inside the entries are escaped. */
+export const joinList = (entries: readonly string[]): string =>
+  entries.map((entry) => entry.replace(/[\\|]/g, '\\$&')).join('|')
+
+/** The opposite of {@link joinList}. An empty cell is an empty list. */
+export function splitList(cell: string): string[] {
+  if (cell === '') return []
+  const entries: string[] = []
+  let entry = ''
+  for (let at = 0; at < cell.length; at++) {
+    const char = cell[at]!
+    if (char === '\\' && (cell[at + 1] === '|' || cell[at + 1] === '\\')) entry += cell[++at]
+    else if (char === '|') {
+      entries.push(entry)
+      entry = ''
+    } else entry += char
+  }
+  entries.push(entry)
+  return entries
+}

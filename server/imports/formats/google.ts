@@ -1,0 +1,137 @@
+/** Google Merchant feeds (TSV or CSV): one row per item, variants tied by item_group_id. */
+import { ImportRefusal } from '../issues.ts'
+import { importLimits } from '../limits.ts'
+import type { Mapping } from '../mapping.schema.ts'
+import type { SourceRow } from '../read/rows.ts'
+import { headerKey } from './columns.ts'
+import type { Format, Grouper, Unit } from './format.ts'
+import {
+  mergeVariants,
+  type Variant,
+  variantCells,
+  variantColumns,
+  variantMapping,
+} from './variants.ts'
+
+const optionKeys = ['color', 'size', 'material', 'pattern']
+
+export function isGoogle(columns: readonly string[]): boolean {
+  const keys = new Set(columns.map(headerKey))
+  return (
+    ['id', 'title', 'price'].every((key) => keys.has(key)) &&
+    ['image link', 'availability', 'link', 'google product category'].filter((key) => keys.has(key))
+      .length >= 2
+  )
+}
+
+export function googleFormat(columns: readonly string[]): Format {
+  const keys = columns.map(headerKey)
+  const named = (wanted: string[]) =>
+    wanted.map((key) => keys.indexOf(key)).filter((index) => index !== -1)
+  const category = named(['product type', 'google product category']).map(
+    (index) => columns[index]!,
+  )
+  const [description] = named(['description'])
+  const mapping: Mapping = {
+    columns: {
+      ...variantMapping,
+      ...(category.length ? { category } : {}),
+      ...(description === undefined ? {} : { description: columns[description]! }),
+    },
+    separators: { Images: '\n' },
+  }
+  return {
+    columns: [...columns, ...variantColumns],
+    mapping,
+    labels: {
+      'variant:id': 'id',
+      'variant:name': 'title',
+      'variant:price': 'price',
+      'variant:lastPrice': 'sale_price',
+      'variant:stock': 'availability',
+      'variant:images': 'image_link',
+    },
+    group: (chosen) => new GoogleGrouper(keys, chosen),
+  }
+}
+
+class GoogleGrouper implements Grouper {
+  #rows: SourceRow[] = []
+  #group = ''
+  readonly #keys: string[]
+  readonly #mapping: Mapping
+
+  constructor(keys: string[], mapping: Mapping) {
+    this.#keys = keys
+    this.#mapping = mapping
+  }
+
+  push(rows: readonly SourceRow[]): Unit[] {
+    const units: Unit[] = []
+    for (const row of rows) {
+      const group = row.broken ? '' : this.#cell(row, 'item group id')
+      if (!group || group !== this.#group) units.push(...this.end())
+      this.#group = group
+      if (row.broken) units.push({ row, sources: [row], issues: [], warnings: [] })
+      else this.#rows.push(row)
+      if (this.#rows.length > importLimits.groupRows)
+        throw new ImportRefusal(`"${group}" has more than ${importLimits.groupRows} rows`, row.line)
+    }
+    return units
+  }
+
+  end(): Unit[] {
+    const rows = this.#rows
+    const group = this.#group
+    this.#rows = []
+    this.#group = ''
+    const rule = group ? this.#mapping.variants : 'separate'
+    const variants = rows.map((row) => this.#variant(row))
+    return mergeVariants(variants, rule, group).map((variant) => ({
+      row: { line: variant.row.line, cells: variantCells(variant, this.#keys.length) },
+      sources: variant.sources,
+      issues: [],
+      warnings: variant.warnings,
+    }))
+  }
+
+  #cell(row: SourceRow, key: string): string {
+    const index = this.#keys.indexOf(key)
+    return index === -1 ? '' : (row.cells[index] ?? '').trim()
+  }
+
+  #variant(row: SourceRow): Variant {
+    const title = this.#cell(row, 'title')
+    const isVariant = this.#cell(row, 'item group id') !== ''
+    const options = optionKeys.flatMap((key) => {
+      const value = this.#cell(row, key)
+      return isVariant && value ? [{ name: key, value }] : []
+    })
+    // Feeds mostly name the variant in the title already.
+    const shownIn = (text: string) => title.toLowerCase().includes(text.toLowerCase())
+    const images = [
+      this.#cell(row, 'image link'),
+      ...this.#cell(row, 'additional image link').split(/\s*,\s*(?=https?:)/),
+    ]
+    return {
+      row,
+      sources: [row],
+      options,
+      id: this.#cell(row, 'id'),
+      title,
+      name: options.every((option) => shownIn(option.value)) ? title : undefined,
+      price: this.#cell(row, 'price'),
+      lastPrice: this.#cell(row, 'sale price'),
+      stock: this.#stock(row),
+      images: images.filter(Boolean),
+      alts: [],
+    }
+  }
+
+  #stock(row: SourceRow): string {
+    const counted = this.#cell(row, 'quantity') || this.#cell(row, 'sell on google quantity')
+    if (counted) return counted
+    const availability = headerKey(this.#cell(row, 'availability'))
+    return availability === '' || availability === 'in stock' ? '' : '0'
+  }
+}

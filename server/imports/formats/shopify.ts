@@ -1,0 +1,287 @@
+/**
+ * Shopify's product CSV, with the headers of before and after 2024. One product is several rows
+ * with one handle: the first carries the texts, each row with a price is a variant, rows with
+ * nothing but a picture belong to the product.
+ */
+import { ImportRefusal, issue, type RowIssue } from '../issues.ts'
+import { importLimits } from '../limits.ts'
+import type { Mapping } from '../mapping.schema.ts'
+import type { SourceRow } from '../read/rows.ts'
+import { headerKey } from './columns.ts'
+import type { Format, Grouper, Unit } from './format.ts'
+import {
+  mergeVariants,
+  type Variant,
+  variantCells,
+  variantColumns,
+  variantId,
+  variantMapping,
+} from './variants.ts'
+
+/** Where our own Shopify export keeps alternative names: a metafield column. */
+export const altNamesHeader = 'Alternative names (product.metafields.araliya.alt_names)'
+
+const headers = {
+  handle: ['handle', 'url handle'],
+  title: ['title'],
+  body: ['body (html)', 'description'],
+  vendor: ['vendor'],
+  type: ['type'],
+  category: ['product category', 'standardized product type'],
+  tags: ['tags'],
+  published: ['published', 'published on online store'],
+  status: ['status'],
+  optionName1: ['option1 name'],
+  optionValue1: ['option1 value'],
+  optionName2: ['option2 name'],
+  optionValue2: ['option2 value'],
+  optionName3: ['option3 name'],
+  optionValue3: ['option3 value'],
+  sku: ['variant sku', 'sku'],
+  stock: ['variant inventory qty', 'inventory quantity'],
+  price: ['variant price', 'price'],
+  compareAt: ['variant compare at price', 'compare-at price'],
+  image: ['image src', 'product image url'],
+  imagePosition: ['image position'],
+  imageAlt: ['image alt text'],
+  variantImage: ['variant image', 'variant image url'],
+  altNames: [headerKey(altNamesHeader)],
+} as const
+type Key = keyof typeof headers
+
+/** Columns that only a product's first row fills. */
+const family: readonly Key[] = [
+  'title',
+  'body',
+  'vendor',
+  'type',
+  'category',
+  'tags',
+  'published',
+  'status',
+  'altNames',
+  'optionName1',
+  'optionName2',
+  'optionName3',
+]
+
+function places(columns: readonly string[]): Partial<Record<Key, number>> {
+  const keys = columns.map(headerKey)
+  const found: Partial<Record<Key, number>> = {}
+  for (const key of Object.keys(headers) as Key[]) {
+    const index = keys.findIndex((name) => (headers[key] as readonly string[]).includes(name))
+    if (index !== -1) found[key] = index
+  }
+  return found
+}
+
+/** True for both generations of headers. */
+export function isShopify(columns: readonly string[]): boolean {
+  const at = places(columns)
+  return (
+    at.handle !== undefined &&
+    at.title !== undefined &&
+    at.price !== undefined &&
+    (at.optionValue1 !== undefined || at.image !== undefined || at.compareAt !== undefined)
+  )
+}
+
+export function shopifyFormat(columns: readonly string[]): Format {
+  const at = places(columns)
+  const all = [...columns, ...variantColumns]
+  const name = (key: Key): string[] => (at[key] === undefined ? [] : [columns[at[key]]!])
+  const category = [...name('type'), ...name('category')]
+  const mapping: Mapping = {
+    columns: {
+      ...variantMapping,
+      imageAlts: 'variant:alts',
+      ...(category.length ? { category } : {}),
+      ...(at.body === undefined ? {} : { description: columns[at.body]! }),
+      ...(at.altNames === undefined ? {} : { altNames: columns[at.altNames]! }),
+    },
+    separators: { Images: '\n', imageAlts: '\n', altNames: '|' },
+  }
+  if (at.image === undefined) {
+    delete mapping.columns!.Images
+    delete mapping.columns!.imageAlts
+  }
+  if (at.stock === undefined) delete mapping.columns!.stock
+  const label = (key: Key) => (at[key] === undefined ? headers[key][0]! : columns[at[key]]!)
+  return {
+    columns: all,
+    mapping,
+    labels: {
+      'variant:id': label('handle'),
+      'variant:name': label('title'),
+      'variant:price': label('price'),
+      'variant:lastPrice': label('compareAt'),
+      'variant:stock': label('stock'),
+      'variant:images': label('image'),
+      'variant:alts': label('imageAlt'),
+    },
+    group: (chosen) => new ShopifyGrouper(columns.length, at, chosen),
+  }
+}
+
+class ShopifyGrouper implements Grouper {
+  #rows: SourceRow[] = []
+  #handle = ''
+  readonly #finished = new Map<string, number>()
+  readonly #width: number
+  readonly #at: Partial<Record<Key, number>>
+  readonly #mapping: Mapping
+
+  constructor(width: number, at: Partial<Record<Key, number>>, mapping: Mapping) {
+    this.#width = width
+    this.#at = at
+    this.#mapping = mapping
+  }
+
+  push(rows: readonly SourceRow[]): Unit[] {
+    const units: Unit[] = []
+    for (const row of rows) {
+      const handle = this.#cell(row, 'handle')
+      if (row.broken || !handle) {
+        units.push(...this.end(), this.#rejected(row, 'required', 'has no handle'))
+        continue
+      }
+      if (handle !== this.#handle) units.push(...this.end())
+      const before = this.#finished.get(handle)
+      if (before !== undefined && !this.#cell(row, 'title')) {
+        units.push(
+          this.#rejected(
+            row,
+            'variants',
+            `belongs to a product whose rows ended on line ${before}; rows of one product must stand together`,
+          ),
+        )
+        continue
+      }
+      this.#handle = handle
+      this.#rows.push(row)
+      if (this.#rows.length > importLimits.groupRows)
+        throw new ImportRefusal(
+          `"${handle}" has more than ${importLimits.groupRows} rows`,
+          row.line,
+        )
+    }
+    return units
+  }
+
+  end(): Unit[] {
+    const rows = this.#rows
+    if (!rows.length) return []
+    const handle = this.#handle
+    this.#finished.set(handle, rows.at(-1)!.line)
+    this.#rows = []
+    this.#handle = ''
+    return this.#family(handle, rows)
+  }
+
+  #cell(row: SourceRow, key: Key): string {
+    const index = this.#at[key]
+    return index === undefined ? '' : (row.cells[index] ?? '').trim()
+  }
+
+  #rejected(row: SourceRow, code: 'required' | 'variants', reason: string): Unit {
+    const column = headers.handle[0]
+    const told = issue(row.line, code, reason, column, this.#cell(row, 'handle'))
+    return { row, sources: [row], issues: row.broken ? [] : [told], warnings: [] }
+  }
+
+  #family(handle: string, rows: SourceRow[]): Unit[] {
+    const first = rows[0]!
+    const isVariant = (row: SourceRow, index: number) =>
+      index === 0 ||
+      (['price', 'sku', 'optionValue1', 'optionValue2'] as const).some((key) =>
+        this.#cell(row, key),
+      )
+    const images = this.#images(rows)
+    const variants = rows
+      .filter(isVariant)
+      .map((row) => this.#variant(handle, this.#inherit(row, first), row, images))
+    // Rows that only add a picture count with the first variant.
+    variants[0]!.sources.push(...rows.filter((row, index) => !isVariant(row, index)))
+    const unpublished = this.#unpublished(first)
+    return mergeVariants(variants, this.#mapping.variants, handle).map((variant) => ({
+      row: { line: variant.row.line, cells: variantCells(variant, this.#width) },
+      sources: variant.sources,
+      issues: unpublished ? [{ ...unpublished, line: variant.row.line }] : [],
+      warnings: variant.warnings,
+    }))
+  }
+
+  #inherit(row: SourceRow, first: SourceRow): SourceRow {
+    if (row === first) return row
+    const cells = [...row.cells]
+    for (const key of family) {
+      const index = this.#at[key]
+      if (index !== undefined && !cells[index]?.trim()) cells[index] = first.cells[index] ?? ''
+    }
+    return { ...row, cells }
+  }
+
+  #images(rows: readonly SourceRow[]): { url: string; alt: string }[] {
+    const found = rows.flatMap((row, index) => {
+      const url = this.#cell(row, 'image')
+      const position = Number(this.#cell(row, 'imagePosition')) || index + 1
+      return url ? [{ url, alt: this.#cell(row, 'imageAlt'), position }] : []
+    })
+    found.sort((a, b) => a.position - b.position)
+    return found.filter((one, index) => found.findIndex(({ url }) => url === one.url) === index)
+  }
+
+  #variant(
+    handle: string,
+    row: SourceRow,
+    source: SourceRow,
+    images: readonly { url: string; alt: string }[],
+  ): Variant {
+    const options = ([1, 2, 3] as const).flatMap((number) => {
+      const name = this.#cell(row, `optionName${number}`)
+      const value = this.#cell(row, `optionValue${number}`)
+      return value && value !== 'Default Title' ? [{ name: name || `Option${number}`, value }] : []
+    })
+    const own = this.#cell(row, 'variantImage')
+    const ordered = own
+      ? [
+          images.find(({ url }) => url === own) ?? { url: own, alt: '' },
+          ...images.filter(({ url }) => url !== own),
+        ]
+      : images
+    const now = this.#cell(row, 'price')
+    const before = this.#cell(row, 'compareAt')
+    const isDiscount = Number(before) > Number(now)
+    return {
+      row,
+      sources: [source],
+      options,
+      id: variantId(handle, options),
+      title: this.#cell(row, 'title'),
+      price: isDiscount ? before : now,
+      lastPrice: now,
+      stock: notNegative(this.#cell(row, 'stock')),
+      images: ordered.map(({ url }) => url),
+      alts: ordered.map(({ alt }) => alt),
+    }
+  }
+
+  #unpublished(first: SourceRow): RowIssue | undefined {
+    if (this.#mapping.unpublished === 'import') return undefined
+    const published = this.#cell(first, 'published').toLowerCase()
+    const status = this.#cell(first, 'status').toLowerCase()
+    const isHidden = published === 'false' || (status !== '' && status !== 'active')
+    if (!isHidden) return undefined
+    const column = published === 'false' ? 'Published' : 'Status'
+    return issue(
+      first.line,
+      'unpublished',
+      'is not on sale in the shop it comes from',
+      column,
+      status || published,
+    )
+  }
+}
+
+/** Shops that sell below zero export negative counts; there is nothing left to sell. */
+const notNegative = (stock: string): string => (/^-\d+$/.test(stock) ? '0' : stock)

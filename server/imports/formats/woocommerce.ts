@@ -1,0 +1,332 @@
+/**
+ * WooCommerce's product CSV: simple, variable with its variations, grouped, external. A variation
+ * names its parent by SKU or `id:12`, and may stand before it.
+ */
+import { ImportRefusal, type IssueCode, issue, type RowIssue } from '../issues.ts'
+import { importLimits } from '../limits.ts'
+import type { Mapping } from '../mapping.schema.ts'
+import type { SourceRow } from '../read/rows.ts'
+import { headerKey } from './columns.ts'
+import type { Format, Grouper, Unit } from './format.ts'
+import {
+  mergeVariants,
+  type Variant,
+  variantCells,
+  variantColumns,
+  variantId,
+  variantMapping,
+} from './variants.ts'
+
+const headers = {
+  id: 'id',
+  type: 'type',
+  sku: 'sku',
+  name: 'name',
+  published: 'published',
+  short: 'short description',
+  description: 'description',
+  saleStarts: 'date sale price starts',
+  saleEnds: 'date sale price ends',
+  inStock: 'in stock?',
+  stock: 'stock',
+  salePrice: 'sale price',
+  regularPrice: 'regular price',
+  categories: 'categories',
+  images: 'images',
+  parent: 'parent',
+  externalUrl: 'external url',
+} as const
+type Key = keyof typeof headers
+
+/** What a variation takes from its parent where it says nothing itself. */
+const family: readonly Key[] = ['short', 'description', 'categories']
+const textColumn = 'woocommerce:text'
+
+interface Places {
+  at: Partial<Record<Key, number>>
+  attributes: { name: number; value: number }[]
+}
+
+function places(columns: readonly string[]): Places {
+  const keys = columns.map(headerKey)
+  const at: Partial<Record<Key, number>> = {}
+  for (const key of Object.keys(headers) as Key[]) {
+    const index = keys.indexOf(headers[key])
+    if (index !== -1) at[key] = index
+  }
+  const attributes = keys.flatMap((key, name) => {
+    const number = /^attribute (\d+) name$/.exec(key)?.[1]
+    const value = number ? keys.indexOf(`attribute ${number} value(s)`) : -1
+    return value === -1 ? [] : [{ name, value }]
+  })
+  return { at, attributes }
+}
+
+export function isWooCommerce(columns: readonly string[]): boolean {
+  const { at } = places(columns)
+  return at.type !== undefined && at.name !== undefined && at.regularPrice !== undefined
+}
+
+export function wooCommerceFormat(columns: readonly string[]): Format {
+  const found = places(columns)
+  const { at } = found
+  const mapping: Mapping = {
+    columns: {
+      ...variantMapping,
+      description: textColumn,
+      ...(at.categories === undefined ? {} : { category: columns[at.categories]! }),
+    },
+    separators: { Images: '\n' },
+  }
+  if (at.images === undefined) delete mapping.columns!.Images
+  if (at.stock === undefined && at.inStock === undefined) delete mapping.columns!.stock
+  return {
+    columns: [...columns, ...variantColumns, textColumn],
+    mapping,
+    labels: {
+      'variant:id': 'SKU',
+      'variant:name': 'Name',
+      'variant:price': 'Regular price',
+      'variant:lastPrice': 'Sale price',
+      'variant:stock': 'Stock',
+      'variant:images': 'Images',
+      [textColumn]: 'Description',
+    },
+    group: (chosen) => new WooGrouper(columns.length, found, chosen),
+  }
+}
+
+interface Family {
+  parent: SourceRow | undefined
+  variations: SourceRow[]
+  /** variations in the whole file, known from the survey */
+  expected: number
+}
+
+class WooGrouper implements Grouper {
+  readonly #families = new Map<string, Family>()
+  #waiting = 0
+  readonly #width: number
+  readonly #places: Places
+  readonly #mapping: Mapping
+
+  constructor(width: number, found: Places, mapping: Mapping) {
+    this.#width = width
+    this.#places = found
+    this.#mapping = mapping
+  }
+
+  survey(rows: readonly SourceRow[]): void {
+    for (const row of rows) {
+      const key = this.#isVariation(row) ? this.#cell(row, 'parent').toLowerCase() : ''
+      if (key) this.#family(key).expected++
+    }
+  }
+
+  push(rows: readonly SourceRow[]): Unit[] {
+    return rows.flatMap((row) => this.#place(row))
+  }
+
+  /** Families that stayed incomplete: a parent without its variations, or the reverse. */
+  end(): Unit[] {
+    const rest = [...new Set(this.#families.values())].flatMap((one) => this.#release(one))
+    this.#families.clear()
+    return rest
+  }
+
+  #cell(row: SourceRow, key: Key): string {
+    const index = this.#places.at[key]
+    return index === undefined ? '' : (row.cells[index] ?? '').trim()
+  }
+
+  #types(row: SourceRow): string[] {
+    return this.#cell(row, 'type')
+      .toLowerCase()
+      .split(/\s*,\s*/)
+  }
+
+  #isVariation(row: SourceRow): boolean {
+    return !row.broken && this.#types(row).includes('variation')
+  }
+
+  #family(key: string): Family {
+    let found = this.#families.get(key)
+    if (!found) {
+      found = { parent: undefined, variations: [], expected: 0 }
+      this.#families.set(key, found)
+    }
+    return found
+  }
+
+  #place(row: SourceRow): Unit[] {
+    if (row.broken) return [{ row, sources: [row], issues: [], warnings: [] }]
+    const types = this.#types(row)
+    if (types.includes('variation')) {
+      const key = this.#cell(row, 'parent').toLowerCase()
+      if (!key)
+        return [this.#rejected(row, 'variants', 'is a variation and names no parent', 'Parent')]
+      const family = this.#family(key)
+      family.variations.push(row)
+      return this.#hold(row, family)
+    }
+    if (types.includes('variable')) return this.#placeParent(row)
+    if (types.includes('grouped'))
+      return [
+        this.#rejected(
+          row,
+          'no-price',
+          'is a group and has no price of its own; its members are products themselves',
+          'Type',
+        ),
+      ]
+    return this.#units([this.#variant(row, undefined)], this.#idOf(row))
+  }
+
+  #placeParent(row: SourceRow): Unit[] {
+    const keys = [this.#cell(row, 'sku').toLowerCase(), `id:${this.#cell(row, 'id')}`].filter(
+      (key) => key && key !== 'id:',
+    )
+    const family = keys.map((key) => this.#families.get(key)).find((one) => one !== undefined)
+    if (!family) return this.#withoutVariations(row)
+    family.parent = row
+    return this.#hold(row, family)
+  }
+
+  #hold(row: SourceRow, family: Family): Unit[] {
+    this.#waiting += row.cells.reduce((sum, cell) => sum + cell.length, 0)
+    if (this.#waiting > importLimits.parentLength)
+      throw new ImportRefusal(
+        'too many variations wait for their parents; put them below each other',
+        row.line,
+      )
+    if (!family.parent || family.variations.length < family.expected) return []
+    return this.#release(family)
+  }
+
+  #release(family: Family): Unit[] {
+    const { parent, variations } = family
+    family.parent = undefined
+    family.variations = []
+    this.#waiting = 0
+    if (!parent)
+      return variations.map((row) =>
+        this.#rejected(row, 'variants', 'names a parent that is not in the file', 'Parent'),
+      )
+    if (!variations.length) return this.#withoutVariations(parent)
+    const variants = variations.map((row) => this.#variant(row, parent))
+    // The parent's own row counts with its first variation.
+    variants[0]!.sources.unshift(parent)
+    return this.#units(variants, this.#idOf(parent))
+  }
+
+  #withoutVariations(parent: SourceRow): Unit[] {
+    if (this.#cell(parent, 'regularPrice'))
+      return this.#units([this.#variant(parent, undefined)], this.#idOf(parent))
+    const reason = 'is a variable product without variations in the file, so it has no price'
+    return [this.#rejected(parent, 'no-price', reason, 'Type')]
+  }
+
+  #rejected(row: SourceRow, code: IssueCode, reason: string, column: string): Unit {
+    const value = this.#cell(row, column === 'Type' ? 'type' : 'parent')
+    return {
+      row: { ...row, cells: row.cells },
+      sources: [row],
+      issues: [issue(row.line, code, reason, column, value)],
+      warnings: [],
+    }
+  }
+
+  #idOf(row: SourceRow): string {
+    const id = this.#cell(row, 'id')
+    return this.#cell(row, 'sku') || (id ? `woo-${id}` : '')
+  }
+
+  #variant(row: SourceRow, parent: SourceRow | undefined): Variant {
+    const inherited = parent ? this.#inherit(row, parent) : row
+    const options = parent
+      ? this.#places.attributes.flatMap(({ name, value }) => {
+          const chosen = (row.cells[value] ?? '').trim()
+          const title = (row.cells[name] || parent.cells[name] || '').trim()
+          return chosen && title ? [{ name: title, value: chosen }] : []
+        })
+      : []
+    const images = [row, parent].flatMap((one) =>
+      one ? this.#cell(one, 'images').split(/\s*,\s*(?=https?:|\/)/) : [],
+    )
+    const name = this.#cell(row, 'name')
+    const parentName = parent ? this.#cell(parent, 'name') : ''
+    const sale = this.#saleIsOver(row) ? '' : this.#cell(row, 'salePrice')
+    return {
+      row: inherited,
+      sources: [row],
+      options,
+      id: this.#idOf(row) || (parent ? variantId(this.#idOf(parent), options) : ''),
+      title: parentName || name,
+      name: name && name !== parentName ? name : undefined,
+      price: this.#cell(row, 'regularPrice'),
+      lastPrice: sale,
+      stock: this.#stock(row),
+      images: [...new Set(images.map((url) => url.trim()).filter(Boolean))],
+      alts: [],
+    }
+  }
+
+  #inherit(row: SourceRow, parent: SourceRow): SourceRow {
+    const cells = [...row.cells]
+    for (const key of family) {
+      const index = this.#places.at[key]
+      if (index !== undefined && !cells[index]?.trim()) cells[index] = parent.cells[index] ?? ''
+    }
+    return { ...row, cells }
+  }
+
+  /** Not counted but in stock leaves the stock open, so that the mapping's default applies. */
+  #stock(row: SourceRow): string {
+    if (this.#cell(row, 'externalUrl')) return '0'
+    const stock = this.#cell(row, 'stock')
+    if (stock) return stock.startsWith('-') ? '0' : stock
+    const inStock = this.#cell(row, 'inStock').toLowerCase()
+    return ['0', 'no', 'false', 'outofstock'].includes(inStock) ? '0' : ''
+  }
+
+  #saleIsOver(row: SourceRow): boolean {
+    const ends = Date.parse(this.#cell(row, 'saleEnds'))
+    return ends < Date.now()
+  }
+
+  #units(variants: Variant[], parentId: string): Unit[] {
+    return mergeVariants(variants, this.#mapping.variants, parentId).map((variant) => {
+      const { row } = variant
+      const texts = [this.#cell(row, 'short'), this.#cell(row, 'description')].filter(Boolean)
+      const cells = [...variantCells(variant, this.#width), [...new Set(texts)].join('\n\n')]
+      return {
+        row: { line: row.line, cells },
+        sources: variant.sources,
+        issues: this.#unpublished(row),
+        warnings: [...variant.warnings, ...this.#external(row)],
+      }
+    })
+  }
+
+  #unpublished(row: SourceRow): RowIssue[] {
+    const published = this.#cell(row, 'published')
+    if (!['0', '-1', 'false'].includes(published) || this.#mapping.unpublished === 'import')
+      return []
+    return [
+      issue(
+        row.line,
+        'unpublished',
+        'is not on sale in the shop it comes from',
+        'Published',
+        published,
+      ),
+    ]
+  }
+
+  #external(row: SourceRow): RowIssue[] {
+    const url = this.#cell(row, 'externalUrl')
+    if (!url) return []
+    const reason = 'is sold elsewhere, so its stock here is 0'
+    return [issue(row.line, 'external', reason, 'External URL', url)]
+  }
+}

@@ -1,0 +1,17 @@
+/** Bounds of every import, so that no file can take the server's memory, disk or time. */
+export const importLimits = {
+  /** bytes of one file; a million rows of a kilobyte */
+  fileBytes: 1_073_741_824,
+  rows: 1_000_000,
+  /** characters of one record: a product with a long HTML description has some ten thousand */
+  recordLength: 1_048_576,
+  columns: 1_000,
+  /** nesting of one JSON record */
+  depth: 64,
+  /** rows of one product in formats with several rows a product; Shopify allows 2,048 variants */
+  groupRows: 4_096,
+  /** characters of variable products that wait for their variations (WooCommerce) */
+  parentLength: 64 * 1_048_576,
+  /** bytes looked at to recognise a file */
+  head: 262_144,
+} as const

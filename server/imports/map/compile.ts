@@ -1,0 +1,135 @@
+/** A mapping and a format made one: for each field, the function that reads it from a row. */
+import {
+  asText,
+  type ColumnReader,
+  csvColumn,
+  headerKey,
+  jsonColumn,
+  UnknownColumn,
+} from '../formats/columns.ts'
+import type { Format } from '../formats/format.ts'
+import { ImportRefusal } from '../issues.ts'
+import { type ImportField, importFields, type Mapping } from '../mapping.schema.ts'
+import type { Notation } from '../read/rows.ts'
+import { compileTemplate, TemplateError } from './template.ts'
+import { categoryKey } from './values.ts'
+
+/** Where a field comes from. */
+export interface FieldSource {
+  read: ColumnReader
+  /** how reports call it: the column's name, or the template */
+  label: string
+  /** always the same value; not counted as coming from the file */
+  isConstant: boolean
+}
+
+/** A mapping ready for rows. */
+export interface CompiledMapping {
+  mapping: Mapping
+  sources: Partial<Record<ImportField, FieldSource>>
+  categories: ReadonlyMap<string, string | null>
+  currencyColumn: ColumnReader | undefined
+  isEscaped: boolean
+  decimal: '.' | ','
+  /** columns of the file that nothing reads */
+  ignored: string[]
+}
+
+/**
+ * Puts the user's mapping over the format's own: what the user says of a field replaces what the
+ * format knows of it.
+ * @throws ImportRefusal naming each field whose source is wrong, all of them in one text
+ */
+export function compileMapping(
+  format: Format,
+  own: Mapping,
+  file: { notation: Notation; columns: readonly string[]; delimiter: string },
+): CompiledMapping {
+  const used = new Set<string>()
+  const find = (wanted: string | number): ColumnReader => {
+    used.add(typeof wanted === 'number' ? `#${wanted}` : headerKey(wanted))
+    return file.notation === 'csv' ? csvColumn(format.columns, wanted) : jsonColumn(wanted)
+  }
+  const problems: string[] = []
+  const sources: CompiledMapping['sources'] = {}
+  for (const field of importFields) {
+    const given = (['constants', 'templates', 'columns'] as const).filter(
+      (kind) => own[kind]?.[field] !== undefined,
+    )
+    if (given.length > 1) {
+      problems.push(`${field} is given twice: in ${given.join(' and in ')}`)
+      continue
+    }
+    try {
+      const source = fieldSource(field, given.length ? own : format.mapping, find, format)
+      if (source) sources[field] = source
+    } catch (error) {
+      if (!(error instanceof UnknownColumn || error instanceof TemplateError)) throw error
+      problems.push(`${field}: ${error.message}`)
+    }
+  }
+  let currencyColumn: ColumnReader | undefined
+  try {
+    if (own.currency?.column !== undefined) currencyColumn = find(own.currency.column)
+  } catch (error) {
+    problems.push(`currency.column: ${(error as Error).message}`)
+  }
+  if (!sources.productId && !problems.length)
+    problems.push('productId: no column, template or constant fills it')
+  if (sources.productId?.isConstant)
+    problems.push('productId: a constant would make every row the same product')
+  if (problems.length)
+    throw new ImportRefusal(`the mapping does not fit the file:\n${problems.join('\n')}`)
+  const mapping: Mapping = {
+    ...format.mapping,
+    ...own,
+    separators: { ...format.mapping.separators, ...own.separators },
+  }
+  return {
+    mapping,
+    sources,
+    categories: new Map(
+      Object.entries(mapping.categories?.map ?? {}).map(([from, to]) => [categoryKey(from), to]),
+    ),
+    currencyColumn,
+    isEscaped: format.escapedLists ?? false,
+    // Only places that write decimal commas use the semicolon as separator.
+    decimal:
+      mapping.numbers?.decimal ?? (file.notation === 'csv' && file.delimiter === ';' ? ',' : '.'),
+    ignored: file.columns.filter(
+      (column, index) => !used.has(headerKey(column)) && !used.has(`#${index + 1}`),
+    ),
+  }
+}
+
+function fieldSource(
+  field: ImportField,
+  mapping: Mapping,
+  find: (column: string | number) => ColumnReader,
+  format: Format,
+): FieldSource | undefined {
+  const constant = mapping.constants?.[field]
+  if (constant !== undefined) return { read: () => constant, label: 'constant', isConstant: true }
+  const template = mapping.templates?.[field]
+  if (template !== undefined) {
+    const read = compileTemplate(template, (column) => {
+      const cell = find(column)
+      return (row: Parameters<ColumnReader>[0]) => asText(cell(row))
+    })
+    return { read, label: template, isConstant: false }
+  }
+  const columns = mapping.columns?.[field]
+  if (columns === undefined) return undefined
+  const names = Array.isArray(columns) ? columns : [columns]
+  const label = names
+    .map((name) => format.labels?.[name] ?? (typeof name === 'number' ? `column ${name}` : name))
+    .join(', ')
+  const readers = names.map(find)
+  const [only] = readers
+  if (readers.length === 1) return { read: only!, label, isConstant: false }
+  const isList = field === 'Images' || field === 'altNames' || field === 'imageAlts'
+  const read: ColumnReader = isList
+    ? (row) => readers.flatMap((one) => one(row)).filter((cell) => asText(cell).trim() !== '')
+    : (row) => readers.map((one) => one(row)).find((cell) => asText(cell).trim() !== '') ?? ''
+  return { read, label, isConstant: false }
+}

@@ -1,0 +1,176 @@
+/** HTML descriptions as the plain text that the shop shows. One walk, no backtracking. */
+
+const named: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  sbquo: '‚',
+  bdquo: '„',
+  laquo: '«',
+  raquo: '»',
+  bull: '•',
+  middot: '·',
+  deg: '°',
+  eacute: 'é',
+  egrave: 'è',
+  ecirc: 'ê',
+  euml: 'ë',
+  agrave: 'à',
+  aacute: 'á',
+  acirc: 'â',
+  auml: 'ä',
+  aring: 'å',
+  ccedil: 'ç',
+  iacute: 'í',
+  icirc: 'î',
+  iuml: 'ï',
+  ntilde: 'ñ',
+  oacute: 'ó',
+  ocirc: 'ô',
+  ouml: 'ö',
+  oslash: 'ø',
+  uacute: 'ú',
+  ugrave: 'ù',
+  ucirc: 'û',
+  uuml: 'ü',
+  szlig: 'ß',
+  Eacute: 'É',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  pound: '£',
+  euro: '€',
+  yen: '¥',
+  cent: '¢',
+  frac12: '½',
+  frac14: '¼',
+  frac34: '¾',
+  times: '×',
+  divide: '÷',
+  plusmn: '±',
+  sup1: '¹',
+  sup2: '²',
+  sup3: '³',
+  micro: 'µ',
+  para: '¶',
+  sect: '§',
+  zwj: '\u200d',
+  zwnj: '\u200c',
+  shy: '',
+  ensp: ' ',
+  emsp: ' ',
+  thinsp: ' ',
+  rarr: '→',
+  larr: '←',
+}
+
+/** Replaces character references; unknown ones stay as they are. */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(
+    /&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,8});/g,
+    (whole, name) => {
+      if (name[0] !== '#') return named[name] ?? whole
+      const code =
+        name[1] === 'x' || name[1] === 'X'
+          ? Number.parseInt(name.slice(2), 16)
+          : Number(name.slice(1))
+      if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return '\ufffd'
+      return String.fromCodePoint(code)
+    },
+  )
+}
+
+/** True when the text holds tags or character references, so that it was written as HTML. */
+export const looksLikeHtml = (text: string): boolean =>
+  /<\/?[a-z][a-z\d]*(\s[^<>]*)?\/?>|<!--|&(#\d+|#x[\da-f]+|[a-z]{2,8});/i.test(text)
+
+const blocks = new Set(
+  'p div br li ul ol tr table section article header footer h1 h2 h3 h4 h5 h6 hr blockquote dd dt dl pre figure'.split(
+    ' ',
+  ),
+)
+/** Elements whose content is no text for readers. */
+const silent = new Set([
+  'script',
+  'style',
+  'template',
+  'iframe',
+  'svg',
+  'noscript',
+  'head',
+  'title',
+])
+
+/**
+ * The text of an HTML fragment: paragraphs end lines, list items become bullets, scripts and
+ * styles vanish, references are decoded. Inside an element that says `white-space: pre-wrap`
+ * (our own Shopify export) every space and line end stays.
+ */
+export function htmlToText(html: string): string {
+  const preserved = /^\s*<div style="white-space: ?pre-wrap">([^<]*)<\/div>\s*$/.exec(html)
+  if (preserved) return decodeEntities(preserved[1]!)
+  let out = ''
+  let at = 0
+  while (at < html.length) {
+    const open = html.indexOf('<', at)
+    if (open === -1) {
+      out += flat(html.slice(at))
+      break
+    }
+    out += flat(html.slice(at, open))
+    if (html.startsWith('<!--', open)) {
+      const end = html.indexOf('-->', open + 4)
+      at = end === -1 ? html.length : end + 3
+      continue
+    }
+    const close = html.indexOf('>', open)
+    const name = /^<\/?([a-z][a-z\d]*)/i.exec(html.slice(open, open + 20))?.[1]?.toLowerCase()
+    if (close === -1 || !name) {
+      // A lone "<", as in "for skin < 30".
+      out += '<'
+      at = open + 1
+      continue
+    }
+    at = close + 1
+    if (silent.has(name) && html[open + 1] !== '/') at = afterElement(html, name, at)
+    else if (name === 'li' && html[open + 1] !== '/') out += '\n• '
+    else if (name === 'td' || name === 'th') out += ' '
+    else if (blocks.has(name)) out += name === 'p' || /^h\d$/.test(name) ? '\n\n' : '\n'
+  }
+  return tidyText(decodeEntities(out))
+}
+
+const flat = (text: string): string => text.replace(/\s+/g, ' ')
+
+function afterElement(html: string, name: string, from: number): number {
+  const end = html.slice(from).search(new RegExp(`</${name}\\s*>`, 'i'))
+  if (end === -1) return html.length
+  return html.indexOf('>', from + end) + 1
+}
+
+/** Trims lines, and leaves at most one empty line between paragraphs. */
+export function tidyText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** One line of text: a name as a shop shows it. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -1,0 +1,271 @@
+/** One unit of rows → one product, judged by the product schema of the shop. Pure. */
+import * as z from 'zod/mini'
+import { maxProductImages, NewProduct, ProductId } from '../../products/products.schema.ts'
+import { asText } from '../formats/columns.ts'
+import type { Unit } from '../formats/format.ts'
+import { type IssueCode, issue, type RowIssue } from '../issues.ts'
+import { type ImportField, importFields } from '../mapping.schema.ts'
+import type { SourceRow } from '../read/rows.ts'
+import type { CompiledMapping, FieldSource } from './compile.ts'
+import {
+  currencyFactor,
+  mayBeEmpty,
+  readCategory,
+  readList,
+  readNumberCell,
+  readText,
+  toShopPrice,
+} from './values.ts'
+import { looksLikeMojibake } from './warnings.ts'
+
+export type ProductValues = Omit<NewProduct, 'productId'>
+
+/** What a row wants. */
+export interface MappedRow {
+  /** the line of its (first) row */
+  line: number
+  sources: readonly SourceRow[]
+  /** undefined only when there are issues */
+  productId: string | undefined
+  productName: string
+  /** the fields that the file speaks of: what an existing product gets */
+  given: Partial<ProductValues>
+  /** the whole product, defaults filled in: what is created when the shop lacks it */
+  whole: NewProduct | undefined
+  /** why it cannot be created, although an existing product could be updated */
+  missing: RowIssue[]
+  /** any of them rejects the row */
+  issues: RowIssue[]
+  warnings: RowIssue[]
+}
+
+type Candidate = Partial<Record<ImportField, unknown>>
+
+const required: readonly ImportField[] = ['productId', 'productName', 'category', 'price']
+
+/** Reads rows by a compiled mapping. One per import; {@link RowMapper.map} is pure. */
+export class RowMapper {
+  readonly #compiled: CompiledMapping
+  readonly #defaults: Candidate
+
+  constructor(compiled: CompiledMapping) {
+    this.#compiled = compiled
+    this.#defaults = { ...compiled.mapping.defaults }
+  }
+
+  map(unit: Unit): MappedRow {
+    const { row } = unit
+    const notes = new Notes(unit, this.#compiled)
+    const base = {
+      line: row.line,
+      sources: unit.sources,
+      issues: notes.issues,
+      warnings: notes.warnings,
+    }
+    const nothing = { ...base, given: {}, whole: undefined, missing: [] as RowIssue[] }
+    if (row.broken) {
+      notes.reject(
+        '',
+        row.object ? 'not-an-object' : 'broken-quotes',
+        row.broken,
+        row.cells.join(' | '),
+      )
+      return { ...nothing, productId: undefined, productName: '' }
+    }
+    if (unit.issues.length) {
+      const id = z.safeParse(ProductId, asText(this.#compiled.sources.productId?.read(row)))
+      return { ...nothing, productId: id.data, productName: '' }
+    }
+    const given = this.#read(row, notes)
+    const productId = z.safeParse(ProductId, given.productId)
+    const name = typeof given.productName === 'string' ? given.productName : ''
+    if (notes.issues.length) return { ...nothing, productId: productId.data, productName: name }
+    return {
+      ...base,
+      productId: productId.data,
+      productName: name,
+      ...this.#judge(row, given, notes),
+    }
+  }
+
+  #read(row: SourceRow, notes: Notes): Candidate {
+    const { sources, mapping } = this.#compiled
+    const given: Candidate = {}
+    for (const field of importFields) {
+      const source = sources[field]
+      if (!source) continue
+      const value = this.#value(field, source, row, notes)
+      const isEmpty = value === undefined || value === '' || (Array.isArray(value) && !value.length)
+      if (!isEmpty) given[field] = value
+      else if (mapping.defaults?.[field] !== undefined || notes.has(field)) continue
+      else if (mayBeEmpty.has(field)) given[field] = field === 'description' ? '' : []
+      else if (required.includes(field)) notes.reject(field, 'required', 'is empty')
+      else if (field === 'lastPrice' && given.price !== undefined) given.lastPrice = given.price
+    }
+    return given
+  }
+
+  #value(field: ImportField, source: FieldSource, row: SourceRow, notes: Notes): unknown {
+    const { mapping, categories, isEscaped, decimal } = this.#compiled
+    const raw = source.read(row)
+    switch (field) {
+      case 'productId':
+        return asText(raw).trim()
+      case 'productName':
+      case 'description':
+        return readText(raw, field, mapping.html)
+      case 'altNames':
+      case 'Images':
+      case 'imageAlts': {
+        const list = readList(raw, field, mapping.separators?.[field], isEscaped)
+        if (field === 'altNames' || list.length <= maxProductImages) return list
+        if (field === 'Images')
+          notes.warn(
+            field,
+            'image',
+            `has ${list.length} pictures; the first ${maxProductImages} are taken`,
+          )
+        return list.slice(0, maxProductImages)
+      }
+      case 'category': {
+        const reading = readCategory(raw, mapping.categories, categories)
+        return 'value' in reading
+          ? reading.value
+          : notes.reject(field, reading.trouble.code, reading.trouble.reason)
+      }
+      default: {
+        const rule = { decimal, pick: mapping.numbers?.pick?.[field] }
+        const reading = readNumberCell(raw, rule)
+        if ('trouble' in reading)
+          return notes.reject(field, reading.trouble.code, reading.trouble.reason)
+        if (reading.value === undefined || field === 'stock' || source.isConstant)
+          return reading.value
+        return this.#converted(field, reading.value, asText(raw), row, notes)
+      }
+    }
+  }
+
+  #converted(
+    field: ImportField,
+    price: number,
+    cell: string,
+    row: SourceRow,
+    notes: Notes,
+  ): number | undefined {
+    const { mapping, currencyColumn } = this.#compiled
+    const code = currencyColumn ? asText(currencyColumn(row)) : undefined
+    const factor = currencyFactor(mapping.currency, code, cell)
+    if ('trouble' in factor) return notes.reject(field, factor.trouble.code, factor.trouble.reason)
+    if (factor.assumed)
+      notes.warn(
+        field,
+        'currency',
+        `is in ${factor.assumed} and taken as rupees; the mapping's currency can convert it`,
+      )
+    return toShopPrice(price, factor.value!, mapping.currency)
+  }
+
+  /** The product schema's word on the values. */
+  #judge(
+    row: SourceRow,
+    given: Candidate,
+    notes: Notes,
+  ): Pick<MappedRow, 'given' | 'whole' | 'missing'> {
+    const candidate = { ...this.#defaults, ...given }
+    const result = z.safeParse(NewProduct, candidate)
+    const missing: RowIssue[] = []
+    if (!result.success)
+      for (const { path, message } of result.error.issues) {
+        const field = String(path[0]) as ImportField
+        if (given[field] !== undefined)
+          notes.reject(field, 'invalid', message, entryOf(given[field], path[1]))
+        else
+          missing.push(
+            issue(
+              row.line,
+              'required',
+              `${field} is missing, and the shop has no such product yet`,
+              field,
+            ),
+          )
+      }
+    const values = result.success ? result.data : this.#normalised(given, notes)
+    if (notes.issues.length || !values) return { given: {}, whole: undefined, missing }
+    this.#warn(given, notes)
+    const kept: Record<string, unknown> = {}
+    for (const field of importFields)
+      if (field !== 'productId' && given[field] !== undefined)
+        kept[field] = values[field as keyof typeof values]
+    return {
+      given: kept as Partial<ProductValues>,
+      whole: result.success ? result.data : undefined,
+      missing,
+    }
+  }
+
+  /** For rows that can only update: the given fields alone, in their stored form. */
+  #normalised(given: Candidate, notes: Notes): Partial<NewProduct> | undefined {
+    const result = z.safeParse(PartialProduct, given)
+    if (result.success) return result.data
+    for (const { path, message } of result.error.issues)
+      notes.reject(
+        String(path[0]) as ImportField,
+        'invalid',
+        message,
+        entryOf(given[String(path[0]) as ImportField], path[1]),
+      )
+    return undefined
+  }
+
+  #warn(given: Candidate, notes: Notes): void {
+    if (given.price === 0)
+      notes.warn('price', 'zero-price', 'is 0: anybody may take it for nothing')
+    if (Array.isArray(given.Images) && !given.Images.length)
+      notes.warn('Images', 'no-image', 'is empty: there is no picture')
+    for (const field of ['productName', 'description'] as const)
+      if (typeof given[field] === 'string' && looksLikeMojibake(given[field]))
+        notes.warn(field, 'mojibake', 'holds characters that were decoded wrongly once')
+  }
+}
+
+/** The entry of a list that a rule refused; undefined shows the whole cell. */
+const entryOf = (value: unknown, index: unknown): string | undefined =>
+  Array.isArray(value) && typeof index === 'number' ? asText(value[index]) : undefined
+
+const PartialProduct = z.partial(z.object(NewProduct.shape))
+
+/** Collects what is to be said of one row. */
+class Notes {
+  readonly issues: RowIssue[]
+  readonly warnings: RowIssue[]
+  readonly #fields = new Set<ImportField>()
+  readonly #unit: Unit
+  readonly #compiled: CompiledMapping
+
+  constructor(unit: Unit, compiled: CompiledMapping) {
+    this.#unit = unit
+    this.#compiled = compiled
+    this.issues = [...unit.issues]
+    this.warnings = [...unit.warnings]
+  }
+
+  has(field: ImportField): boolean {
+    return this.#fields.has(field)
+  }
+
+  /** Always undefined, so that a reading can end with it. */
+  reject(field: ImportField | '', code: IssueCode, reason: string, value?: string): undefined {
+    if (field) this.#fields.add(field)
+    this.issues.push(this.#note(field, code, reason, value))
+  }
+
+  warn(field: ImportField, code: IssueCode, reason: string): void {
+    this.warnings.push(this.#note(field, code, reason))
+  }
+
+  #note(field: ImportField | '', code: IssueCode, reason: string, value?: string): RowIssue {
+    const { row } = this.#unit
+    const source = field ? this.#compiled.sources[field] : undefined
+    return issue(row.line, code, reason, source?.label ?? field, value ?? source?.read(row) ?? '')
+  }
+}

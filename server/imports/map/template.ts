@@ -1,0 +1,151 @@
+/**
+ * Templates of a mapping: `{brand} {name|trim}`. Between the braces stands a column and any
+ * number of filters. There are no expressions and no patterns: a mapping from a stranger cannot
+ * run anything, nor run for ever.
+ */
+
+/** Reads one column of the row at hand. */
+export type CellReader<Row> = (row: Row) => string
+
+interface Filter {
+  name: string
+  args: string[]
+}
+
+type Part = { text: string } | { column: string; filters: Filter[] }
+
+/** A template that cannot be read, in words for whoever wrote the mapping. */
+export class TemplateError extends Error {}
+
+const filters: Record<
+  string,
+  { args: number; apply: (text: string, ...args: string[]) => string }
+> = {
+  trim: { args: 0, apply: (text) => text.trim() },
+  lower: { args: 0, apply: (text) => text.toLowerCase() },
+  upper: { args: 0, apply: (text) => text.toUpperCase() },
+  title: {
+    args: 0,
+    apply: (text) => text.replace(/(^|[\s-])\p{L}/gu, (start) => start.toUpperCase()),
+  },
+  slug: { args: 0, apply: (text) => slug(text) },
+  before: {
+    args: 1,
+    apply: (text, mark) => (text.includes(mark!) ? text.slice(0, text.indexOf(mark!)) : text),
+  },
+  after: {
+    args: 1,
+    apply: (text, mark) =>
+      text.includes(mark!) ? text.slice(text.indexOf(mark!) + mark!.length) : '',
+  },
+  part: { args: 2, apply: (text, mark, number) => part(text, mark!, Number(number)) },
+  replace: { args: 2, apply: (text, from, to) => text.replaceAll(from!, to!) },
+  prefix: { args: 1, apply: (text, prefix) => (text ? prefix + text : '') },
+  suffix: { args: 1, apply: (text, suffix) => (text ? text + suffix : '') },
+  default: { args: 1, apply: (text, other) => text || other! },
+}
+
+/** Lower-case letters and digits of any script, joined by single hyphens. */
+export function slug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, (marks) => (/[\u0300-\u036f]/.test(marks) ? '' : marks))
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+}
+
+/** The n-th piece that is not empty, counted from 1, or from the end when negative. */
+function part(text: string, mark: string, number: number): string {
+  const pieces = text.split(mark).filter(Boolean)
+  return (number < 0 ? pieces.at(number) : pieces[number - 1]) ?? ''
+}
+
+/**
+ * Reads a template once, for many rows. `\{`, `\}`, `\|`, `\:` and `\n` are the characters themselves.
+ * @param column finds the reader of a column, or throws
+ * @throws TemplateError
+ */
+export function compileTemplate<Row>(
+  template: string,
+  column: (name: string) => CellReader<Row>,
+): CellReader<Row> {
+  const parts = parse(template).map((piece) => {
+    if ('text' in piece) return () => piece.text
+    const read = column(piece.column)
+    return (row: Row) =>
+      piece.filters.reduce((text, { name, args }) => filters[name]!.apply(text, ...args), read(row))
+  })
+  return (row) => {
+    let text = ''
+    for (const piece of parts) text += piece(row)
+    return text
+  }
+}
+
+/** The columns that a template reads. */
+export const templateColumns = (template: string): string[] =>
+  parse(template).flatMap((piece) => ('column' in piece ? [piece.column] : []))
+
+function parse(template: string): Part[] {
+  const parts: Part[] = []
+  let text = ''
+  let at = 0
+  while (at < template.length) {
+    const char = template[at]!
+    if (char === '\\' && at + 1 < template.length) {
+      text += literal(template[at + 1]!)
+      at += 2
+    } else if (char === '{') {
+      if (text) parts.push({ text })
+      text = ''
+      const { pieces, end } = inside(template, at + 1)
+      parts.push(placeholder(pieces, template))
+      at = end
+    } else {
+      if (char === '}')
+        throw new TemplateError(`"${template}": } without {; write \\} for the character`)
+      text += char
+      at++
+    }
+  }
+  if (text) parts.push({ text })
+  return parts
+}
+
+const literal = (char: string): string => (char === 'n' ? '\n' : char)
+
+/** Everything up to the closing brace: pieces between `|`, each split at `:`. */
+function inside(template: string, from: number): { pieces: string[][]; end: number } {
+  const pieces: string[][] = [['']]
+  for (let at = from; at < template.length; at++) {
+    const char = template[at]!
+    const current = pieces.at(-1)!
+    if (char === '}') return { pieces, end: at + 1 }
+    if (char === '\\' && at + 1 < template.length) {
+      current[current.length - 1] += literal(template[++at]!)
+    } else if (char === '|') pieces.push([''])
+    // Columns may hold a colon ("Meta: size"); only filters take arguments.
+    else if (char === ':' && pieces.length > 1) current.push('')
+    else current[current.length - 1] += char
+  }
+  throw new TemplateError(`"${template}": { is never closed; write \\{ for the character`)
+}
+
+function placeholder(pieces: string[][], template: string): Part {
+  const column = pieces[0]![0]!.trim()
+  if (!column) throw new TemplateError(`"${template}": {} names no column`)
+  const chain = pieces.slice(1).map(([name = '', ...args]): Filter => {
+    const filter = Object.hasOwn(filters, name.trim()) ? filters[name.trim()] : undefined
+    if (!filter)
+      throw new TemplateError(
+        `"${template}": there is no filter "${name.trim()}"; there are ${Object.keys(filters).join(', ')}`,
+      )
+    if (args.length !== filter.args)
+      throw new TemplateError(
+        `"${template}": the filter "${name.trim()}" takes ${filter.args} argument${filter.args === 1 ? '' : 's'}, not ${args.length}`,
+      )
+    return { name: name.trim(), args }
+  })
+  return { column, filters: chain }
+}

@@ -1,0 +1,175 @@
+/** From what a cell holds to what a product field wants; trouble is told, never thrown. */
+import { splitList } from '../formats/araliya.ts'
+import { asText } from '../formats/columns.ts'
+import type { ImportField, Mapping } from '../mapping.schema.ts'
+import { decodeEntities, htmlToText, looksLikeHtml, oneLine, tidyText } from './html.ts'
+import { convertPrice, currencyIn, type Decimal, readNumber } from './numbers.ts'
+
+/** A value that could not be read, in words that follow the column's name. */
+export interface Unreadable {
+  reason: string
+  code: 'number' | 'category' | 'currency'
+}
+
+export type Reading<T> = { value: T | undefined } | { trouble: Unreadable }
+
+/** The shop's own currency: prices in it are never converted. */
+export const shopCurrency = 'LKR'
+
+/** Text of a name or description: HTML becomes text unless the mapping keeps it. */
+export function readText(
+  raw: unknown,
+  field: 'productName' | 'description',
+  html: Mapping['html'],
+): string {
+  const text = asText(raw)
+  if (html === 'keep') return text
+  if (field === 'productName')
+    return oneLine(decodeEntities(looksLikeHtml(text) ? htmlToText(text) : text))
+  return looksLikeHtml(text) ? htmlToText(text) : tidyText(text)
+}
+
+/** Where a list is split when the mapping does not say: before an address, or at commas. */
+const listEnds = {
+  Images: /\s*[,;|\s]\s*(?=https?:\/\/|\/(?!\/))|\s*[;|\n]\s*/,
+  altNames: /\s*[,;|\n]\s*/,
+  imageAlts: /\s*[|\n]\s*/,
+} as const
+
+/**
+ * Splits a list field. Empty entries and repetitions vanish, except in `imageAlts`, whose
+ * entries stand for pictures by their place.
+ */
+export function readList(
+  raw: unknown,
+  field: keyof typeof listEnds,
+  separator: string | undefined,
+  isEscaped: boolean,
+): string[] {
+  const entries = Array.isArray(raw)
+    ? raw.map((entry) => asText(entry).trim())
+    : cut(asText(raw), field, separator, isEscaped)
+  if (field === 'imageAlts') return entries.some(Boolean) ? entries : []
+  const addresses = field === 'Images' ? entries.map(tidyAddress) : entries
+  return [...new Set(addresses.filter(Boolean))]
+}
+
+/** Addresses as feeds write them: no scheme, a width behind (`… 550w`), spaces and backslashes. */
+const tidyAddress = (url: string): string =>
+  (url.startsWith('//') ? `https:${url}` : url)
+    .replace(/\s+\d+(\.\d+)?[wx]$/, '')
+    .replace(/\s/g, '%20')
+    .replace(/\\/g, '/')
+
+function cut(
+  text: string,
+  field: keyof typeof listEnds,
+  separator: string | undefined,
+  isEscaped: boolean,
+): string[] {
+  if (isEscaped && (separator === undefined || separator === '|')) return splitList(text)
+  if (text.trim() === '') return []
+  return text.split(separator ?? listEnds[field]).map((entry) => entry.trim())
+}
+
+export interface NumberRule {
+  decimal: Decimal
+  pick: 'first' | 'last' | undefined
+}
+
+/** Reads a stock or a price before conversion. An empty cell has no value. */
+export function readNumberCell(raw: unknown, rule: NumberRule): Reading<number> {
+  if (typeof raw === 'number') return { value: raw }
+  const text = asText(raw).trim()
+  if (text === '') return { value: undefined }
+  const value = readNumber(text, rule.decimal, rule.pick)
+  if (value !== undefined) return { value }
+  const other = rule.decimal === '.' ? ',' : '.'
+  const reason = /\d[.,]\d/.test(text)
+    ? `is not a number with "${rule.decimal}" as decimal mark (the mapping's numbers.decimal can say "${other}")`
+    : 'is not a number'
+  return { trouble: { code: 'number', reason } }
+}
+
+/**
+ * The factor of a row's prices.
+ * @param code what the currency column says, or undefined when there is no such column
+ * @param cell the price cell, which may name a currency itself
+ */
+export function currencyFactor(
+  currency: Mapping['currency'],
+  code: string | undefined,
+  cell: string,
+): Reading<number> & { assumed?: string } {
+  const named = (code?.trim() || currencyIn(cell))?.toUpperCase()
+  if (named === shopCurrency) return { value: 1 }
+  const rates = currency?.factors
+  if (named && rates) {
+    const rate = Object.entries(rates).find(([key]) => key.toUpperCase() === named)?.[1]
+    if (rate !== undefined) return { value: rate }
+    if (currency.factor === undefined)
+      return {
+        trouble: {
+          code: 'currency',
+          reason: `is in ${named}, for which the mapping has no factor`,
+        },
+      }
+  }
+  if (currency?.factor !== undefined) return { value: currency.factor }
+  return named ? { value: 1, assumed: named } : { value: 1 }
+}
+
+/** A price in rupees: converted and rounded when the mapping says so. */
+export function toShopPrice(price: number, factor: number, currency: Mapping['currency']): number {
+  if (factor === 1 && currency?.round === undefined) return price
+  return convertPrice(price, factor, currency?.round)
+}
+
+/**
+ * The shop's category for the file's. `Home > Skincare > Creams` is looked up whole, then from
+ * its last step to its first; several categories in one cell are tried in turn.
+ */
+export function readCategory(
+  raw: unknown,
+  rule: Mapping['categories'],
+  known: ReadonlyMap<string, string | null>,
+): Reading<string> {
+  const text = decodeEntities(asText(raw)).trim()
+  if (text === '') return { value: undefined }
+  const found = candidates(text).find((candidate) => known.has(categoryKey(candidate)))
+  if (found !== undefined) {
+    const target = known.get(categoryKey(found))!
+    if (target !== null) return { value: target }
+    return { trouble: { code: 'category', reason: 'is a category that the mapping rejects' } }
+  }
+  const unmapped = rule?.unmapped ?? 'keep'
+  if (unmapped === 'default') return { value: undefined }
+  if (unmapped === 'reject')
+    return { trouble: { code: 'category', reason: "is not among the mapping's categories" } }
+  return { value: steps(text.includes('>') ? text.split(/\s*,\s*(?=[^>,]+>)/)[0]! : text).at(-1)! }
+}
+
+/** How categories are compared. */
+export const categoryKey = (text: string): string => oneLine(text).toLowerCase()
+
+const steps = (path: string): string[] =>
+  path
+    .split('>')
+    .map((step) => step.trim())
+    .filter(Boolean)
+
+function candidates(text: string): string[] {
+  const several = text.includes(',') ? [text, ...text.split(',')] : [text]
+  return several.flatMap((path) => {
+    const parts = steps(path)
+    return parts.length > 1 ? [path, ...parts.toReversed()] : [path]
+  })
+}
+
+/** Fields whose empty cell empties the field; the others are then left alone or required. */
+export const mayBeEmpty: ReadonlySet<ImportField> = new Set([
+  'altNames',
+  'description',
+  'Images',
+  'imageAlts',
+])

@@ -1,0 +1,144 @@
+/**
+ * The mapping file: how the columns of somebody else's catalogue become products. Read by the
+ * CLI, the API and the admin page. docs/import.md shows it by examples.
+ */
+import * as z from 'zod/mini'
+
+/** The fields of a product that a file may fill, by the names of specification §3. */
+export const importFields = [
+  'productId',
+  'productName',
+  'altNames',
+  'category',
+  'price',
+  'lastPrice',
+  'stock',
+  'description',
+  'Images',
+  'imageAlts',
+] as const
+export type ImportField = (typeof importFields)[number]
+
+/** Fields that hold a list; their cells are split. */
+export const listFields = ['altNames', 'Images', 'imageAlts'] as const
+/** Fields that hold a number; their cells are read by {@link Mapping}'s `numbers`. */
+export const numberFields = ['price', 'lastPrice', 'stock'] as const
+
+/** What a file can be recognised as. `table` and `objects` need a mapping. */
+export const importFormats = [
+  'araliya',
+  'shopify',
+  'woocommerce',
+  'google',
+  'table',
+  'objects',
+] as const
+export type ImportFormat = (typeof importFormats)[number]
+
+export const importEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type ImportEncoding = (typeof importEncodings)[number]
+
+/** Columns, categories and currencies one mapping may name. */
+export const mappingLimits = { entries: 5_000, text: 5_000, factor: 1_000_000 } as const
+
+const shortText = z.string().check(z.maxLength(mappingLimits.text))
+/** A column by its header, a path into JSON (`a.b`, `a[].b`), or its number from 1. */
+const Column = z.union([
+  shortText.check(z.minLength(1)),
+  z.int().check(z.gte(1, 'counts columns from 1')),
+])
+const Value = z.union([shortText, z.number(), z.array(shortText).check(z.maxLength(50))], {
+  error: 'must be a text, a number or a list of texts',
+})
+
+/** One optional key per product field, so that a misspelt field is named and not ignored. */
+function perField<Key extends string, T extends z.ZodMiniType>(keys: readonly Key[], value: T) {
+  const shape = Object.fromEntries(keys.map((key) => [key, z.optional(value)]))
+  return z.strictObject(shape as Record<Key, z.ZodMiniOptional<T>>)
+}
+
+const factor = z.number().check(z.gt(0, 'must be above 0'), z.lte(mappingLimits.factor))
+const Rates = z
+  .record(shortText, factor)
+  .check(z.refine((rates) => Object.keys(rates).length <= 200, 'has too many currencies'))
+
+export const Mapping = z.strictObject({
+  /** for people; the importer ignores it */
+  name: z.optional(shortText),
+  /** what the file is; left out: recognised */
+  format: z.optional(z.enum(importFormats)),
+  encoding: z.optional(z.enum(importEncodings)),
+  delimiter: z.optional(z.enum([',', ';', '\t', '|'])),
+  /** false: the first row is data, and columns go by number */
+  header: z.optional(z.boolean()),
+  /** field ← the column, or the first of several columns that is not empty (lists: all of them) */
+  columns: z.optional(
+    perField(
+      importFields,
+      z.union([Column, z.array(Column).check(z.minLength(1), z.maxLength(50))], {
+        error: 'must be a column name, a column number or a list of them',
+      }),
+    ),
+  ),
+  /** field ← text with `{column|filter}` in it */
+  templates: z.optional(perField(importFields, shortText)),
+  /** field ← always this */
+  constants: z.optional(perField(importFields, Value)),
+  /** field ← this when the file says nothing; only for products the shop does not have yet */
+  defaults: z.optional(perField(importFields, Value)),
+  categories: z.optional(
+    z.strictObject({
+      /** the file's category, without regard to case → the shop's; null: reject such rows */
+      map: z
+        .record(shortText, z.nullable(shortText))
+        .check(
+          z.refine(
+            (map) => Object.keys(map).length <= mappingLimits.entries,
+            'has too many entries',
+          ),
+        ),
+      /** categories that the map does not name: kept, rejected, or replaced by the default */
+      unmapped: z.optional(z.enum(['keep', 'reject', 'default'])),
+    }),
+  ),
+  numbers: z.optional(
+    z.strictObject({
+      decimal: z.optional(z.enum(['.', ','])),
+      /** which number of a cell that holds several, such as `RRP: £47.00 now £14.10` */
+      pick: z.optional(perField(numberFields, z.enum(['first', 'last']))),
+    }),
+  ),
+  currency: z.optional(
+    z.strictObject({
+      /** prices times this; for rows whose currency is unknown when `factors` is given */
+      factor: z.optional(factor),
+      /** the column that holds a currency code; left out: a code inside the price cell is used */
+      column: z.optional(Column),
+      factors: z.optional(Rates),
+      /** prices are rounded to a multiple of this many rupees; 0.01 when left out */
+      round: z.optional(
+        z.number().check(
+          z.gte(0.01),
+          z.lte(1_000),
+          z.refine((step) => Number.isInteger(Math.round(step * 1e6) / 1e4), 'must be whole cents'),
+        ),
+      ),
+    }),
+  ),
+  /** what separates the entries of a list in one cell */
+  separators: z.optional(perField(listFields, shortText.check(z.minLength(1)))),
+  /** one product per variant, one per parent, or variants merged that differ only in some options */
+  variants: z.optional(
+    z.union([
+      z.enum(['separate', 'merge']),
+      z.strictObject({ mergeBy: z.array(shortText).check(z.minLength(1), z.maxLength(10)) }),
+    ]),
+  ),
+  /** rows that repeat a productId of the file: reject those that differ, or let the first row win */
+  duplicates: z.optional(z.enum(['reject', 'first'])),
+  /** products that the source shop does not show: reject them, or import them all the same */
+  unpublished: z.optional(z.enum(['reject', 'import'])),
+  /** descriptions and names: HTML turned into text where there is any, or left as it is */
+  html: z.optional(z.enum(['text', 'keep'])),
+})
+export type Mapping = z.infer<typeof Mapping>

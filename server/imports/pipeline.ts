@@ -1,0 +1,131 @@
+/** file ─ recognise ─ read ─ group ─ map: everything before the shop's own products are looked at. */
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { Grouper, Unit } from './formats/format.ts'
+import { ImportRefusal } from './issues.ts'
+import { importLimits } from './limits.ts'
+import { type CompiledMapping, compileMapping } from './map/compile.ts'
+import { type MappedRow, RowMapper } from './map/row.ts'
+import type { Mapping } from './mapping.schema.ts'
+import { formatOf, type Recognised, recognise } from './read/recognise.ts'
+import { type ReadOptions, readRows, type SourceRow } from './read/rows.ts'
+
+/** A file that can be read from the start more than once. */
+export interface ImportSource {
+  head(): Promise<{ bytes: Uint8Array; whole: boolean }>
+  bytes(): AsyncIterable<Uint8Array>
+}
+
+/** A file of this machine. */
+export function fileSource(path: string): ImportSource {
+  return {
+    async head() {
+      await using handle = await open(path)
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(importLimits.head + 1))
+      const whole = bytesRead <= importLimits.head
+      return { bytes: buffer.subarray(0, Math.min(bytesRead, importLimits.head)), whole }
+    },
+    bytes: () => createReadStream(path, { highWaterMark: 65_536 }),
+  }
+}
+
+/** A text or bytes already at hand. */
+export function memorySource(content: string | Uint8Array): ImportSource {
+  const buffer = Buffer.from(content as Uint8Array)
+  return {
+    head: async () => ({
+      bytes: buffer.subarray(0, importLimits.head),
+      whole: buffer.length <= importLimits.head,
+    }),
+    async *bytes() {
+      for (let at = 0; at < buffer.length; at += 65_536) yield buffer.subarray(at, at + 65_536)
+    },
+  }
+}
+
+/** What the first look at the whole file found; nothing is kept but counts. */
+export interface Survey {
+  rows: number
+}
+
+/** A file and a mapping that fit each other. */
+export class ImportPlanReader {
+  readonly recognised: Recognised
+  readonly compiled: CompiledMapping
+  readonly #source: ImportSource
+  readonly #options: ReadOptions
+  readonly #grouper: () => Grouper
+  #surveyed: Grouper | undefined
+
+  private constructor(source: ImportSource, recognised: Recognised, mapping: Mapping) {
+    const format = formatOf(recognised)
+    const compiled = compileMapping(format, mapping, recognised)
+    this.recognised = recognised
+    this.compiled = compiled
+    this.#source = source
+    this.#options = {
+      notation: recognised.notation,
+      encoding: mapping.encoding,
+      delimiter: recognised.delimiter,
+      width: recognised.notation === 'csv' ? recognised.columns.length : 0,
+      skipHeader: recognised.hasHeader,
+    }
+    this.#grouper = () => format.group(compiled.mapping)
+  }
+
+  /** @throws ImportRefusal when file and mapping do not fit */
+  static async open(source: ImportSource, mapping: Mapping): Promise<ImportPlanReader> {
+    const { bytes, whole } = await source.head()
+    const recognised = await recognise(bytes, whole, mapping)
+    if (['table', 'objects'].includes(recognised.format) && !hasSources(mapping))
+      throw new ImportRefusal(
+        'the columns are not recognised, so a mapping must say which is which; "npm run import -- FILE --suggest-map" drafts one',
+      )
+    return new ImportPlanReader(source, recognised, mapping)
+  }
+
+  /**
+   * Reads the whole file once and keeps nothing: a file that is broken anywhere is refused before
+   * its first row is written. Must come before {@link rows}.
+   */
+  async survey(onProgress: (rows: number) => void = () => {}): Promise<Survey> {
+    const grouper = this.#grouper()
+    let rows = 0
+    for await (const chunk of readRows(this.#source.bytes(), this.#options)) {
+      rows += chunk.length
+      grouper.survey?.(chunk)
+      onProgress(rows)
+    }
+    if (!rows) throw new ImportRefusal('the file has a header and no rows')
+    this.#surveyed = grouper
+    return { rows }
+  }
+
+  /** The products of the file, mapped, a chunk at a time, in the order of the file. */
+  async *rows(): AsyncGenerator<MappedRow[]> {
+    const grouper = this.#surveyed ?? this.#grouper()
+    this.#surveyed = undefined
+    const mapper = new RowMapper(this.compiled)
+    const map = (units: Unit[]) => units.map((unit) => mapper.map(unit))
+    for await (const chunk of readRows(this.#source.bytes(), this.#options)) {
+      const units = grouper.push(chunk)
+      if (units.length) yield map(units)
+    }
+    const last = grouper.end()
+    if (last.length) yield map(last)
+  }
+
+  /** The first products, from the first rows alone: for previews. */
+  sample(): MappedRow[] {
+    const rows: readonly SourceRow[] = this.recognised.sample
+    const grouper = this.#grouper()
+    grouper.survey?.(rows)
+    const mapper = new RowMapper(this.compiled)
+    return [...grouper.push(rows), ...grouper.end()].map((unit) => mapper.map(unit))
+  }
+}
+
+const hasSources = (mapping: Mapping): boolean =>
+  [mapping.columns, mapping.templates, mapping.constants].some(
+    (part) => part !== undefined && Object.keys(part).length > 0,
+  )

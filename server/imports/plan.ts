@@ -1,0 +1,89 @@
+/** Mapped rows against the shop's products: what would change. Pure. */
+
+import type { NewProduct } from '../products/products.schema.ts'
+import { issue, type RowIssue } from './issues.ts'
+import type { MappedRow, ProductValues } from './map/row.ts'
+import { type ImportField, importFields } from './mapping.schema.ts'
+
+export const outcomes = ['created', 'updated', 'unchanged', 'rejected'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** One field of an existing product that the row changes. */
+export interface FieldChange {
+  field: ImportField
+  from: unknown
+  to: unknown
+}
+
+/** A product as the shop has it, in the terms of the product schema. */
+export type ExistingProduct = Required<NewProduct>
+
+export interface PlannedRow {
+  row: MappedRow
+  outcome: Outcome
+  changes: FieldChange[]
+  issues: RowIssue[]
+  warnings: RowIssue[]
+  /** what to store, for created and updated rows */
+  product: ExistingProduct | undefined
+}
+
+/**
+ * Decides about one row.
+ * @param existing the living product with its id, if there is one
+ */
+export function planRow(row: MappedRow, existing: ExistingProduct | undefined): PlannedRow {
+  const planned = {
+    row,
+    changes: [],
+    issues: row.issues,
+    warnings: row.warnings,
+    product: undefined,
+  }
+  if (row.issues.length) return { ...planned, outcome: 'rejected' }
+  if (existing) return planUpdate(row, existing)
+  if (!row.whole) return { ...planned, outcome: 'rejected', issues: row.missing }
+  const product = complete(row.whole)
+  return { ...planned, outcome: 'created', product }
+}
+
+/** A new product with everything that its schema leaves open. */
+function complete(product: NewProduct): ExistingProduct {
+  return {
+    ...product,
+    lastPrice: product.lastPrice ?? product.price,
+    imageAlts: product.imageAlts ?? [],
+  }
+}
+
+function planUpdate(row: MappedRow, existing: ExistingProduct): PlannedRow {
+  const product = { ...existing, ...row.given, lastPrice: newLastPrice(row.given, existing) }
+  const changes: FieldChange[] = []
+  for (const field of importFields)
+    if (field !== 'productId' && !isSame(existing[field], product[field]))
+      changes.push({ field, from: existing[field], to: product[field] })
+  const planned = { row, changes, warnings: row.warnings }
+  if (product.lastPrice > product.price) {
+    const reason = `must not be above the price, which is ${product.price}`
+    const issues = [issue(row.line, 'invalid', reason, 'lastPrice', product.lastPrice)]
+    return { ...planned, changes: [], outcome: 'rejected', issues, product: undefined }
+  }
+  const outcome = changes.length ? 'updated' : 'unchanged'
+  return { ...planned, outcome, issues: [], product: changes.length ? product : undefined }
+}
+
+/**
+ * A file that has prices but no discounts leaves a discount alone, unless the new price is below
+ * it; a product without a discount stays without one.
+ */
+function newLastPrice(given: Partial<ProductValues>, existing: ExistingProduct): number {
+  if (given.lastPrice !== undefined) return given.lastPrice
+  if (given.price === undefined) return existing.lastPrice
+  if (existing.lastPrice === existing.price) return given.price
+  return Math.min(existing.lastPrice, given.price)
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((entry, index) => entry === other[index])
+    : one === other

@@ -1,0 +1,124 @@
+/** Bytes → text. The encoding is told by the byte order mark, else by looking. */
+import { isUtf8 } from 'node:buffer'
+import iconv from 'iconv-lite'
+import { ImportRefusal } from '../issues.ts'
+import type { ImportEncoding } from '../mapping.schema.ts'
+
+const magics: readonly [string, readonly number[]][] = [
+  ['a ZIP file or an Excel workbook; save it as CSV', [0x50, 0x4b, 0x03, 0x04]],
+  ['a gzip file; unpack it first', [0x1f, 0x8b]],
+  ['an old Excel workbook; save it as CSV', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['a PDF', [0x25, 0x50, 0x44, 0x46]],
+  ['a PNG picture', [0x89, 0x50, 0x4e, 0x47]],
+  ['a JPEG picture', [0xff, 0xd8, 0xff]],
+]
+
+/** Tells a file that is no text, in words for the user; undefined when it may be text. */
+export function binaryKind(head: Uint8Array): string | undefined {
+  return magics.find(([, magic]) => magic.every((byte, index) => head[index] === byte))?.[0]
+}
+
+/**
+ * The encoding that the first bytes prove: a byte order mark, or the zero bytes of UTF-16.
+ * undefined: decided at the first byte above ASCII, see {@link decodeText}.
+ */
+export function provenEncoding(
+  head: Uint8Array,
+): { encoding: ImportEncoding; bom: number } | undefined {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', bom: 3 }
+  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', bom: 2 }
+  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', bom: 2 }
+  let even = 0
+  let odd = 0
+  const length = Math.min(head.length, 4_096)
+  for (let index = 0; index < length; index++)
+    if (head[index] === 0) {
+      if (index % 2) odd++
+      else even++
+    }
+  // Text in a Latin script has a zero in nearly every pair; two zeros a pair are no text at all.
+  if (odd > length / 5 && even < length / 50) return { encoding: 'utf-16le', bom: 0 }
+  if (even > length / 5 && odd < length / 50) return { encoding: 'utf-16be', bom: 0 }
+  return undefined
+}
+
+/** How many bytes at the end of `chunk` may be the start of a UTF-8 character cut in two. */
+function openTail(chunk: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, chunk.length); back++) {
+    const byte = chunk[chunk.length - back]!
+    if (byte >= 0xc0) return back
+    if (byte < 0x80) return 0
+  }
+  return 0
+}
+
+const isAscii = (chunk: Uint8Array): boolean => {
+  for (const byte of chunk) if (byte > 0x7f) return false
+  return true
+}
+
+/**
+ * Decodes a stream without holding more than a chunk. Without a byte order mark the first chunk
+ * that is not plain ASCII decides between UTF-8 and Windows-1252; broken UTF-8 after that becomes
+ * U+FFFD, which rows report as mojibake.
+ * @param forced overrides what the bytes say
+ * @param onEncoding told once, when the encoding is known; never for a file of plain ASCII
+ * @throws ImportRefusal for files that are no text
+ */
+export async function* decodeText(
+  bytes: AsyncIterable<Uint8Array>,
+  forced?: ImportEncoding,
+  onEncoding: (encoding: ImportEncoding) => void = () => {},
+): AsyncGenerator<string> {
+  let decoder: { write(chunk: Buffer): string; end(): string | undefined } | undefined
+  let carried = Buffer.alloc(0)
+  let started = false
+  const open = (encoding: ImportEncoding) => {
+    onEncoding(encoding)
+    decoder = iconv.getDecoder(encoding, { stripBOM: false })
+  }
+  for await (const part of bytes) {
+    let chunk = Buffer.concat([carried, part])
+    carried = Buffer.alloc(0)
+    if (!started) {
+      if (chunk.length < 4) {
+        carried = chunk
+        continue
+      }
+      started = true
+      chunk = chunk.subarray(begin(chunk, forced, open))
+    }
+    if (!decoder) {
+      if (chunk.includes(0)) throw new ImportRefusal('this is not a text file: it holds zero bytes')
+      if (isAscii(chunk)) {
+        yield chunk.toString('latin1')
+        continue
+      }
+      const whole = chunk.subarray(0, chunk.length - openTail(chunk))
+      open(isUtf8(whole) ? 'utf-8' : 'windows-1252')
+    }
+    const text = decoder!.write(chunk)
+    if (text) yield text
+  }
+  if (!started && carried.length) carried = carried.subarray(begin(carried, forced, open))
+  if (carried.length) {
+    if (!decoder) open(isUtf8(carried) ? 'utf-8' : 'windows-1252')
+    yield decoder!.write(carried)
+  }
+  const rest = decoder?.end()
+  if (rest) yield rest
+}
+
+/** Looks at the first chunk; returns how many bytes of it are a byte order mark. */
+function begin(
+  chunk: Buffer,
+  forced: ImportEncoding | undefined,
+  open: (encoding: ImportEncoding) => void,
+): number {
+  const kind = binaryKind(chunk)
+  if (kind) throw new ImportRefusal(`this is not a text file: it looks like ${kind}`)
+  const proven = provenEncoding(chunk)
+  const encoding = forced ?? proven?.encoding
+  if (encoding) open(encoding)
+  return proven && proven.encoding === encoding ? proven.bom : 0
+}

@@ -1,0 +1,179 @@
+/** Looks at the beginning of a file and says what it is. */
+import { araliyaFormat, isAraliya } from '../formats/araliya.ts'
+import { headerNames } from '../formats/columns.ts'
+import { type Format, rowByRow } from '../formats/format.ts'
+import { googleFormat, isGoogle } from '../formats/google.ts'
+import { isShopify, shopifyFormat } from '../formats/shopify.ts'
+import { isWooCommerce, wooCommerceFormat } from '../formats/woocommerce.ts'
+import { ImportRefusal } from '../issues.ts'
+import type { ImportEncoding, ImportFormat, Mapping } from '../mapping.schema.ts'
+import { CsvReader } from './csv.ts'
+import { decodeText } from './decode.ts'
+import { JsonArrayReader, JsonLinesReader } from './json.ts'
+import { csvRow, jsonRow, type Notation, type SourceRow } from './rows.ts'
+
+export interface Recognised {
+  format: ImportFormat
+  notation: Notation
+  /** of the first bytes; plain ASCII counts as utf-8 until something else appears */
+  encoding: ImportEncoding
+  /** for CSV */
+  delimiter: string
+  hasHeader: boolean
+  /** as the file names them; `column 1` … without a header; JSON: paths found in the first records */
+  columns: string[]
+  /** the first rows, for suggestions and previews */
+  sample: SourceRow[]
+}
+
+const delimiters = [',', ';', '\t', '|'] as const
+/** Rows that are enough to tell delimiters and to suggest a mapping. */
+const sampleRows = 50
+
+/**
+ * Recognises a file by its first bytes, as far as the mapping does not say it already.
+ * @param head the first bytes, at most importLimits.head of them
+ * @param whole true when they are the whole file
+ * @throws ImportRefusal for files that are empty or no text
+ */
+export async function recognise(
+  head: Uint8Array,
+  whole: boolean,
+  mapping: Mapping = {},
+): Promise<Recognised> {
+  let encoding: ImportEncoding = mapping.encoding ?? 'utf-8'
+  let text = ''
+  const bytes = async function* () {
+    yield head
+  }
+  for await (const part of decodeText(bytes(), mapping.encoding, (found) => {
+    encoding = found
+  }))
+    text += part
+  const start = text.trimStart()
+  if (!start) throw new ImportRefusal('the file is empty')
+  const isTable = mapping.delimiter !== undefined || mapping.header !== undefined
+  const isJson = !isTable && (start[0] === '[' || start[0] === '{')
+  return isJson ? json(text, whole, encoding, mapping) : table(text, whole, encoding, mapping)
+}
+
+function json(
+  text: string,
+  whole: boolean,
+  encoding: ImportEncoding,
+  mapping: Mapping,
+): Recognised {
+  const notation: Notation = isLines(text) ? 'jsonl' : 'json'
+  const reader = notation === 'jsonl' ? new JsonLinesReader() : new JsonArrayReader()
+  const records = reader.push(text)
+  if (whole || (notation === 'jsonl' && !records.length)) records.push(...reader.end())
+  const sample = records.slice(0, sampleRows).map(jsonRow)
+  const columns = jsonColumns(sample)
+  const format = mapping.format ?? (isAraliya(columns) ? 'araliya' : 'objects')
+  return { format, notation, encoding, delimiter: ',', hasHeader: false, columns, sample }
+}
+
+/** An object per line, as against one object around an array. */
+function isLines(text: string): boolean {
+  const start = text.trimStart()
+  if (start[0] !== '{') return false
+  const [first = '', second = ''] = start.split('\n', 2)
+  if (isJsonText(first) && (second.trim() === '' || second.trim()[0] === '{'))
+    return !/^\{\s*"[^"]*"\s*:\s*\[\s*\{/.test(first) || second.trim() !== ''
+  return !/^\{\s*"[^"]*"\s*:\s*\[/.test(start)
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Paths of the sample: keys, and the keys of objects and of lists of objects inside. */
+function jsonColumns(rows: readonly SourceRow[]): string[] {
+  const found = new Set<string>()
+  for (const { object } of rows)
+    for (const [key, value] of Object.entries(object ?? {})) {
+      found.add(key)
+      const list = Array.isArray(value)
+      const inner: unknown = list ? value[0] : value
+      if (typeof inner === 'object' && inner !== null && !Array.isArray(inner))
+        for (const name of Object.keys(inner)) found.add(`${key}${list ? '[]' : ''}.${name}`)
+    }
+  return [...found].slice(0, 1_000)
+}
+
+function table(
+  text: string,
+  whole: boolean,
+  encoding: ImportEncoding,
+  mapping: Mapping,
+): Recognised {
+  const delimiter = mapping.delimiter ?? bestDelimiter(text, whole)
+  const records = firstRecords(text, delimiter, whole)
+  const first = records[0]
+  if (!first) throw new ImportRefusal('the file holds no whole line in its first part')
+  const hasHeader = mapping.header ?? true
+  const columns = hasHeader
+    ? headerNames(first.cells)
+    : headerNames(
+        Array.from({ length: Math.max(...records.map(({ cells }) => cells.length)) }, () => ''),
+      )
+  const sample = records.slice(hasHeader ? 1 : 0).map((record) => csvRow(record, columns.length))
+  const format = mapping.format ?? (hasHeader ? tableFormat(columns) : 'table')
+  return { format, notation: 'csv', encoding, delimiter, hasHeader, columns, sample }
+}
+
+function tableFormat(columns: readonly string[]): ImportFormat {
+  if (isAraliya(columns)) return 'araliya'
+  if (isShopify(columns)) return 'shopify'
+  if (isWooCommerce(columns)) return 'woocommerce'
+  if (isGoogle(columns)) return 'google'
+  return 'table'
+}
+
+function firstRecords(text: string, delimiter: string, whole: boolean) {
+  const reader = new CsvReader(delimiter)
+  const records = reader.push(text)
+  if (whole) records.push(...reader.end())
+  return records.slice(0, sampleRows + 1)
+}
+
+/** The delimiter that cuts the first rows into the most columns, all rows alike. */
+function bestDelimiter(text: string, whole: boolean): string {
+  let best = { delimiter: ',', score: 0 }
+  for (const delimiter of delimiters) {
+    let records: ReturnType<typeof firstRecords>
+    try {
+      records = firstRecords(text, delimiter, whole)
+    } catch {
+      // A quote that seems open under a wrong delimiter says nothing about the right one.
+      continue
+    }
+    const width = records[0]?.cells.length ?? 0
+    const alike =
+      records.filter(({ cells }) => cells.length === width).length / (records.length || 1)
+    const score = width > 1 ? width * alike : 0
+    if (score > best.score) best = { delimiter, score }
+  }
+  return best.delimiter
+}
+
+/**
+ * What the recognised format knows about its columns and rows.
+ * @throws ImportRefusal when a mapping names a format that the file cannot be
+ */
+export function formatOf(recognised: Recognised): Format {
+  const { format, columns, notation } = recognised
+  if (format === 'araliya') return araliyaFormat(columns)
+  if (format === 'table' || format === 'objects')
+    return { columns: [...columns], mapping: {}, group: rowByRow }
+  if (notation !== 'csv' || !recognised.hasHeader)
+    throw new ImportRefusal(`the format "${format}" is a CSV with a header; this file is not`)
+  if (format === 'shopify') return shopifyFormat(columns)
+  if (format === 'woocommerce') return wooCommerceFormat(columns)
+  return googleFormat(columns)
+}

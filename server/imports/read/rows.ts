@@ -1,0 +1,113 @@
+/** File → rows with line numbers, whatever the notation. */
+
+import { restoreFormula } from '../formula.ts'
+import { ImportRefusal } from '../issues.ts'
+import { importLimits } from '../limits.ts'
+import type { ImportEncoding } from '../mapping.schema.ts'
+import { CsvReader, type CsvRecord } from './csv.ts'
+import { decodeText } from './decode.ts'
+import { JsonArrayReader, JsonLinesReader, type JsonRecord } from './json.ts'
+
+/** How the file is written down. */
+export type Notation = 'csv' | 'json' | 'jsonl'
+
+/** One record of the file: cells of a table, or an object. */
+export interface SourceRow {
+  /** 1-based line on which it starts */
+  line: number
+  /** CSV: one text per column of the header; JSON: empty, or what a format adds to the object */
+  cells: string[]
+  object?: Record<string, unknown>
+  /** why the row cannot be read; it is then rejected */
+  broken?: string
+}
+
+export interface ReadOptions {
+  notation: Notation
+  encoding?: ImportEncoding | undefined
+  /** for CSV */
+  delimiter: string
+  /** how many columns the header has; 0: not known, or no header */
+  width: number
+  /** the first record is a header and no row */
+  skipHeader: boolean
+}
+
+/**
+ * Reads the rows in the order of the file, a chunk's worth at a time.
+ * @throws ImportRefusal when the file as a whole cannot be read
+ */
+export async function* readRows(
+  bytes: AsyncIterable<Uint8Array>,
+  options: ReadOptions,
+): AsyncGenerator<SourceRow[]> {
+  const reader = openReader(options)
+  let total = 0
+  const checked = (rows: SourceRow[]): SourceRow[] => {
+    total += rows.length
+    if (total > importLimits.rows)
+      throw new ImportRefusal(
+        `the file has more than ${importLimits.rows} rows; split it`,
+        rows.at(-1)?.line,
+      )
+    return rows
+  }
+  for await (const text of decodeText(bytes, options.encoding)) {
+    const rows = reader.push(text)
+    if (rows.length) yield checked(rows)
+  }
+  const rows = reader.end()
+  if (rows.length) yield checked(rows)
+}
+
+interface RowReader {
+  push(text: string): SourceRow[]
+  end(): SourceRow[]
+}
+
+function openReader(options: ReadOptions): RowReader {
+  if (options.notation === 'csv') {
+    const reader = new CsvReader(options.delimiter)
+    let headerSeen = !options.skipHeader
+    const convert = (records: CsvRecord[]): SourceRow[] => {
+      const rows = headerSeen || !records.length ? records : records.slice(1)
+      headerSeen ||= records.length > 0
+      return rows.map((record) => csvRow(record, options.width))
+    }
+    return { push: (text) => convert(reader.push(text)), end: () => convert(reader.end()) }
+  }
+  const reader = options.notation === 'json' ? new JsonArrayReader() : new JsonLinesReader()
+  return {
+    push: (text) => reader.push(text).map(jsonRow),
+    end: () => reader.end().map(jsonRow),
+  }
+}
+
+/** A CSV record as a row of `width` cells; 0 takes it as wide as it is. */
+export function csvRow(record: CsvRecord, width: number): SourceRow {
+  const { line } = record
+  const cells = record.cells.map(restoreFormula)
+  if (record.broken)
+    return { line, cells, broken: 'has text after a closing quote; quotes inside must be doubled' }
+  if (width && cells.length > width) {
+    // Spreadsheets write empty cells to the right; anything else means a delimiter too many.
+    if (cells.slice(width).some((cell) => cell.trim()))
+      return {
+        line,
+        cells,
+        broken: `has ${cells.length} cells, but the header has ${width} columns`,
+      }
+    cells.length = width
+  }
+  while (cells.length < width) cells.push('')
+  return { line, cells }
+}
+
+/** A JSON record as a row. */
+export function jsonRow(record: JsonRecord): SourceRow {
+  const { line, value } = record
+  if (record.broken) return { line, cells: [], broken: record.broken }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { line, cells: [], broken: 'is not a JSON object' }
+  return { line, cells: [], object: value as Record<string, unknown> }
+}
