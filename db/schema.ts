@@ -211,7 +211,53 @@ export interface SettingsTable {
   value: string
 }
 
+export interface ImportsTable {
+  id: Generated<string>
+  file_name: string
+  bytes: number
+  recognised: Json<unknown>
+  mapping: Json<unknown>
+  options: Json<unknown>
+  state: Generated<string>
+  dry_run: Generated<boolean>
+  report: Json<unknown>
+  message: string | null
+  stop_requested: Generated<boolean>
+  created_by: string | null
+  actor: string
+  created_at: CreatedAt
+  started_at: NullableTimestamp
+  heartbeat_at: NullableTimestamp
+  finished_at: NullableTimestamp
+}
+
+export interface ImportRowsTable {
+  import_id: string
+  /** counts the products of the file from 0 */
+  position: number
+  line: number
+  /** how many rows of the file it stands for */
+  rows: number
+  outcome: string
+  product_id: string | null
+  product_name: string
+  issues: Json<unknown> | null
+  warnings: Json<unknown> | null
+  changes: Json<unknown> | null
+  sources: Json<unknown> | null
+}
+
+export interface ImportImagesTable {
+  /** the address it was fetched from, or `sha256:` and the hash of an uploaded file */
+  source: string
+  url: string
+  created_at: CreatedAt
+}
+
 export interface Database {
+  imports: ImportsTable
+  import_rows: ImportRowsTable
+  import_images: ImportImagesTable
   users: UsersTable
   sessions: SessionsTable
   identities: IdentitiesTable
@@ -239,3 +285,5 @@ export type OrderItemRow = Selectable<OrderItemsTable>
 export type OrderEventRow = Selectable<OrderEventsTable>
 export type ReviewRow = Selectable<ReviewsTable>
 export type BlogRow = Selectable<BlogsTable>
+export type ImportRunRow = Selectable<ImportsTable>
+export type ImportRowRow = Selectable<ImportRowsTable>

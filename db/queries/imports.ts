@@ -1,0 +1,292 @@
+/** Imports: the uploaded files, their runs, and the writing of products by hundreds. */
+import { type SqlBool, sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../client.ts'
+import type { ImportRowRow, ImportRunRow } from '../schema.ts'
+import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
+
+/** One product as an import stores it. Money in cents. */
+export interface StoredProduct {
+  product_id: string
+  product_name: string
+  alt_names: readonly string[]
+  category: string
+  price_cents: number
+  last_price_cents: number
+  stock: number
+  description: string
+  images: readonly string[]
+  image_alts: readonly string[]
+}
+
+/** A number of our own among advisory locks: `select hashtext('araliya imports')`, fixed. */
+const importLock = 1_634_900_017
+
+/**
+ * Takes the lock that only one running import holds, on all servers. It belongs to the session:
+ * `db` must be one connection, and the lock goes when that connection does.
+ */
+export async function tryImportLock(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_lock(${sql.lit(importLock)}) as taken`.execute(db)
+  return rows[0]?.taken ?? false
+}
+
+/** Gives {@link tryImportLock}'s lock back; true when this connection held it. */
+export async function releaseImportLock(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_advisory_unlock(${sql.lit(importLock)}) as held`.execute(db)
+  return rows[0]?.held ?? false
+}
+
+// One text parameter however many rows there are: bound values would end at 65,535.
+const recordset = (products: readonly StoredProduct[]) => sql`
+  json_to_recordset(${JSON.stringify(products)}::json) as p(
+    product_id text, product_name text, alt_names text[], category text, price_cents bigint,
+    last_price_cents bigint, stock integer, description text, images text[], image_alts text[])`
+
+/** Creates products. A living product with the same id is a unique violation. */
+export async function insertProducts(tx: Tx, products: readonly StoredProduct[]): Promise<void> {
+  if (!products.length) return
+  await sql`
+    insert into products (product_id, product_name, alt_names, category, price_cents,
+      last_price_cents, stock, description, images, image_alts)
+    select product_id, product_name, alt_names, category, price_cents,
+      last_price_cents, stock, description, images, image_alts
+    from ${recordset(products)}`.execute(tx)
+}
+
+/** Overwrites living products, which this transaction has locked. */
+export async function overwriteProducts(tx: Tx, products: readonly StoredProduct[]): Promise<void> {
+  if (!products.length) return
+  await sql`
+    update products set product_name = p.product_name, alt_names = p.alt_names,
+      category = p.category, price_cents = p.price_cents, last_price_cents = p.last_price_cents,
+      stock = p.stock, description = p.description, images = p.images, image_alts = p.image_alts
+    from ${recordset(products)}
+    where products.product_id = p.product_id and products.deleted_at is null`.execute(tx)
+}
+
+/** Up to `limit` ids of living products after `after`, in order: for walking all of them. */
+export async function livingProductIds(
+  db: DbOrTx,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  // The C collation walks the ids byte by byte, so that no two differ and compare equal.
+  const { rows } = await sql<{ product_id: string }>`
+    select product_id from products
+    where deleted_at is null and product_id collate "C" > ${after}
+    order by product_id collate "C" limit ${limit}`.execute(db)
+  return rows.map((row) => row.product_id)
+}
+
+/** Marks living products as deleted; their orders and reviews stay. @returns how many there were */
+export async function deleteProductsById(tx: Tx, productIds: readonly string[]): Promise<number> {
+  const result = await tx
+    .updateTable('products')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where(sql<SqlBool>`product_id = any(${productIds as string[]}::text[])`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+export interface NewImport {
+  id: string
+  file_name: string
+  bytes: number
+  recognised: string
+  mapping: string
+  report: string
+  created_by: string | null
+  actor: string
+}
+
+export function insertImport(db: DbOrTx, row: NewImport): Promise<ImportRunRow> {
+  return db
+    .insertInto('imports')
+    .values({ ...row, options: '{}', message: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function findImport(db: DbOrTx, id: string): Promise<ImportRunRow | undefined> {
+  return db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+const newest: KeysetOrder = { expression: sql`created_at`, type: 'timestamptz', descending: true }
+
+/** Imports, the newest first. */
+export async function findImports(
+  db: DbOrTx,
+  page: { limit: number; after?: Position | undefined },
+): Promise<{ rows: ImportRunRow[]; last: Position | undefined }> {
+  let query = db
+    .selectFrom('imports')
+    .selectAll()
+    .select(sql<string>`created_at::text`.as('sort_value'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+  if (page.after) query = query.where(isAfter(newest, page.after))
+  return cutPage(await query.execute(), page.limit)
+}
+
+/**
+ * Begins a run, unless one is going on: the row's last run is forgotten.
+ * @param silentSince a run that has said nothing since then counts as ended
+ * @returns undefined when the import is unknown or at work
+ */
+export async function beginImport(
+  tx: Tx,
+  id: string,
+  run: { mapping: string; options: string; dryRun: boolean; report: string; silentSince: Date },
+): Promise<ImportRunRow | undefined> {
+  const row = await tx
+    .updateTable('imports')
+    .set({
+      mapping: run.mapping,
+      options: run.options,
+      dry_run: run.dryRun,
+      report: run.report,
+      state: 'waiting',
+      message: null,
+      stop_requested: false,
+      started_at: sql<Date>`now()`,
+      heartbeat_at: sql<Date>`now()`,
+      finished_at: null,
+    })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('state', 'not in', ['waiting', 'reading', 'running']),
+        eb('heartbeat_at', '<', run.silentSince),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (row) await tx.deleteFrom('import_rows').where('import_id', '=', id).execute()
+  return row
+}
+
+/** Says that a run lives and how far it is. @returns true when somebody asked it to stop */
+export async function beatImport(
+  db: DbOrTx,
+  id: string,
+  progress: { state: string; report: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('imports')
+    .set({ ...progress, heartbeat_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returning('stop_requested')
+    .executeTakeFirst()
+  return row?.stop_requested ?? true
+}
+
+/** Ends a run. */
+export async function finishImport(
+  db: DbOrTx,
+  id: string,
+  end: { state: string; message: string | null; report: string },
+): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ ...end, finished_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function requestStop(db: DbOrTx, id: string): Promise<void> {
+  await db.updateTable('imports').set({ stop_requested: true }).where('id', '=', id).execute()
+}
+
+/** Forgets imports and their rows. @returns the ids, whose files can go too */
+export async function deleteImportsBefore(db: DbOrTx, date: Date): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('imports')
+    .where('created_at', '<', date)
+    .where('state', 'not in', ['waiting', 'reading', 'running'])
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function deleteImport(db: DbOrTx, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('imports').where('id', '=', id).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** A row of the report; JSON columns are values here. */
+export interface NewImportRow {
+  position: number
+  line: number
+  rows: number
+  outcome: string
+  product_id: string | null
+  product_name: string
+  issues: unknown[] | null
+  warnings: unknown[] | null
+  changes: unknown[] | null
+  sources: unknown[] | null
+}
+
+export async function insertImportRows(
+  tx: Tx,
+  importId: string,
+  rows: readonly NewImportRow[],
+): Promise<void> {
+  if (!rows.length) return
+  await sql`
+    insert into import_rows (import_id, position, line, rows, outcome, product_id, product_name,
+      issues, warnings, changes, sources)
+    select ${importId}::uuid, position, line, rows, outcome, product_id, product_name,
+      issues, warnings, changes, sources
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+      position integer, line integer, rows integer, outcome text, product_id text,
+      product_name text, issues jsonb, warnings jsonb, changes jsonb, sources jsonb)`.execute(tx)
+}
+
+/** Rows of the last run in the order of the file. */
+export function findImportRows(
+  db: DbOrTx,
+  importId: string,
+  page: {
+    outcome?: string | undefined
+    warned?: boolean | undefined
+    after?: number | undefined
+    limit: number
+  },
+): Promise<ImportRowRow[]> {
+  let query = db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .orderBy('position')
+    .limit(page.limit)
+  if (page.outcome !== undefined) query = query.where('outcome', '=', page.outcome)
+  if (page.warned) query = query.where('warnings', 'is not', null)
+  if (page.after !== undefined) query = query.where('position', '>', page.after)
+  return query.execute()
+}
+
+/** Where these pictures live already: source → address. */
+export async function findImportImages(
+  db: DbOrTx,
+  sources: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('import_images')
+    .select(['source', 'url'])
+    .where(sql<SqlBool>`source = any(${sources as string[]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.source, row.url]))
+}
+
+export async function insertImportImage(db: DbOrTx, source: string, url: string): Promise<void> {
+  await db
+    .insertInto('import_images')
+    .values({ source, url })
+    .onConflict((conflict) => conflict.column('source').doUpdateSet({ url }))
+    .execute()
+}

@@ -1,0 +1,187 @@
+/** The contract of imports: what is uploaded, planned, run and reported. docs/import.md explains it. */
+import * as z from 'zod/mini'
+import { text } from '../rules.schema.ts'
+import { importEncodings, importFields, importFormats, Mapping } from './mapping.schema.ts'
+
+export const importStates = [
+  'uploaded',
+  'waiting',
+  'reading',
+  'running',
+  'planned',
+  'done',
+  'stopped',
+  'failed',
+  'interrupted',
+] as const
+export type ImportState = (typeof importStates)[number]
+
+/** States in which nothing is going on. */
+export const isSettled = (state: ImportState): boolean =>
+  state !== 'waiting' && state !== 'reading' && state !== 'running'
+
+export const importOutcomes = ['created', 'updated', 'unchanged', 'rejected'] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+
+export const imageModes = ['keep', 'copy'] as const
+
+const count = () => z.int().check(z.gte(0))
+
+/** Each of the four outcomes with its number. */
+export const OutcomeCounts = z.object({
+  created: count(),
+  updated: count(),
+  unchanged: count(),
+  rejected: count(),
+})
+export type OutcomeCounts = z.infer<typeof OutcomeCounts>
+
+/** One thing wrong (or odd) with one row. `column` is as the file names it. */
+export const ImportIssue = z.object({
+  line: count(),
+  column: z.string(),
+  value: z.string(),
+  code: z.string(),
+  reason: z.string(),
+})
+export type ImportIssue = z.infer<typeof ImportIssue>
+
+/** Issues of one kind counted, so that a report of 10,000 rows stays readable. */
+export const IssueSummary = z.object({
+  code: z.string(),
+  reason: z.string(),
+  column: z.string(),
+  count: count(),
+  firstLine: count(),
+})
+export type IssueSummary = z.infer<typeof IssueSummary>
+
+/** What came out of a run, or what would. created + updated + unchanged + rejected = read. */
+export const ImportReport = z.object({
+  rows: z.extend(OutcomeCounts, { read: count() }),
+  products: OutcomeCounts,
+  /** rows of the file when known: the goal of a progress bar */
+  total: z.nullable(count()),
+  warnings: count(),
+  rejections: z.array(IssueSummary),
+  warningKinds: z.array(IssueSummary),
+  /** columns that no field is read from */
+  ignoredColumns: z.array(z.string()),
+  images: z.object({ copied: count(), failed: count() }),
+  /** products of the shop that the file does not name; null when not asked for */
+  missing: z.nullable(count()),
+  missingExamples: z.array(z.string()),
+  deleted: count(),
+})
+export type ImportReport = z.infer<typeof ImportReport>
+
+export const RecognisedFile = z.object({
+  format: z.enum(importFormats),
+  notation: z.enum(['csv', 'json', 'jsonl']),
+  encoding: z.enum(importEncodings),
+  delimiter: z.string(),
+  hasHeader: z.boolean(),
+  columns: z.array(z.string()),
+})
+export type RecognisedFile = z.infer<typeof RecognisedFile>
+
+export const ImportOptions = z.object({
+  /** plan everything, write nothing */
+  dryRun: z._default(z.boolean(), false),
+  /** `copy` fetches pictures into the shop's own store */
+  images: z._default(z.enum(imageModes), 'keep'),
+  /** remove products that the file does not name; a real run needs `confirmMissing` as well */
+  deleteMissing: z._default(z.boolean(), false),
+  /** how many products `deleteMissing` will remove, as the dry run counted them */
+  confirmMissing: z.optional(count()),
+})
+export type ImportOptions = z.infer<typeof ImportOptions>
+
+export const ImportStatus = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  bytes: count(),
+  state: z.enum(importStates),
+  dryRun: z.boolean(),
+  recognised: RecognisedFile,
+  mapping: Mapping,
+  report: ImportReport,
+  /** why it failed, stopped or was interrupted, and what to do */
+  message: z.nullable(z.string()),
+  actor: z.string(),
+  createdAt: z.string(),
+  startedAt: z.nullable(z.string()),
+  finishedAt: z.nullable(z.string()),
+})
+export type ImportStatus = z.infer<typeof ImportStatus>
+
+export const ImportById = z.object({ id: z.uuid('is not the id of an import') })
+
+export const importPageLimit = { min: 1, max: 500 } as const
+const pageLimit = () =>
+  z._default(z.int().check(z.gte(importPageLimit.min), z.lte(importPageLimit.max)), 100)
+
+export const ImportList = z.object({ limit: pageLimit(), cursor: z.optional(text(500)) })
+
+export const ImportRowList = z.extend(ImportById, {
+  outcome: z.optional(z.enum(importOutcomes)),
+  /** only rows with warnings */
+  warned: z.optional(z.boolean()),
+  limit: pageLimit(),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'is not a cursor of this list'))),
+})
+
+export const ImportChange = z.object({
+  field: z.enum(importFields),
+  from: z.unknown(),
+  to: z.unknown(),
+})
+
+/** One product of the file with what happens to it. */
+export const ImportRow = z.object({
+  position: count(),
+  line: count(),
+  rows: count(),
+  outcome: z.enum(importOutcomes),
+  productId: z.nullable(z.string()),
+  productName: z.string(),
+  issues: z.array(ImportIssue),
+  warnings: z.array(ImportIssue),
+  changes: z.array(ImportChange),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+export const ImportRowPage = z.object({
+  items: z.array(ImportRow),
+  nextCursor: z.nullable(z.string()),
+})
+
+export const PreviewImport = z.extend(ImportById, { mapping: z.optional(Mapping) })
+
+/** The first products of the file as the mapping makes them. */
+export const ImportPreview = z.object({
+  recognised: RecognisedFile,
+  /** a draft for files that need a mapping; null when the format says it all */
+  suggestion: z.nullable(z.object({ mapping: Mapping, notes: z.array(z.string()) })),
+  /** the first cells of each column */
+  samples: z.array(z.object({ column: z.string(), values: z.array(z.string()) })),
+  /** why file and mapping do not fit; null when they do */
+  problem: z.nullable(z.string()),
+  products: z.array(
+    z.object({
+      line: count(),
+      productId: z.nullable(z.string()),
+      product: z.nullable(z.record(z.string(), z.unknown())),
+      issues: z.array(ImportIssue),
+      warnings: z.array(ImportIssue),
+    }),
+  ),
+  ignoredColumns: z.array(z.string()),
+})
+export type ImportPreview = z.infer<typeof ImportPreview>
+
+export const StartImport = z.extend(ImportById, {
+  ...ImportOptions.shape,
+  /** left out: the mapping of the upload or of the last run */
+  mapping: z.optional(Mapping),
+})
