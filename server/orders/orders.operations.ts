@@ -82,13 +82,13 @@ export const list = query({
       status,
       q,
     }
-    const { rows, last } = await findOrders(ctx.replica, filter, {
+    const { rows, last } = await findOrders(ctx.db, filter, {
       limit: limit ?? mostOrders,
       after,
     })
     const items = rows.map(viewOrder)
     if (limit !== undefined) {
-      const total = await countOrders(ctx.replica, filter)
+      const total = await countOrders(ctx.db, filter)
       const nextCursor = last ? encodeCursor('newest', last) : null
       announcePage(ctx.reply, { items, total, nextCursor }, '/orders', { limit, status, q })
     }

@@ -1,0 +1,105 @@
+/**
+ * A Vite plugin: prints what a visitor downloads and fails the build above the budgets of
+ * experience.md. Sizes are gzip at level 9, which is what the server's files are measured in.
+ */
+import { gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** kB of gzip (1 kB = 1000 bytes). */
+const budget = { firstPage: 120, furtherChunk: 25, checkoutChunk: 40, adminFirst: 190, css: 15 }
+
+type Bundle = Parameters<NonNullable<Extract<Plugin['generateBundle'], (...a: never) => unknown>>>[1]
+interface Chunk {
+  name: string
+  file: string
+  imports: readonly string[]
+  lazy: readonly string[]
+  module: string
+  size: number
+}
+
+const gzip = (content: string | Uint8Array): number => gzipSync(content, { level: 9 }).length / 1000
+
+function readChunks(bundle: Bundle): Map<string, Chunk> {
+  const chunks = new Map<string, Chunk>()
+  for (const file of Object.values(bundle))
+    if (file.type === 'chunk')
+      chunks.set(file.fileName, {
+        name: file.name,
+        file: file.fileName,
+        imports: file.imports,
+        lazy: file.dynamicImports,
+        module: (file.facadeModuleId ?? '').replaceAll('\\', '/'),
+        size: gzip(file.code),
+      })
+  return chunks
+}
+
+/** The chunk and everything it needs before it runs. */
+function closure(chunks: Map<string, Chunk>, start: string, found = new Set<string>()): Set<string> {
+  if (found.has(start) || !chunks.has(start)) return found
+  found.add(start)
+  for (const next of chunks.get(start)!.imports) closure(chunks, next, found)
+  return found
+}
+
+/** Everything the storefront can come to, lazily too, without crossing into the admin. */
+function reachable(chunks: Map<string, Chunk>, start: string): Set<string> {
+  const found = new Set<string>()
+  const visit = (file: string) => {
+    const chunk = chunks.get(file)
+    if (!chunk || found.has(file) || chunk.module.endsWith('/client/admin/admin.tsx')) return
+    found.add(file)
+    for (const next of [...chunk.imports, ...chunk.lazy]) visit(next)
+  }
+  visit(start)
+  return found
+}
+
+/** One line per budget, and those that are broken. */
+function judge(bundle: Bundle): { lines: string[]; broken: string[] } {
+  const chunks = readChunks(bundle)
+  const sum = (files: Iterable<string>) =>
+    [...files].reduce((total, file) => total + (chunks.get(file)?.size ?? 0), 0)
+  const lines: string[] = []
+  const broken: string[] = []
+  const hold = (what: string, size: number, limit: number) => {
+    const line = `${size.toFixed(1).padStart(7)} kB of ${limit}  ${what}`
+    lines.push(line)
+    if (size > limit) broken.push(line)
+  }
+  const entry = [...chunks.values()].find((chunk) => chunk.module.endsWith('/client/index.html'))
+  if (!entry) return { lines, broken: ['there is no entry made from client/index.html'] }
+  const shell = closure(chunks, entry.file)
+  const pages = [...chunks.values()].filter((chunk) => entry.lazy.includes(chunk.file))
+  const shop = pages.filter((chunk) => chunk.module.includes('/client/storefront/'))
+  for (const page of shop) {
+    const first = closure(chunks, page.file, new Set(shell))
+    if (page.name === 'home') hold('JavaScript of the home page, shell included', sum(first), budget.firstPage)
+  }
+  for (const file of reachable(chunks, entry.file)) {
+    if (shell.has(file)) continue
+    const chunk = chunks.get(file)!
+    hold(`chunk ${chunk.name}`, chunk.size, chunk.name === 'checkout' ? budget.checkoutChunk : budget.furtherChunk)
+  }
+  const admin = [...chunks.values()].find((chunk) => chunk.module.endsWith('/client/admin/admin.tsx'))
+  if (admin)
+    hold('JavaScript of the admin area, shell included', sum(closure(chunks, admin.file, new Set(shell))), budget.adminFirst)
+  const css = Object.values(bundle).filter((file) => file.fileName.endsWith('.css'))
+  for (const file of css)
+    if (file.type === 'asset') hold(`CSS ${file.fileName}`, gzip(file.source), budget.css)
+  return { lines, broken }
+}
+
+/** See the file's head. */
+export function budgets(): Plugin {
+  return {
+    name: 'araliya-budgets',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const { lines, broken } = judge(bundle)
+      this.info(`gzip sizes against their budgets\n${lines.join('\n')}`)
+      if (broken.length > 0) this.error(`over budget:\n${broken.join('\n')}`)
+    },
+  }
+}

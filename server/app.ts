@@ -1,0 +1,115 @@
+/** buildApp: the whole Fastify application over its services. It never listens and never reads the environment. */
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Services } from './context.ts'
+import { AppError } from './errors.ts'
+import { apiNotFound, sendError, sendFrameworkError } from './http/errors.ts'
+import { mountHealth } from './http/health.ts'
+import { openapiDocument } from './http/openapi.ts'
+import { mountPages } from './http/pages.ts'
+import { mountRest } from './http/rest.ts'
+import { contentSecurityPolicy } from './http/security.ts'
+import { mountImages, mountStatic } from './http/static.ts'
+import { mountTrpc } from './http/trpc.ts'
+import { operationsOf } from './operation.ts'
+import { appRouter } from './router.ts'
+
+export interface AppOptions {
+  services: Services
+  /** folder of the built client; without it only the API answers */
+  clientFolder: string
+}
+
+/** Largest JSON body, in bytes; uploads and imports have limits of their own. */
+const bodyLimit = 1_048_576
+
+export async function buildApp({ services, clientFolder }: AppOptions): Promise<FastifyInstance> {
+  const { config } = services
+  const app = Fastify({
+    loggerInstance: services.log,
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    requestTimeout: 10_000,
+    keepAliveTimeout: 65_000,
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: 5_000 },
+    routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: true },
+    trustProxy: 'loopback',
+    frameworkErrors: sendFrameworkError,
+    disableRequestLogging: config.logLevel !== 'debug',
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  }) as unknown as FastifyInstance
+
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  // DELETE with a JSON content type and no body must work.
+  app.removeContentTypeParser('application/json')
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, body as string, done)
+  })
+
+  await app.register(helmet, contentSecurityPolicy(services))
+  await app.register(cors, {
+    origin: config.corsOrigins === '*' ? '*' : [...config.corsOrigins],
+    credentials: false,
+    exposedHeaders: [
+      'ETag',
+      'Link',
+      'X-Total-Count',
+      'X-Request-Id',
+      'Retry-After',
+      'Idempotent-Replayed',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+    ],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    maxAge: 86_400,
+  })
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
+
+  const operations = operationsOf(appRouter)
+  mountHealth(app, services)
+  mountImages(app, services)
+  const document = openapiDocument(operations, config.publicUrl ?? '')
+  await app.register(
+    async (api) => {
+      api.setNotFoundHandler(apiNotFound(operations))
+      api.get('/openapi.json', async (_request, reply) => {
+        reply.header('cache-control', 'no-cache')
+        return document
+      })
+      mountRest(api, services, operations)
+      await api.register(swagger, {
+        mode: 'static',
+        specification: { document: document as never },
+      })
+      await api.register(swaggerUi, {
+        routePrefix: '/docs',
+        staticCSP: true,
+        uiConfig: { url: '/api/openapi.json', deepLinking: true },
+      })
+    },
+    { prefix: '/api' },
+  )
+  await app.register((scope) => mountTrpc(scope, services), { prefix: '/trpc' })
+  await mountStatic(app, clientFolder)
+  mountPages(app, services, clientFolder)
+  app.setNotFoundHandler((request, reply) =>
+    sendError(
+      request,
+      reply,
+      new AppError('NOT_FOUND', `There is no ${request.url.split('?')[0]}.`),
+    ),
+  )
+  return app
+}

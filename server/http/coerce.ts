@@ -1,0 +1,61 @@
+/**
+ * Text from paths and queries becomes what the schema expects: here and only here. What does not
+ * look like a number stays text, so that the schema refuses it by name.
+ */
+import type * as core from 'zod/v4/core'
+
+type Schema = core.$ZodType & { _zod: { def: { type: string } } }
+
+function unwrap(schema: core.$ZodType): Schema {
+  let current = schema as Schema
+  for (;;) {
+    const def = current._zod.def as { type: string; innerType?: Schema; in?: Schema }
+    if (def.innerType) current = def.innerType
+    else if (def.type === 'pipe' && def.in) current = def.in
+    else return current
+  }
+}
+
+function shapeOf(schema: core.$ZodType): Record<string, core.$ZodType> {
+  const def = unwrap(schema)._zod.def as { type: string; shape?: Record<string, core.$ZodType> }
+  return def.type === 'object' && def.shape ? def.shape : {}
+}
+
+const numeric = /^-?\d+(\.\d+)?$/
+
+function coerceValue(schema: core.$ZodType, value: unknown): unknown {
+  const { type } = unwrap(schema)._zod.def
+  if (type === 'array' && typeof value === 'string') return [value]
+  if (typeof value !== 'string') return value
+  const text = value.trim()
+  if ((type === 'number' || type === 'int') && numeric.test(text)) return Number(text)
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return value
+}
+
+/** The values of a query string or path, each coerced by the field it is for. */
+export function coerceText(
+  schema: core.$ZodType,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const shape = shapeOf(schema)
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+      return [name, field ? coerceValue(field, value) : value]
+    }),
+  )
+}
+
+/** Named fields of a body that documented clients send as text although they are numbers. */
+export function coerceFields(body: unknown, fields: readonly string[]): unknown {
+  if (!body || typeof body !== 'object' || Array.isArray(body)) return body
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      fields.includes(name) && typeof value === 'string' && numeric.test(value.trim())
+        ? Number(value.trim())
+        : value,
+    ]),
+  )
+}

@@ -1,0 +1,62 @@
+/** Every failed request, in one shape: `{ message, code, requestId, issues? }`. */
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { toAppError } from '../error-translation.ts'
+import { AppError, errorBody, errorTable } from '../errors.ts'
+import type { NamedOperation } from '../operation.ts'
+
+/** Logs as loudly as the table says. The cause is for the log alone. */
+export function logError(log: FastifyBaseLogger, error: AppError): void {
+  const level = errorTable[error.code].log
+  if (level === 'silent') return
+  log[level]({ err: error.cause ?? error, code: error.code }, error.message)
+}
+
+/** Sends an error in our shape, with Retry-After where waiting helps. */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
+  const app = toAppError(error)
+  logError(request.log, app)
+  if (app.retryAfter !== undefined) reply.header('Retry-After', String(app.retryAfter))
+  if (app.code === 'UNAUTHENTICATED') reply.header('WWW-Authenticate', 'Bearer')
+  return reply.code(app.status).type('application/json').send(errorBody(app, request.id))
+}
+
+/** Errors that Fastify meets before routing, such as bad percent-encoding. */
+export function sendFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void sendError(request, reply, error)
+}
+
+/** What the API answers where nothing is: 405 with Allow for a known path, else 404. */
+export function apiNotFound(operations: readonly NamedOperation[]) {
+  const known = operations.flatMap(({ definition: { rest } }) =>
+    rest
+      ? [
+          {
+            method: rest.method,
+            pattern: new RegExp(
+              `^/api${rest.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`,
+            ),
+          },
+        ]
+      : [],
+  )
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = request.url.split('?')[0] ?? ''
+    const methods = new Set(
+      known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method as string),
+    )
+    if (methods.size === 0)
+      return sendError(request, reply, new AppError('NOT_FOUND', `There is no ${path}.`))
+    if (methods.has('GET')) methods.add('HEAD')
+    methods.add('OPTIONS')
+    reply.header('Allow', [...methods].join(', '))
+    return sendError(request, reply, new AppError('METHOD_NOT_ALLOWED'))
+  }
+}

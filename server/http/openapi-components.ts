@@ -1,0 +1,12 @@
+/** The nouns that the OpenAPI document names; every other schema stands where it is used. */
+import * as z from 'zod'
+import { Order, Quote } from '../orders/orders.schema.ts'
+import { Product } from '../products/products.schema.ts'
+import { User } from '../users/users.schema.ts'
+
+export const componentSchemas = z.registry<{ id: string }>()
+
+componentSchemas.add(Product, { id: 'Product' })
+componentSchemas.add(Order, { id: 'Order' })
+componentSchemas.add(Quote, { id: 'Quote' })
+componentSchemas.add(User, { id: 'User' })

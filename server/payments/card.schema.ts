@@ -1,0 +1,45 @@
+/** What makes a card believable: pure rules, shared with the checkout form. */
+
+/** Digits only; spaces and dashes are how people group them. */
+export const cardDigits = (typed: string): string => typed.replace(/[\s-]/g, '')
+
+/** ISO/IEC 7812-1, annex B. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index])
+    const doubled = index % 2 === 1 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0
+}
+
+/** 13 to 16 digits (the specification's field takes 16) with a right check digit. */
+export const isCardNumber = (typed: string): boolean => {
+  const digits = cardDigits(typed)
+  return /^\d{13,16}$/.test(digits) && passesLuhn(digits)
+}
+
+/** `MM/YY` → month 1–12 and full year; undefined for anything else. */
+export function parseExpiry(typed: string): { month: number; year: number } | undefined {
+  const match = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(typed.trim())
+  return match ? { month: Number(match[1]), year: 2000 + Number(match[2]) } : undefined
+}
+
+/** A card holds to the end of its month. */
+export function isExpired(expiry: { month: number; year: number }, now: Date): boolean {
+  return now.getTime() >= Date.UTC(expiry.year, expiry.month, 1)
+}
+
+/** design.md §5: three digits. */
+export const isCvv = (typed: string): boolean => /^\d{3}$/.test(typed)
+
+/** By the first digits (ISO/IEC 7812 ranges of the networks). */
+export function cardBrand(digits: string): string {
+  if (/^4/.test(digits)) return 'visa'
+  if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(digits)) return 'mastercard'
+  if (/^3[47]/.test(digits)) return 'amex'
+  if (/^(6011|64[4-9]|65)/.test(digits)) return 'discover'
+  if (/^62/.test(digits)) return 'unionpay'
+  return 'card'
+}

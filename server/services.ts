@@ -1,0 +1,66 @@
+/** Opens what operations use, in order, and closes it in the reverse: the process's resources in one place. */
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { createDatabase, type Db, databaseTimeouts } from '../db/client.ts'
+import { createCatalogueCache } from './catalogue/catalogue.cache.ts'
+import type { Config } from './config.ts'
+import type { Services } from './context.ts'
+import { createSandboxProvider } from './payments/sandbox-provider.ts'
+import { createRateLimiter } from './rate-limit.ts'
+import { createDiskStorage } from './storage/disk-storage.ts'
+import { createS3Storage } from './storage/s3-storage.ts'
+
+export interface OpenServices extends Services {
+  close: () => Promise<void>
+}
+
+/** A client of its own for LISTEN; its errors end it, and the cache connects again. */
+async function connectListener(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: databaseTimeouts.connect,
+    keepAlive: true,
+    application_name: 'araliya',
+  })
+  client.on('error', () => client.emit('end'))
+  await client.connect()
+  return client
+}
+
+/**
+ * @param databaseUrl the configured one, or the embedded server's
+ */
+export async function openServices(
+  config: Config,
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+): Promise<OpenServices> {
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const main = createDatabase({ url: databaseUrl, onError })
+  const lagging = config.replicaUrl
+    ? createDatabase({ url: config.replicaUrl, onError })
+    : undefined
+  const storage = config.s3
+    ? createS3Storage(config.s3)
+    : createDiskStorage(path.join(config.dataDir, 'images'))
+  const catalogue = createCatalogueCache(main.db, () => connectListener(databaseUrl))
+  await catalogue.start()
+  return {
+    config,
+    db: main.db,
+    replica: lagging?.db ?? main.db,
+    storage,
+    payments: createSandboxProvider(),
+    catalogue,
+    limiter: createRateLimiter(config.rateLimit),
+    clock: () => new Date(),
+    log,
+    async close() {
+      await catalogue.stop()
+      await Promise.all(
+        [main.db, lagging?.db].filter((db): db is Db => !!db).map((db) => db.destroy()),
+      )
+    },
+  }
+}

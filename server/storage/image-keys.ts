@@ -1,0 +1,43 @@
+/** Names of stored pictures: `<milliseconds>-<safe original name>.<ext>` and its smaller widths. */
+import type { Storage, StoredObject } from './storage.ts'
+
+/** Widths kept beside every picture, for `srcset`; the shop's client knows them by this rule. */
+export const smallerWidths = [480, 960] as const
+
+/** Longest part of an original name that is kept, in characters. */
+const longestName = 80
+
+/** `w480/<key>`: where the smaller width of a picture lives. */
+export const widthKey = (key: string, width: number): string => `w${width}/${key}`
+
+/**
+ * Letters, digits, dot, dash and underscore of a file's name; path, accents and the rest go.
+ *
+ * @example safeName('../Rosé serum (1).JPG') // 'Rose-serum-1.JPG'
+ */
+export function safeName(original: string): string {
+  const base = original.split(/[/\\]/).at(-1) ?? ''
+  const plain = base.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+  const kept = plain.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+|-+(?=\.)|[-.]+$/g, '')
+  const dot = kept.lastIndexOf('.')
+  const stem = (dot > 0 ? kept.slice(0, dot) : kept).slice(0, longestName)
+  return `${stem || 'image'}${dot > 0 ? kept.slice(dot) : ''}`
+}
+
+/**
+ * Stores under the current millisecond, or the next one that is free (design.md §5): nothing is
+ * ever overwritten.
+ * @param name a safe name with the extension of what is stored
+ * @returns the key
+ */
+export async function storeUnderFreeName(
+  storage: Storage,
+  name: string,
+  now: number,
+  object: StoredObject,
+): Promise<string> {
+  for (let millisecond = now; ; millisecond += 1) {
+    const key = `${millisecond}-${name}`
+    if (await storage.putNew(key, object)) return key
+  }
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+test('a quote sums final and labeled prices exactly and merges lines of one product', async () => {
+  const serum = await makeProduct(shop.db, { price: 0.3, lastPrice: 0.1 })
+  const soap = await makeProduct(shop.db, { price: 0.2 })
+  const answer = await shop.call('POST', '/orders/quote', {
+    body: {
+      orderedItems: [
+        { productId: serum.product_id, qty: 2 },
+        { productId: soap.product_id, qty: 1 },
+        { productId: serum.product_id, qty: 1 },
+      ],
+    },
+  })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({ total: 0.5, labeledTotal: 1.1 })
+  expect(answer.body.orderedItems).toHaveLength(2)
+  expect(answer.body.orderedItems[0]).toEqual({
+    productId: serum.product_id,
+    name: serum.product_name,
+    image: '',
+    price: 0.1,
+    labeledPrice: 0.3,
+    quantity: 3,
+    stock: 10,
+  })
+})
+
+test('an empty quote costs nothing and an unknown product is named', async () => {
+  const empty = await shop.call('POST', '/orders/quote', { body: { orderedItems: [] } })
+  expect(empty.body).toEqual({ orderedItems: [], total: 0, labeledTotal: 0 })
+  const unknown = await shop.call('POST', '/orders/quote', {
+    body: { orderedItems: [{ productId: 'nobody', qty: 1 }] },
+  })
+  expect(unknown.status).toBe(404)
+  expect(unknown.body).toMatchObject({ code: 'NOT_FOUND', message: 'There is no product nobody.' })
+})
+
+test('an order takes stock, answers in the documented shape and is found in the own list', async () => {
+  const product = await makeProduct(shop.db, { price: 2_450.5, lastPrice: 2_000.25, stock: 3 })
+  const { token, row } = await makeUser(shop.db)
+  const placed = await shop.call('POST', '/orders', {
+    token,
+    body: orderBody({ productId: product.product_id, qty: 2 }),
+  })
+  expect(placed.status).toBe(201)
+  expect(placed.body.message).toBe('Order placed successfully!')
+  expect(placed.body.order).toMatchObject({
+    orderId: expect.stringMatching(/^ORD-\d{6,}$/),
+    status: 'Pending',
+    email: row.email,
+    paymentMethod: 'cod',
+    payment: { status: 'due' },
+    total: 4_000.5,
+    labeledTotal: 4_901,
+    orderedItems: [{ productId: product.product_id, price: 2_000.25, quantity: 2 }],
+  })
+  const mine = await shop.call('GET', '/orders', { token })
+  expect(mine.body).toEqual([placed.body.order])
+  const other = await makeUser(shop.db)
+  expect((await shop.call('GET', '/orders', { token: other.token })).body).toEqual([])
+  const short = await shop.call('POST', '/orders', {
+    token,
+    body: orderBody({ productId: product.product_id, qty: 2 }),
+  })
+  expect(short.status).toBe(409)
+  expect(short.body).toMatchObject({
+    code: 'OUT_OF_STOCK',
+    issues: [{ productId: product.product_id, requested: 2, stock: 1 }],
+  })
+})
+
+test('the same Idempotency-Key orders once, refuses another body, and belongs to its user', async () => {
+  const product = await makeProduct(shop.db, { stock: 100 })
+  const [one, two] = [await makeUser(shop.db), await makeUser(shop.db)]
+  const body = orderBody({ productId: product.product_id, qty: 1 })
+  const headers = { 'idempotency-key': 'attempt-1' }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      shop.call('POST', '/orders', { token: one.token, headers, body }),
+    ),
+  )
+  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
+  expect(answers.every((answer) => answer.status === 201)).toBe(true)
+  const changed = await shop.call('POST', '/orders', {
+    token: one.token,
+    headers,
+    body: { ...body, name: 'Somebody else' },
+  })
+  expect(changed.status).toBe(422)
+  const theirs = await shop.call('POST', '/orders', { token: two.token, headers, body })
+  expect(theirs.status).toBe(201)
+  expect(theirs.body.order.orderId).not.toBe(answers[0]!.body.order.orderId)
+})
+
+test('a thousand buyers of the last item leave one order and no stock', async () => {
+  const product = await makeProduct(shop.db, { stock: 1 })
+  const { token } = await makeUser(shop.db)
+  const body = orderBody({ productId: product.product_id, qty: 1 })
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, () => shop.call('POST', '/orders', { token, body })),
+  )
+  const statuses = answers.map((answer) => answer.status)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(999)
+  const left = await shop.db
+    .selectFrom('products')
+    .select('stock')
+    .where('id', '=', product.id)
+    .executeTakeFirstOrThrow()
+  expect(left.stock).toBe(0)
+})
+
+test('a wrong body names each field', async () => {
+  const { token } = await makeUser(shop.db)
+  const answer = await shop.call('POST', '/orders', {
+    token,
+    body: {
+      orderedItems: [{ productId: 'x', qty: 0.5 }],
+      name: ' ',
+      phone: 'abc',
+      paymentMethod: 'gold',
+    },
+  })
+  expect(answer.status).toBe(400)
+  expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toEqual([
+    'orderedItems.0.qty',
+    'name',
+    'address',
+    'phone',
+    'paymentMethod',
+  ])
+})

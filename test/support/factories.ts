@@ -1,0 +1,85 @@
+/** Small factories: each creates what a case needs and returns it. Nothing is shared between cases. */
+import { randomBytes } from 'node:crypto'
+import type { DbOrTx } from '../../db/client.ts'
+import type { ProductRow, UserRow } from '../../db/schema.ts'
+import { openSession } from '../../server/users/users.service.ts'
+
+let counter = 0
+const next = (): number => {
+  counter += 1
+  return counter
+}
+
+export interface ProductInput {
+  productId?: string
+  productName?: string
+  altNames?: string[]
+  category?: string
+  /** rupees */
+  price?: number
+  lastPrice?: number
+  stock?: number
+  description?: string
+  images?: string[]
+}
+
+/** A product on sale for 1,000.00, ten in stock, unless said. */
+export async function makeProduct(db: DbOrTx, input: ProductInput = {}): Promise<ProductRow> {
+  const number = next()
+  const price = input.price ?? 1_000
+  return db
+    .insertInto('products')
+    .values({
+      product_id: input.productId ?? `P-${number}`,
+      product_name: input.productName ?? `Product ${number}`,
+      alt_names: input.altNames ?? [],
+      category: input.category ?? 'skincare',
+      price_cents: Math.round(price * 100),
+      last_price_cents: Math.round((input.lastPrice ?? price) * 100),
+      stock: input.stock ?? 10,
+      description: input.description ?? '',
+      images: input.images ?? [],
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export interface TestUser {
+  row: UserRow
+  token: string
+}
+
+/** An account with an open session; it has no password unless given a hash. */
+export async function makeUser(
+  db: DbOrTx,
+  input: {
+    email?: string
+    type?: string
+    firstName?: string
+    lastName?: string
+    passwordHash?: string
+  } = {},
+): Promise<TestUser> {
+  const email = input.email ?? `person-${next()}-${randomBytes(3).toString('hex')}@example.com`
+  const row = await db
+    .insertInto('users')
+    .values({
+      email,
+      first_name: input.firstName ?? 'Nimali',
+      last_name: input.lastName ?? 'Perera',
+      password_hash: input.passwordHash ?? null,
+      type: input.type ?? 'customer',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { row, token: await openSession(db, row.id) }
+}
+
+/** What a shopper sends to order these lines with cash on delivery. */
+export const orderBody = (...lines: { productId: string; qty: number }[]) => ({
+  orderedItems: lines,
+  name: 'Nimali Perera',
+  address: '12 Temple Road, Kandy',
+  phone: '+94 77 123 4567',
+  paymentMethod: 'cod',
+})

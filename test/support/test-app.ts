@@ -1,0 +1,130 @@
+/** The true app over a database of its own: by injection, or listening on a free port. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../../server/app.ts'
+import { type Config, parseConfig } from '../../server/config.ts'
+import type { Services } from '../../server/context.ts'
+import { openServices } from '../../server/services.ts'
+import { createTestDatabase, type TestDatabase } from './test-db.ts'
+
+export interface TestApp extends AsyncDisposable {
+  app: FastifyInstance
+  services: Services
+  database: TestDatabase
+  db: TestDatabase['db']
+  /** a REST call under /api; the body is sent as JSON */
+  call: (method: string, path: string, options?: CallOptions) => Promise<Answer>
+  /** a tRPC call through its HTTP door; mutations by default send POST */
+  rpc: (
+    kind: 'query' | 'mutation',
+    name: string,
+    input?: unknown,
+    options?: CallOptions,
+  ) => Promise<Answer>
+  /** starts to listen and returns the address, without a trailing slash */
+  listen: () => Promise<string>
+  /** what the server logged, one JSON line each */
+  logged: string[]
+}
+
+export interface CallOptions {
+  body?: unknown
+  token?: string | undefined
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  headers: LightMyRequestResponse['headers']
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into every shape
+  body: any
+  text: string
+}
+
+const toAnswer = (response: LightMyRequestResponse): Answer => ({
+  status: response.statusCode,
+  headers: response.headers,
+  text: response.body,
+  body: /json/.test(String(response.headers['content-type']))
+    ? JSON.parse(response.body)
+    : undefined,
+})
+
+const clientFolder = path.resolve(import.meta.dirname, '../../dist/client')
+
+/**
+ * @param environment settings as an operator gives them; RATE_LIMIT is off unless said
+ * @param replace services to exchange, such as the clock
+ */
+export async function createTestApp(
+  environment: Record<string, string> = {},
+  replace: Partial<Services> = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'araliya-data-'))
+  const config: Config = parseConfig({
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    LOADING_SCREEN_MS: '0',
+    ...environment,
+  })
+  const logged: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const open = await openServices(config, database.url, log)
+  const services: Services = { ...open, ...replace }
+  await services.storage.prepare()
+  const app = await buildApp({ services, clientFolder })
+  await app.ready()
+
+  const headersOf = ({ token, headers = {} }: CallOptions): Record<string, string> => ({
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...headers,
+  })
+  const send = async (method: string, url: string, options: CallOptions): Promise<Answer> =>
+    toAnswer(
+      await app.inject({
+        method: method as 'GET',
+        url,
+        headers: {
+          ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headersOf(options),
+        },
+        ...(options.body === undefined
+          ? {}
+          : {
+              payload:
+                typeof options.body === 'string' ? options.body : JSON.stringify(options.body),
+            }),
+      }),
+    )
+  return {
+    app,
+    services,
+    database,
+    db: database.db,
+    logged,
+    call: (method, url, options = {}) => send(method, `/api${url}`, options),
+    rpc: (kind, name, input, options = {}) =>
+      kind === 'query'
+        ? send(
+            'GET',
+            `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input ?? {}))}`,
+            options,
+          )
+        : send('POST', `/trpc/${name}`, { ...options, body: input ?? {} }),
+    async listen() {
+      await app.listen({ host: '127.0.0.1', port: 0 })
+      const address = app.server.address()
+      return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await open.close()
+      await database[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

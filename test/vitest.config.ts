@@ -1,0 +1,47 @@
+/** Projects by what they need: nothing, a database, or a database and a browser. */
+import path from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const root = path.resolve(import.meta.dirname, '..')
+const support = (file: string) => path.join(root, 'test/support', file)
+
+const database = {
+  globalSetup: [support('global-setup.ts')],
+  setupFiles: [support('setup.ts')],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+}
+
+export default defineConfig({
+  root,
+  test: {
+    // Two cores: more workers than that only wait for each other.
+    maxWorkers: 2,
+    minWorkers: 1,
+    reporters: process.env.CI ? ['default'] : ['default'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'structure', include: ['test/structure/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          ...database,
+          name: 'server',
+          include: ['test/{db,server,scripts,client}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...database,
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          testTimeout: 45_000,
+          hookTimeout: 90_000,
+        },
+      },
+    ],
+  },
+})
