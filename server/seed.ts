@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { demoBlogs, demoImage, demoProducts } from '../db/demo/index.ts'
 import { countActiveAdmins, insertUser } from '../db/queries/users.ts'
 import type { Services } from './context.ts'
 import { toCents } from './money.ts'
@@ -45,7 +44,12 @@ async function isEmpty(services: Services): Promise<boolean> {
 }
 
 /** Copies one demo picture and its smaller widths into the store. */
-async function storePicture(services: Services, name: string, now: number): Promise<string> {
+async function storePicture(
+  services: Services,
+  demoImage: (name: string) => URL | string,
+  name: string,
+  now: number,
+): Promise<string> {
   const [large, small] = await Promise.all([
     readFile(demoImage(name)),
     readFile(demoImage(`${name}-480`)),
@@ -72,12 +76,16 @@ async function storePicture(services: Services, name: string, now: number): Prom
  */
 export async function fillWithDemo(services: Services): Promise<number> {
   if (!(await isEmpty(services))) return 0
+  // Read only when needed: every later start is quicker without it.
+  const { demoBlogs, demoImage, demoProducts } = await import('../db/demo/index.ts')
   const now = services.clock().getTime()
   const names = [...new Set([...demoProducts, ...demoBlogs].flatMap((item) => item.pictures))]
   const urls = new Map<string, string>()
   for (let start = 0; start < names.length; start += 16) {
     const batch = names.slice(start, start + 16)
-    const stored = await Promise.all(batch.map((name) => storePicture(services, name, now)))
+    const stored = await Promise.all(
+      batch.map((name) => storePicture(services, demoImage, name, now)),
+    )
     batch.forEach((name, index) => {
       urls.set(name, stored[index]!)
     })
