@@ -285,5 +285,6 @@ export type OrderItemRow = Selectable<OrderItemsTable>
 export type OrderEventRow = Selectable<OrderEventsTable>
 export type ReviewRow = Selectable<ReviewsTable>
 export type BlogRow = Selectable<BlogsTable>
+export type AuditLogRow = Selectable<AuditLogTable>
 export type ImportRunRow = Selectable<ImportsTable>
 export type ImportRowRow = Selectable<ImportRowsTable>

@@ -1,4 +1,5 @@
 /** The index of all operations: names, nothing else. The names are the tRPC paths and operationIds. */
+import * as audit from './audit/audit.operations.ts'
 import * as catalogue from './catalogue/catalogue.operations.ts'
 import { t } from './operation.ts'
 import * as orders from './orders/orders.operations.ts'
@@ -6,6 +7,7 @@ import * as products from './products/products.operations.ts'
 import * as users from './users/users.operations.ts'
 
 export const appRouter = t.router({
+  audit: t.router({ ...audit }),
   catalogue: t.router({ ...catalogue }),
   orders: t.router({ ...orders }),
   products: t.router({ ...products }),

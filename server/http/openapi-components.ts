@@ -1,5 +1,6 @@
 /** The nouns that the OpenAPI document names; every other schema stands where it is used. */
 import * as z from 'zod'
+import { AuditEntry } from '../audit/audit.schema.ts'
 import { Order, Quote } from '../orders/orders.schema.ts'
 import { Product } from '../products/products.schema.ts'
 import { User } from '../users/users.schema.ts'
@@ -10,3 +11,4 @@ componentSchemas.add(Product, { id: 'Product' })
 componentSchemas.add(Order, { id: 'Order' })
 componentSchemas.add(Quote, { id: 'Quote' })
 componentSchemas.add(User, { id: 'User' })
+componentSchemas.add(AuditEntry, { id: 'AuditEntry' })

@@ -1,0 +1,65 @@
+/** The audit log: appended to in the transaction of the change it tells of, never altered. */
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { DbOrTx, Tx } from '../client.ts'
+import type { AuditLogRow, Database } from '../schema.ts'
+import { containsText } from '../sql/text.ts'
+
+export interface NewAuditRow {
+  actor_id: string | null
+  actor: string
+  action: string
+  entity: string
+  entity_id: string
+  changes: Record<string, [unknown, unknown]>
+}
+
+/** Appends any number of entries in one statement. */
+export async function insertAudit(tx: Tx, rows: readonly NewAuditRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into audit_log (actor_id, actor, action, entity, entity_id, changes)
+    select actor_id, actor, action, entity, entity_id, changes
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+      actor_id uuid, actor text, action text, entity text, entity_id text, changes jsonb)`.execute(
+    tx,
+  )
+}
+
+export interface AuditFilter {
+  entity?: string | undefined
+  entityId?: string | undefined
+  /** found in actor, action or the thing's id */
+  q?: string | undefined
+}
+
+type Audit = SelectQueryBuilder<Database, 'audit_log', object>
+
+function hasFilter<Q extends Audit>(query: Q, filter: AuditFilter): Q {
+  const conditions: Expression<SqlBool>[] = []
+  if (filter.entity !== undefined) conditions.push(sql<SqlBool>`entity = ${filter.entity}`)
+  if (filter.entityId !== undefined) conditions.push(sql<SqlBool>`entity_id = ${filter.entityId}`)
+  if (filter.q)
+    conditions.push(containsText(sql`lower(actor || ' ' || action || ' ' || entity_id)`, filter.q))
+  return query.where((eb) => eb.and(conditions)) as unknown as Q
+}
+
+/** Entries, the newest first; `before` is the number of the last one of the page before. */
+export function findAudit(
+  db: DbOrTx,
+  filter: AuditFilter,
+  page: { limit: number; before?: number | undefined },
+): Promise<AuditLogRow[]> {
+  let query = hasFilter(db.selectFrom('audit_log'), filter)
+    .selectAll('audit_log')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+  if (page.before !== undefined) query = query.where('id', '<', page.before)
+  return query.execute()
+}
+
+export async function countAudit(db: DbOrTx, filter: AuditFilter): Promise<number> {
+  const row = await hasFilter(db.selectFrom('audit_log'), filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}

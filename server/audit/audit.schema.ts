@@ -1,0 +1,40 @@
+/** The audit log's contract: who changed what, from which value to which. */
+import * as z from 'zod/mini'
+import { pageFields, pageOf } from '../paging.schema.ts'
+import { text } from '../rules.schema.ts'
+
+/** The kinds of things that the log tells of. */
+export const auditEntities = [
+  'product',
+  'blog',
+  'order',
+  'user',
+  'review',
+  'message',
+  'subscriber',
+  'api-key',
+  'image',
+  'import',
+] as const
+export type AuditEntity = (typeof auditEntities)[number]
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  /** field → [before, after], in the names and units of the API */
+  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditPageRequest = z.object({
+  ...pageFields,
+  q: z.optional(text(200)),
+  entity: z.optional(z.enum(auditEntities, `must be one of ${auditEntities.join(', ')}`)),
+  entityId: z.optional(text(200)),
+})
+
+export const AuditPage = pageOf(AuditEntry)

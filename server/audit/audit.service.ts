@@ -1,0 +1,57 @@
+/** Writing the audit log: every write of staff tells it, in the same transaction. */
+import type { Tx } from '../../db/client.ts'
+import { insertAudit } from '../../db/queries/audit.ts'
+import type { CurrentUser } from '../context.ts'
+import type { AuditEntity } from './audit.schema.ts'
+
+/** field → [before, after] */
+export type AuditChanges = Record<string, [before: unknown, after: unknown]>
+
+export interface AuditNote {
+  /** `product.update`, `user.block`, …: entity and verb */
+  action: string
+  entity: AuditEntity
+  /** what staff call the thing: productId, orderId, blogId, an email */
+  entityId: string
+  changes?: AuditChanges
+}
+
+/** Who did it: an account, an API key (id null), or the shop itself. */
+export type Actor = Pick<CurrentUser, 'id' | 'label'>
+
+/** Appends one entry. Never put a password, a token or a card into `changes`. */
+export const recordAudit = (tx: Tx, actor: Actor, note: AuditNote): Promise<void> =>
+  recordAudits(tx, actor, [note])
+
+/** Appends many entries in one statement. */
+export function recordAudits(tx: Tx, actor: Actor, notes: readonly AuditNote[]): Promise<void> {
+  return insertAudit(
+    tx,
+    notes.map(({ action, entity, entityId, changes = {} }) => ({
+      actor_id: actor.id,
+      actor: actor.label,
+      action,
+      entity,
+      entity_id: entityId,
+      changes,
+    })),
+  )
+}
+
+/**
+ * The fields whose JSON differs.
+ * @example changesBetween({ stock: 3, name: 'a' }, { stock: 4, name: 'a' }) // { stock: [3, 4] }
+ */
+export function changesBetween<T extends object>(
+  before: T,
+  after: T,
+  leaveOut: readonly (keyof T)[] = [],
+): AuditChanges {
+  const fields = (Object.keys(after) as (keyof T & string)[]).filter(
+    (field) =>
+      !leaveOut.includes(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  )
+  return Object.fromEntries(
+    fields.map((field) => [field, [before[field] ?? null, after[field] ?? null]]),
+  )
+}

@@ -1,0 +1,31 @@
+/** What every page of the admin area asks and answers. zod/mini, shared with the browser. */
+import * as z from 'zod/mini'
+import { text } from './rules.schema.ts'
+
+/** Rows on one page of the admin area. */
+export const adminPageLimit = { min: 1, max: 200, usual: 50 } as const
+
+/** A whole number within bounds, for `limit`. */
+export const pageLimit = (bounds: { min: number; max: number; usual: number } = adminPageLimit) =>
+  z._default(
+    z
+      .number('must be a number')
+      .check(
+        z.int('must be a whole number'),
+        z.gte(bounds.min, `must be at least ${bounds.min}`),
+        z.lte(bounds.max, `must be at most ${bounds.max}`),
+      ),
+    bounds.usual,
+  )
+
+/** `limit` and `cursor`, to be spread into a page's input. */
+export const pageFields = { limit: pageLimit(), cursor: z.optional(text(2_000)) }
+
+/** The version that a change is based on, see server/versions.ts. */
+export const versionField = z.optional(
+  z.number('must be a number').check(z.int('must be a whole number')),
+)
+
+/** A page of `item`s: what there is in all, and where the next page begins. */
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ items: z.array(item), total: z.int(), nextCursor: z.nullable(z.string()) })
