@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { type Import, readSources, root, type Source } from '../support/sources.ts'
+
+const sources = readSources('server', 'db', 'client', 'scripts')
+
+/** Each forbidden import as one readable line. */
+function offences(
+  where: (source: Source) => boolean,
+  forbidden: (entry: Import, source: Source) => boolean,
+): string[] {
+  return sources
+    .filter(where)
+    .flatMap((source) =>
+      source.imports
+        .filter((entry) => forbidden(entry, source))
+        .map((entry) => `${source.file} imports ${entry.specifier}`),
+    )
+}
+
+const under = (folder: string) => (source: Source) => source.file.startsWith(`${folder}/`)
+const isIn = (entry: Import, folder: string) => entry.file?.startsWith(`${folder}/`) === true
+const isSchema = (file: string | undefined) => file?.endsWith('.schema.ts') === true
+
+test('every relative import says its extension and leads to a file', () => {
+  expect(
+    offences(
+      () => true,
+      ({ file }) => file !== undefined && !existsSync(path.join(root, file.replace(/\?.*$/, ''))),
+    ),
+  ).toEqual([])
+})
+
+test('the database layer knows nothing of the server, the scripts or the shop', () => {
+  expect(
+    offences(under('db'), (entry) =>
+      ['server', 'scripts', 'client'].some((folder) => isIn(entry, folder)),
+    ),
+  ).toEqual([])
+})
+
+test('queries are built of SQL fragments, and fragments of nothing of ours but the schema', () => {
+  expect(
+    offences(
+      under('db/sql'),
+      (entry) => isIn(entry, 'db') && !isIn(entry, 'db/sql') && !entry.typeOnly,
+    ),
+  ).toEqual([])
+})
+
+test('the server imports neither scripts nor the shop', () => {
+  expect(
+    offences(under('server'), (entry) => isIn(entry, 'scripts') || isIn(entry, 'client')),
+  ).toEqual([])
+})
+
+test('only the process entry imports the app, only app and doors import the router, nothing imports the entry', () => {
+  const allowed: Record<string, readonly string[]> = {
+    'server/main.ts': [],
+    'server/app.ts': ['server/main.ts'],
+    'server/router.ts': ['server/app.ts', 'server/http/trpc.ts'],
+  }
+  expect(
+    offences(under('server'), ({ file, typeOnly }, source) =>
+      Boolean(file && !typeOnly && allowed[file] && !allowed[file].includes(source.file)),
+    ),
+  ).toEqual([])
+})
+
+test('the doors know no feature: of feature folders they import schemas and types alone', () => {
+  const shared = ['http', 'storage', 'catalogue']
+  expect(
+    offences(under('server/http'), ({ file, typeOnly }) => {
+      const [top, folder, rest] = file?.split('/') ?? []
+      if (top !== 'server' || rest === undefined || typeOnly) return false
+      return !shared.includes(folder!) && !isSchema(file)
+    }),
+  ).toEqual([])
+})
+
+test('features know nothing of Fastify or tRPC: they are reached through operations', () => {
+  const apart = ['http', 'storage', 'images', 'imports']
+  expect(
+    offences(
+      ({ file }) =>
+        file.startsWith('server/') &&
+        file.split('/').length > 2 &&
+        !apart.includes(file.split('/')[1]!),
+      ({ specifier, typeOnly, file }) =>
+        (!typeOnly && /^(fastify|@fastify\/|@trpc\/)/.test(specifier)) ||
+        file?.startsWith('server/http/') === true,
+    ),
+  ).toEqual([])
+})
+
+test('schemas import zod/mini and other schemas, so that the browser may import them', () => {
+  expect(
+    offences(
+      ({ file }) => file.startsWith('server/') && isSchema(file),
+      ({ specifier, file, typeOnly }) => !typeOnly && specifier !== 'zod/mini' && !isSchema(file),
+    ),
+  ).toEqual([])
+})
+
+test('the shop imports types and schemas of the server, and nothing of database or scripts', () => {
+  expect(
+    offences(
+      under('client'),
+      (entry) =>
+        ['db', 'scripts'].some((folder) => isIn(entry, folder)) ||
+        (isIn(entry, 'server') && !entry.typeOnly && !isSchema(entry.file)),
+    ),
+  ).toEqual([])
+})
+
+test('the storefront never imports the admin area, nor the other way round', () => {
+  expect(offences(under('client/storefront'), (entry) => isIn(entry, 'client/admin'))).toEqual([])
+  expect(offences(under('client/admin'), (entry) => isIn(entry, 'client/storefront'))).toEqual([])
+})
+
+test('shared parts of the shop import no page', () => {
+  const pages = ['client/storefront', 'client/admin']
+  const shared = (source: Source) => under('client/ui')(source) || under('client/lib')(source)
+  expect(offences(shared, (entry) => pages.some((folder) => isIn(entry, folder)))).toEqual([])
+})
+
+test('server and database modules do not import each other in a circle', () => {
+  const graph = new Map(
+    sources
+      .filter((source) => under('server')(source) || under('db')(source))
+      .map((source) => [
+        source.file,
+        source.imports.flatMap(({ file, typeOnly }) => (file && !typeOnly ? [file] : [])),
+      ]),
+  )
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (file: string, way: string[]): void => {
+    const start = way.indexOf(file)
+    if (start >= 0) circles.push([...way.slice(start), file].join(' → '))
+    if (start >= 0 || done.has(file)) return
+    for (const next of graph.get(file) ?? []) visit(next, [...way, file])
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file, [])
+  expect(circles).toEqual([])
+})
+
+test('only config.ts reads the environment', () => {
+  const readers = sources
+    .filter(({ file, text }) => file.startsWith('server/') && /process\.env\b/.test(text))
+    .map(({ file }) => file)
+    .filter((file) => file !== 'server/config.ts')
+  expect(readers).toEqual([])
+})

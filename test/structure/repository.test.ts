@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { Environment, parseConfig } from '../../server/config.ts'
+import { readSources, root } from '../support/sources.ts'
+
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+
+interface LockedPackage {
+  resolved?: string
+  optionalDependencies?: Record<string, string>
+}
+const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }
+
+/** Where Node would find `name` from inside the package at `from`. */
+function locate(from: string, name: string): string | undefined {
+  let folder = from
+  for (;;) {
+    const candidate = `${folder ? `${folder}/` : ''}node_modules/${name}`
+    if (lock.packages[candidate]) return candidate
+    if (folder === '') return undefined
+    const above = folder.lastIndexOf('/node_modules/')
+    folder = above < 0 ? '' : folder.slice(0, above)
+  }
+}
+
+test('the lock file holds every platform part of every package, so that npm ci works on any machine', () => {
+  const missing = Object.entries(lock.packages).flatMap(([from, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {})
+      .filter((name) => !locate(from, name))
+      .map((name) => `${from || 'the project'} → ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test.each([
+  '@biomejs/biome',
+  '@tailwindcss/oxide',
+  'rolldown',
+  'sharp',
+  'lightningcss',
+  '@node-rs/argon2',
+])('%s comes with its parts for Linux, macOS and Windows', (name) => {
+  const parts = Object.keys(lock.packages[`node_modules/${name}`]?.optionalDependencies ?? {})
+  for (const platform of ['linux', 'darwin', 'win32'])
+    expect(parts.filter((part) => part.includes(platform))).not.toEqual([])
+})
+
+test('the lock file names no host, so that every mirror serves it', () => {
+  const hosts = Object.values(lock.packages).flatMap(({ resolved }) => (resolved ? [resolved] : []))
+  expect(hosts).toEqual([])
+})
+
+test('every dependency is pinned to one version', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+    string,
+    Record<string, string>
+  >
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  )
+  expect(loose).toEqual([])
+})
+
+const example = Object.fromEntries(
+  [...read('.env.example').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [
+    name!,
+    value!,
+  ]),
+)
+
+test('.env.example lists exactly the variables that the server reads', () => {
+  expect(Object.keys(example).sort()).toEqual(Object.keys(Environment.shape).sort())
+})
+
+test('.env.example shows the defaults', () => {
+  expect(parseConfig(example)).toEqual(parseConfig({}))
+})
+
+/**
+ * Typical files have 30 to 60 lines; past 200 one looks for a second job, past 300 there is one.
+ * Texts and demo data are tables, which have one job however long they are.
+ */
+const longest = 300
+
+test(`no source file has more than ${longest} lines`, () => {
+  const long = readSources('server', 'db', 'client', 'scripts', 'test', 'bench', 'packages')
+    .filter(
+      ({ file }) => !/\/(dist|fixtures)\//.test(file) && !/^db\/demo\/|\/texts\.ts$/.test(file),
+    )
+    .filter(({ lines }) => lines > longest)
+    .map(({ file, lines }) => `${file}: ${lines}`)
+  expect(long).toEqual([])
+})
+
+test('no source leaves work undone: no TODO, no skipped or focused test', () => {
+  const marks = /\b(TODO|FIXME|XXX)\b|\b(test|it|describe)\.(skip|only|todo)\(/
+  const undone = readSources('server', 'db', 'client', 'scripts', 'test', 'bench')
+    .filter(({ file, text }) => file !== 'test/structure/repository.test.ts' && marks.test(text))
+    .map(({ file }) => file)
+  expect(undone).toEqual([])
+})

@@ -1,0 +1,59 @@
+/** The source files of the repository and what each imports, for tests of the house's structure. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+
+export interface Import {
+  /** what it says: `../errors.ts` or `zod/mini` */
+  specifier: string
+  /** the imported file relative to the repository, such as `server/errors.ts`; undefined for packages */
+  file: string | undefined
+  /** gone at run time: `import type` */
+  typeOnly: boolean
+}
+
+export interface Source {
+  /** relative to the repository */
+  file: string
+  text: string
+  lines: number
+  imports: Import[]
+}
+
+const statement = /^(?:import|export)\s+(type\s+)?(?:[\w*{][^'";]*?\s+from\s+)?['"]([^'"]+)['"]/gm
+const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+
+function toImport(from: string, specifier: string, typeOnly: boolean): Import {
+  const file = specifier.startsWith('.')
+    ? path.relative(root, path.resolve(root, path.dirname(from), specifier))
+    : undefined
+  return { specifier, file, typeOnly }
+}
+
+function readSource(file: string): Source {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  const imports = [
+    ...[...text.matchAll(statement)].map(([, type, name]) => toImport(file, name!, !!type)),
+    ...[...text.matchAll(dynamic)].map(([, name]) => toImport(file, name!, false)),
+  ]
+  return { file, text, lines: text.split('\n').length - 1, imports }
+}
+
+/** Every .ts and .tsx file under these folders, with its imports; a missing folder is empty. */
+export function readSources(...folders: string[]): Source[] {
+  return folders.flatMap((folder) => {
+    let names: string[]
+    try {
+      names = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    } catch {
+      return []
+    }
+    return names
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
+      .map((name) => readSource(path.join(folder, name)))
+  })
+}
+
+/** The top folder, then the next: `server/products/x.ts` → ['server', 'products']. */
+export const placeOf = (file: string): string[] => file.split(path.sep).slice(0, -1)
