@@ -1,0 +1,108 @@
+/**
+ * Builds the shop's pages into dist/client; `--if-needed` only when something they are made of
+ * changed. The old build stays whole until the new one is: a running server never meets half of it.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+
+const root = path.resolve(import.meta.dirname, '..')
+const target = path.join(root, 'dist/client')
+/** Beside the built files: the fingerprint of what they were built from. */
+const markName = '.built'
+
+/** What is worth keeping compressed; pictures and fonts are compressed already. */
+const compressible = /\.(?:js|css|svg|json|txt|xml|webmanifest)$/
+/** Bytes; below this a compressed file saves no packet. */
+const worthCompressing = 1_024
+
+async function filesUnder(folder: string, wanted: (file: string) => boolean): Promise<string[]> {
+  if (!existsSync(folder)) return []
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter(wanted)
+}
+
+/** Every file whose change makes another build: the client, what it imports, and the tools. */
+async function sources(): Promise<string[]> {
+  const single = ['index.html', 'vite.config.ts', 'package-lock.json', 'scripts/build-client.ts']
+  const found = await Promise.all([
+    filesUnder(path.join(root, 'client'), () => true),
+    filesUnder(path.join(root, 'server'), (file) => file.endsWith('.schema.ts')),
+    filesUnder(path.join(root, 'scripts'), (file) => path.basename(file).startsWith('vite-')),
+  ])
+  return [...found.flat(), ...single.map((name) => path.join(root, name)).filter(existsSync)].sort()
+}
+
+/** SHA-256 over names and contents, so that a fresh checkout with new dates is not a change. */
+async function fingerprintOf(files: readonly string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const contents = await readFile(file)
+    hash.update(`${path.relative(root, file)}\0${contents.length}\0`).update(contents)
+  }
+  return hash.digest('hex')
+}
+
+/** Writes `.br` and `.gz` beside each text file, so that serving them costs nothing. */
+async function compress(folder: string): Promise<void> {
+  const files = await filesUnder(folder, (file) => compressible.test(file))
+  await Promise.all(
+    files.map(async (file) => {
+      const contents = await readFile(file)
+      if (contents.length < worthCompressing) return
+      const [small, smaller] = await Promise.all([
+        promisify(gzip)(contents, { level: 9 }),
+        promisify(brotliCompress)(contents, {
+          params: { [zlib.BROTLI_PARAM_SIZE_HINT]: contents.length },
+        }),
+      ])
+      await Promise.all([writeFile(`${file}.gz`, small), writeFile(`${file}.br`, smaller)])
+    }),
+  )
+}
+
+async function build(fingerprint: string): Promise<void> {
+  // Loaded only when there is something to build: a start without changes stays quick.
+  const vite = await import('vite')
+  const draft = path.join(root, `dist/.client-${process.pid}`)
+  const old = path.join(root, `dist/.client-old-${process.pid}`)
+  try {
+    await vite.build({
+      configFile: path.join(root, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: draft, emptyOutDir: true },
+    })
+    await compress(draft)
+    await writeFile(path.join(draft, markName), fingerprint)
+    await mkdir(path.dirname(target), { recursive: true })
+    if (existsSync(target)) await rename(target, old)
+    await rename(draft, target)
+  } finally {
+    await Promise.all([draft, old].map((folder) => rm(folder, { recursive: true, force: true })))
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { 'if-needed': { type: 'boolean' } } })
+  const entry = ['client/index.html', 'client/main.tsx'].map((file) => path.join(root, file))
+  if (!entry.every(existsSync)) {
+    process.stderr.write('There is no client to build; the server answers its API only.\n')
+    return
+  }
+  const fingerprint = await fingerprintOf(await sources())
+  const mark = path.join(target, markName)
+  if (values['if-needed'] && existsSync(mark) && (await readFile(mark, 'utf8')) === fingerprint)
+    return
+  const start = performance.now()
+  process.stderr.write('Building the pages …\n')
+  await build(fingerprint)
+  process.stderr.write(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`)
+}
+
+await main()

@@ -1,0 +1,37 @@
+/** What the operator's commands share: errors in plain words with an exit code, and a database to work on. */
+import path from 'node:path'
+import { startEmbedded } from '../../db/embedded.ts'
+import { type Config, ConfigError, readConfig } from '../../server/config.ts'
+
+/** A mistake of the caller's: told without a stack. */
+export class UsageError extends Error {}
+
+/** Runs a command; a failure is told on stderr and becomes exit code 1 (2 for wrong usage). */
+export async function run(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof ConfigError)
+      process.stderr.write(`The settings are not valid:\n${error.message}\n`)
+    else if (error instanceof UsageError) process.stderr.write(`${error.message}\n`)
+    else process.stderr.write(`${error instanceof Error ? (error.stack ?? error) : error}\n`)
+    process.exitCode = error instanceof UsageError ? 2 : 1
+  }
+}
+
+/**
+ * Lends the configured database, or the embedded one: a running shop's is shared, otherwise it is
+ * started for the command and stopped after it.
+ */
+export async function withDatabaseUrl<T>(
+  work: (url: string, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = readConfig()
+  if (config.databaseUrl) return work(config.databaseUrl, config)
+  const embedded = await startEmbedded({ directory: path.join(config.dataDir, 'postgres') })
+  try {
+    return await work(embedded.url, config)
+  } finally {
+    await embedded.stop()
+  }
+}
