@@ -1,0 +1,44 @@
+/** What the demo shop is made of. Plain data: the seeding code turns it into rows and files. */
+
+/** A product of the demo catalogue. Prices in rupees (LKR) with at most two decimals. */
+export interface DemoProduct {
+  productId: string
+  productName: string
+  altNames: string[]
+  category: string
+  price: number
+  /** the final price: equal to `price`, or lower when discounted */
+  lastPrice: number
+  stock: number
+  /** two to four paragraphs separated by an empty line */
+  description: string
+  /** one to four picture names; `demoImage(name)` gives the file */
+  pictures: string[]
+  /** one alternative text per picture, in the same order */
+  alts: string[]
+}
+
+/** A blog post of the demo shop. `date` is an ISO 8601 instant; `desc` is Markdown. */
+export interface DemoBlog {
+  blogId: string
+  blogTopic: string
+  blogCatg: string
+  miniDesc: string
+  desc: string
+  pictures: string[]
+  /** one alternative text per picture, in the same order */
+  alts: string[]
+  date: string
+}
+
+/** The pictures a product may have, in the order the shop shows them. */
+export const views = ['front', 'still', 'texture', 'carton'] as const
+export type View = (typeof views)[number]
+
+/** How a product is written down: the words of `shows` become the alternative texts. */
+export interface ProductEntry extends Omit<DemoProduct, 'pictures' | 'alts' | 'lastPrice'> {
+  /** absent: sold at its full price */
+  lastPrice?: number
+  /** what each picture shows, as a phrase that follows the product's name */
+  shows: { front: string } & Partial<Record<View, string>>
+}
