@@ -67,7 +67,7 @@ async function compress(folder: string): Promise<void> {
   )
 }
 
-async function build(fingerprint: string): Promise<void> {
+async function build(fingerprint: string, quiet: boolean): Promise<void> {
   // Loaded only when there is something to build: a start without changes stays quick.
   const vite = await import('vite')
   const draft = path.join(root, `dist/.client-${process.pid}`)
@@ -75,7 +75,7 @@ async function build(fingerprint: string): Promise<void> {
   try {
     await vite.build({
       configFile: path.join(root, 'vite.config.ts'),
-      logLevel: 'warn',
+      logLevel: quiet ? 'warn' : 'info',
       build: { outDir: draft, emptyOutDir: true },
     })
     await compress(draft)
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
     return
   const start = performance.now()
   process.stderr.write('Building the pages …\n')
-  await build(fingerprint)
+  await build(fingerprint, values['if-needed'] === true)
   process.stderr.write(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`)
 }
 

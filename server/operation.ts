@@ -12,7 +12,7 @@ import { toAppError, toIssues, validationError } from './error-translation.ts'
 import { AppError, errorTable, type Issue } from './errors.ts'
 import { runOnce } from './idempotency.ts'
 import type { RateLimitRule } from './rate-limit.ts'
-import { authenticate } from './users/authenticate.ts'
+import { authorise } from './users/authenticate.ts'
 
 export interface RestBinding {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -121,10 +121,7 @@ export async function execute(
   raw: unknown,
 ): Promise<unknown> {
   try {
-    const wanted = definition.access !== 'public' || definition.identify
-    const user = wanted && request.token !== undefined ? await authenticate(request) : null
-    if (definition.access !== 'public' && !user) throw new AppError('UNAUTHENTICATED')
-    if (definition.access === 'admin' && user?.type !== 'admin') throw new AppError('FORBIDDEN')
+    const user = await authorise(request, definition.access, definition.identify)
     if (definition.rateLimit)
       Object.assign(
         request.reply.headers,
