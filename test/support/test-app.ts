@@ -2,12 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../../server/app.ts'
 import { type Config, parseConfig } from '../../server/config.ts'
 import type { Services } from '../../server/context.ts'
 import { openServices } from '../../server/services.ts'
+import { contractOf } from './contract.ts'
 import { createTestDatabase, type TestDatabase } from './test-db.ts'
 
 export interface TestApp extends AsyncDisposable {
@@ -53,6 +54,26 @@ const toAnswer = (response: LightMyRequestResponse): Answer => ({
     : undefined,
 })
 
+/** From here on every injected call under /api fails the test when its answer breaks the document. */
+async function holdToContract(app: FastifyInstance): Promise<void> {
+  const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>
+  const document = await inject({ method: 'GET', url: '/api/openapi.json' })
+  const contract = contractOf(document.body)
+  const checked = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
+    const response = await inject(options)
+    contract.check({
+      method: options.method ?? 'GET',
+      url: String(options.url),
+      status: response.statusCode,
+      contentType: String(response.headers['content-type'] ?? ''),
+      encoded: response.headers['content-encoding'] !== undefined,
+      body: response.body,
+    })
+    return response
+  }
+  app.inject = checked as typeof app.inject
+}
+
 const clientFolder = path.resolve(import.meta.dirname, '../../dist/client')
 
 /**
@@ -78,6 +99,7 @@ export async function createTestApp(
   await services.storage.prepare()
   const app = await buildApp({ services, clientFolder })
   await app.ready()
+  await holdToContract(app)
 
   const headersOf = ({ token, headers = {} }: CallOptions): Record<string, string> => ({
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

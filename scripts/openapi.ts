@@ -1,0 +1,22 @@
+/**
+ * `npm run openapi`: writes docs/openapi.json, the contract, so that a change of it is seen in
+ * review. It asks the app itself, which needs no database for that; a test holds the file against
+ * what the server serves.
+ */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pino } from 'pino'
+import { buildApp } from '../server/app.ts'
+import { parseConfig } from '../server/config.ts'
+import { openServices } from '../server/services.ts'
+
+const nowhere = 'postgres://nobody@127.0.0.1:1/nothing'
+const file = path.resolve(import.meta.dirname, '../docs/openapi.json')
+
+const services = await openServices(parseConfig({}), nowhere, pino({ level: 'silent' }))
+const app = await buildApp({ services, clientFolder: '' })
+const answer = await app.inject({ method: 'GET', url: '/api/openapi.json' })
+await app.close()
+await services.close()
+writeFileSync(file, `${JSON.stringify(answer.json(), null, 2)}\n`)
+process.stdout.write(`${path.relative(process.cwd(), file)} written\n`)

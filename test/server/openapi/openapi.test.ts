@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operationsOf } from '../../../server/operation.ts'
+import { appRouter } from '../../../server/router.ts'
+import { contractOf } from '../../support/contract.ts'
+import { root } from '../../support/sources.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+interface Operation {
+  operationId: string
+  summary: string
+  parameters: { name: string; in: string; schema: object }[]
+  requestBody?: { content: Record<string, { example?: unknown; schema: object }> }
+  responses: Record<string, { content?: Record<string, { example?: unknown }> }>
+}
+
+let shop: TestApp
+let text: string
+let document: { openapi: string; paths: Record<string, Record<string, Operation>> }
+let folder: string
+
+beforeAll(async () => {
+  shop = await createTestApp()
+  text = (await shop.call('GET', '/openapi.json')).text
+  document = JSON.parse(text)
+  folder = await mkdtemp(path.join(tmpdir(), 'araliya-openapi-'))
+})
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const described = (): Operation[] => Object.values(document.paths).flatMap(Object.values)
+
+test('the document passes a strict linter without an error or a warning', async () => {
+  const file = path.join(folder, 'openapi.json')
+  await writeFile(file, text)
+  const redocly = path.join(root, 'node_modules/.bin/redocly')
+  const lint = promisify(execFile)(
+    redocly,
+    ['lint', file, `--config=${path.join(root, 'redocly.yaml')}`, '--format=stylish'],
+    { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+  )
+  const complaints = await lint.then(
+    () => '',
+    (error) => `${error.stdout}${error.stderr}`,
+  )
+  expect(complaints).toBe('')
+}, 60_000)
+
+test('every operation with a REST address is in it under its tRPC name, and nothing twice', () => {
+  const ids = described().map(({ operationId }) => operationId)
+  const expected = operationsOf(appRouter)
+    .filter(({ definition }) => definition.rest)
+    .map(({ name }) => name)
+  expect(ids).toEqual(expect.arrayContaining(expected))
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('every operation shows an example of what it takes and of what it answers', () => {
+  const without = described().flatMap(({ operationId, requestBody, responses }) => {
+    const success = Object.entries(responses).filter(([status]) => /^2/.test(status))
+    const bodies = [requestBody, ...success.map(([, response]) => response)]
+    return bodies
+      .flatMap((body) => Object.entries(body?.content ?? {}))
+      .filter(([type, { example }]) => type === 'application/json' && example === undefined)
+      .map(() => operationId)
+  })
+  expect(without).toEqual([])
+})
+
+test('docs/openapi.json is what the server serves; `npm run openapi` writes it anew', async () => {
+  const snapshot = JSON.parse(await readFile(path.join(root, 'docs/openapi.json'), 'utf8'))
+  expect(document).toEqual(snapshot)
+})
+
+test('a person can read it at /api/docs, under the strict content policy', async () => {
+  const page = await shop.app.inject({ method: 'GET', url: '/api/docs/' })
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toMatch(/^text\/html/)
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe-inline'/)
+})
+
+test('an answer that the document does not allow fails the test that caused it', () => {
+  const contract = contractOf(text)
+  const answer = (status: number, body: unknown) => ({
+    method: 'GET',
+    url: '/api/products',
+    status,
+    contentType: 'application/json; charset=utf-8',
+    body: JSON.stringify(body),
+  })
+  expect(() => contract.check(answer(200, []))).not.toThrow()
+  expect(() => contract.check(answer(200, [{ productId: 'P' }]))).toThrow(/products\.list/)
+  expect(() => contract.check(answer(418, {}))).toThrow(/does not list/)
+  expect(() => contract.check({ ...answer(200, {}), url: '/api/nothing' })).toThrow(
+    /not documented/,
+  )
+})

@@ -1,0 +1,122 @@
+/** Holds answers against the OpenAPI document that the server itself serves. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+export interface Answered {
+  method: string
+  /** with or without a host; only what is under /api is judged */
+  url: string
+  status: number
+  contentType: string
+  /** compressed: the text is not readable here */
+  encoded?: boolean
+  body: string
+}
+
+export interface Contract {
+  /** @throws Error that names the operation and what the document does not allow */
+  check: (answer: Answered) => void
+}
+
+interface Operation {
+  operationId?: string
+  responses: Record<string, { content?: Record<string, { schema?: object }> }>
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+}
+
+const escapePointer = (text: string) =>
+  encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+const pathOf = (url: string): string => new URL(url, 'http://shop').pathname
+
+/** Not described by the document: the document itself and the page that shows it. */
+const undescribed = /^\/api\/(openapi\.json|docs(\/|$))/
+
+const cache = new Map<string, Contract>()
+
+/** @param text the document as served; the same text gives the same compiled contract */
+export function contractOf(text: string): Contract {
+  const known = cache.get(text)
+  if (known) return known
+  const contract = compile(JSON.parse(text) as Document)
+  cache.set(text, contract)
+  return contract
+}
+
+function compile(document: Document): Contract {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
+  ajv.addSchema(document as object, 'document')
+  const validators = new Map<string, ValidateFunction>()
+  const validator = (pointer: string): ValidateFunction => {
+    let found = validators.get(pointer)
+    if (!found) {
+      found = ajv.compile({ $ref: `document#${pointer}` })
+      validators.set(pointer, found)
+    }
+    return found
+  }
+  // literal paths before those with parameters: /products/search/{query} before /products/{id}/…
+  const paths = Object.keys(document.paths)
+    .map((path) => ({
+      path,
+      pattern: new RegExp(`^/api${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]*')}/?$`),
+      parameters: path.split('{').length,
+    }))
+    .sort((a, b) => a.parameters - b.parameters)
+
+  const judge = (pointer: string, name: string, answer: Answered): void => {
+    const validate = validator(pointer)
+    if (validate(JSON.parse(answer.body))) return
+    const problems = validate.errors!.map(
+      (error) =>
+        `${error.instancePath || '(body)'} ${error.message} ${JSON.stringify(error.params)}`,
+    )
+    throw new Error(
+      `${name} answered ${answer.status} in a shape its document does not allow:\n${problems.join('\n')}\n${answer.body.slice(0, 500)}`,
+    )
+  }
+
+  return {
+    check(answer) {
+      const path = pathOf(answer.url)
+      if (!path.startsWith('/api/') || undescribed.test(path)) return
+      if (answer.method === 'HEAD' || answer.method === 'OPTIONS') return
+      const entry = paths.find(({ pattern, path: template }) => {
+        const described = document.paths[template]!
+        return pattern.test(path) && described[answer.method.toLowerCase()]
+      })
+      const operation = entry && document.paths[entry.path]![answer.method.toLowerCase()]!
+      if (!operation) {
+        if (answer.status < 400) throw new Error(`${answer.method} ${path} is not documented`)
+        if (!answer.encoded) judge('/components/schemas/Error', `${answer.method} ${path}`, answer)
+        return
+      }
+      const name = operation.operationId ?? `${answer.method} ${entry.path}`
+      const response = operation.responses[String(answer.status)]
+      if (!response)
+        throw new Error(
+          `${name} answered ${answer.status}, which its document does not list: ${answer.body.slice(0, 300)}`,
+        )
+      if (!response.content) {
+        if (answer.body !== '') throw new Error(`${name} answered ${answer.status} with a body`)
+        return
+      }
+      const [type] = answer.contentType.split(';')
+      if (!response.content[type!])
+        throw new Error(
+          `${name} answered ${type}, its document says ${Object.keys(response.content)}`,
+        )
+      if (answer.encoded) return
+      const method = answer.method.toLowerCase()
+      judge(
+        `/paths/${escapePointer(entry.path)}/${method}/responses/${answer.status}/content/${escapePointer(type!)}/schema`,
+        name,
+        answer,
+      )
+    },
+  }
+}
