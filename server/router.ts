@@ -1,17 +1,22 @@
 /** The index of all operations: names, nothing else. The names are the tRPC paths and operationIds. */
 import * as audit from './audit/audit.operations.ts'
 import * as catalogue from './catalogue/catalogue.operations.ts'
+import * as imports from './imports/imports.operations.ts'
 import { t } from './operation.ts'
 import * as orders from './orders/orders.operations.ts'
+import * as productsAdmin from './products/products.admin.operations.ts'
 import * as products from './products/products.operations.ts'
+import * as productsWrite from './products/products.write.operations.ts'
+import * as usersAdmin from './users/users.admin.operations.ts'
 import * as users from './users/users.operations.ts'
 
 export const appRouter = t.router({
   audit: t.router({ ...audit }),
   catalogue: t.router({ ...catalogue }),
+  imports: t.router({ ...imports }),
   orders: t.router({ ...orders }),
-  products: t.router({ ...products }),
-  users: t.router({ ...users }),
+  products: t.router({ ...products, ...productsAdmin, ...productsWrite }),
+  users: t.router({ ...users, ...usersAdmin }),
 })
 
 export type AppRouter = typeof appRouter

@@ -4,6 +4,7 @@ import type { DbOrTx } from '../client.ts'
 import type { Database, ProductRow } from '../schema.ts'
 import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
 import { isFoundBy, relevance, type SearchTerms, searchCeiling } from '../sql/search.ts'
+import { escapeLike } from '../sql/text.ts'
 
 /** The columns that a view needs; the search columns stay in the database. */
 export const productColumns = [
@@ -28,6 +29,8 @@ export type ProductViewRow = Pick<ProductRow, (typeof productColumns)[number]>
 export interface ProductFilter {
   category?: string | undefined
   search?: SearchTerms | undefined
+  /** with `search`: also products whose productId begins like this, for staff */
+  idPrefix?: string | undefined
   minPriceCents?: number | undefined
   maxPriceCents?: number | undefined
   inStock?: boolean | undefined
@@ -49,11 +52,17 @@ export type ProductOrder = keyof typeof productOrders | 'relevance'
 
 type Products = SelectQueryBuilder<Database, 'products', object>
 
+function hasSearch(search: SearchTerms, idPrefix: string | undefined): Expression<SqlBool> {
+  if (!idPrefix) return isFoundBy(search)
+  const pattern = `${escapeLike(idPrefix.toLowerCase())}%`
+  return sql<SqlBool>`(${isFoundBy(search)} or lower(product_id) like ${pattern})`
+}
+
 /** Narrows to living products that pass the filter. */
 function hasFilter<Q extends Products>(query: Q, filter: ProductFilter): Q {
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`deleted_at is null`]
   if (filter.category !== undefined) conditions.push(sql<SqlBool>`category = ${filter.category}`)
-  if (filter.search) conditions.push(isFoundBy(filter.search))
+  if (filter.search) conditions.push(hasSearch(filter.search, filter.idPrefix))
   if (filter.minPriceCents !== undefined)
     conditions.push(sql<SqlBool>`last_price_cents >= ${filter.minPriceCents}`)
   if (filter.maxPriceCents !== undefined)

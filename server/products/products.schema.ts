@@ -28,20 +28,26 @@ export const ProductId = requiredText(100).check(
 
 const category = requiredText(100).check(z.overwrite(normaliseCategory))
 
+/** The values that a product may do without, before any default. */
+export const optionalValues = {
+  altNames: z.array(requiredText(limits.shortText)).check(z.maxLength(limits.listLength)),
+  stock: count(),
+  description: text(limits.longText),
+  Images: z.array(imageUrl()).check(z.maxLength(maxProductImages)),
+  imageAlts: z.array(text(limits.shortText)).check(z.maxLength(maxProductImages)),
+}
+
 /** The writable fields of a product, before cross-field rules. Money in rupees. */
 export const productFields = {
   productName: requiredText(limits.shortText),
-  altNames: z._default(
-    z.array(requiredText(limits.shortText)).check(z.maxLength(limits.listLength)),
-    [],
-  ),
+  altNames: z._default(optionalValues.altNames, []),
   category,
   price: money(),
   lastPrice: z.optional(money()),
-  stock: z._default(count(), 0),
-  description: z._default(text(limits.longText), ''),
-  Images: z._default(z.array(imageUrl()).check(z.maxLength(maxProductImages)), []),
-  imageAlts: z.optional(z.array(text(limits.shortText)).check(z.maxLength(maxProductImages))),
+  stock: z._default(optionalValues.stock, 0),
+  description: z._default(optionalValues.description, ''),
+  Images: z._default(optionalValues.Images, []),
+  imageAlts: z.optional(optionalValues.imageAlts),
 }
 
 /** lastPrice is the price after discount: absent means price, above price is refused (design.md §5). */

@@ -11,6 +11,8 @@ import { encodeCursor } from '../../db/sql/page.ts'
 import { searchTerms } from '../../db/sql/search.ts'
 import type { Services } from '../context.ts'
 import { checkPosition, type Page, readCursor } from '../paging.ts'
+import { normaliseCategory } from './products.schema.ts'
+import { lowStockLimit, type stockFilters } from './products.write.schema.ts'
 
 export interface ProductPageRequest {
   order: ProductOrder
@@ -62,4 +64,31 @@ export async function understandSearch(
     ),
   )
   return { ...within, search: known > 0 ? exact : { ...exact, fuzzy: true } }
+}
+
+/** What staff filter products by, see adminProductFilter. */
+export interface AdminProductFilter {
+  q?: string | undefined
+  category?: string | undefined
+  stock: (typeof stockFilters)[number]
+}
+
+/** Staff's filter in the terms of the queries: a text also finds the beginning of a productId. */
+export async function adminFilter(
+  services: Pick<Services, 'db' | 'catalogue'>,
+  wanted: AdminProductFilter,
+): Promise<ProductFilter> {
+  const category = normaliseCategory(wanted.category ?? '')
+  const most = { all: undefined, low: lowStockLimit, zero: 0 }[wanted.stock]
+  const within: ProductFilter = {
+    ...(category ? { category } : {}),
+    ...(most === undefined ? {} : { stockAtMost: most }),
+  }
+  const q = wanted.q?.trim()
+  if (!q) return within
+  const found = await understandSearch({ replica: services.db, catalogue: services.catalogue }, q, {
+    ...within,
+    idPrefix: q,
+  })
+  return found ?? within
 }

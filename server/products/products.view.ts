@@ -2,6 +2,7 @@
 import type { ProductViewRow } from '../../db/queries/products.ts'
 import { toRupees } from '../money.ts'
 import type { Product } from './products.schema.ts'
+import type { AdminProduct } from './products.write.schema.ts'
 
 /** design.md §4, "a product". */
 export function viewProduct(row: ProductViewRow): Product {
@@ -21,3 +22,10 @@ export function viewProduct(row: ProductViewRow): Product {
     updatedAt: row.updated_at.toISOString(),
   }
 }
+
+/** A product with what only staff see. */
+export const viewAdminProduct = (row: ProductViewRow): AdminProduct => ({
+  ...viewProduct(row),
+  version: row.version,
+  imageAlts: row.image_alts,
+})

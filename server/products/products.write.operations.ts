@@ -1,0 +1,143 @@
+/** Products for staff: create, update, delete and their undo. Specification §7, design.md §4. */
+import * as z from 'zod'
+import type { ProductViewRow } from '../../db/queries/products.ts'
+import type { OperationContext } from '../context.ts'
+import { mutation } from '../operation.ts'
+import { versionTag } from '../versions.ts'
+import { NewProduct, ProductById } from './products.schema.ts'
+import { viewProduct } from './products.view.ts'
+import { ProductAnswer, ProductChange, ProductPatch } from './products.write.schema.ts'
+import {
+  createProduct,
+  patchProduct,
+  removeProduct,
+  replaceProduct,
+  restoreProduct,
+} from './products.write.service.ts'
+
+const tags = ['Products']
+/** Documented clients send these as text. */
+const coerceBody = ['price', 'lastPrice', 'stock']
+const example = {
+  productId: 'AR-SK-101',
+  productName: 'Gotu Kola Calming Serum',
+  altNames: ['Heen Gotukola Serum'],
+  category: 'skincare',
+  price: 3_200,
+  lastPrice: 2_750,
+  stock: 40,
+  description: 'A light serum for skin that needs a rest.',
+  Images: ['https://example.com/gotu-kola-serum.webp'],
+}
+
+const answer = (message: string, row: ProductViewRow): ProductAnswer => ({
+  message,
+  product: viewProduct(row),
+  version: row.version,
+})
+
+/** To be called after the commit: whoever reads next reads the change. */
+function announce(ctx: OperationContext<'admin'>, given: ProductAnswer): ProductAnswer {
+  ctx.catalogue.changed()
+  // the trigger announces everything but stock
+  ctx.catalogue.stockMoved()
+  ctx.reply.headers.ETag = versionTag(given.version)
+  return given
+}
+
+export const create = mutation({
+  rest: {
+    method: 'POST',
+    path: '/products',
+    summary: 'Add a product',
+    tags,
+    status: 201,
+    coerceBody,
+    example,
+  },
+  access: 'admin',
+  idempotent: true,
+  input: NewProduct,
+  output: ProductAnswer,
+  errors: ['CONFLICT'],
+  handler: async ({ input, ctx }) =>
+    announce(
+      ctx,
+      await ctx.once(async (tx) =>
+        answer('Product added successfully!', await createProduct(tx, ctx, input)),
+      ),
+    ),
+})
+
+export const update = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/products/{productId}',
+    summary: 'Change a product',
+    description:
+      'Images, imageAlts, altNames, stock and description stay as they are when absent; an absent lastPrice means price. A productId in the body is ignored: it never changes.',
+    tags,
+    coerceBody,
+    example,
+  },
+  access: 'admin',
+  input: ProductChange,
+  output: ProductAnswer,
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  handler: async ({ input, ctx }) =>
+    announce(ctx, answer('Product Update successfully..!', await replaceProduct(ctx, input))),
+})
+
+export const patch = mutation({
+  rest: {
+    method: 'PATCH',
+    path: '/products/{productId}',
+    summary: 'Change price, stock or category of a product',
+    description: 'Without lastPrice, a product without discount keeps having none.',
+    tags,
+    coerceBody,
+    example: { stock: 25 },
+  },
+  access: 'admin',
+  input: ProductPatch,
+  output: ProductAnswer,
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  handler: async ({ input, ctx }) =>
+    announce(ctx, answer('Product Update successfully..!', await patchProduct(ctx, input))),
+})
+
+export const remove = mutation({
+  rest: {
+    method: 'DELETE',
+    path: '/products/{productId}',
+    summary: 'Delete a product; its orders and reviews stay whole',
+    tags,
+  },
+  access: 'admin',
+  input: ProductById,
+  output: z.object({ message: z.string() }),
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => {
+    await removeProduct(ctx, input.productId)
+    ctx.catalogue.changed()
+    return { message: 'Product deleted successfully' }
+  },
+})
+
+export const restore = mutation({
+  rest: {
+    method: 'POST',
+    path: '/products/{productId}/restore',
+    summary: 'Undo the deletion of a product',
+    tags,
+  },
+  access: 'admin',
+  input: ProductById,
+  output: ProductAnswer,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) =>
+    announce(
+      ctx,
+      answer('Product restored successfully', await restoreProduct(ctx, input.productId)),
+    ),
+})

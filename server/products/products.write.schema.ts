@@ -1,0 +1,98 @@
+/** What staff send to change products, and what they are answered. zod/mini: the forms judge with it. */
+import * as z from 'zod/mini'
+import { pageFields, pageOf, versionField } from '../paging.schema.ts'
+import { money, text } from '../rules.schema.ts'
+import { lastPriceRule, optionalValues, Product, productFields } from './products.schema.ts'
+
+/** A product with at most this many left counts as low on stock; none left is low, too. */
+export const lowStockLimit = 5
+
+/**
+ * PUT: as for creating, without the productId, which never changes. What may be absent stays as it
+ * is stored (Images, imageAlts, altNames, stock, description); an absent lastPrice means price, as
+ * it does for a new product.
+ */
+export const ProductChange = z
+  .object({
+    ...productFields,
+    altNames: z.optional(optionalValues.altNames),
+    stock: z.optional(optionalValues.stock),
+    description: z.optional(optionalValues.description),
+    Images: z.optional(optionalValues.Images),
+    productId: text(1_000),
+    version: versionField,
+  })
+  .check(lastPriceRule)
+export type ProductChange = z.infer<typeof ProductChange>
+
+/**
+ * PATCH: single fields, as a table edits them. A price without lastPrice takes the lastPrice along
+ * where there was no discount.
+ */
+export const ProductPatch = z.object({
+  productId: text(1_000),
+  price: z.optional(money()),
+  lastPrice: z.optional(money()),
+  stock: z.optional(optionalValues.stock),
+  category: z.optional(productFields.category),
+  version: versionField,
+})
+export type ProductPatch = z.infer<typeof ProductPatch>
+
+/** The answer to every write; `version` is what the next If-Match names. */
+export const ProductAnswer = z.object({
+  message: z.string(),
+  product: Product,
+  version: z.int(),
+})
+export type ProductAnswer = z.infer<typeof ProductAnswer>
+
+/** A product as its page shows it: with the texts of its pictures and what belongs around it. */
+export const ProductDetails = z.object({
+  product: Product,
+  imageAlts: z.array(z.string()),
+  version: z.int(),
+  reviews: z.object({ count: z.int(), average: z.nullable(z.number()) }),
+  related: z.array(Product),
+})
+
+/** How many products of the same category stand under a product. */
+export const relatedProducts = 4
+
+/** A product as the admin area lists it. */
+export const AdminProduct = z.extend(Product, {
+  version: z.int(),
+  imageAlts: z.array(z.string()),
+})
+export type AdminProduct = z.infer<typeof AdminProduct>
+
+export const adminProductSorts = ['newest', 'price', '-price', 'name', 'stock', '-stock'] as const
+export const stockFilters = ['all', 'low', 'zero'] as const
+
+/** Which products are meant: by text, category and what is left. Also the filter of bulk changes. */
+export const adminProductFilter = {
+  q: z.optional(text(200)),
+  category: z.optional(text(200)),
+  stock: z._default(z.enum(stockFilters, `must be one of ${stockFilters.join(', ')}`), 'all'),
+}
+
+export const AdminProductPageRequest = z.object({
+  ...pageFields,
+  ...adminProductFilter,
+  sort: z.optional(z.enum(adminProductSorts, `must be one of ${adminProductSorts.join(', ')}`)),
+})
+
+export const AdminProductPage = z.extend(pageOf(AdminProduct), {
+  /** over the whole shop, whatever the filter */
+  counters: z.object({ lowStock: z.int(), outOfStock: z.int() }),
+})
+
+/** One entry per category, design.md §4: money in rupees. */
+export const CategoryStatistics = z.array(
+  z.object({
+    _id: z.string(),
+    count: z.int(),
+    averagePrice: z.number(),
+    totalStock: z.int(),
+  }),
+)

@@ -1,0 +1,194 @@
+/** Rules of changing products: design.md §4 and §5. */
+import type { Tx } from '../../db/client.ts'
+import type { ProductViewRow } from '../../db/queries/products.ts'
+import {
+  insertProduct,
+  isProductIdTaken,
+  lockDeletedProduct,
+  softDeleteProducts,
+  updateProduct,
+} from '../../db/queries/products.write.ts'
+import { lockProductsById } from '../../db/queries/stock.ts'
+import type { ProductUpdate } from '../../db/schema.ts'
+import { changesBetween, recordAudit } from '../audit/audit.service.ts'
+import type { OperationContext } from '../context.ts'
+import { validationError } from '../error-translation.ts'
+import { AppError } from '../errors.ts'
+import { toCents } from '../money.ts'
+import { assertVersion } from '../versions.ts'
+import type { NewProduct } from './products.schema.ts'
+import { viewAdminProduct } from './products.view.ts'
+import type { ProductChange, ProductPatch } from './products.write.schema.ts'
+
+type AdminContext = OperationContext<'admin'>
+
+export const unknownProduct = (productId: string): AppError =>
+  new AppError('NOT_FOUND', `There is no product ${productId.slice(0, 100)}.`)
+
+const takenId = (productId: string): AppError =>
+  new AppError('CONFLICT', `The Product ID ${productId} is taken.`, {
+    issues: [{ path: 'productId', message: 'is taken' }],
+  })
+
+/** @throws AppError NOT_FOUND */
+async function lockProduct(tx: Tx, productId: string): Promise<ProductViewRow> {
+  const [row] = await lockProductsById(tx, [productId])
+  if (!row) throw unknownProduct(productId)
+  return row
+}
+
+/**
+ * Adds a product in the caller's transaction.
+ * @throws AppError CONFLICT when a living product has the productId
+ */
+export async function createProduct(
+  tx: Tx,
+  ctx: AdminContext,
+  product: NewProduct,
+): Promise<ProductViewRow> {
+  const row = await insertProduct(tx, {
+    product_id: product.productId,
+    product_name: product.productName,
+    alt_names: product.altNames,
+    category: product.category,
+    price_cents: toCents(product.price),
+    last_price_cents: toCents(product.lastPrice ?? product.price),
+    stock: product.stock,
+    description: product.description,
+    images: product.Images,
+    image_alts: (product.imageAlts ?? []).slice(0, product.Images.length),
+  })
+  if (!row) throw takenId(product.productId)
+  await recordAudit(tx, ctx.user, {
+    action: 'product.create',
+    entity: 'product',
+    entityId: row.product_id,
+    changes: changesBetween({}, comparable(row)),
+  })
+  return row
+}
+
+/** A product in the terms of its audit entries. */
+export function comparable(row: ProductViewRow): Record<string, unknown> {
+  const { id: _, _id, productId, createdAt, updatedAt, version, ...fields } = viewAdminProduct(row)
+  return fields
+}
+
+/** Writes a change of a locked product and tells the audit log; a change of nothing writes nothing. */
+async function applyChange(
+  tx: Tx,
+  ctx: AdminContext,
+  before: ProductViewRow,
+  change: ProductUpdate,
+): Promise<ProductViewRow> {
+  const changes = changesBetween(
+    comparable(before),
+    comparable({ ...before, ...change } as ProductViewRow),
+  )
+  if (Object.keys(changes).length === 0) return before
+  const after = await updateProduct(tx, before.id, change)
+  await recordAudit(tx, ctx.user, {
+    action: 'product.update',
+    entity: 'product',
+    entityId: before.product_id,
+    changes,
+  })
+  return after
+}
+
+/**
+ * PUT, see {@link ProductChange}. Texts of pictures belong to the pictures: with other Images and
+ * without imageAlts they go.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED
+ */
+export function replaceProduct(ctx: AdminContext, input: ProductChange): Promise<ProductViewRow> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const before = await lockProduct(tx, input.productId)
+    assertVersion(ctx, input.version, before.version)
+    const images = input.Images ?? before.images
+    const sameImages = JSON.stringify(images) === JSON.stringify(before.images)
+    const alts = input.imageAlts ?? (sameImages ? before.image_alts : [])
+    return applyChange(tx, ctx, before, {
+      product_name: input.productName,
+      alt_names: input.altNames ?? before.alt_names,
+      category: input.category,
+      price_cents: toCents(input.price),
+      last_price_cents: toCents(input.lastPrice ?? input.price),
+      stock: input.stock ?? before.stock,
+      description: input.description ?? before.description,
+      images,
+      image_alts: alts.slice(0, images.length),
+    })
+  })
+}
+
+/** The prices after a change of one or both; cents. */
+function patchedPrices(before: ProductViewRow, input: Pick<ProductPatch, 'price' | 'lastPrice'>) {
+  const price = input.price === undefined ? before.price_cents : toCents(input.price)
+  const undiscounted = before.last_price_cents === before.price_cents
+  const unchanged = undiscounted ? price : before.last_price_cents
+  const last = input.lastPrice === undefined ? unchanged : toCents(input.lastPrice)
+  if (last > price)
+    throw validationError([
+      input.lastPrice === undefined
+        ? { path: 'price', message: 'must not be below lastPrice' }
+        : { path: 'lastPrice', message: 'must not be above price' },
+    ])
+  return { price_cents: price, last_price_cents: last }
+}
+
+/**
+ * PATCH, see {@link ProductPatch}.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED when lastPrice would exceed price
+ */
+export function patchProduct(ctx: AdminContext, input: ProductPatch): Promise<ProductViewRow> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const before = await lockProduct(tx, input.productId)
+    assertVersion(ctx, input.version, before.version)
+    return applyChange(tx, ctx, before, {
+      ...(input.price === undefined && input.lastPrice === undefined
+        ? {}
+        : patchedPrices(before, input)),
+      ...(input.stock === undefined ? {} : { stock: input.stock }),
+      ...(input.category === undefined ? {} : { category: input.category }),
+    })
+  })
+}
+
+/**
+ * Takes a product out of the shop; {@link restoreProduct} is its undo.
+ * @throws AppError NOT_FOUND
+ */
+export function removeProduct(ctx: AdminContext, productId: string): Promise<void> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const before = await lockProduct(tx, productId)
+    await softDeleteProducts(tx, [before.id])
+    await recordAudit(tx, ctx.user, {
+      action: 'product.delete',
+      entity: 'product',
+      entityId: productId,
+      changes: { productName: [before.product_name, null] },
+    })
+  })
+}
+
+/**
+ * Brings the product back that was deleted last under this productId. Asked again, it answers with
+ * the living product.
+ * @throws AppError NOT_FOUND, CONFLICT when another product took the productId since
+ */
+export function restoreProduct(ctx: AdminContext, productId: string): Promise<ProductViewRow> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const deleted = await lockDeletedProduct(tx, productId)
+    if (!deleted) return lockProduct(tx, productId)
+    if (await isProductIdTaken(tx, productId)) throw takenId(productId)
+    const row = await updateProduct(tx, deleted.id, { deleted_at: null })
+    await recordAudit(tx, ctx.user, {
+      action: 'product.restore',
+      entity: 'product',
+      entityId: productId,
+      changes: { productName: [null, row.product_name] },
+    })
+    return row
+  })
+}
