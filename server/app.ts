@@ -16,6 +16,8 @@ import { mountRest } from './http/rest.ts'
 import { contentSecurityPolicy } from './http/security.ts'
 import { mountImages, mountStatic } from './http/static.ts'
 import { mountTrpc } from './http/trpc.ts'
+import { filePaths } from './imports/imports.openapi.ts'
+import { mountImports } from './imports/imports.routes.ts'
 import { operationsOf } from './operation.ts'
 import { appRouter } from './router.ts'
 
@@ -81,7 +83,7 @@ export async function buildApp({ services, clientFolder }: AppOptions): Promise<
   const operations = operationsOf(appRouter)
   mountHealth(app, services)
   mountImages(app, services)
-  const document = openapiDocument(operations, config.publicUrl ?? '')
+  const document = openapiDocument(operations, config.publicUrl ?? '', filePaths())
   await app.register(
     async (api) => {
       api.setNotFoundHandler(apiNotFound(operations))
@@ -90,6 +92,7 @@ export async function buildApp({ services, clientFolder }: AppOptions): Promise<
         return document
       })
       mountRest(api, services, operations)
+      await mountImports(api, services)
       await api.register(swagger, {
         mode: 'static',
         specification: { document: document as never },

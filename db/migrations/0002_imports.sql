@@ -6,8 +6,8 @@ create table imports (
   recognised jsonb not null,
   mapping jsonb not null default '{}',
   options jsonb not null default '{}',
-  state text not null default 'uploaded'
-    check (state in ('uploaded', 'waiting', 'reading', 'running', 'planned', 'done', 'stopped', 'failed', 'interrupted')),
+  state text not null default 'uploading'
+    check (state in ('uploading', 'uploaded', 'waiting', 'reading', 'running', 'planned', 'done', 'stopped', 'failed', 'interrupted')),
   dry_run boolean not null default false,
   report jsonb not null default '{}',
   message text,

@@ -66,18 +66,20 @@ export async function overwriteProducts(tx: Tx, products: readonly StoredProduct
     where products.product_id = p.product_id and products.deleted_at is null`.execute(tx)
 }
 
-/** Up to `limit` ids of living products after `after`, in order: for walking all of them. */
-export async function livingProductIds(
+/** Up to `limit` living products behind the primary key `after`: for walking all of them. */
+export function livingProductIds(
   db: DbOrTx,
-  after: string,
+  after: string | undefined,
   limit: number,
-): Promise<string[]> {
-  // The C collation walks the ids byte by byte, so that no two differ and compare equal.
-  const { rows } = await sql<{ product_id: string }>`
-    select product_id from products
-    where deleted_at is null and product_id collate "C" > ${after}
-    order by product_id collate "C" limit ${limit}`.execute(db)
-  return rows.map((row) => row.product_id)
+): Promise<{ id: string; product_id: string }[]> {
+  let query = db
+    .selectFrom('products')
+    .select(['id', 'product_id'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+  if (after !== undefined) query = query.where('id', '>', after)
+  return query.execute()
 }
 
 /** Marks living products as deleted; their orders and reviews stay. @returns how many there were */
@@ -92,11 +94,7 @@ export async function deleteProductsById(tx: Tx, productIds: readonly string[]):
 }
 
 export interface NewImport {
-  id: string
   file_name: string
-  bytes: number
-  recognised: string
-  mapping: string
   report: string
   created_by: string | null
   actor: string
@@ -105,7 +103,21 @@ export interface NewImport {
 export function insertImport(db: DbOrTx, row: NewImport): Promise<ImportRunRow> {
   return db
     .insertInto('imports')
-    .values({ ...row, options: '{}', message: null })
+    .values({ ...row, bytes: 0, recognised: 'null', mapping: '{}', options: '{}', message: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Tells what has been uploaded so far. */
+export async function updateUpload(
+  db: DbOrTx,
+  id: string,
+  upload: { bytes: number; state: string; recognised?: string; message?: string },
+): Promise<ImportRunRow> {
+  return db
+    .updateTable('imports')
+    .set(upload)
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -159,7 +171,7 @@ export async function beginImport(
     .where('id', '=', id)
     .where((eb) =>
       eb.or([
-        eb('state', 'not in', ['waiting', 'reading', 'running']),
+        eb('state', 'not in', ['uploading', 'waiting', 'reading', 'running']),
         eb('heartbeat_at', '<', run.silentSince),
       ]),
     )
@@ -173,7 +185,7 @@ export async function beginImport(
 export async function beatImport(
   db: DbOrTx,
   id: string,
-  progress: { state: string; report: string },
+  progress: { state: string; report?: string },
 ): Promise<boolean> {
   const row = await db
     .updateTable('imports')

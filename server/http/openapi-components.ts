@@ -1,6 +1,8 @@
 /** The nouns that the OpenAPI document names; every other schema stands where it is used. */
 import * as z from 'zod'
 import { AuditEntry } from '../audit/audit.schema.ts'
+import { ImportStatus } from '../imports/imports.schema.ts'
+import { Mapping } from '../imports/mapping.schema.ts'
 import { Order, Quote } from '../orders/orders.schema.ts'
 import { Product } from '../products/products.schema.ts'
 import { User } from '../users/users.schema.ts'
@@ -12,3 +14,5 @@ componentSchemas.add(Order, { id: 'Order' })
 componentSchemas.add(Quote, { id: 'Quote' })
 componentSchemas.add(User, { id: 'User' })
 componentSchemas.add(AuditEntry, { id: 'AuditEntry' })
+componentSchemas.add(ImportStatus, { id: 'ImportStatus' })
+componentSchemas.add(Mapping, { id: 'ImportMapping' })

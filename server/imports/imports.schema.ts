@@ -4,6 +4,7 @@ import { text } from '../rules.schema.ts'
 import { importEncodings, importFields, importFormats, Mapping } from './mapping.schema.ts'
 
 export const importStates = [
+  'uploading',
   'uploaded',
   'waiting',
   'reading',
@@ -103,7 +104,8 @@ export const ImportStatus = z.object({
   bytes: count(),
   state: z.enum(importStates),
   dryRun: z.boolean(),
-  recognised: RecognisedFile,
+  /** null while the file is still coming in, and for files that are no catalogue */
+  recognised: z.nullable(RecognisedFile),
   mapping: Mapping,
   report: ImportReport,
   /** why it failed, stopped or was interrupted, and what to do */
@@ -122,6 +124,10 @@ const pageLimit = () =>
   z._default(z.int().check(z.gte(importPageLimit.min), z.lte(importPageLimit.max)), 100)
 
 export const ImportList = z.object({ limit: pageLimit(), cursor: z.optional(text(500)) })
+export const ImportPage = z.object({
+  items: z.array(ImportStatus),
+  nextCursor: z.nullable(z.string()),
+})
 
 export const ImportRowList = z.extend(ImportById, {
   outcome: z.optional(z.enum(importOutcomes)),
@@ -184,4 +190,26 @@ export const StartImport = z.extend(ImportById, {
   ...ImportOptions.shape,
   /** left out: the mapping of the upload or of the last run */
   mapping: z.optional(Mapping),
+})
+
+/** What stands in the address of an upload. Texts, because addresses hold nothing else. */
+export const UploadQuery = z.object({
+  fileName: z._default(text(200), 'upload'),
+  /** `later` keeps the file for a preview; `now` runs it and answers with the report */
+  start: z._default(z.enum(['now', 'later']), 'now'),
+  /** `false`: more of the file follows by PATCH */
+  complete: z._default(z.enum(['true', 'false']), 'true'),
+  dryRun: z._default(z.enum(['true', 'false']), 'false'),
+  images: z._default(z.enum(imageModes), 'keep'),
+  deleteMissing: z._default(z.enum(['true', 'false']), 'false'),
+  confirmMissing: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'must be a number'))),
+  /** the mapping as JSON */
+  mapping: z.optional(text(16_000)),
+})
+export type UploadQuery = z.infer<typeof UploadQuery>
+
+export const AppendQuery = z.object({
+  /** how many bytes the server has already; another number is a 409 that names the right one */
+  offset: z.string().check(z.regex(/^\d{1,12}$/, 'must be a number of bytes')),
+  complete: z._default(z.enum(['true', 'false']), 'true'),
 })

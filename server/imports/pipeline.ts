@@ -86,7 +86,7 @@ export class ImportPlanReader {
 
   /**
    * Reads the whole file once and keeps nothing: a file that is broken anywhere is refused before
-   * its first row is written. Must come before {@link rows}.
+   * its first row is written. {@link rows} calls it when nobody did.
    */
   async survey(onProgress: (rows: number) => void = () => {}): Promise<Survey> {
     const grouper = this.#grouper()
@@ -103,7 +103,8 @@ export class ImportPlanReader {
 
   /** The products of the file, mapped, a chunk at a time, in the order of the file. */
   async *rows(): AsyncGenerator<MappedRow[]> {
-    const grouper = this.#surveyed ?? this.#grouper()
+    if (!this.#surveyed) await this.survey()
+    const grouper = this.#surveyed!
     this.#surveyed = undefined
     const mapper = new RowMapper(this.compiled)
     const map = (units: Unit[]) => units.map((unit) => mapper.map(unit))

@@ -118,7 +118,8 @@ function begin(
   const kind = binaryKind(chunk)
   if (kind) throw new ImportRefusal(`this is not a text file: it looks like ${kind}`)
   const proven = provenEncoding(chunk)
-  const encoding = forced ?? proven?.encoding
+  // A byte order mark is surer than what somebody wrote down for an earlier file.
+  const encoding = proven?.bom ? proven.encoding : (forced ?? proven?.encoding)
   if (encoding) open(encoding)
   return proven && proven.encoding === encoding ? proven.bom : 0
 }

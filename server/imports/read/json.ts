@@ -12,6 +12,8 @@ export interface JsonRecord {
   value: unknown
   /** the reason when it is not */
   broken?: string
+  /** the text itself when it is not, for the report */
+  text?: string
 }
 
 /**
@@ -152,6 +154,11 @@ function parseRecord(text: string, line: number): JsonRecord {
   try {
     return { line, value: JSON.parse(text) }
   } catch (error) {
-    return { line, value: undefined, broken: `is not valid JSON: ${(error as Error).message}` }
+    return {
+      line,
+      value: undefined,
+      broken: `is not valid JSON: ${(error as Error).message}`,
+      text,
+    }
   }
 }

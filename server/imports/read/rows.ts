@@ -106,8 +106,8 @@ export function csvRow(record: CsvRecord, width: number): SourceRow {
 /** A JSON record as a row. */
 export function jsonRow(record: JsonRecord): SourceRow {
   const { line, value } = record
-  if (record.broken) return { line, cells: [], broken: record.broken }
+  if (record.broken) return { line, cells: [record.text ?? ''], broken: record.broken }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { line, cells: [], broken: 'is not a JSON object' }
+    return { line, cells: [JSON.stringify(value) ?? ''], broken: 'is not a JSON object' }
   return { line, cells: [], object: value as Record<string, unknown> }
 }

@@ -1,0 +1,125 @@
+/** What the document says of routes that carry files: they are no operations. */
+import { type ErrorCode, errorTable } from '../errors.ts'
+import type { ExtraPaths } from '../http/openapi.ts'
+import { type JsonSchema, jsonSchema } from '../http/openapi-schemas.ts'
+import { AppendQuery, ImportStatus, UploadQuery } from './imports.schema.ts'
+
+type Json = Record<string, unknown>
+
+const tags = ['Imports']
+const security = [{ bearer: [] }]
+
+/** The usual refusals of an admin's route, and more. */
+export function refusals(...more: ErrorCode[]): Record<string, Json> {
+  const codes: ErrorCode[] = [
+    'VALIDATION_FAILED',
+    'BAD_REQUEST',
+    'UNAUTHENTICATED',
+    'FORBIDDEN',
+    'INTERNAL',
+    'UNAVAILABLE',
+    ...more,
+  ]
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of codes) {
+    const { status } = errorTable[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, some]) => [
+      String(status),
+      {
+        description: some.map((code) => `${code}: ${errorTable[code].message}`).join(' '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  )
+}
+
+/** The fields of a schema as parameters of the address. */
+export function queryParameters(schema: Parameters<typeof jsonSchema>[0]): Json[] {
+  const { properties, required } = jsonSchema(schema, 'input') as JsonSchema
+  return Object.entries(properties ?? {}).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required?.includes(name) ?? false,
+    schema: property,
+  }))
+}
+
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }
+const file = {
+  required: true,
+  content: {
+    'text/csv': { schema: { type: 'string' } },
+    'application/x-ndjson': { schema: { type: 'string' } },
+    'application/json': { schema: { type: 'array', items: { type: 'object' } } },
+    'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+  },
+}
+
+const answer = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: jsonSchema(ImportStatus, 'output') } },
+})
+
+/** Paths of imports and exports that server/http/openapi.ts cannot know. */
+export function filePaths(): ExtraPaths {
+  return {
+    '/imports': {
+      post: {
+        operationId: 'imports.upload',
+        summary: 'Import a catalogue: CSV, JSON or NDJSON in, the report out',
+        description:
+          'The body is the file itself, streamed; whatever its content type says, it is recognised by its content. With `dryRun=true` nothing is written. With `start=later` the file is only kept, for a preview. With `Prefer: respond-async` the answer is 202 at once, and `GET /imports/{id}` tells the progress. A body that cannot be sent within ten seconds goes in parts: `complete=false` here, then PATCH.',
+        tags,
+        security,
+        parameters: queryParameters(UploadQuery),
+        requestBody: file,
+        responses: {
+          '200': answer('The run has ended; the report tells how.'),
+          '201': answer('The file is here and waits (`start=later`, `complete=false`).'),
+          '202': answer('The run has begun (`Prefer: respond-async`).'),
+          ...refusals('PAYLOAD_TOO_LARGE', 'CONFLICT'),
+        },
+      },
+    },
+    '/imports/{id}/file': {
+      patch: {
+        operationId: 'imports.append',
+        summary: 'The next part of a file',
+        description:
+          '`offset` is the number of bytes sent so far; after a broken connection the 409 names the right one.',
+        tags,
+        security,
+        parameters: [id, ...queryParameters(AppendQuery)],
+        requestBody: file,
+        responses: {
+          '200': answer('The part was added.'),
+          ...refusals('NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'),
+        },
+      },
+    },
+    '/imports/{id}/rejected': {
+      get: {
+        operationId: 'imports.rejected',
+        summary: 'The rejected rows as they were read, with reasons, ready to be corrected',
+        description:
+          'CSV for files that were CSV, JSON Lines for JSON. Corrected, it can be imported again as it is: the added columns are ignored.',
+        tags,
+        security,
+        parameters: [id],
+        responses: {
+          '200': {
+            description: 'The rejected rows.',
+            content: {
+              'text/csv': { schema: { type: 'string' } },
+              'application/x-ndjson': { schema: { type: 'string' } },
+            },
+          },
+          ...refusals('NOT_FOUND'),
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,155 @@
+/** Imports for staff and integrators. The file itself comes by server/imports/imports.routes.ts. */
+import * as z from 'zod'
+import { findImportRows, findImports } from '../../db/queries/imports.ts'
+import { encodeCursor } from '../../db/sql/page.ts'
+import { mutation, query } from '../operation.ts'
+import { checkPosition, readCursor } from '../paging.ts'
+import {
+  ImportById,
+  ImportList,
+  ImportPage,
+  ImportPreview,
+  ImportRowList,
+  ImportRowPage,
+  ImportStatus,
+  PreviewImport,
+  StartImport,
+} from './imports.schema.ts'
+import {
+  getImport,
+  importStatus,
+  removeImport,
+  startImport,
+  stopImport,
+} from './imports.service.ts'
+import { viewImport, viewImportRow } from './imports.view.ts'
+import { previewOrRefuse } from './preview.ts'
+
+const tags = ['Imports']
+const Message = z.object({ message: z.string() })
+
+export const list = query({
+  rest: {
+    method: 'GET',
+    path: '/imports',
+    summary: 'Imports of the last week, newest first',
+    tags,
+  },
+  access: 'admin',
+  input: ImportList,
+  output: ImportPage,
+  handler: async ({ input, ctx }) => {
+    const after = readCursor('imports', input.cursor)
+    checkPosition(after, 'timestamptz')
+    const { rows, last } = await findImports(ctx.db, { limit: input.limit, after })
+    return {
+      items: rows.map((row) => viewImport(row, ctx.clock())),
+      nextCursor: last ? encodeCursor('imports', last) : null,
+    }
+  },
+})
+
+export const get = query({
+  rest: {
+    method: 'GET',
+    path: '/imports/{id}',
+    summary: 'How an import is doing: its state and its report so far',
+    tags,
+  },
+  access: 'admin',
+  input: ImportById,
+  output: ImportStatus,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => importStatus(ctx, input.id),
+})
+
+export const rows = query({
+  rest: {
+    method: 'GET',
+    path: '/imports/{id}/rows',
+    summary: 'What the last run did, or would do, with each product of the file',
+    description:
+      'In the order of the file; `outcome` and `warned` narrow it down. Updated products carry each change with its old and new value, rejected ones the line, column, value and reason.',
+    tags,
+  },
+  access: 'admin',
+  input: ImportRowList,
+  output: ImportRowPage,
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => {
+    await getImport(ctx, input.id)
+    const { id, outcome, warned, limit, cursor } = input
+    const after = cursor === undefined ? undefined : Number(cursor)
+    const found = await findImportRows(ctx.db, id, { outcome, warned, after, limit: limit + 1 })
+    const shown = found.slice(0, limit)
+    return {
+      items: shown.map(viewImportRow),
+      nextCursor: found.length > limit ? String(shown.at(-1)!.position) : null,
+    }
+  },
+})
+
+export const preview = mutation({
+  rest: {
+    method: 'POST',
+    path: '/imports/{id}/preview',
+    summary:
+      'What the file is, a draft of a mapping, and the first products as a mapping makes them',
+    tags,
+  },
+  access: 'admin',
+  input: PreviewImport,
+  output: ImportPreview,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => previewOrRefuse(ctx, input.id, input.mapping),
+})
+
+export const start = mutation({
+  rest: {
+    method: 'POST',
+    path: '/imports/{id}/start',
+    summary: 'Run the import, or with `dryRun` plan it and write nothing',
+    description:
+      'Answers at once; `GET /imports/{id}` tells the progress. Only one import writes at a time, the next one waits. The same file twice changes nothing the second time, so an interrupted run is resumed by starting it again.',
+    tags,
+  },
+  access: 'admin',
+  input: StartImport,
+  output: ImportStatus,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: ({ input, ctx }) => {
+    const { id, mapping, ...options } = input
+    return startImport(ctx, ctx.user, id, options, mapping)
+  },
+})
+
+export const stop = mutation({
+  rest: {
+    method: 'POST',
+    path: '/imports/{id}/stop',
+    summary: 'Stop a run after the batch at hand; what was written stays',
+    tags,
+  },
+  access: 'admin',
+  input: ImportById,
+  output: ImportStatus,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => stopImport(ctx, input.id),
+})
+
+export const remove = mutation({
+  rest: {
+    method: 'DELETE',
+    path: '/imports/{id}',
+    summary: 'Forget an import, its file and its report; products stay',
+    tags,
+  },
+  access: 'admin',
+  input: ImportById,
+  output: Message,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    await removeImport(ctx, input.id)
+    return { message: 'Import deleted.' }
+  },
+})

@@ -1,0 +1,112 @@
+/**
+ * The ways of files: uploads as raw bodies, so that they stream to the disk, and the rejected
+ * rows as a download. Everything else of imports is operations, behind both doors.
+ */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { CurrentUser, Services } from '../context.ts'
+import { toIssues, validationError } from '../error-translation.ts'
+import { AppError } from '../errors.ts'
+import { requestContext } from '../http/request-context.ts'
+import { limits } from '../rules.schema.ts'
+import { authenticate } from '../users/authenticate.ts'
+import { AppendQuery, ImportById, UploadQuery } from './imports.schema.ts'
+import { awaitImport, continueUpload, receiveImport, startImport } from './imports.service.ts'
+import { Mapping } from './mapping.schema.ts'
+import { rejectedFile } from './rejected.ts'
+import { interruptAll } from './runner.ts'
+
+/** @throws AppError UNAUTHENTICATED, FORBIDDEN */
+async function requireAdmin(services: Services, request: FastifyRequest): Promise<CurrentUser> {
+  const user = await authenticate(requestContext(services, request))
+  if (!user) throw new AppError('UNAUTHENTICATED')
+  if (user.type !== 'admin') throw new AppError('FORBIDDEN')
+  return user
+}
+
+function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
+  const result = z.safeParse(schema, value)
+  if (!result.success) throw validationError(toIssues(result.error.issues))
+  return result.data
+}
+
+function readMapping(text: string | undefined): z.output<typeof Mapping> | undefined {
+  if (text === undefined) return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw validationError([{ path: 'mapping', message: 'is not valid JSON' }])
+  }
+  const result = z.safeParse(Mapping, value)
+  if (result.success) return result.data
+  throw validationError(
+    toIssues(result.error.issues).map((one) => ({ ...one, path: `mapping.${one.path}` })),
+  )
+}
+
+const bodyOf = (request: FastifyRequest): AsyncIterable<Uint8Array> =>
+  request.body instanceof Readable ? request.body : Readable.from([])
+
+/** Mounts the routes; `api` carries the prefix /api. */
+export async function mountImports(api: FastifyInstance, services: Services): Promise<void> {
+  api.addHook('onClose', interruptAll)
+  await api.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+
+    scope.post('/imports', async (request, reply) => {
+      const user = await requireAdmin(services, request)
+      const query = parse(UploadQuery, request.query)
+      const mapping = readMapping(query.mapping)
+      const received = await receiveImport(services, user, {
+        fileName: query.fileName.slice(0, limits.shortText),
+        complete: query.complete === 'true',
+        body: bodyOf(request),
+      })
+      reply.header('location', `/api/imports/${received.id}`)
+      if (query.start === 'later' || query.complete === 'false')
+        return reply.code(201).send(received)
+      if (received.state === 'failed')
+        throw new AppError('BAD_REQUEST', received.message ?? 'The file cannot be imported.')
+      const options = {
+        dryRun: query.dryRun === 'true',
+        images: query.images,
+        deleteMissing: query.deleteMissing === 'true',
+        ...(query.confirmMissing === undefined
+          ? {}
+          : { confirmMissing: Number(query.confirmMissing) }),
+      }
+      const begun = await startImport(services, user, received.id, options, mapping)
+      if (/\brespond-async\b/.test(String(request.headers.prefer ?? '')))
+        return reply.code(202).send(begun)
+      const ended = await awaitImport(services, received.id)
+      if (ended.state === 'failed')
+        throw new AppError('BAD_REQUEST', ended.message ?? 'The file cannot be imported.')
+      return reply.send(ended)
+    })
+
+    scope.patch('/imports/:id/file', async (request) => {
+      await requireAdmin(services, request)
+      const { id } = parse(ImportById, request.params)
+      const query = parse(AppendQuery, request.query)
+      return continueUpload(services, id, {
+        offset: Number(query.offset),
+        complete: query.complete === 'true',
+        body: bodyOf(request),
+      })
+    })
+
+    scope.get('/imports/:id/rejected', async (request, reply) => {
+      await requireAdmin(services, request)
+      const { id } = parse(ImportById, request.params)
+      const file = await rejectedFile(services, id)
+      return reply
+        .header('content-type', file.contentType)
+        .header('content-disposition', `attachment; filename="rejected-${id}.${file.extension}"`)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(file.lines))
+    })
+  })
+}

@@ -1,0 +1,185 @@
+/** Rules of imports: what may be uploaded, started, stopped and forgotten. */
+import {
+  beginImport,
+  deleteImport,
+  deleteImportsBefore,
+  findImport,
+  insertImport,
+  requestStop,
+  updateUpload,
+} from '../../db/queries/imports.ts'
+import type { ImportRunRow } from '../../db/schema.ts'
+import type { CurrentUser, Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { appendToFile, fileSize, importFile, removeFile } from './files.ts'
+import {
+  type ImportOptions,
+  type ImportStatus,
+  isSettled,
+  type RecognisedFile,
+} from './imports.schema.ts'
+import { liveState, silenceMs, viewImport } from './imports.view.ts'
+import { ImportRefusal } from './issues.ts'
+import type { Mapping } from './mapping.schema.ts'
+import { fileSource } from './pipeline.ts'
+import { type Recognised, recognise } from './read/recognise.ts'
+import { emptyReport } from './report.ts'
+import { launch, stopHere, whenDone } from './runner.ts'
+
+/** Files and reports are kept for a week, for whoever comes back to them. */
+const keepMs = 7 * 24 * 3_600_000
+
+/** @throws AppError NOT_FOUND */
+export async function getImport(services: Services, id: string): Promise<ImportRunRow> {
+  const row = await findImport(services.db, id)
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such import.')
+  return row
+}
+
+export async function importStatus(services: Services, id: string): Promise<ImportStatus> {
+  return viewImport(await getImport(services, id), services.clock())
+}
+
+/** Takes a new file, or its first part. Old imports are forgotten on the way. */
+export async function receiveImport(
+  services: Services,
+  user: CurrentUser,
+  upload: { fileName: string; complete: boolean; body: AsyncIterable<Uint8Array> },
+): Promise<ImportStatus> {
+  await forgetOld(services)
+  const row = await insertImport(services.db, {
+    file_name: upload.fileName,
+    report: JSON.stringify(emptyReport()),
+    created_by: user.id,
+    actor: user.label,
+  })
+  try {
+    return await receivePart(services, row, 0, upload)
+  } catch (error) {
+    await removeImport(services, row.id).catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Takes the next part of a file.
+ * @throws AppError CONFLICT with the right offset when the part does not follow the last one
+ */
+export async function continueUpload(
+  services: Services,
+  id: string,
+  part: { offset: number; complete: boolean; body: AsyncIterable<Uint8Array> },
+): Promise<ImportStatus> {
+  const row = await getImport(services, id)
+  if (row.state !== 'uploading')
+    throw new AppError('CONFLICT', 'The file of this import is complete.')
+  const size = await fileSize(services.config, id)
+  if (size !== part.offset)
+    throw new AppError('CONFLICT', `The next part of the file begins at byte ${size}.`, {
+      issues: [{ path: 'offset', message: `must be ${size}`, offset: size }],
+    })
+  return receivePart(services, row, size, part)
+}
+
+async function receivePart(
+  services: Services,
+  row: ImportRunRow,
+  offset: number,
+  part: { complete: boolean; body: AsyncIterable<Uint8Array> },
+): Promise<ImportStatus> {
+  const bytes = await appendToFile(services.config, row.id, offset, part.body)
+  if (!part.complete) {
+    const told = await updateUpload(services.db, row.id, { bytes, state: 'uploading' })
+    return viewImport(told, services.clock())
+  }
+  const told = await updateUpload(services.db, row.id, {
+    bytes,
+    ...(await lookAt(services, row.id)),
+  })
+  return viewImport(told, services.clock())
+}
+
+/** What the file is; a file that is no catalogue says why. */
+async function lookAt(
+  services: Services,
+  id: string,
+): Promise<{ state: string; recognised?: string; message?: string }> {
+  try {
+    const { bytes, whole } = await fileSource(importFile(services.config, id)).head()
+    const recognised = recognisedFile(await recognise(bytes, whole))
+    return { state: 'uploaded', recognised: JSON.stringify(recognised) }
+  } catch (error) {
+    if (!(error instanceof ImportRefusal)) throw error
+    return { state: 'failed', message: error.message }
+  }
+}
+
+/** Without the sample, which may hold anything. */
+export function recognisedFile(recognised: Recognised): RecognisedFile {
+  const { format, notation, encoding, delimiter, hasHeader, columns } = recognised
+  const plain = columns.map((column) => column.replaceAll('\u0000', '\ufffd').toWellFormed())
+  return { format, notation, encoding, delimiter, hasHeader, columns: plain }
+}
+
+/**
+ * Starts a run in the background.
+ * @throws AppError CONFLICT when the import is at work already or its file is not complete
+ */
+export async function startImport(
+  services: Services,
+  user: CurrentUser,
+  id: string,
+  options: ImportOptions,
+  given?: Mapping,
+): Promise<ImportStatus> {
+  const row = await getImport(services, id)
+  if ((await fileSize(services.config, id)) === 0)
+    throw new AppError('CONFLICT', 'The file of this import is gone; upload it again.')
+  if (row.state === 'uploading')
+    throw new AppError('CONFLICT', 'The file of this import is not complete yet.')
+  const mapping = given ?? (row.mapping as Mapping)
+  const now = services.clock()
+  const begun = await services.db.transaction().execute((tx) =>
+    beginImport(tx, id, {
+      mapping: JSON.stringify(mapping),
+      options: JSON.stringify(options),
+      dryRun: options.dryRun,
+      report: JSON.stringify(emptyReport()),
+      silentSince: new Date(now.getTime() - silenceMs),
+    }),
+  )
+  if (!begun) throw new AppError('CONFLICT', 'This import is at work already.')
+  launch(services, { id, fileName: row.file_name, mapping, options, actor: user })
+  return viewImport(begun, now)
+}
+
+/** Waits for the end of a run that this process started. */
+export async function awaitImport(services: Services, id: string): Promise<ImportStatus> {
+  await whenDone(id)
+  return importStatus(services, id)
+}
+
+/** Asks a run to stop, wherever it runs; it does so after the batch at hand. */
+export async function stopImport(services: Services, id: string): Promise<ImportStatus> {
+  const row = await getImport(services, id)
+  if (!isSettled(liveState(row, services.clock()))) {
+    if (stopHere(id)) await whenDone(id)
+    else await requestStop(services.db, id)
+  }
+  return importStatus(services, id)
+}
+
+/** Forgets an import with its file and report. The products it wrote stay. */
+export async function removeImport(services: Services, id: string): Promise<void> {
+  const row = await getImport(services, id)
+  if (row.state !== 'uploading' && !isSettled(liveState(row, services.clock())))
+    throw new AppError('CONFLICT', 'This import is at work; stop it first.')
+  await deleteImport(services.db, id)
+  await removeFile(services.config, id)
+}
+
+async function forgetOld(services: Services): Promise<void> {
+  const before = new Date(services.clock().getTime() - keepMs)
+  for (const id of await deleteImportsBefore(services.db, before))
+    await removeFile(services.config, id)
+}

@@ -1,0 +1,61 @@
+/** Imports as callers see them. */
+import type { ImportRowRow, ImportRunRow } from '../../db/schema.ts'
+import {
+  type ImportReport,
+  type ImportRow,
+  type ImportState,
+  type ImportStatus,
+  isSettled,
+  type RecognisedFile,
+} from './imports.schema.ts'
+import type { Mapping } from './mapping.schema.ts'
+
+/** A run that has said nothing for this long was killed. */
+export const silenceMs = 15_000
+
+/** How to go on after an end that was not planned. */
+const interruptedText =
+  'The run was interrupted. What was written is whole; start it again to go on, rows that are done will be unchanged.'
+
+/** The state as it is, not as it was written down: a run that stays silent was interrupted. */
+export function liveState(row: ImportRunRow, now: Date): ImportState {
+  const state = row.state as ImportState
+  if (isSettled(state)) return state
+  const last = row.heartbeat_at ?? row.created_at
+  return now.getTime() - last.getTime() > silenceMs ? 'interrupted' : state
+}
+
+/** @param now decides whether a silent run still counts as alive */
+export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
+  const state = liveState(row, now)
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    bytes: row.bytes,
+    state,
+    dryRun: row.dry_run,
+    recognised: row.recognised as RecognisedFile | null,
+    mapping: row.mapping as Mapping,
+    report: row.report as ImportReport,
+    message: row.message ?? (state === 'interrupted' ? interruptedText : null),
+    actor: row.actor,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  }
+}
+
+/** One product of the file with what happens to it. */
+export function viewImportRow(row: ImportRowRow): ImportRow {
+  return {
+    position: row.position,
+    line: row.line,
+    rows: row.rows,
+    outcome: row.outcome as ImportRow['outcome'],
+    productId: row.product_id,
+    productName: row.product_name,
+    issues: (row.issues ?? []) as ImportRow['issues'],
+    warnings: (row.warnings ?? []) as ImportRow['warnings'],
+    changes: (row.changes ?? []) as ImportRow['changes'],
+  }
+}

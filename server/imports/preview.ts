@@ -1,0 +1,83 @@
+/** What a file is and what a mapping makes of its first rows, before anything runs. */
+import type { Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { importFile } from './files.ts'
+import { asText, csvColumn, jsonColumn } from './formats/columns.ts'
+import type { ImportPreview } from './imports.schema.ts'
+import { getImport, recognisedFile } from './imports.service.ts'
+import { ImportRefusal, shown } from './issues.ts'
+import { suggestMapping } from './map/suggest.ts'
+import type { Mapping } from './mapping.schema.ts'
+import { fileSource, ImportPlanReader, type ImportSource } from './pipeline.ts'
+import { type Recognised, recognise } from './read/recognise.ts'
+
+const previewProducts = 20
+const sampleValues = 5
+
+/**
+ * @param given the mapping to try; left out: the one of the upload
+ * @throws AppError NOT_FOUND for an unknown import, BAD_REQUEST for a file that is no catalogue
+ */
+export async function previewOrRefuse(
+  services: Services,
+  id: string,
+  given: Mapping | undefined,
+): Promise<ImportPreview> {
+  const row = await getImport(services, id)
+  const source = fileSource(importFile(services.config, id))
+  try {
+    return await previewSource(source, given ?? (row.mapping as Mapping))
+  } catch (error) {
+    if (error instanceof ImportRefusal) throw new AppError('BAD_REQUEST', error.message)
+    if ((error as { code?: unknown }).code === 'ENOENT')
+      throw new AppError('CONFLICT', 'The file of this import is gone; upload it again.')
+    throw error
+  }
+}
+
+/**
+ * The same for any source.
+ * @throws ImportRefusal when the file is no catalogue at all
+ */
+export async function previewSource(
+  source: ImportSource,
+  mapping: Mapping,
+): Promise<ImportPreview> {
+  const { bytes, whole } = await source.head()
+  const recognised = await recognise(bytes, whole, mapping)
+  const needsMapping = recognised.format === 'table' || recognised.format === 'objects'
+  const preview: ImportPreview = {
+    recognised: recognisedFile(recognised),
+    suggestion: needsMapping ? suggestMapping(recognised) : null,
+    samples: samples(recognised),
+    problem: null,
+    products: [],
+    ignoredColumns: [],
+  }
+  try {
+    const reader = await ImportPlanReader.open(source, mapping)
+    const products = reader.sample().slice(0, previewProducts)
+    return {
+      ...preview,
+      ignoredColumns: reader.compiled.ignored,
+      products: products.map((row) => ({
+        line: row.line,
+        productId: row.productId ?? null,
+        product: row.whole ?? (row.issues.length ? null : row.given),
+        issues: [...row.issues],
+        warnings: row.warnings,
+      })),
+    }
+  } catch (error) {
+    if (!(error instanceof ImportRefusal)) throw error
+    return { ...preview, problem: error.message }
+  }
+}
+
+function samples({ columns, sample, notation }: Recognised): ImportPreview['samples'] {
+  return columns.map((column, index) => {
+    const read = notation === 'csv' ? csvColumn(columns, index + 1) : jsonColumn(column)
+    const texts = sample.map((row) => asText(read(row)).trim()).filter(Boolean)
+    return { column: shown(column), values: [...new Set(texts)].slice(0, sampleValues).map(shown) }
+  })
+}

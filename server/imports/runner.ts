@@ -1,0 +1,139 @@
+/** Runs that are at work in this process: started, followed, stopped, ended when the process ends. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../../db/client.ts'
+import { finishImport } from '../../db/queries/imports.ts'
+import { type Actor, recordAudit } from '../audit/audit.service.ts'
+import type { Services } from '../context.ts'
+import { isUnavailable } from '../error-translation.ts'
+import { importFile } from './files.ts'
+import type { ImportOptions, ImportReport, ImportState } from './imports.schema.ts'
+import { ImportRefusal } from './issues.ts'
+import type { Mapping } from './mapping.schema.ts'
+import { fileSource } from './pipeline.ts'
+import { emptyReport } from './report.ts'
+import { type ImportJob, runImport } from './run.ts'
+import { ImportStopped } from './work.ts'
+
+interface ActiveRun {
+  controller: AbortController
+  done: Promise<void>
+}
+
+const active = new Map<string, ActiveRun>()
+
+export interface RunRequest {
+  id: string
+  fileName: string
+  mapping: Mapping
+  options: ImportOptions
+  actor: Actor
+  prepare?: ImportJob['prepare']
+}
+
+/** Starts a run in the background; its end is written to the database. */
+export function launch(services: Services, request: RunRequest): void {
+  const controller = new AbortController()
+  const done = follow(services, request, controller.signal).finally(() => active.delete(request.id))
+  active.set(request.id, { controller, done })
+}
+
+/** Settles when a run of this process ends; at once when it is not running here. */
+export async function whenDone(id: string): Promise<void> {
+  await active.get(id)?.done
+}
+
+/** Stops a run of this process after the batch at hand. @returns false when it is not running here */
+export function stopHere(id: string): boolean {
+  const run = active.get(id)
+  run?.controller.abort('stopped')
+  return run !== undefined
+}
+
+/** Ends all runs of this process; they can be resumed. For the closing of the server. */
+export async function interruptAll(): Promise<void> {
+  for (const run of active.values()) run.controller.abort('closing')
+  await Promise.all([...active.values()].map((run) => run.done))
+}
+
+interface End {
+  state: ImportState
+  message: string | null
+  report: ImportReport
+}
+
+async function follow(services: Services, request: RunRequest, signal: AbortSignal): Promise<void> {
+  const { db, log, config, catalogue } = services
+  let report = emptyReport()
+  let end: End
+  try {
+    report = await runImport(
+      db,
+      log,
+      {
+        id: request.id,
+        source: fileSource(importFile(config, request.id)),
+        mapping: request.mapping,
+        options: request.options,
+        signal,
+        prepare: request.prepare,
+        onWritten: () => catalogue.changed(),
+      },
+      (progress) => {
+        report = progress
+      },
+    )
+    end = { state: request.options.dryRun ? 'planned' : 'done', message: null, report }
+  } catch (error) {
+    end = { ...endOf(error, signal), report }
+    if (end.state === 'failed' && !(error instanceof ImportRefusal))
+      log.error({ err: error, importId: request.id }, 'an import failed')
+  }
+  await writeEnd(db, request, end).catch((error: unknown) =>
+    // Its silence will tell: the run counts as interrupted then.
+    log.error({ err: error, importId: request.id }, 'the end of an import could not be written'),
+  )
+}
+
+const resume = 'start it again to go on, rows that are done will be unchanged'
+
+function endOf(error: unknown, signal: AbortSignal): Omit<End, 'report'> {
+  if (error instanceof ImportRefusal) return { state: 'failed', message: error.message }
+  if (error instanceof ImportStopped || signal.aborted)
+    return signal.reason === 'closing'
+      ? { state: 'interrupted', message: `The server stopped during the run; ${resume}.` }
+      : { state: 'stopped', message: `Stopped on request. What was written stays; ${resume}.` }
+  if (isUnavailable(error))
+    return { state: 'interrupted', message: `The database did not answer; ${resume}.` }
+  return {
+    state: 'failed',
+    message: 'Something went wrong on our side; the log of the server says what.',
+  }
+}
+
+async function writeEnd(db: Db, request: RunRequest, end: End): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await db.transaction().execute(async (tx) => {
+        const { state, message, report } = end
+        await finishImport(tx, request.id, { state, message, report: JSON.stringify(report) })
+        const { created, updated, deleted } = { ...report.products, deleted: report.deleted }
+        if (request.options.dryRun || created + updated + deleted === 0) return
+        await recordAudit(tx, request.actor, {
+          action: 'import.run',
+          entity: 'import',
+          entityId: request.id,
+          changes: {
+            fileName: [null, request.fileName],
+            created: [0, created],
+            updated: [0, updated],
+            deleted: [0, deleted],
+          },
+        })
+      })
+      return
+    } catch (error) {
+      if (!isUnavailable(error) || attempt === 10) throw error
+      await sleep(500)
+    }
+  }
+}
