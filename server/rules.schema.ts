@@ -78,3 +78,7 @@ export const imageUrl = () =>
   requiredText(limits.url).check(
     z.refine(isImageUrl, 'must be an http or https address or a path starting with /'),
   )
+
+/** The form of our primary keys. Anything else names nothing, and Postgres would refuse to cast it. */
+export const isUuid = (value: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)

@@ -1,6 +1,6 @@
 /** Accounts and sessions. */
 import { sql } from 'kysely'
-import type { DbOrTx } from '../client.ts'
+import type { DbOrTx, Tx } from '../client.ts'
 import type { UserRow } from '../schema.ts'
 
 /** Sign-in data of the account with this email, without regard to case. */
@@ -57,18 +57,35 @@ export function insertUser(
     .executeTakeFirst()
 }
 
+/**
+ * Opens a session if the account is still what it was when it was judged: active, and with this
+ * password hash. The row is locked, so a block or a new password of the same moment either comes
+ * first and is seen, or comes after and ends this session.
+ * @param session.passwordHash undefined: signed in otherwise, whatever the password
+ * @returns false when the account changed meanwhile
+ */
 export async function insertSession(
   db: DbOrTx,
-  session: { tokenHash: Buffer; userId: string; days: number },
-): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      token_hash: session.tokenHash,
-      user_id: session.userId,
-      expires_at: sql`now() + make_interval(days => ${session.days})`,
-    })
-    .execute()
+  session: {
+    tokenHash: Buffer
+    userId: string
+    days: number
+    passwordHash?: string | null | undefined
+  },
+): Promise<boolean> {
+  const { passwordHash } = session
+  const sameHash =
+    passwordHash === undefined
+      ? sql`true`
+      : sql`password_hash is not distinct from ${passwordHash}::text`
+  const result = await sql`
+    with account as materialized (
+      select id from users
+      where id = ${session.userId}::uuid and status = 'active' and ${sameHash} for share)
+    insert into sessions (token_hash, user_id, expires_at)
+    select ${session.tokenHash}, id, now() + make_interval(days => ${session.days}::int)
+    from account`.execute(db)
+  return result.numAffectedRows === 1n
 }
 
 /** Kills one token at once. */
@@ -92,4 +109,44 @@ export async function countActiveAdmins(db: DbOrTx): Promise<number> {
     .where('status', '=', 'active')
     .executeTakeFirstOrThrow()
   return row.count
+}
+
+/**
+ * One change of people's standing at a time: block, delete, promote, demote. So two administrators
+ * who remove each other in the same moment cannot both succeed.
+ */
+export async function lockStanding(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7214002)`.execute(tx)
+}
+
+/** The account, locked until the transaction ends. */
+export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Changes some columns of an account; `updated_at` follows. */
+export function updateUser(
+  db: DbOrTx,
+  id: string,
+  changes: {
+    first_name?: string | undefined
+    last_name?: string | undefined
+    profilepic?: string | undefined
+    coverpic?: string | undefined
+    password_hash?: string | undefined
+    status?: string | undefined
+    type?: string | undefined
+  },
+): Promise<UserRow | undefined> {
+  return db
+    .updateTable('users')
+    .set({ ...changes, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Removes an account and its sessions; orders and reviews stay without it. */
+export async function deleteUser(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -1,13 +1,15 @@
 /** Accounts for everybody: register, log in, who am I, log out. Specification §7, design.md §4. */
 import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
-import { Credentials, Registration, User } from './users.schema.ts'
+import { Credentials, PasswordChange, ProfileEdit, Registration, User } from './users.schema.ts'
 import {
   createUser,
+  editOwnProfile,
   getOwnAccount,
   login as logIn,
   logout as logOut,
   prepareUser,
+  changePassword as setPassword,
 } from './users.service.ts'
 import { viewUser } from './users.view.ts'
 
@@ -88,5 +90,41 @@ export const logout = mutation({
   handler: async ({ ctx }) => {
     await logOut(ctx)
     return { message: 'Logged out successfully!' }
+  },
+})
+
+export const editProfile = mutation({
+  rest: {
+    method: 'PATCH',
+    path: '/users',
+    summary: "Change one's own names and pictures; absent fields stay",
+    tags,
+    example: { firstName: 'Nimali', profilepic: 'https://example.com/nimali.webp' },
+  },
+  access: 'customer',
+  input: ProfileEdit,
+  output: z.object({ message: z.string(), user: User }),
+  handler: async ({ input, ctx }) => ({
+    message: 'Profile updated',
+    user: viewUser(await editOwnProfile(ctx, input)),
+  }),
+})
+
+export const changePassword = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/users/password',
+    summary: "Change one's own password; every other session ends",
+    tags,
+    example: { currentPassword: 'a long password', newPassword: 'an even longer password' },
+  },
+  access: 'customer',
+  rateLimit: { points: 20, seconds: 600 },
+  input: PasswordChange,
+  output: z.object({ message: z.string() }),
+  errors: ['CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    await setPassword(ctx, input)
+    return { message: 'Password changed' }
   },
 })

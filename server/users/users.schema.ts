@@ -1,6 +1,7 @@
 /** Accounts: specification §3 and §5, design.md §4 and §5. zod/mini: the sign-up form judges with it too. */
 import * as z from 'zod/mini'
-import { email, isStorableText, requiredText, text } from '../rules.schema.ts'
+import { pageFields, pageOf } from '../paging.schema.ts'
+import { email, imageUrl, isStorableText, requiredText, text } from '../rules.schema.ts'
 
 /** Types the shop itself makes; the specification allows others to exist. */
 export const userTypes = ['customer', 'admin'] as const
@@ -40,3 +41,59 @@ export const User = z.strictObject({
   coverpic: z.string(),
 })
 export type User = z.infer<typeof User>
+
+/** One account, named by its `_id`; an id that no account can have is simply not found. */
+export const UserById = z.object({ _id: text(100) })
+
+/** A picture's address, or empty for none. */
+const picture = () => z.union([z.literal(''), imageUrl()], 'must be the address of an image')
+
+/** What people may change about themselves; what is absent stays. The email is not offered. */
+export const ProfileEdit = z.object({
+  firstName: z.optional(requiredText(100)),
+  lastName: z.optional(text(100)),
+  profilepic: z.optional(picture()),
+  coverpic: z.optional(picture()),
+})
+
+export const PasswordChange = z.object({ currentPassword: text(1_000), newPassword: newPassword() })
+
+/** Accounts for staff: `newest` or by `name`, which is first and last name. */
+export const userOrders = ['newest', 'name'] as const
+
+export const UserList = z.object({
+  limit: z.optional(
+    z
+      .number('must be a number')
+      .check(
+        z.int('must be a whole number'),
+        z.gte(1, 'must be at least 1'),
+        z.lte(200, 'must be at most 200'),
+      ),
+  ),
+  cursor: z.optional(text(2_000)),
+  q: z.optional(text(200)),
+})
+
+export const UserPageRequest = z.object({
+  ...pageFields,
+  q: z.optional(text(200)),
+  type: z.optional(text(32)),
+  status: z.optional(z.enum(userStatuses, `must be one of ${userStatuses.join(', ')}`)),
+  sort: z._default(z.enum(userOrders, `must be one of ${userOrders.join(', ')}`), 'newest'),
+})
+
+/** A user as staff see them: with the orders that would stay if the account went. */
+export const UserCard = z.strictObject({
+  ...User.shape,
+  createdAt: z.string(),
+  orderCount: z.int(),
+})
+export type UserCard = z.infer<typeof UserCard>
+
+export const UserPage = pageOf(UserCard)
+
+export const TypeChange = z.object({
+  _id: text(100),
+  type: z.enum(userTypes, `must be one of ${userTypes.join(', ')}`),
+})

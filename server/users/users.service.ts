@@ -2,22 +2,39 @@
 import type { DbOrTx } from '../../db/client.ts'
 import {
   deleteSession,
+  deleteSessionsOf,
   findUserByEmail,
   findUserById,
   insertSession,
   insertUser,
+  updateUser,
 } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { CurrentUser, RequestContext } from '../context.ts'
+import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { assertMayTry, noteFailure, noteSuccess } from './login-throttle.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { hashToken, newToken, sessionDays } from './token.ts'
 
-/** Opens a session and returns its token, which is shown this once. */
-export async function openSession(db: DbOrTx, userId: string): Promise<string> {
+/**
+ * Opens a session and returns its token, which is shown this once.
+ * @param passwordHash what the password was judged against; leave out after another kind of sign-in
+ * @throws AppError UNAUTHENTICATED when the account was blocked, deleted or changed meanwhile
+ */
+export async function openSession(
+  db: DbOrTx,
+  userId: string,
+  passwordHash?: string | null,
+): Promise<string> {
   const token = newToken()
-  await insertSession(db, { tokenHash: hashToken(token), userId, days: sessionDays })
+  const opened = await insertSession(db, {
+    tokenHash: hashToken(token),
+    userId,
+    days: sessionDays,
+    passwordHash,
+  })
+  if (!opened) throw new AppError('UNAUTHENTICATED', 'This account changed in the meantime.')
   return token
 }
 
@@ -38,7 +55,7 @@ export async function login(
     return undefined
   }
   await noteSuccess(ctx, credentials.email)
-  return { user, token: await openSession(ctx.db, user.id) }
+  return { user, token: await openSession(ctx.db, user.id, user.password_hash) }
 }
 
 /** The hash is made before the transaction: nothing slow happens inside one. */
@@ -83,4 +100,52 @@ export async function getOwnAccount(ctx: RequestContext & { user: CurrentUser })
   const row = ctx.user.id ? await findUserById(ctx.db, ctx.user.id) : undefined
   if (!row) throw new AppError('FORBIDDEN', 'An API key has no account of its own.')
   return row
+}
+
+/**
+ * Changes one's own names and pictures; absent fields stay.
+ * @throws AppError FORBIDDEN for an API key
+ */
+export async function editOwnProfile(
+  ctx: RequestContext & { user: CurrentUser },
+  edit: {
+    firstName?: string | undefined
+    lastName?: string | undefined
+    profilepic?: string | undefined
+    coverpic?: string | undefined
+  },
+): Promise<UserRow> {
+  const before = await getOwnAccount(ctx)
+  const after = await updateUser(ctx.db, before.id, {
+    first_name: edit.firstName,
+    last_name: edit.lastName,
+    profilepic: edit.profilepic,
+    coverpic: edit.coverpic,
+  })
+  return after ?? before
+}
+
+/**
+ * Sets a new password and ends every other session of the account; the one that asks stays.
+ * @throws AppError VALIDATION_FAILED for a wrong current password, CONFLICT for an account that
+ * signs in with Google, RATE_LIMITED after too many failures, FORBIDDEN for an API key
+ */
+export async function changePassword(
+  ctx: RequestContext & { user: CurrentUser },
+  change: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const account = await getOwnAccount(ctx)
+  if (account.password_hash === null)
+    throw new AppError('CONFLICT', 'This account signs in with Google and has no password.')
+  await assertMayTry(ctx, account.email)
+  if (!(await verifyPassword(account.password_hash, change.currentPassword))) {
+    await noteFailure(ctx, account.email)
+    throw validationError([{ path: 'currentPassword', message: 'is not the current password' }])
+  }
+  await noteSuccess(ctx, account.email)
+  const passwordHash = await hashPassword(change.newPassword)
+  await ctx.db.transaction().execute(async (tx) => {
+    await updateUser(tx, account.id, { password_hash: passwordHash })
+    await deleteSessionsOf(tx, account.id, hashToken(ctx.token!))
+  })
 }

@@ -1,6 +1,6 @@
 /** A user's row as callers see it: never a password, never a token. */
 import type { UserRow } from '../../db/schema.ts'
-import type { User } from './users.schema.ts'
+import type { User, UserCard } from './users.schema.ts'
 
 /** design.md §4, GET /users. */
 export function viewUser(row: UserRow): User {
@@ -15,3 +15,10 @@ export function viewUser(row: UserRow): User {
     coverpic: row.coverpic,
   }
 }
+
+/** A user as staff see them, GET /admin/customers. */
+export const viewUserCard = (row: UserRow & { order_count: number }): UserCard => ({
+  ...viewUser(row),
+  createdAt: row.created_at.toISOString(),
+  orderCount: row.order_count,
+})

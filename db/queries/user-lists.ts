@@ -1,0 +1,67 @@
+/** Accounts as staff look through them. */
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { DbOrTx } from '../client.ts'
+import type { Database, UserRow } from '../schema.ts'
+import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
+import { containsText } from '../sql/text.ts'
+
+export interface UserFilter {
+  /** found in names or email */
+  q?: string | undefined
+  type?: string | undefined
+  status?: string | undefined
+}
+
+export const userOrders = {
+  newest: { expression: sql`created_at`, type: 'timestamptz', descending: true },
+  name: {
+    expression: sql`lower(first_name || ' ' || last_name)`,
+    type: 'text',
+    descending: false,
+  },
+} as const satisfies Record<string, KeysetOrder>
+export type UserOrder = keyof typeof userOrders
+
+type Users = SelectQueryBuilder<Database, 'users', object>
+
+function hasFilter<Q extends Users>(query: Q, filter: UserFilter): Q {
+  const conditions: Expression<SqlBool>[] = []
+  if (filter.type !== undefined) conditions.push(sql<SqlBool>`type = ${filter.type}`)
+  if (filter.status !== undefined) conditions.push(sql<SqlBool>`status = ${filter.status}`)
+  if (filter.q)
+    conditions.push(
+      containsText(sql`lower(first_name || ' ' || last_name || ' ' || email)`, filter.q),
+    )
+  return query.where((eb) => eb.and(conditions)) as unknown as Q
+}
+
+export type UserListRow = UserRow & { sort_value: string; order_count: number }
+
+/** Accounts with the number of their orders; without `limit`, all that follow. */
+export async function findUsers(
+  db: DbOrTx,
+  filter: UserFilter,
+  page: { order: UserOrder; limit?: number | undefined; after?: Position | undefined },
+): Promise<{ rows: UserListRow[]; last: Position | undefined }> {
+  const order = userOrders[page.order]
+  const direction = order.descending ? 'desc' : 'asc'
+  let query = hasFilter(db.selectFrom('users'), filter)
+    .selectAll('users')
+    .select(sql<string>`${order.expression}::text`.as('sort_value'))
+    .select(
+      sql<number>`(select count(*) from orders where orders.user_id = users.id)`.as('order_count'),
+    )
+    .orderBy(order.expression, direction)
+    .orderBy('id', direction)
+  if (page.limit !== undefined) query = query.limit(page.limit + 1)
+  if (page.after) query = query.where(isAfter(order, page.after))
+  const rows: UserListRow[] = await query.execute()
+  return page.limit === undefined ? { rows, last: undefined } : cutPage(rows, page.limit)
+}
+
+export async function countUsers(db: DbOrTx, filter: UserFilter): Promise<number> {
+  const row = await hasFilter(db.selectFrom('users'), filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}

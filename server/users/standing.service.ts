@@ -1,0 +1,163 @@
+/**
+ * What staff do with accounts: look through them, block, delete, promote. The last administrator
+ * who can act can never be taken away (design.md §5, "block").
+ */
+import type { Tx } from '../../db/client.ts'
+import { revokeApiKeysOf } from '../../db/queries/api-keys.ts'
+import {
+  countUsers,
+  findUsers,
+  type UserFilter,
+  type UserListRow,
+  type UserOrder,
+  userOrders,
+} from '../../db/queries/user-lists.ts'
+import {
+  countActiveAdmins,
+  deleteSessionsOf,
+  deleteUser,
+  lockStanding,
+  lockUser,
+  updateUser,
+} from '../../db/queries/users.ts'
+import type { UserRow } from '../../db/schema.ts'
+import { encodeCursor } from '../../db/sql/page.ts'
+import { recordAudit } from '../audit/audit.service.ts'
+import type { CurrentUser, OperationContext, Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { checkPosition, type Page, readCursor } from '../paging.ts'
+import { isUuid } from '../rules.schema.ts'
+import { createUser, type prepareUser } from './users.service.ts'
+
+type StaffContext = OperationContext<'admin'>
+
+/**
+ * A page of accounts; without `limit`, all of them.
+ * @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order
+ */
+export async function pageUsers(
+  services: Pick<Services, 'db'>,
+  filter: UserFilter,
+  page: { order: UserOrder; limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<UserListRow>> {
+  const after = readCursor(page.order, page.cursor)
+  checkPosition(after, userOrders[page.order].type)
+  const [{ rows, last }, total] = await Promise.all([
+    findUsers(services.db, filter, { order: page.order, limit: page.limit, after }),
+    countUsers(services.db, filter),
+  ])
+  return { items: rows, total, nextCursor: last ? encodeCursor(page.order, last) : null }
+}
+
+const isActiveAdmin = (user: UserRow) => user.type === 'admin' && user.status === 'active'
+
+/** Finds the account of a change of standing, locked; nobody may do this to oneself. */
+async function lockOther(tx: Tx, actor: CurrentUser, id: string, verb: string): Promise<UserRow> {
+  if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no such user.')
+  await lockStanding(tx)
+  const user = await lockUser(tx, id)
+  if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
+  if (user.id === actor.id) throw new AppError('CONFLICT', `You cannot ${verb} your own account.`)
+  return user
+}
+
+/** @throws AppError CONFLICT when nobody could administer the shop without this account */
+async function assertNotLastAdmin(tx: Tx, user: UserRow, verb: string): Promise<void> {
+  if (isActiveAdmin(user) && (await countActiveAdmins(tx)) <= 1)
+    throw new AppError('CONFLICT', `You cannot ${verb} the last active administrator.`)
+}
+
+/**
+ * Blocks an account: its sessions end at once. Blocking twice changes nothing.
+ * @throws AppError NOT_FOUND, CONFLICT for oneself and for the last active administrator
+ */
+export function blockUser(ctx: StaffContext, id: string): Promise<UserRow> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const user = await lockOther(tx, ctx.user, id, 'block')
+    if (user.status === 'blocked') return user
+    await assertNotLastAdmin(tx, user, 'block')
+    await deleteSessionsOf(tx, user.id)
+    await recordAudit(tx, ctx.user, {
+      action: 'user.block',
+      entity: 'user',
+      entityId: user.email,
+      changes: { status: [user.status, 'blocked'] },
+    })
+    return (await updateUser(tx, user.id, { status: 'blocked' })) ?? user
+  })
+}
+
+/** @throws AppError NOT_FOUND, CONFLICT for oneself */
+export function unblockUser(ctx: StaffContext, id: string): Promise<UserRow> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const user = await lockOther(tx, ctx.user, id, 'unblock')
+    if (user.status === 'active') return user
+    await recordAudit(tx, ctx.user, {
+      action: 'user.unblock',
+      entity: 'user',
+      entityId: user.email,
+      changes: { status: [user.status, 'active'] },
+    })
+    return (await updateUser(tx, user.id, { status: 'active' })) ?? user
+  })
+}
+
+/**
+ * Makes somebody an administrator, or an administrator a customer.
+ * @throws AppError NOT_FOUND, CONFLICT for oneself and for the last active administrator
+ */
+export function changeType(ctx: StaffContext, id: string, type: string): Promise<UserRow> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const user = await lockOther(tx, ctx.user, id, 'change the type of')
+    if (user.type === type) return user
+    if (type !== 'admin') {
+      await assertNotLastAdmin(tx, user, 'demote')
+      await revokeApiKeysOf(tx, user.id)
+    }
+    await recordAudit(tx, ctx.user, {
+      action: 'user.change-type',
+      entity: 'user',
+      entityId: user.email,
+      changes: { type: [user.type, type] },
+    })
+    return (await updateUser(tx, user.id, { type })) ?? user
+  })
+}
+
+/**
+ * Deletes an account with its sessions; its orders and reviews stay, and API keys that it made end.
+ * @throws AppError NOT_FOUND, CONFLICT for oneself and for the last active administrator
+ */
+export function removeUser(ctx: StaffContext, id: string): Promise<void> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const user = await lockOther(tx, ctx.user, id, 'delete')
+    await assertNotLastAdmin(tx, user, 'delete')
+    await revokeApiKeysOf(tx, user.id)
+    await deleteUser(tx, user.id)
+    await recordAudit(tx, ctx.user, {
+      action: 'user.delete',
+      entity: 'user',
+      entityId: user.email,
+      changes: { type: [user.type, null], status: [user.status, null] },
+    })
+  })
+}
+
+/**
+ * Creates another administrator.
+ * @throws AppError CONFLICT when the email is taken
+ */
+export async function createAdmin(
+  tx: Tx,
+  actor: CurrentUser,
+  prepared: Awaited<ReturnType<typeof prepareUser>>,
+): Promise<UserRow> {
+  const user = await createUser(tx, { ...prepared, type: 'admin' })
+  await recordAudit(tx, actor, {
+    action: 'user.create',
+    entity: 'user',
+    entityId: user.email,
+    changes: { type: [null, 'admin'] },
+  })
+  return user
+}

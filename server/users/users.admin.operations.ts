@@ -1,0 +1,163 @@
+/** Accounts for staff: all users, blocking, deleting, further administrators. */
+import * as z from 'zod'
+import { mutation, query } from '../operation.ts'
+import { announcePage } from '../paging.ts'
+import {
+  createAdmin as addAdmin,
+  blockUser,
+  changeType,
+  pageUsers,
+  removeUser,
+  unblockUser,
+} from './standing.service.ts'
+import {
+  Registration,
+  TypeChange,
+  User,
+  UserById,
+  UserList,
+  UserPage,
+  UserPageRequest,
+} from './users.schema.ts'
+import { prepareUser } from './users.service.ts'
+import { viewUser, viewUserCard } from './users.view.ts'
+
+const tags = ['Users']
+const Answer = z.object({ message: z.string(), user: User })
+
+export const all = query({
+  rest: {
+    method: 'GET',
+    path: '/users/allusers',
+    summary: 'All users, newest first',
+    description: 'With `limit`, one page: `Link` names the next one, `X-Total-Count` the total.',
+    tags,
+  },
+  access: 'admin',
+  input: UserList,
+  output: z.array(User),
+  handler: async ({ input, ctx }) => {
+    const { limit, cursor, q } = input
+    const page = await pageUsers(ctx, { q }, { order: 'newest', limit, cursor })
+    if (limit !== undefined) announcePage(ctx.reply, page, '/users/allusers', { limit, q })
+    return page.items.map(viewUser)
+  },
+})
+
+export const page = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/customers',
+    summary: 'A page of users, searched and filtered, with the number of their orders',
+    tags,
+  },
+  access: 'admin',
+  input: UserPageRequest,
+  output: UserPage,
+  handler: async ({ input, ctx }) => {
+    const { limit, cursor, sort, ...filter } = input
+    const { items, ...rest } = await pageUsers(ctx, filter, { order: sort, limit, cursor })
+    return { items: items.map(viewUserCard), ...rest }
+  },
+})
+
+export const remove = mutation({
+  rest: {
+    method: 'DELETE',
+    path: '/users/deleteuser/{_id}',
+    summary: 'Delete a user; their orders stay',
+    description: 'Nobody deletes themselves, and the last active administrator stays: 409.',
+    tags,
+  },
+  access: 'admin',
+  input: UserById,
+  output: z.object({ message: z.string() }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    await removeUser(ctx, input._id)
+    return { message: 'User deleted successfully' }
+  },
+})
+
+export const block = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/users/{_id}/block',
+    summary: 'Block a user: no login, and every token of theirs fails at once',
+    description: 'Nobody blocks themselves, and the last active administrator stays: 409.',
+    tags,
+  },
+  access: 'admin',
+  input: UserById,
+  output: Answer,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => ({
+    message: 'User blocked',
+    user: viewUser(await blockUser(ctx, input._id)),
+  }),
+})
+
+export const unblock = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/users/{_id}/unblock',
+    summary: 'Let a blocked user log in again',
+    tags,
+  },
+  access: 'admin',
+  input: UserById,
+  output: Answer,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => ({
+    message: 'User unblocked',
+    user: viewUser(await unblockUser(ctx, input._id)),
+  }),
+})
+
+export const setType = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/users/{_id}/type',
+    summary: 'Make a user an administrator, or an administrator a customer',
+    description: 'Nobody changes their own type, and the last active administrator stays: 409.',
+    tags,
+    example: { type: 'admin' },
+  },
+  access: 'admin',
+  input: TypeChange,
+  output: Answer,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => ({
+    message: 'User type changed',
+    user: viewUser(await changeType(ctx, input._id, input.type)),
+  }),
+})
+
+export const createAdmin = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/admins',
+    summary: 'Create another administrator',
+    tags,
+    status: 201,
+    example: {
+      firstName: 'Kasun',
+      lastName: 'Silva',
+      email: 'kasun@example.com',
+      password: 'a long password',
+    },
+  },
+  access: 'admin',
+  idempotent: true,
+  fingerprint: ({ password: _, ...visible }) => visible,
+  input: Registration,
+  output: Answer,
+  errors: ['CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    const prepared = await prepareUser(input)
+    return ctx.once(async (tx) => ({
+      message: 'Administrator created',
+      user: viewUser(await addAdmin(tx, ctx.user, prepared)),
+    }))
+  },
+})
