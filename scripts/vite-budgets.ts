@@ -8,7 +8,9 @@ import type { Plugin } from 'vite'
 /** kB of gzip (1 kB = 1000 bytes). */
 const budget = { firstPage: 120, furtherChunk: 25, checkoutChunk: 40, adminFirst: 190, css: 15 }
 
-type Bundle = Parameters<NonNullable<Extract<Plugin['generateBundle'], (...a: never) => unknown>>>[1]
+type Bundle = Parameters<
+  NonNullable<Extract<Plugin['generateBundle'], (...a: never) => unknown>>
+>[1]
 interface Chunk {
   name: string
   file: string
@@ -36,7 +38,11 @@ function readChunks(bundle: Bundle): Map<string, Chunk> {
 }
 
 /** The chunk and everything it needs before it runs. */
-function closure(chunks: Map<string, Chunk>, start: string, found = new Set<string>()): Set<string> {
+function closure(
+  chunks: Map<string, Chunk>,
+  start: string,
+  found = new Set<string>(),
+): Set<string> {
   if (found.has(start) || !chunks.has(start)) return found
   found.add(start)
   for (const next of chunks.get(start)!.imports) closure(chunks, next, found)
@@ -75,16 +81,27 @@ function judge(bundle: Bundle): { lines: string[]; broken: string[] } {
   const shop = pages.filter((chunk) => chunk.module.includes('/client/storefront/'))
   for (const page of shop) {
     const first = closure(chunks, page.file, new Set(shell))
-    if (page.name === 'home') hold('JavaScript of the home page, shell included', sum(first), budget.firstPage)
+    if (page.name === 'home')
+      hold('JavaScript of the home page, shell included', sum(first), budget.firstPage)
   }
   for (const file of reachable(chunks, entry.file)) {
     if (shell.has(file)) continue
     const chunk = chunks.get(file)!
-    hold(`chunk ${chunk.name}`, chunk.size, chunk.name === 'checkout' ? budget.checkoutChunk : budget.furtherChunk)
+    hold(
+      `chunk ${chunk.name}`,
+      chunk.size,
+      chunk.name === 'checkout' ? budget.checkoutChunk : budget.furtherChunk,
+    )
   }
-  const admin = [...chunks.values()].find((chunk) => chunk.module.endsWith('/client/admin/admin.tsx'))
+  const admin = [...chunks.values()].find((chunk) =>
+    chunk.module.endsWith('/client/admin/admin.tsx'),
+  )
   if (admin)
-    hold('JavaScript of the admin area, shell included', sum(closure(chunks, admin.file, new Set(shell))), budget.adminFirst)
+    hold(
+      'JavaScript of the admin area, shell included',
+      sum(closure(chunks, admin.file, new Set(shell))),
+      budget.adminFirst,
+    )
   const css = Object.values(bundle).filter((file) => file.fileName.endsWith('.css'))
   for (const file of css)
     if (file.type === 'asset') hold(`CSS ${file.fileName}`, gzip(file.source), budget.css)

@@ -5,8 +5,7 @@
 import * as z from 'zod/mini'
 import { count, imageUrl, limits, money, requiredText, text } from '../rules.schema.ts'
 
-/** The five of the menu; a product may carry any other text (design.md §5). */
-export const menuCategories = ['skincare', 'nailcare', 'fragrance', 'bath&body', 'makeup'] as const
+export { menuCategories } from './categories.schema.ts'
 
 /** Sort orders of every product list; a leading minus means descending. */
 export const productSorts = ['newest', 'price', '-price', 'name'] as const

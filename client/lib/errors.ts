@@ -1,0 +1,41 @@
+/** What a failed call means to the person: read once here, so that every page says it alike. */
+import { TRPCClientError } from '@trpc/client'
+import type { AppRouter } from '../../server/router.ts'
+
+/** One problem with one field, as the server names it. */
+export interface FieldIssue {
+  path: string
+  message: string
+  [detail: string]: unknown
+}
+
+export interface CallFailure {
+  /** the server's own words, or undefined when it could not be reached */
+  message: string | undefined
+  /** a code of server/errors.ts, or OFFLINE */
+  code: string
+  issues: FieldIssue[]
+}
+
+/** Shape of any error that a call may reject with. */
+export function readFailure(error: unknown): CallFailure {
+  if (error instanceof TRPCClientError) {
+    const data = (error as TRPCClientError<AppRouter>).data as
+      | { appCode?: string; code?: string; issues?: FieldIssue[] }
+      | null
+      | undefined
+    if (data)
+      return {
+        message: error.message,
+        code: data.appCode ?? data.code ?? 'INTERNAL',
+        issues: data.issues ?? [],
+      }
+  }
+  return { message: undefined, code: 'OFFLINE', issues: [] }
+}
+
+/** True for answers that another try may turn into success: no connection, too busy, restarting. */
+export function mayRetry(error: unknown): boolean {
+  const { code } = readFailure(error)
+  return code === 'OFFLINE' || code === 'UNAVAILABLE'
+}

@@ -1,0 +1,30 @@
+/** Money and dates as the shop writes them: one place, ready for a second language. */
+
+const rupees = new Intl.NumberFormat('en-LK', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** `LKR 2,450.00` */
+export const formatMoney = (amount: number): string => `LKR ${rupees.format(amount)}`
+
+/** A local date of an ISO text; empty for text that is no date. */
+export function formatDate(iso: string): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? '' : day.format(date)
+}
+
+/** A local date and time of an ISO text; empty for text that is no date. */
+export function formatDateTime(iso: string): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? '' : moment.format(date)
+}
+
+/** The part before T: how blog dates are shown (specification §3). */
+export const isoDay = (iso: string): string => iso.split('T')[0] ?? ''
+
+/** `1 product`, `12 products` */
+export const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`

@@ -1,0 +1,69 @@
+/**
+ * What a change of page means beyond its pixels: the document's title, where the focus goes, what
+ * a screen reader hears, and which scroll position returns. Wouter gives none of these.
+ */
+import { useEffect, useRef } from 'react'
+import { fullTitle } from '../../server/http/pages.schema.ts'
+import { arrivedByTraversal, savedScroll } from './history.ts'
+
+/** The first page of a visit keeps the browser's own focus; later ones announce themselves. */
+let first = true
+
+/**
+ * Call once per page.
+ * @param title undefined while the page does not know its name yet
+ * @param part a different part of the same page (a category) counts as an arrival of its own
+ */
+export function usePage(title: string | undefined, part = ''): void {
+  const arrived = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (title === undefined) return
+    document.title = fullTitle(title)
+    const before = arrived.current
+    arrived.current = part
+    if (before === part) return
+    const initial = first
+    first = false
+    const offset = savedScroll()
+    if (offset !== undefined && (initial || arrivedByTraversal())) {
+      scrollWhenTall(offset)
+      if (!initial) announce(title)
+      return
+    }
+    if (initial) return
+    if (!location.hash) scrollTo({ top: 0, behavior: 'instant' })
+    focusHeading()
+    announce(title)
+  }, [title, part])
+}
+
+/** Waits for content to be tall enough, at most half a second, then gives up quietly. */
+function scrollWhenTall(offset: number): void {
+  const until = performance.now() + 500
+  const step = () => {
+    scrollTo({ top: offset, behavior: 'instant' })
+    if (Math.abs(scrollY - offset) > 2 && performance.now() < until) requestAnimationFrame(step)
+  }
+  step()
+}
+
+/** Puts the focus on the page's h1, so that reading and tabbing go on from there. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+const announcers = new Set<(text: string) => void>()
+
+/** Says something to screen readers only. */
+export function announce(text: string): void {
+  for (const say of announcers) say(text)
+}
+
+/** For the one element that is the announcer. */
+export function onAnnouncement(say: (text: string) => void): () => void {
+  announcers.add(say)
+  return () => announcers.delete(say)
+}

@@ -1,0 +1,76 @@
+/** Which page answers which address, each in a chunk of its own, fetched as soon as somebody aims at it. */
+import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
+import { routes } from './routes.ts'
+
+export interface Page {
+  pattern: string
+  Component: ComponentType
+  preload: () => Promise<unknown>
+}
+
+type Load = () => Promise<{ default: ComponentType }>
+
+/** Like React's lazy, but a page whose code is here already shows without a moment of nothing. */
+function page(pattern: string, load: Load): Page {
+  let ready: ComponentType | undefined
+  let loading: ReturnType<Load> | undefined
+  const preload: Load = () => {
+    loading ??= load().then((module) => {
+      ready = module.default
+      return module
+    })
+    loading.catch(() => {
+      // The next attempt asks again instead of remembering that the network was away.
+      loading = undefined
+    })
+    return loading
+  }
+  const Later = lazy(preload)
+  const Component = (): ReactNode => createElement(ready ?? Later)
+  return { pattern, Component, preload }
+}
+
+export const pages = {
+  home: page(routes.home.pattern, () => import('./storefront/home/home.tsx')),
+  products: page(routes.products.pattern, () => import('./storefront/products/products.tsx')),
+  category: page(routes.category.pattern, () => import('./storefront/products/products.tsx')),
+  product: page(routes.product.pattern, () => import('./storefront/product/product.tsx')),
+  cart: page(routes.cart.pattern, () => import('./storefront/cart/cart.tsx')),
+  shipping: page(routes.shipping.pattern, () => import('./storefront/checkout/checkout.tsx')),
+  about: page(routes.about.pattern, () => import('./storefront/about/about.tsx')),
+  blogs: page(routes.blogs.pattern, () => import('./storefront/blog/blogs.tsx')),
+  article: page(routes.article.pattern, () => import('./storefront/blog/article.tsx')),
+  faq: page(routes.faq.pattern, () => import('./storefront/faq/faq.tsx')),
+  contact: page(routes.contact.pattern, () => import('./storefront/contact/contact.tsx')),
+  profile: page(routes.profile.pattern, () => import('./storefront/account/profile.tsx')),
+  review: page(routes.review.pattern, () => import('./storefront/review/review.tsx')),
+} as const
+
+export const lost = page('*', () => import('./storefront/not-found/not-found.tsx'))
+export const login = page(routes.login.pattern, () => import('./storefront/account/login.tsx'))
+export const signup = page(routes.signup.pattern, () => import('./storefront/account/signup.tsx'))
+export const admin = page(routes.admin.pattern, () => import('./admin/admin.tsx'))
+
+/** The page that an address of this site leads to. */
+export function pageFor(path: string): Page {
+  const [, head = '', rest] = path.split('/')
+  if (head === 'admin') return admin
+  const named = [...Object.values(pages), login, signup].filter(({ pattern }) => {
+    const [, name = '', parameter] = pattern.split('/')
+    return name.toLowerCase() === head.toLowerCase() && Boolean(parameter) === Boolean(rest)
+  })
+  return named[0] ?? lost
+}
+
+/** Fetches the code of a page as soon as the pointer or the focus is on a link to it. */
+export function preloadOnIntent(): void {
+  const aim = (event: Event) => {
+    const target = event.target instanceof Element ? event.target.closest('a[href]') : null
+    if (!(target instanceof HTMLAnchorElement) || target.origin !== location.origin) return
+    void pageFor(target.pathname)
+      .preload()
+      .catch(() => {})
+  }
+  for (const name of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(name, aim, { passive: true })
+}

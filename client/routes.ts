@@ -1,0 +1,74 @@
+/** All addresses of the shop, once: the pattern and the way to build a link stand together. */
+import { pageRoutes } from '../server/http/pages.schema.ts'
+
+/** What the product list's address says. Empty parts are left out. */
+export interface ListAddress {
+  q?: string | undefined
+  category?: string | undefined
+  sort?: string | undefined
+  min?: number | undefined
+  max?: number | undefined
+  inStock?: boolean | undefined
+  onOffer?: boolean | undefined
+  page?: number | undefined
+}
+
+/** `?a=1&b=x` of what is there, or nothing. */
+export function searchOf(parts: Record<string, string | number | boolean | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(parts))
+    if (value !== undefined && value !== '' && value !== false)
+      search.set(name, value === true ? '1' : String(value))
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+const page = (name: keyof typeof pageRoutes) => pageRoutes[name].pattern
+
+export const routes = {
+  home: { pattern: page('home'), link: () => '/' },
+  products: {
+    pattern: page('products'),
+    link: ({ category, ...rest }: ListAddress = {}) =>
+      `/products${category ? `/${encodeURIComponent(category)}` : ''}${searchOf(rest)}`,
+  },
+  category: {
+    pattern: page('category'),
+    link: (category: string) => `/products/${encodeURIComponent(category)}`,
+  },
+  product: {
+    pattern: page('product'),
+    link: (productId: string) => `/productInfo/${encodeURIComponent(productId)}`,
+  },
+  cart: { pattern: page('cart'), link: () => '/cart' },
+  shipping: { pattern: page('shipping'), link: () => '/shipping' },
+  about: { pattern: page('about'), link: () => '/aboutus' },
+  blogs: { pattern: page('blogs'), link: () => '/blogs' },
+  article: {
+    pattern: page('article'),
+    link: (blogId: string) => `/blogdata${searchOf({ id: blogId })}`,
+  },
+  faq: { pattern: page('faq'), link: () => '/faq' },
+  contact: { pattern: page('contact'), link: () => '/contact' },
+  profile: {
+    pattern: page('profile'),
+    /** with the order whose details are open */
+    link: (order?: string) => `/profile${searchOf({ order })}`,
+  },
+  review: {
+    pattern: page('review'),
+    link: (order?: string, product?: string) => `/review${searchOf({ order, product })}`,
+  },
+  login: {
+    pattern: page('login'),
+    /** with the address to return to */
+    link: (next?: string) => `/login${searchOf({ next })}`,
+  },
+  signup: { pattern: page('signup'), link: (next?: string) => `/signup${searchOf({ next })}` },
+  admin: { pattern: '/admin/*?', link: () => '/admin' },
+} as const
+
+/** An address of this site to return to, or undefined: nobody is sent elsewhere by a link to us. */
+export function safeReturn(next: string | null): string | undefined {
+  return next && /^\/(?![/\\])/.test(next) ? next : undefined
+}

@@ -1,0 +1,73 @@
+/** The home page: specification §2. */
+import { Link } from 'wouter'
+import { pageRoutes } from '../../../server/http/pages.schema.ts'
+import { usePage } from '../../lib/page.ts'
+import { sitePicture } from '../../lib/pictures.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { CategoryTiles } from '../parts/category-tiles.tsx'
+import { Collection } from './collection.tsx'
+import { Hero } from './hero.tsx'
+import { Promos } from './promos.tsx'
+
+const words = texts.home
+
+export default function Home() {
+  usePage(pageRoutes.home.title)
+  return (
+    <>
+      <Hero />
+      <section
+        aria-labelledby="story"
+        className="page grid items-center gap-10 py-20 md:grid-cols-2 lg:gap-20 lg:py-28"
+      >
+        <div className="picture-box aspect-4/5 rounded-card max-md:order-last">
+          <Picture
+            {...sitePicture('story', 960, 1200)}
+            alt=""
+            sizes="(min-width: 48rem) 45vw, 100vw"
+            className="size-full"
+          />
+        </div>
+        <div className="max-w-xl">
+          <h2 id="story" className="title-2">
+            {words.storyTitle}
+          </h2>
+          <div className="mt-6 space-y-4 text-lg text-ink-soft">
+            {words.story.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <ButtonLink href={routes.about.link()} look="outline" className="mt-8">
+            {words.storyCta}
+          </ButtonLink>
+        </div>
+      </section>
+      <section aria-labelledby="collection" className="bg-sand py-20 lg:py-24">
+        <div className="page">
+          <div className="mb-10 flex flex-wrap items-end justify-between gap-4">
+            <div>
+              <h2 id="collection" className="title-2">
+                {words.collectionTitle}
+              </h2>
+              <p className="mt-2 text-ink-soft">{words.collectionLead}</p>
+            </div>
+            <Link href={routes.products.link()} className="text-link py-2">
+              {words.collectionCta}
+            </Link>
+          </div>
+          <Collection />
+        </div>
+      </section>
+      <section aria-labelledby="categories" className="page py-20 lg:py-28">
+        <h2 id="categories" className="title-2 mb-10">
+          {words.categoriesTitle}
+        </h2>
+        <CategoryTiles />
+      </section>
+      <Promos />
+    </>
+  )
+}

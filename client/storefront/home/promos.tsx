@@ -1,0 +1,43 @@
+/** The two 'Explore Skincare' tiles. */
+import { sitePicture } from '../../lib/pictures.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+
+const words = texts.home
+
+export function Promos() {
+  return (
+    <div className="page grid gap-5 md:grid-cols-2">
+      {words.promo.map(({ title, text }, index) => (
+        <section
+          key={text}
+          aria-labelledby={`promo-${index}`}
+          className="picture-box flex min-h-[26rem] items-end rounded-card"
+        >
+          <Picture
+            {...sitePicture(`promo-${index + 1}`, 1200, 900)}
+            alt=""
+            sizes="(min-width: 48rem) 50vw, 100vw"
+            className="absolute inset-0 size-full"
+          />
+          <div className="relative w-full bg-gradient-to-t from-ink/80 via-ink/55 to-transparent p-7 pt-28 text-on-ink sm:p-10 sm:pt-32">
+            <h2 id={`promo-${index}`} className="title-2">
+              {title}
+            </h2>
+            <p className="mt-2 max-w-sm">{text}</p>
+            <ButtonLink
+              href={routes.category.link('skincare')}
+              look="plain"
+              className="mt-5 bg-paper hover:bg-accent-soft focus-visible:outline-on-ink"
+            >
+              {words.promoCta}
+              <span className="sr-only">: {text}</span>
+            </ButtonLink>
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+/** The shop's head: the way to everything, and the cart's number. */
+import { Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { countPieces, useCart } from '../../lib/cart.ts'
+import { texts } from '../../lib/texts.ts'
+import { useToken } from '../../lib/token.ts'
+import { routes } from '../../routes.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/classes.ts'
+import { DisclosureMenu } from '../../ui/disclosure-menu.tsx'
+import { Wordmark } from '../../ui/logo.tsx'
+import { mainLinks, moreLinks } from './links.ts'
+import { MobileMenu } from './mobile-menu.tsx'
+
+const words = texts.header
+
+const linkClass =
+  'inline-flex min-h-11 items-center border-b border-transparent text-[0.95rem] transition-colors hover:text-accent-strong aria-[current]:border-accent'
+
+const iconLink =
+  'relative inline-grid size-11 place-items-center rounded-full transition-colors hover:bg-sand'
+
+export function Header() {
+  const [path] = useLocation()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const token = useToken()
+  const current = (to: string) =>
+    (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)) ? 'page' : undefined
+  const profile = token ? words.profile : words.login
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm print:hidden">
+      <div className="page grid h-18 grid-cols-[1fr_auto_1fr] items-center gap-4">
+        <div className="flex items-center">
+          <IconButton
+            label={words.menu}
+            aria-haspopup="dialog"
+            className="-ms-2 lg:hidden"
+            onClick={() => setMenuOpen(true)}
+          >
+            <Menu aria-hidden size={22} />
+          </IconButton>
+          <nav aria-label={words.main} className="hidden items-center gap-8 lg:flex">
+            {mainLinks.map(({ to, label }) => (
+              <Link key={to} href={to} aria-current={current(to)} className={linkClass}>
+                {label}
+              </Link>
+            ))}
+            <DisclosureMenu label={words.pages} className="text-[0.95rem] hover:text-accent-strong">
+              {moreLinks.map(({ to, label }) => (
+                <Link
+                  key={to}
+                  href={to}
+                  aria-current={current(to)}
+                  className="block rounded-control px-4 py-2.5 hover:bg-sand aria-[current]:text-accent-strong"
+                >
+                  {label}
+                </Link>
+              ))}
+            </DisclosureMenu>
+          </nav>
+        </div>
+        <Link href={routes.home.link()} className="rounded-control py-2">
+          <Wordmark />
+        </Link>
+        <div className="-me-2 flex items-center justify-end sm:gap-1">
+          <Link
+            href={routes.products.link()}
+            state={{ focusSearch: true }}
+            aria-label={words.search}
+            title={words.search}
+            className={cx(iconLink, 'max-[22.5rem]:hidden')}
+          >
+            <Search aria-hidden size={20} />
+          </Link>
+          <Link
+            href={token ? routes.profile.link() : routes.login.link()}
+            aria-label={profile}
+            title={profile}
+            className={iconLink}
+          >
+            <UserRound aria-hidden size={20} />
+          </Link>
+          <CartLink />
+        </div>
+      </div>
+      {menuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
+    </header>
+  )
+}
+
+function CartLink() {
+  const pieces = countPieces(useCart())
+  return (
+    <Link
+      href={routes.cart.link()}
+      aria-label={words.cart(pieces)}
+      title={words.cart(pieces)}
+      className={iconLink}
+    >
+      <ShoppingBag aria-hidden size={20} />
+      {pieces > 0 && (
+        <span
+          aria-hidden="true"
+          data-cart-badge
+          className="absolute end-0 top-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-[0.7rem] leading-none font-semibold text-on-ink tabular-nums"
+        >
+          {pieces > 999 ? '999+' : pieces}
+        </span>
+      )}
+    </Link>
+  )
+}

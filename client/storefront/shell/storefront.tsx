@@ -1,0 +1,56 @@
+/** The shop around its pages: header, footer, skip link, and the loading screen in front of it all. */
+import { Suspense } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { texts } from '../../lib/texts.ts'
+import { lost, pages } from '../../pages.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { LoadingScreen, useLoadingScreen } from './loading-screen.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+
+export function Storefront() {
+  const [path] = useLocation()
+  const loading = useLoadingScreen()
+  return (
+    <>
+      {loading && <LoadingScreen />}
+      {/* The pages are built behind the loading screen: code and data are there when it goes. */}
+      <div inert={loading} className={loading ? 'invisible h-dvh overflow-clip' : 'contents'}>
+        <div className="flex min-h-dvh flex-col">
+          {/* biome-ignore lint/a11y/useValidAnchor: it goes to a place on this page; the address stays */}
+          <a
+            href="#content"
+            className="sr-only z-50 rounded-control bg-ink px-5 py-3 text-on-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+            onClick={(event) => {
+              event.preventDefault()
+              document.getElementById('content')?.focus()
+            }}
+          >
+            {texts.common.skipToContent}
+          </a>
+          <OfflineBanner />
+          <Header />
+          <main id="content" tabIndex={-1} className="flex-1">
+            <ErrorBoundary resetKey={path}>
+              <Suspense fallback={<PageLoading />}>
+                <Switch>
+                  {Object.entries(pages).map(([name, { pattern, Component }]) => (
+                    <Route key={name} path={pattern}>
+                      <Component />
+                    </Route>
+                  ))}
+                  <Route>
+                    <lost.Component />
+                  </Route>
+                </Switch>
+              </Suspense>
+            </ErrorBoundary>
+          </main>
+          <Footer />
+        </div>
+      </div>
+    </>
+  )
+}

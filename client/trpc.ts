@@ -1,0 +1,68 @@
+/** The typed way to the server: hooks for components, a plain client for everything else. */
+import { QueryClient } from '@tanstack/react-query'
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpLink,
+  splitLink,
+  type TRPCClientError,
+} from '@trpc/client'
+import { createTRPCReact } from '@trpc/react-query'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '../server/router.ts'
+import { mayRetry } from './lib/errors.ts'
+import { onTokenChange, readToken } from './lib/token.ts'
+
+export type Inputs = inferRouterInputs<AppRouter>
+export type Outputs = inferRouterOutputs<AppRouter>
+export type ApiError = TRPCClientError<AppRouter>
+
+export const trpc = createTRPCReact<AppRouter>()
+
+/** The server refuses more in one request. */
+const mostCallsPerRequest = 10
+const url = '/trpc'
+
+const bearer = (): Record<string, string> => {
+  const token = readToken()
+  return token ? { Authorization: `Bearer ${token}` } : {}
+}
+
+/** A call with `context: { idempotencyKey }` or `{ ifMatch }` travels alone, as the header is one per request. */
+const links = [
+  splitLink({
+    condition: (op) => 'idempotencyKey' in op.context || 'ifMatch' in op.context,
+    true: httpLink({
+      url,
+      headers: ({ op }) => ({
+        ...bearer(),
+        ...(op.context.idempotencyKey
+          ? { 'Idempotency-Key': String(op.context.idempotencyKey) }
+          : {}),
+        ...(op.context.ifMatch ? { 'If-Match': String(op.context.ifMatch) } : {}),
+      }),
+    }),
+    false: httpBatchLink({ url, maxItems: mostCallsPerRequest, headers: bearer }),
+  }),
+]
+
+export const trpcClient = trpc.createClient({ links })
+export const api = createTRPCClient<AppRouter>({ links })
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 30 * 60_000,
+      // Only what another try may mend, and soon: the page offers Retry itself.
+      retry: (failures, error) => failures < 1 && mayRetry(error),
+      retryDelay: 600,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { retry: false },
+  },
+})
+
+// What one person saw is not the next person's business.
+onTokenChange(() => queryClient.removeQueries({ queryKey: [['users']] }))
+onTokenChange(() => queryClient.removeQueries({ queryKey: [['orders']] }))

@@ -1,0 +1,91 @@
+/** Buttons, and links that look like them: one set of looks for the shop and the admin area. */
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { cx } from './classes.ts'
+import { Spinner } from './spinner.tsx'
+
+const looks = {
+  primary: 'bg-ink text-on-ink border-ink hover:bg-accent-strong hover:border-accent-strong',
+  accent: 'bg-accent text-on-ink border-accent hover:bg-accent-strong hover:border-accent-strong',
+  outline: 'bg-transparent text-ink border-control hover:border-ink hover:bg-sand',
+  plain: 'bg-transparent text-ink border-transparent hover:bg-sand',
+  danger: 'bg-transparent text-danger border-danger hover:bg-danger-soft',
+} as const
+
+const sizes = {
+  normal: 'min-h-12 px-7 text-[0.95rem]',
+  small: 'min-h-11 px-4 text-sm sm:min-h-9',
+} as const
+
+interface Looks {
+  look?: keyof typeof looks
+  size?: keyof typeof sizes
+}
+
+const shape =
+  'inline-flex items-center justify-center gap-2 rounded-control border font-medium tracking-wide text-center transition-colors duration-200 no-underline disabled:cursor-not-allowed aria-disabled:cursor-not-allowed disabled:opacity-60 disabled:hover:bg-ink/80'
+
+const classes = ({ look = 'primary', size = 'normal' }: Looks, more?: string) =>
+  cx(shape, looks[look], sizes[size], more)
+
+type ButtonProps = ComponentProps<'button'> & Looks & { busy?: boolean; busyText?: ReactNode }
+
+/** `busy` keeps the width and the focus, shows progress and swallows further clicks. */
+export function Button({
+  look,
+  size,
+  busy,
+  busyText,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={classes({ look, size }, className)}
+    >
+      {busy ? (
+        <>
+          <Spinner /> {busyText ?? children}
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  )
+}
+
+type ButtonLinkProps = ComponentProps<typeof Link> & Looks & { className?: string }
+
+/** A link within the shop that looks like a button. */
+export function ButtonLink({ look, size, className, ...rest }: ButtonLinkProps) {
+  return (
+    <Link
+      {...(rest as ComponentProps<typeof Link>)}
+      className={classes({ look, size }, className)}
+    />
+  )
+}
+
+type IconButtonProps = ComponentProps<'button'> & { label: string }
+
+/** A square of at least 44 px around one icon; the label is its name. */
+export function IconButton({ label, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={cx(
+        'inline-grid size-11 place-items-center rounded-full text-ink transition-colors hover:bg-sand disabled:opacity-50',
+        className,
+      )}
+    />
+  )
+}

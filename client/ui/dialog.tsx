@@ -1,0 +1,112 @@
+/**
+ * A modal on the native <dialog>: it traps the focus, closes on Escape and on its backdrop, and
+ * gives the focus back. While it is open, Back closes it instead of leaving the page.
+ */
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { texts } from '../lib/texts.ts'
+import { IconButton } from './button.tsx'
+import { cx } from './classes.ts'
+
+interface Props {
+  title: ReactNode
+  onClose: () => void
+  children: ReactNode
+  /** buttons at the foot */
+  footer?: ReactNode
+  hideTitle?: boolean
+  className?: string
+  /** where the dialog lives in the address already, Back closes it by itself */
+  inAddress?: boolean
+}
+
+const box =
+  'w-[min(40rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-card bg-surface p-0 shadow-float open:animate-appear open:flex flex-col'
+
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  hideTitle,
+  className,
+  inAddress,
+}: Props) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const close = useRef(onClose)
+  close.current = onClose
+
+  useEffect(() => {
+    const dialog = ref.current!
+    const before = document.activeElement
+    dialog.showModal()
+    return () => {
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  useBackCloses(!inAddress, close)
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      className={cx(box, className)}
+      onCancel={(event) => {
+        event.preventDefault()
+        close.current()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === ref.current) close.current()
+      }}
+    >
+      <header
+        className={cx('flex items-start justify-between gap-4 px-6 pt-5', hideTitle && 'sr-only')}
+      >
+        <h2 id={id} className="title-3">
+          {title}
+        </h2>
+        {!hideTitle && (
+          <IconButton
+            label={texts.common.close}
+            onClick={() => close.current()}
+            className="-me-3 -mt-2"
+          >
+            <X aria-hidden size={20} />
+          </IconButton>
+        )}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
+      {footer && (
+        <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">
+          {footer}
+        </footer>
+      )}
+    </dialog>
+  )
+}
+
+/** Adds a history entry of the same address; Back removes it and closes, closing removes it too. */
+function useBackCloses(active: boolean, close: { current: () => void }): void {
+  useEffect(() => {
+    if (!active) return
+    let popped = false
+    const address = location.href
+    const timer = setTimeout(() => {
+      history.pushState({ ...history.state, dialog: true }, '')
+      addEventListener('popstate', onPop)
+    })
+    const onPop = () => {
+      popped = true
+      close.current()
+    }
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('popstate', onPop)
+      // A link inside the dialog has moved on already: then there is nothing to take back.
+      const pushed = (history.state as { dialog?: boolean } | null)?.dialog === true
+      if (!popped && pushed && location.href === address) history.back()
+    }
+  }, [active, close])
+}

@@ -1,0 +1,29 @@
+/** Asks before unsaved words are lost; see lib/leave-guard.ts. */
+import { useWaitingLeave } from '../lib/leave-guard.ts'
+import { texts } from '../lib/texts.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export function LeaveDialog() {
+  const { go, answer } = useWaitingLeave()
+  if (!go) return null
+  return (
+    <Dialog
+      inAddress
+      title={texts.form.leaveTitle}
+      onClose={() => answer(false)}
+      footer={
+        <>
+          <Button look="outline" size="small" onClick={() => answer(true)}>
+            {texts.form.leave}
+          </Button>
+          <Button size="small" onClick={() => answer(false)}>
+            {texts.form.stay}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.form.leaveText}</p>
+    </Dialog>
+  )
+}

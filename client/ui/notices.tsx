@@ -1,0 +1,105 @@
+/**
+ * The one place where messages appear: a polite live region for news, an assertive one for
+ * errors. Time stands still while the pointer or the focus is on a message.
+ */
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { dismissNotice, type Notice, useNotices } from '../lib/notices.ts'
+import { onAnnouncement } from '../lib/page.ts'
+import { texts } from '../lib/texts.ts'
+import { IconButton } from './button.tsx'
+import { cx } from './classes.ts'
+
+export function Notices() {
+  const notices = useNotices()
+  const [paused, setPaused] = useState(false)
+  const of = (kind: Notice['kind']) => notices.filter((notice) => notice.kind === kind)
+  return (
+    <section
+      aria-label={texts.common.notifications}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-3 p-4 sm:items-end sm:p-6 print:hidden"
+    >
+      <div role="alert" className="contents">
+        {of('error').map((notice) => (
+          <Message key={notice.id} notice={notice} paused={paused} />
+        ))}
+      </div>
+      <div role="status" className="contents">
+        {of('status').map((notice) => (
+          <Message key={notice.id} notice={notice} paused={paused} />
+        ))}
+      </div>
+      <Announcer />
+    </section>
+  )
+}
+
+function Message({ notice, paused }: { notice: Notice; paused: boolean }) {
+  const left = useRef(notice.stays)
+  useEffect(() => {
+    if (paused) return
+    const since = performance.now()
+    const timer = setTimeout(() => dismissNotice(notice.id), left.current)
+    return () => {
+      clearTimeout(timer)
+      // What is left when one looks away is at least a moment, not the last ten milliseconds.
+      left.current = Math.max(1_500, left.current - (performance.now() - since))
+    }
+  }, [notice.id, paused])
+  const { action } = notice
+  return (
+    <div
+      data-notice={notice.kind}
+      className={cx(
+        'pointer-events-auto flex w-full max-w-md animate-appear items-center gap-3 rounded-card border py-2 ps-5 pe-2 shadow-float',
+        notice.kind === 'error'
+          ? 'border-danger bg-danger-soft text-danger'
+          : 'border-ink bg-ink text-on-ink',
+      )}
+    >
+      <p className="min-w-0 flex-1 py-2 text-[0.95rem]">{notice.text}</p>
+      {action && (
+        <button
+          type="button"
+          className="min-h-11 rounded-control px-3 font-semibold underline underline-offset-4 outline-offset-0 focus-visible:outline-current"
+          onClick={() => {
+            dismissNotice(notice.id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton
+        label={texts.common.dismiss}
+        className="shrink-0 text-current hover:bg-current/15 focus-visible:outline-current"
+        onClick={() => dismissNotice(notice.id)}
+      >
+        <X aria-hidden size={18} />
+      </IconButton>
+    </div>
+  )
+}
+
+/** What is said but not shown, such as the name of the page one has come to. */
+function Announcer() {
+  const [text, setText] = useState('')
+  useEffect(
+    () =>
+      onAnnouncement((next) => {
+        // The same words twice are news twice: a live region speaks only when its text changes.
+        setText('')
+        requestAnimationFrame(() => setText(next))
+      }),
+    [],
+  )
+  return (
+    <p role="status" data-announcer className="sr-only">
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,16 @@
+/** While the code of a page is on its way. Seen only when that takes a while. */
+import { texts } from '../lib/texts.ts'
+import { Spinner } from './spinner.tsx'
+
+export function PageLoading() {
+  return (
+    <div className="grid min-h-[70vh] place-items-center">
+      <p
+        role="status"
+        className="flex animate-[appear_0.3s_0.4s_both] items-center gap-3 text-muted"
+      >
+        <Spinner /> {texts.common.loading}
+      </p>
+    </div>
+  )
+}

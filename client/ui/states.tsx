@@ -1,0 +1,53 @@
+/** The two states that are easily forgotten: it failed, and there is nothing. Both show a way on. */
+import type { ReactNode } from 'react'
+import { texts } from '../lib/texts.ts'
+import { Button } from './button.tsx'
+import { cx } from './classes.ts'
+
+/** A failure with its reason and another try. Announced when it appears. */
+export function Failed({
+  message,
+  detail,
+  onRetry,
+  className,
+}: {
+  message: string
+  detail?: string | undefined
+  onRetry?: () => void
+  className?: string
+}) {
+  return (
+    <div
+      role="alert"
+      className={cx('rounded-card border border-line bg-surface px-6 py-10 text-center', className)}
+    >
+      <p className="text-lg font-medium">{message}</p>
+      {detail && <p className="mt-2 text-muted">{detail}</p>}
+      {onRetry && (
+        <Button look="outline" size="small" className="mt-5" onClick={onRetry}>
+          {texts.common.retry}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Nothing here, and what one can do about it. */
+export function Empty({
+  title,
+  children,
+  className,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  className?: string
+}) {
+  return (
+    <div className={cx('px-6 py-14 text-center', className)}>
+      <p className="display text-2xl">{title}</p>
+      {children && (
+        <div className="mt-5 flex flex-col items-center gap-4 text-muted">{children}</div>
+      )}
+    </div>
+  )
+}

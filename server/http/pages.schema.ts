@@ -1,0 +1,74 @@
+/**
+ * The shop's pages: address, title and description, once for the browser (document title, routes)
+ * and for the server (head of the page, sitemap). Plain constants; no validation needed.
+ */
+
+/** What every title ends with. */
+export const siteTitle = 'Araliya'
+
+interface PageRoute {
+  /** wouter's notation */
+  pattern: string
+  title: string
+  /** for search engines; empty for pages that are nobody's landing place */
+  description: string
+}
+
+export const pageRoutes = {
+  home: {
+    pattern: '/',
+    title: siteTitle,
+    description:
+      'Skincare, fragrance, nailcare, bath and make-up from Sri Lanka: gentle formulas, quiet scents, honest ingredients. Prices in LKR, delivered to your door.',
+  },
+  products: {
+    pattern: '/products',
+    title: 'All Products',
+    description:
+      'All of Araliya: serums, creams, perfumes, nail colours, soaps and make-up. Search, filter and find what suits your skin.',
+  },
+  category: {
+    pattern: '/products/:category',
+    title: '',
+    description: '',
+  },
+  product: { pattern: '/productInfo/:productId', title: '', description: '' },
+  cart: { pattern: '/cart', title: 'Your cart', description: '' },
+  shipping: { pattern: '/shipping', title: 'Checkout', description: '' },
+  about: {
+    pattern: '/aboutus',
+    title: 'Our Story',
+    description:
+      'Araliya is a small house of beauty from Kandy, named after the temple flower: few ingredients, small batches, kind to the shore.',
+  },
+  blogs: {
+    pattern: '/blogs',
+    title: 'Blogs',
+    description: 'Notes on skin, scent and slow mornings: routines, ingredients and how they work.',
+  },
+  article: { pattern: '/blogdata', title: 'Article', description: '' },
+  faq: {
+    pattern: '/faq',
+    title: 'FAQ',
+    description:
+      'How to order, track and change an order within 24 hours, and which payment methods Araliya accepts.',
+  },
+  contact: {
+    pattern: '/contact',
+    title: 'Contact',
+    description: 'Write to Araliya, call us or visit our shop in Kandy.',
+  },
+  profile: { pattern: '/profile', title: 'Your profile', description: '' },
+  review: { pattern: '/review', title: 'Write a review', description: '' },
+  login: { pattern: '/login', title: 'Login', description: '' },
+  signup: { pattern: '/signup', title: 'Sign up', description: '' },
+} as const satisfies Record<string, PageRoute>
+
+export type PageName = keyof typeof pageRoutes
+
+/** `Rose Serum · Araliya`; the site's own name stands alone. */
+export const fullTitle = (title: string): string =>
+  title === siteTitle ? siteTitle : `${title} · ${siteTitle}`
+
+/** The title of a page that does not exist. */
+export const lostTitle = 'Page not found'

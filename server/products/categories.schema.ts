@@ -1,0 +1,16 @@
+/** The menu's categories and how they are called. Apart from the rules, so that a page may name them without zod. */
+
+/** The five of the menu; a product may carry any other text (design.md §5). */
+export const menuCategories = ['skincare', 'nailcare', 'fragrance', 'bath&body', 'makeup'] as const
+
+const categoryNames: Readonly<Record<string, string>> = {
+  skincare: 'Skincare',
+  nailcare: 'Nailcare',
+  fragrance: 'Fragrance',
+  'bath&body': 'Bath & Body',
+  makeup: 'Makeup',
+} satisfies Record<(typeof menuCategories)[number], string>
+
+/** `bath&body` → `Bath & Body`; other categories show their stored text. */
+export const categoryTitle = (category: string): string =>
+  categoryNames[category] ?? category.charAt(0).toUpperCase() + category.slice(1)

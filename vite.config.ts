@@ -1,0 +1,28 @@
+/** Builds the browser's half into dist/client; `vite` alone serves it with reload beside a running server. */
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { budgets } from './scripts/vite-budgets.ts'
+
+/** Where `npm start` listens while the client is developed. */
+const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
+const proxy = Object.fromEntries(
+  ['/api', '/trpc', '/images', '/health'].map((path) => [path, server]),
+)
+
+export default defineConfig({
+  root: 'client',
+  publicDir: 'public',
+  plugins: [react(), tailwindcss(), budgets()],
+  build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    // Data addresses of pictures and fonts would defeat caching and the content policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { port: 5173, host: '127.0.0.1', proxy },
+})
