@@ -254,7 +254,30 @@ export interface ImportImagesTable {
   created_at: CreatedAt
 }
 
+export interface PaymentsTable {
+  /** what the provider knows the payment by, besides its own reference */
+  id: Generated<string>
+  provider: string
+  amount_cents: number
+  /** what the provider has done */
+  state: Generated<'authorising' | 'authorised' | 'captured' | 'released' | 'refunded' | 'declined'>
+  /** what the provider shall do: hold the amount while the order is placed, take it, give it back */
+  wanted: Generated<'hold' | 'capture' | 'release'>
+  provider_reference: string | null
+  brand: string | null
+  last4: string | null
+  order_ref: string | null
+  /** who sent the Idempotency-Key, and the key; null without one */
+  scope: string | null
+  key: string | null
+  /** somebody is talking to the provider about it until then */
+  claimed_until: NullableTimestamp
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+}
+
 export interface Database {
+  payments: PaymentsTable
   imports: ImportsTable
   import_rows: ImportRowsTable
   import_images: ImportImagesTable
@@ -284,7 +307,10 @@ export type OrderRow = Selectable<OrdersTable>
 export type OrderItemRow = Selectable<OrderItemsTable>
 export type OrderEventRow = Selectable<OrderEventsTable>
 export type ReviewRow = Selectable<ReviewsTable>
+export type PaymentRow = Selectable<PaymentsTable>
 export type BlogRow = Selectable<BlogsTable>
+export type NewBlogRow = Insertable<BlogsTable>
+export type BlogUpdate = Updateable<BlogsTable>
 export type AuditLogRow = Selectable<AuditLogTable>
 export type ImportRunRow = Selectable<ImportsTable>
 export type ImportRowRow = Selectable<ImportRowsTable>

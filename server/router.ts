@@ -1,5 +1,7 @@
 /** The index of all operations: names, nothing else. The names are the tRPC paths and operationIds. */
 import * as audit from './audit/audit.operations.ts'
+import * as blogs from './blogs/blogs.operations.ts'
+import * as blogsWrite from './blogs/blogs.write.operations.ts'
 import * as catalogue from './catalogue/catalogue.operations.ts'
 import * as imports from './imports/imports.operations.ts'
 import { t } from './operation.ts'
@@ -12,6 +14,7 @@ import * as users from './users/users.operations.ts'
 
 export const appRouter = t.router({
   audit: t.router({ ...audit }),
+  blogs: t.router({ ...blogs, ...blogsWrite }),
   catalogue: t.router({ ...catalogue }),
   imports: t.router({ ...imports }),
   orders: t.router({ ...orders }),

@@ -1,6 +1,7 @@
 /** The nouns that the OpenAPI document names; every other schema stands where it is used. */
 import * as z from 'zod'
 import { AuditEntry } from '../audit/audit.schema.ts'
+import { Blog } from '../blogs/blogs.schema.ts'
 import { ImportStatus } from '../imports/imports.schema.ts'
 import { Mapping } from '../imports/mapping.schema.ts'
 import { Order, Quote } from '../orders/orders.schema.ts'
@@ -16,3 +17,4 @@ componentSchemas.add(User, { id: 'User' })
 componentSchemas.add(AuditEntry, { id: 'AuditEntry' })
 componentSchemas.add(ImportStatus, { id: 'ImportStatus' })
 componentSchemas.add(Mapping, { id: 'ImportMapping' })
+componentSchemas.add(Blog, { id: 'Blog' })

@@ -1,0 +1,124 @@
+/** Blog posts. Only living ones, but for the undo. */
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { DbOrTx, Tx } from '../client.ts'
+import type { BlogRow, BlogUpdate, Database, NewBlogRow } from '../schema.ts'
+import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
+import { containsText } from '../sql/text.ts'
+
+export interface BlogFilter {
+  /** found in topic, category, mini description or blogId */
+  q?: string | undefined
+}
+
+type Blogs = SelectQueryBuilder<Database, 'blogs', object>
+
+function hasFilter<Q extends Blogs>(query: Q, filter: BlogFilter): Q {
+  const conditions: Expression<SqlBool>[] = [sql<SqlBool>`deleted_at is null`]
+  if (filter.q)
+    conditions.push(
+      containsText(
+        sql`lower(blog_topic || ' ' || blog_catg || ' ' || mini_desc || ' ' || blog_id)`,
+        filter.q,
+      ),
+    )
+  return query.where((eb) => eb.and(conditions)) as unknown as Q
+}
+
+const newest: KeysetOrder = { expression: sql`created_at`, type: 'timestamptz', descending: true }
+
+/** Posts, the newest first; everything without `limit`. */
+export async function findBlogs(
+  db: DbOrTx,
+  filter: BlogFilter,
+  page: { limit?: number | undefined; after?: Position | undefined },
+): Promise<{ rows: BlogRow[]; last: Position | undefined }> {
+  let query = hasFilter(db.selectFrom('blogs'), filter)
+    .selectAll('blogs')
+    .select(sql<string>`created_at::text`.as('sort_value'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+  if (page.after) query = query.where(isAfter(newest, page.after))
+  if (page.limit !== undefined) query = query.limit(page.limit + 1)
+  const rows = await query.execute()
+  return page.limit === undefined ? { rows, last: undefined } : cutPage(rows, page.limit)
+}
+
+export async function countBlogs(db: DbOrTx, filter: BlogFilter): Promise<number> {
+  const row = await hasFilter(db.selectFrom('blogs'), filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export function findBlog(db: DbOrTx, blogId: string): Promise<BlogRow | undefined> {
+  return db
+    .selectFrom('blogs')
+    .selectAll()
+    .where('blog_id', '=', blogId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Other posts, those of the same category first, then the newest. */
+export function findRelatedBlogs(
+  db: DbOrTx,
+  blog: Pick<BlogRow, 'id' | 'blog_catg'>,
+  limit: number,
+): Promise<BlogRow[]> {
+  return db
+    .selectFrom('blogs')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where('id', '!=', blog.id)
+    .orderBy(sql`(blog_catg = ${blog.blog_catg})`, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** @returns undefined when a living post has this blogId */
+export function insertBlog(tx: Tx, blog: NewBlogRow): Promise<BlogRow | undefined> {
+  return tx
+    .insertInto('blogs')
+    .values(blog)
+    .onConflict((conflict) =>
+      conflict.column('blog_id').where('deleted_at', 'is', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Locks a living post until the transaction ends. */
+export function lockBlog(tx: Tx, blogId: string): Promise<BlogRow | undefined> {
+  return tx
+    .selectFrom('blogs')
+    .selectAll()
+    .where('blog_id', '=', blogId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Locks the post with this blogId that was deleted last. */
+export function lockDeletedBlog(tx: Tx, blogId: string): Promise<BlogRow | undefined> {
+  return tx
+    .selectFrom('blogs')
+    .selectAll()
+    .where('blog_id', '=', blogId)
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Changes one locked post; its version moves by trigger. */
+export function updateBlog(tx: Tx, id: string, change: BlogUpdate): Promise<BlogRow> {
+  return tx
+    .updateTable('blogs')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,118 @@
+/** Rules of writing blog posts: as for products, deletions can be undone and conflicts are told. */
+import type { Tx } from '../../db/client.ts'
+import {
+  findBlog,
+  insertBlog,
+  lockBlog,
+  lockDeletedBlog,
+  updateBlog,
+} from '../../db/queries/blogs.ts'
+import type { BlogRow } from '../../db/schema.ts'
+import { changesBetween, recordAudit } from '../audit/audit.service.ts'
+import type { OperationContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { assertVersion } from '../versions.ts'
+import type { BlogChange, NewBlog } from './blogs.schema.ts'
+import { viewBlog } from './blogs.view.ts'
+
+type AdminContext = OperationContext<'admin'>
+
+export const unknownBlog = (blogId: string): AppError =>
+  new AppError('NOT_FOUND', `There is no blog ${blogId.slice(0, 100)}.`)
+
+const takenId = (blogId: string): AppError =>
+  new AppError('CONFLICT', `The Blog ID ${blogId} is taken.`, {
+    issues: [{ path: 'blogId', message: 'is taken' }],
+  })
+
+/** A post in the terms of its audit entries. */
+function comparable(row: BlogRow): Record<string, unknown> {
+  const { id: _, _id, blogId, date, ...fields } = viewBlog(row)
+  return fields
+}
+
+async function lockLiving(tx: Tx, blogId: string): Promise<BlogRow> {
+  const row = await lockBlog(tx, blogId)
+  if (!row) throw unknownBlog(blogId)
+  return row
+}
+
+/** @throws AppError CONFLICT when a living post has the blogId */
+export async function createBlog(tx: Tx, ctx: AdminContext, blog: NewBlog): Promise<BlogRow> {
+  const row = await insertBlog(tx, {
+    blog_id: blog.blogId,
+    blog_topic: blog.blogTopic,
+    blog_catg: blog.blogCatg,
+    images: blog.Images,
+    mini_desc: blog.miniDesc,
+    description: blog.desc,
+  })
+  if (!row) throw takenId(blog.blogId)
+  await recordAudit(tx, ctx.user, {
+    action: 'blog.create',
+    entity: 'blog',
+    entityId: row.blog_id,
+    changes: changesBetween({}, comparable(row)),
+  })
+  return row
+}
+
+/** @throws AppError NOT_FOUND, PRECONDITION_FAILED */
+export function changeBlog(ctx: AdminContext, input: BlogChange): Promise<BlogRow> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const before = await lockLiving(tx, input.blogId)
+    assertVersion(ctx, input.version, before.version)
+    const change = {
+      blog_topic: input.blogTopic,
+      blog_catg: input.blogCatg ?? before.blog_catg,
+      images: input.Images ?? before.images,
+      mini_desc: input.miniDesc ?? before.mini_desc,
+      description: input.desc ?? before.description,
+    }
+    const changes = changesBetween(comparable(before), comparable({ ...before, ...change }))
+    if (Object.keys(changes).length === 0) return before
+    const after = await updateBlog(tx, before.id, change)
+    await recordAudit(tx, ctx.user, {
+      action: 'blog.update',
+      entity: 'blog',
+      entityId: before.blog_id,
+      changes,
+    })
+    return after
+  })
+}
+
+/** @throws AppError NOT_FOUND */
+export function removeBlog(ctx: AdminContext, blogId: string): Promise<void> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const before = await lockLiving(tx, blogId)
+    await updateBlog(tx, before.id, { deleted_at: ctx.clock() })
+    await recordAudit(tx, ctx.user, {
+      action: 'blog.delete',
+      entity: 'blog',
+      entityId: blogId,
+      changes: { blogTopic: [before.blog_topic, null] },
+    })
+  })
+}
+
+/**
+ * Brings the post back that was deleted last under this blogId; asked again, it answers with the
+ * living one.
+ * @throws AppError NOT_FOUND, CONFLICT when another post took the blogId since
+ */
+export function restoreBlog(ctx: AdminContext, blogId: string): Promise<BlogRow> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const deleted = await lockDeletedBlog(tx, blogId)
+    if (!deleted) return lockLiving(tx, blogId)
+    if (await findBlog(tx, blogId)) throw takenId(blogId)
+    const row = await updateBlog(tx, deleted.id, { deleted_at: null })
+    await recordAudit(tx, ctx.user, {
+      action: 'blog.restore',
+      entity: 'blog',
+      entityId: blogId,
+      changes: { blogTopic: [null, row.blog_topic] },
+    })
+    return row
+  })
+}

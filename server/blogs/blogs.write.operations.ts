@@ -1,0 +1,150 @@
+/** Blog posts for staff: specification §7 and §8, design.md §4. */
+import * as z from 'zod'
+import { countBlogs, findBlogs } from '../../db/queries/blogs.ts'
+import type { BlogRow } from '../../db/schema.ts'
+import { encodeCursor } from '../../db/sql/page.ts'
+import type { OperationContext } from '../context.ts'
+import { mutation, query } from '../operation.ts'
+import { checkPosition, readCursor } from '../paging.ts'
+import { versionTag } from '../versions.ts'
+import {
+  AdminBlogPage,
+  AdminBlogPageRequest,
+  BlogAnswer,
+  BlogById,
+  BlogChange,
+  NewBlog,
+  PreviewRequest,
+} from './blogs.schema.ts'
+import { changeBlog, createBlog, removeBlog, restoreBlog } from './blogs.service.ts'
+import { viewBlog } from './blogs.view.ts'
+import { renderMarkdown } from './markdown.ts'
+
+const tags = ['Blogs']
+const example = {
+  blogId: 'BLOG-101',
+  blogTopic: 'Caring for skin in the monsoon',
+  blogCatg: 'Skincare',
+  Images: ['https://example.com/monsoon.webp'],
+  miniDesc: 'Light layers, gentle cleansing and a little patience.',
+  desc: '## Humidity is a friend\n\nUse **less**, more often.',
+}
+
+const answer = (message: string, row: BlogRow): BlogAnswer => ({
+  message,
+  blog: viewBlog(row),
+  version: row.version,
+})
+
+function tagged(ctx: OperationContext<'admin'>, given: BlogAnswer): BlogAnswer {
+  ctx.reply.headers.ETag = versionTag(given.version)
+  return given
+}
+
+export const create = mutation({
+  rest: {
+    method: 'POST',
+    path: '/blogs',
+    summary: 'Add a blog post; `desc` is Markdown',
+    tags,
+    status: 201,
+    example,
+  },
+  access: 'admin',
+  idempotent: true,
+  input: NewBlog,
+  output: BlogAnswer,
+  errors: ['CONFLICT'],
+  handler: async ({ input, ctx }) =>
+    tagged(
+      ctx,
+      await ctx.once(async (tx) =>
+        answer('Blog added successfully!', await createBlog(tx, ctx, input)),
+      ),
+    ),
+})
+
+export const update = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/blogs/{blogId}',
+    summary: 'Change a blog post',
+    description:
+      'Images, blogCatg, miniDesc and desc stay as they are when absent. A blogId in the body is ignored: it never changes.',
+    tags,
+    example,
+  },
+  access: 'admin',
+  input: BlogChange,
+  output: BlogAnswer,
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  handler: async ({ input, ctx }) =>
+    tagged(ctx, answer('blogs Update successfully..!', await changeBlog(ctx, input))),
+})
+
+export const remove = mutation({
+  rest: { method: 'DELETE', path: '/blogs/{blogId}', summary: 'Delete a blog post', tags },
+  access: 'admin',
+  input: BlogById,
+  output: z.object({ message: z.string() }),
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => {
+    await removeBlog(ctx, input.blogId)
+    return { message: 'Blog deleted successfully' }
+  },
+})
+
+export const restore = mutation({
+  rest: {
+    method: 'POST',
+    path: '/blogs/{blogId}/restore',
+    summary: 'Undo the deletion of a blog post',
+    tags,
+  },
+  access: 'admin',
+  input: BlogById,
+  output: BlogAnswer,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) =>
+    tagged(ctx, answer('Blog restored successfully', await restoreBlog(ctx, input.blogId))),
+})
+
+export const adminPage = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/blogs',
+    summary: 'One page of blog posts for staff, newest first',
+    tags: ['Administration'],
+  },
+  access: 'admin',
+  input: AdminBlogPageRequest,
+  output: AdminBlogPage,
+  handler: async ({ input, ctx }) => {
+    const { limit, q } = input
+    const after = readCursor('newest', input.cursor)
+    checkPosition(after, 'timestamptz')
+    const [{ rows, last }, total] = await Promise.all([
+      findBlogs(ctx.db, { q }, { limit, after }),
+      countBlogs(ctx.db, { q }),
+    ])
+    return {
+      items: rows.map((row) => ({ ...viewBlog(row), version: row.version })),
+      total,
+      nextCursor: last ? encodeCursor('newest', last) : null,
+    }
+  },
+})
+
+export const preview = query({
+  rest: {
+    method: 'POST',
+    path: '/blogs/preview',
+    summary: 'What a text in Markdown will look like: the same safe HTML as the article',
+    tags,
+    example: { desc: '**Less**, more often.' },
+  },
+  access: 'admin',
+  input: PreviewRequest,
+  output: z.object({ html: z.string() }),
+  handler: async ({ input }) => ({ html: renderMarkdown(input.desc) }),
+})
