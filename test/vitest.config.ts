@@ -17,8 +17,6 @@ export default defineConfig({
   test: {
     // Two cores: more workers than that only wait for each other.
     maxWorkers: 2,
-    minWorkers: 1,
-    reporters: process.env.CI ? ['default'] : ['default'],
     projects: [
       {
         extends: true,
