@@ -5,7 +5,8 @@ import { defineConfig } from 'vitest/config'
 const root = path.resolve(import.meta.dirname, '..')
 const support = (file: string) => path.join(root, 'test/support', file)
 
-const database = {
+/** For projects that need a database; the long runs use it, too. */
+export const database = {
   globalSetup: [support('global-setup.ts')],
   setupFiles: [support('setup.ts')],
   testTimeout: 20_000,

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorTable } from '../../../server/errors.ts'
+import { callThrough, type Door, operationNamed, operations } from '../../support/both-doors.ts'
+import { caseOf } from '../../support/operation-cases.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { makeWorld, type Role, roles } from '../../support/world.ts'
+
+/**
+ * Who may do what: the one table. `ok` is a success; a number is the status of the refusal.
+ * `owner` is the customer whose things the call is about, `other` another customer; blocked and
+ * deleted people still hold the token of a session they once opened; the keys are API keys.
+ */
+const everybody = 'ok ok ok ok ok ok ok ok'
+const staff = '401 403 403 401 401 ok 403 ok'
+const table: Record<string, string> = {
+  //                     guest owner other blocked deleted admin key adminKey
+  'audit.page': staff,
+  'blogs.adminPage': staff,
+  'blogs.article': everybody,
+  'blogs.create': staff,
+  'blogs.get': everybody,
+  'blogs.list': everybody,
+  'blogs.preview': staff,
+  'blogs.remove': staff,
+  'blogs.restore': staff,
+  'blogs.update': staff,
+  'catalogue.categories': everybody,
+  'catalogue.page': everybody,
+  'catalogue.suggest': everybody,
+  'imports.get': staff,
+  'imports.list': staff,
+  'imports.preview': staff,
+  'imports.remove': staff,
+  'imports.rows': staff,
+  'imports.start': staff,
+  'imports.stop': staff,
+  'orders.list': '401 ok ok 401 401 ok ok ok',
+  'orders.place': '401 ok ok 401 401 ok ok ok',
+  'orders.quote': everybody,
+  'products.adminPage': staff,
+  'products.byCategory': everybody,
+  'products.categoryStats': staff,
+  'products.create': staff,
+  'products.details': everybody,
+  'products.exists': staff,
+  'products.get': everybody,
+  'products.list': everybody,
+  'products.patch': staff,
+  'products.remove': staff,
+  'products.restore': staff,
+  'products.search': everybody,
+  'products.update': staff,
+  'users.all': staff,
+  'users.block': staff,
+  'users.changePassword': '401 ok ok 401 401 ok 403 403',
+  'users.createAdmin': staff,
+  'users.editProfile': '401 ok ok 401 401 ok 403 403',
+  'users.login': everybody,
+  'users.logout': '401 ok ok 401 401 ok ok ok',
+  'users.me': '401 ok ok 401 401 ok 403 403',
+  'users.page': staff,
+  'users.register': everybody,
+  'users.remove': staff,
+  'users.setType': staff,
+  'users.unblock': staff,
+}
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+test('every operation has a row in the table, and every row an operation', () => {
+  expect(Object.keys(table).sort()).toEqual(operations.map(({ name }) => name).sort())
+})
+
+/** What a refusal of each status may be called. */
+const codes = new Map<number, string[]>()
+for (const [code, { status }] of Object.entries(errorTable))
+  codes.set(status, [...(codes.get(status) ?? []), code])
+
+const doors: readonly Door[] = ['rest', 'trpc']
+
+test.each(Object.keys(table))(
+  '%s answers each role as the table says, through both doors',
+  async (name) => {
+    const operation = operationNamed(name)
+    const prepare = caseOf(name)
+    const expected = table[name]!.split(' ')
+    expect(expected).toHaveLength(roles.length)
+    for (const door of operation.definition.rest ? doors : doors.slice(1)) {
+      const world = await makeWorld(shop)
+      const seen: Record<string, string> = {}
+      for (const role of roles) {
+        const input = await prepare(world)
+        const token = world.tokens[role as Role]
+        const { status, error } = await callThrough(door, shop, operation, input, { token })
+        seen[role] = status < 400 ? 'ok' : String(status)
+        if (error) expect(codes.get(status), `${role} through ${door}`).toContain(error.code)
+      }
+      expect(seen, `through ${door}`).toEqual(
+        Object.fromEntries(roles.map((role, index) => [role, expected[index]])),
+      )
+    }
+  },
+)
+
+test.each(['null', 'undefined', 'nonsense', 'araliya_nonsense', 'x'.repeat(5_000)])(
+  'the bearer token %.20s is nobody: a guest on public calls, refused on others',
+  async (token) => {
+    const { status } = await shop.call('GET', '/products', { token })
+    expect(status).toBe(200)
+    for (const path of ['/users', '/orders', '/users/allusers']) {
+      const refused = await shop.call('GET', path, { token })
+      expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+      expect(refused.headers['www-authenticate']).toBe('Bearer')
+    }
+  },
+)

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NamedOperation } from '../../../server/operation.ts'
+import { callThrough, type Input, type Outcome, operations } from '../../support/both-doors.ts'
+import { caseOf } from '../../support/operation-cases.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { makeWorld, type World } from '../../support/world.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const walked = operations.filter(({ definition }) => definition.rest)
+
+/** Each door works on a world of its own; what must differ between two worlds is replaced by its kind. */
+function withoutOwnNames(value: unknown, world: World): unknown {
+  const text = JSON.stringify(value)
+    .replaceAll(new RegExp(`${world.tag}(-[0-9a-f]{8})?`, 'g'), '<name>')
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replaceAll(/ORD-\d{6,}/g, '<order>')
+    .replaceAll(/"(token|key|prefix|nextCursor)":"[\w-]{8,}"/g, '"$1":"<secret>"')
+  return JSON.parse(text)
+}
+
+const said = ({ status, result, error }: Outcome) => ({
+  status,
+  ...(result === undefined ? {} : { result }),
+  ...(error ? { error } : {}),
+})
+
+const tokenFor = ({ definition }: NamedOperation, world: World): string | undefined =>
+  definition.access === 'admin' ? world.admin.token : world.owner.token
+
+const headersThatMatter = ['etag', 'x-total-count', 'idempotent-replayed', 'retry-after'] as const
+const namedHeaders = ({ headers }: Outcome, door: string) =>
+  Object.fromEntries(
+    headersThatMatter
+      // a tRPC answer has a version only where the operation gives it one; REST hashes every read
+      .filter((name) => headers[name] !== undefined && !(door && name === 'etag'))
+      .map((name) => [name, headers[name]]),
+  )
+
+test.each(walked.map((operation) => [operation.name, operation] as const))(
+  '%s succeeds with the same result through both doors',
+  async (name, operation) => {
+    const prepare = caseOf(name)
+    const isRead = operation.definition.kind === 'query'
+    const first = await makeWorld(shop)
+    const firstInput = await prepare(first)
+    const second = isRead ? first : await makeWorld(shop)
+    const secondInput = isRead ? firstInput : await prepare(second)
+    const rest = await callThrough('rest', shop, operation, firstInput, {
+      token: tokenFor(operation, first),
+    })
+    const trpc = await callThrough('trpc', shop, operation, secondInput, {
+      token: tokenFor(operation, second),
+    })
+    expect(rest.status).toBe(operation.definition.rest!.status ?? 200)
+    expect(withoutOwnNames(said(rest), first)).toEqual(withoutOwnNames(said(trpc), second))
+    expect(namedHeaders(rest, name)).toEqual(namedHeaders(trpc, name))
+  },
+)
+
+/** The same input with one field made impossible: NUL in texts, a word where a number belongs. */
+function spoiled(input: Input, field: string): Input {
+  const value = input[field]
+  const bad =
+    typeof value === 'string'
+      ? 'a\u0000b'
+      : Array.isArray(value)
+        ? [{ impossible: 'a\u0000b' }]
+        : typeof value === 'boolean'
+          ? 'perhaps'
+          : 'not a number'
+  return { ...input, [field]: bad }
+}
+
+test.each(walked.map((operation) => [operation.name, operation] as const))(
+  '%s refuses each field in the same words through both doors',
+  async (name, operation) => {
+    const world = await makeWorld(shop)
+    const input = await caseOf(name)(world)
+    const isArrayInQuery = (field: string) =>
+      operation.definition.rest!.method === 'GET' && Array.isArray(input[field])
+    for (const field of Object.keys(input).filter((one) => !isArrayInQuery(one))) {
+      const bad = spoiled(input, field)
+      const token = tokenFor(operation, world)
+      const rest = await callThrough('rest', shop, operation, bad, { token })
+      const trpc = await callThrough('trpc', shop, operation, bad, { token })
+      expect(said(rest), field).toEqual(said(trpc))
+      expect(rest.status, field).toBe(400)
+      expect(rest.error!.issues?.map(({ path }) => path.split('.')[0])).toContain(field)
+    }
+  },
+)
+
+test.each(
+  walked
+    .filter(({ definition }) => definition.rest!.path.includes('{'))
+    .map((operation) => [operation.name, operation] as const),
+)(
+  '%s says the same about a thing that does not exist, through both doors',
+  async (name, operation) => {
+    const world = await makeWorld(shop)
+    const input = await caseOf(name)(world)
+    const unknown = { ...input }
+    for (const [, parameter] of operation.definition.rest!.path.matchAll(/\{(\w+)\}/g))
+      unknown[parameter!] = /^[0-9a-f-]{36}$/.test(String(input[parameter!]))
+        ? '00000000-0000-4000-8000-000000000000'
+        : 'nothing-like-this'
+    const token = tokenFor(operation, world)
+    const rest = await callThrough('rest', shop, operation, unknown, { token })
+    const trpc = await callThrough('trpc', shop, operation, unknown, { token })
+    expect(said(rest)).toEqual(said(trpc))
+    expect([200, 404]).toContain(rest.status)
+  },
+)
+
+test('several calls travel in one tRPC request, each judged for itself', async () => {
+  const world = await makeWorld(shop)
+  const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: {}, 2: { productId: 'nobody' } }))
+  const answer = await shop.app.inject({
+    method: 'GET',
+    url: `/trpc/users.me,users.all,products.get?batch=1&input=${input}`,
+    headers: { authorization: `Bearer ${world.owner.token}` },
+  })
+  expect(answer.statusCode).toBe(207)
+  const [me, all, product] = answer.json()
+  expect(me.result.data.email).toBe(world.owner.row.email)
+  expect(all.error.data).toMatchObject({ appCode: 'FORBIDDEN', httpStatus: 403 })
+  expect(product.result.data).toBe(null)
+})

@@ -1,0 +1,95 @@
+/** One operation through each of its doors, answered in one shape so that the two can be compared. */
+import type { Issue } from '../../server/errors.ts'
+import { type NamedOperation, operationsOf } from '../../server/operation.ts'
+import { appRouter } from '../../server/router.ts'
+import type { Answer, CallOptions, TestApp } from './test-app.ts'
+
+export interface Outcome {
+  status: number
+  /** the operation's output; undefined for an error */
+  result?: unknown
+  error?: { code: string; message: string; issues?: Issue[] }
+  headers: Answer['headers']
+}
+
+export type Input = Record<string, unknown>
+export type Door = 'rest' | 'trpc'
+
+/** Every operation of the shop by its name; walkers read this and therefore miss none. */
+export const operations: readonly NamedOperation[] = operationsOf(appRouter)
+
+export function operationNamed(name: string): NamedOperation {
+  const found = operations.find((operation) => operation.name === name)
+  if (!found) throw new Error(`There is no operation ${name}`)
+  return found
+}
+
+function toQuery(input: Input): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) query.append(name, String(one))
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** The REST request that means this input: path parameters, then query or body. */
+export function restRequest(
+  { name, definition }: NamedOperation,
+  input: Input,
+): { method: string; path: string; body?: unknown } {
+  const { rest } = definition
+  if (!rest) throw new Error(`${name} has no REST door`)
+  const others = { ...input }
+  const path = rest.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const value = others[parameter]
+    delete others[parameter]
+    return encodeURIComponent(String(value))
+  })
+  if (rest.method === 'GET') return { method: 'GET', path: path + toQuery(others) }
+  const body = rest.method === 'DELETE' ? {} : { body: others }
+  return { method: rest.method, path, ...body }
+}
+
+async function throughRest(
+  shop: TestApp,
+  operation: NamedOperation,
+  input: Input,
+  options: CallOptions,
+): Promise<Outcome> {
+  const request = restRequest(operation, input)
+  const { status, body, headers } = await shop.call(request.method, request.path, {
+    ...options,
+    ...('body' in request ? { body: request.body } : {}),
+  })
+  if (status < 400) return { status, result: body, headers }
+  const { code, message, issues } = body
+  return { status, error: { code, message, ...(issues ? { issues } : {}) }, headers }
+}
+
+async function throughTrpc(
+  shop: TestApp,
+  { name, definition }: NamedOperation,
+  input: Input,
+  options: CallOptions,
+): Promise<Outcome> {
+  const { status, body, headers } = await shop.rpc(definition.kind, name, input, options)
+  if (status < 400) return { status, result: body.result.data, headers }
+  const { appCode, issues } = body.error.data
+  const { message } = body.error
+  return { status, error: { code: appCode, message, ...(issues ? { issues } : {}) }, headers }
+}
+
+/** Calls `operation` through `door`; a success of tRPC counts as the status that REST documents. */
+export async function callThrough(
+  door: Door,
+  shop: TestApp,
+  operation: NamedOperation,
+  input: Input,
+  options: CallOptions = {},
+): Promise<Outcome> {
+  if (door === 'rest') return throughRest(shop, operation, input, options)
+  const outcome = await throughTrpc(shop, operation, input, options)
+  if (outcome.status !== 200) return outcome
+  return { ...outcome, status: operation.definition.rest?.status ?? 200 }
+}

@@ -1,0 +1,174 @@
+/**
+ * A valid input for every operation, made fresh: whatever it needs is in the database when the
+ * function returns. A new operation needs a line here; the walkers fail until it has one.
+ */
+import { randomBytes } from 'node:crypto'
+import type { ProductRow } from '../../db/schema.ts'
+import type { Input } from './both-doors.ts'
+import { makeProduct, makeUser, orderBody } from './factories.ts'
+import { knownPassword, type World } from './world.ts'
+
+type Prepare = (world: World) => Input | Promise<Input>
+
+/** Unlike every other name of the world, also within one case. */
+const fresh = ({ tag }: World, what: string): string =>
+  `${what}-${tag}-${randomBytes(4).toString('hex')}`
+
+async function product(world: World): Promise<ProductRow> {
+  const row = await makeProduct(world.shop.db, {
+    productId: fresh(world, 'p'),
+    productName: `Serum ${world.tag}`,
+    stock: 10,
+  })
+  world.shop.services.catalogue.changed()
+  return row
+}
+
+async function place(world: World): Promise<string> {
+  const { product_id } = await product(world)
+  const answer = await world.shop.call('POST', '/orders', {
+    token: world.owner.token,
+    body: orderBody({ productId: product_id, qty: 1 }),
+  })
+  return answer.body.order.orderId as string
+}
+
+async function deleted(world: World): Promise<string> {
+  const { product_id, id } = await product(world)
+  await world.shop.db
+    .updateTable('products')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+  return product_id
+}
+
+const somebody = async (world: World, type = 'customer') =>
+  (await makeUser(world.shop.db, { email: `${fresh(world, 'some')}@example.com`, type })).row
+
+/** A small catalogue file that was received and waits to be started. */
+async function upload(world: World): Promise<string> {
+  const answer = await world.shop.app.inject({
+    method: 'POST',
+    url: `/api/imports?fileName=${world.tag}.csv&start=later`,
+    headers: { authorization: `Bearer ${world.admin.token}`, 'content-type': 'text/csv' },
+    payload: `productId,productName,category,price\n${fresh(world, 'i')},Balm,skincare,100\n`,
+  })
+  return answer.json().id as string
+}
+
+const newProduct = (world: World): Input => ({
+  productId: fresh(world, 'new'),
+  productName: 'Gotu Kola Serum',
+  altNames: ['Heen Gotukola'],
+  category: 'skincare',
+  price: 3_200,
+  lastPrice: 2_750,
+  stock: 40,
+  description: 'Light.',
+  Images: ['https://example.com/serum.webp'],
+})
+
+const person = (world: World): Input => ({
+  firstName: 'Kasun',
+  lastName: 'Silva',
+  email: `${fresh(world, 'new')}@example.com`,
+  password: knownPassword,
+})
+
+async function blog(world: World, state: { deleted?: boolean } = {}): Promise<string> {
+  const blogId = fresh(world, 'b')
+  await world.shop.db
+    .insertInto('blogs')
+    .values({
+      blog_id: blogId,
+      blog_topic: `Topic ${world.tag}`,
+      description: '# Wash\n\nThen *tone*.',
+      deleted_at: state.deleted ? new Date() : null,
+    })
+    .execute()
+  return blogId
+}
+
+const newBlog = (world: World): Input => ({
+  blogId: fresh(world, 'new'),
+  blogTopic: 'Five minutes',
+  blogCatg: 'skincare',
+  Images: ['/images/1-skin.webp'],
+  miniDesc: 'Short.',
+  desc: 'Wash, **tone**, moisturise.',
+})
+
+const operationCases: Record<string, Prepare> = {
+  'audit.page': () => ({ limit: 5 }),
+  'blogs.adminPage': () => ({ limit: 5 }),
+  'blogs.article': async (world) => ({ blogId: await blog(world) }),
+  'blogs.create': newBlog,
+  'blogs.get': async (world) => ({ blogId: await blog(world) }),
+  'blogs.list': () => ({ limit: 5 }),
+  'blogs.preview': () => ({ desc: '# Wash' }),
+  'blogs.remove': async (world) => ({ blogId: await blog(world) }),
+  'blogs.restore': async (world) => ({ blogId: await blog(world, { deleted: true }) }),
+  'blogs.update': async (world) => ({ ...newBlog(world), blogId: await blog(world) }),
+  'catalogue.categories': () => ({}),
+  'catalogue.page': async (world) => ({ q: (await product(world)).product_name, limit: 5 }),
+  'catalogue.suggest': async (world) => ({ q: (await product(world)).product_name }),
+  'imports.get': async (world) => ({ id: await upload(world) }),
+  'imports.list': () => ({ limit: 5 }),
+  'imports.preview': async (world) => ({ id: await upload(world) }),
+  'imports.remove': async (world) => ({ id: await upload(world) }),
+  'imports.rows': async (world) => ({ id: await upload(world) }),
+  'imports.start': async (world) => ({ id: await upload(world), dryRun: true }),
+  'imports.stop': async (world) => ({ id: await upload(world) }),
+  'orders.list': () => ({ limit: 5 }),
+  'orders.place': async (world) =>
+    orderBody({ productId: (await product(world)).product_id, qty: 2 }),
+  'orders.quote': async (world) => ({
+    orderedItems: [{ productId: (await product(world)).product_id, qty: 2 }],
+  }),
+  'products.adminPage': () => ({ limit: 5, stock: 'all' }),
+  'products.byCategory': () => ({ category: 'skincare', limit: 5 }),
+  'products.categoryStats': () => ({}),
+  'products.create': newProduct,
+  'products.details': async (world) => ({ productId: (await product(world)).product_id }),
+  'products.exists': async (world) => ({ productId: (await product(world)).product_id }),
+  'products.get': async (world) => ({ productId: (await product(world)).product_id }),
+  'products.list': () => ({ limit: 5, sort: 'name' }),
+  'products.patch': async (world) => ({
+    productId: (await product(world)).product_id,
+    price: 900.5,
+    stock: 3,
+  }),
+  'products.remove': async (world) => ({ productId: (await product(world)).product_id }),
+  'products.restore': async (world) => ({ productId: await deleted(world) }),
+  'products.search': () => ({ query: 'serum', limit: 5 }),
+  'products.update': async (world) => ({
+    ...newProduct(world),
+    productId: (await product(world)).product_id,
+  }),
+  'users.all': () => ({ limit: 5 }),
+  'users.block': async (world) => ({ _id: (await somebody(world)).id }),
+  'users.changePassword': () => ({
+    currentPassword: knownPassword,
+    newPassword: 'another long password',
+  }),
+  'users.createAdmin': person,
+  'users.editProfile': () => ({ firstName: 'Kasun', profilepic: '/images/1-kasun.webp' }),
+  'users.login': ({ owner }) => ({ email: owner.row.email, password: knownPassword }),
+  'users.logout': () => ({}),
+  'users.me': () => ({}),
+  'users.page': () => ({ limit: 5 }),
+  'users.register': person,
+  'users.remove': async (world) => ({ _id: (await somebody(world)).id }),
+  'users.setType': async (world) => ({ _id: (await somebody(world)).id, type: 'admin' }),
+  'users.unblock': async (world) => ({ _id: (await somebody(world)).id }),
+}
+
+/** @throws Error for an operation without a case, so that none is forgotten */
+export function caseOf(name: string): Prepare {
+  const found = operationCases[name]
+  if (!found) throw new Error(`${name} has no case in test/support/operation-cases.ts`)
+  return found
+}
+
+export { place as placeOrderOfOwner }
