@@ -1,11 +1,10 @@
 /** What the shop's list page asks for: filters, sort, page. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { Product, productPageLimit, productSorts } from '../products/products.schema.ts'
+import { Product, productPageLimit } from '../products/products.schema.ts'
 import { money, text } from '../rules.schema.ts'
+import { catalogueSorts } from './sorts.schema.ts'
 
-/** `relevance` is meant when a text is searched and no other order asked for. */
-export const catalogueSorts = ['relevance', ...productSorts] as const
-export type CatalogueSort = (typeof catalogueSorts)[number]
+export { type CatalogueSort, catalogueSorts } from './sorts.schema.ts'
 
 /** Products on one page of the shop. */
 export const cataloguePageSize = 24

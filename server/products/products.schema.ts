@@ -3,12 +3,11 @@
  * browser judge with the same rules.
  */
 import * as z from 'zod/mini'
+import { productSorts } from '../catalogue/sorts.schema.ts'
 import { count, imageUrl, limits, money, requiredText, text } from '../rules.schema.ts'
 
+export { productSorts } from '../catalogue/sorts.schema.ts'
 export { menuCategories } from './categories.schema.ts'
-
-/** Sort orders of every product list; a leading minus means descending. */
-export const productSorts = ['newest', 'price', '-price', 'name'] as const
 
 /** How many products one page may hold. */
 export const productPageLimit = { min: 1, max: 200 } as const

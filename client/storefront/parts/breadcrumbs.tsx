@@ -1,0 +1,33 @@
+/** Where one is; the last step is the page itself. */
+import { Link } from 'wouter'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+
+export interface Crumb {
+  label: string
+  to?: string
+}
+
+export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+  const all: Crumb[] = [{ label: texts.common.home, to: routes.home.link() }, ...trail]
+  return (
+    <nav aria-label={texts.common.breadcrumb} className="text-sm text-muted">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {all.map(({ label, to }, index) => (
+          <li key={label} className="flex items-center gap-x-2">
+            {index > 0 && <span aria-hidden="true">/</span>}
+            {to ? (
+              <Link href={to} className="inline-block py-1 hover:text-ink hover:underline">
+                {label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="py-1 text-ink">
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,152 @@
+/** Category, sort and filters. Each change is one step in the history, so that Back undoes one. */
+import { SlidersHorizontal } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { type CatalogueSort, catalogueSorts } from '../../../server/catalogue/sorts.schema.ts'
+import { categoryTitle, menuCategories } from '../../../server/products/categories.schema.ts'
+import { texts } from '../../lib/texts.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { countFilters, type ListState } from './list-address.ts'
+import type { Change } from './products.tsx'
+
+const words = texts.products
+
+interface Props {
+  list: ListState
+  change: Change
+}
+
+export function FilterBar({ list, change }: Props) {
+  const set = countFilters(list)
+  const sorts = catalogueSorts.filter((sort) => sort !== 'relevance' || list.q.trim())
+  return (
+    <div className="mt-8 border-y border-line py-4">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <CategorySelect list={list} change={change} />
+        <SelectField
+          label={words.sort}
+          name="sort"
+          className="w-[calc(50%-0.5rem)] sm:w-52"
+          value={list.sort ?? sorts[0]}
+          onChange={(event) => {
+            const sort = event.target.value as CatalogueSort
+            change({ sort: sort === sorts[0] ? undefined : sort })
+          }}
+        >
+          {sorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {words.sorts[sort]}
+            </option>
+          ))}
+        </SelectField>
+        <details className="group w-full sm:contents" open={set > 0 || undefined}>
+          <summary className="flex min-h-12 items-center gap-2 rounded-control border border-control bg-surface px-4 hover:border-ink [&::-webkit-details-marker]:hidden">
+            <SlidersHorizontal aria-hidden size={16} />
+            {words.filters}
+            {set > 0 && <span className="tabular-nums">({set})</span>}
+          </summary>
+          <Filters
+            key={`${list.min ?? ''}-${list.max ?? ''}`}
+            list={list}
+            change={change}
+            set={set}
+          />
+        </details>
+      </div>
+    </div>
+  )
+}
+
+/** The menu's five, and others that products carry. */
+function CategorySelect({ list, change }: Props) {
+  const { data } = trpc.catalogue.categories.useQuery({})
+  const others = (data ?? []).map(({ category }) => category)
+  const known = [...new Set<string>([...menuCategories, ...others, list.category])].filter(Boolean)
+  return (
+    <SelectField
+      label={words.category}
+      name="category"
+      className="w-[calc(50%-0.5rem)] sm:w-52"
+      value={list.category}
+      onChange={(event) => change({ category: event.target.value })}
+    >
+      <option value="">{words.allCategories}</option>
+      {known.map((category) => (
+        <option key={category} value={category}>
+          {categoryTitle(category)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function Filters({ list, change, set }: Props & { set: number }) {
+  const [min, setMin] = useState(String(list.min ?? ''))
+  const [max, setMax] = useState(String(list.max ?? ''))
+  const number = (text: string) => {
+    const value = Number(text)
+    return text.trim() === '' || !Number.isFinite(value) || value < 0 ? undefined : value
+  }
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    const [low, high] = [number(min), number(max)]
+    const swapped = low !== undefined && high !== undefined && low > high
+    change(swapped ? { min: high, max: low } : { min: low, max: high })
+  }
+  return (
+    <div className="mt-4 flex w-full flex-wrap items-end gap-x-8 gap-y-4 sm:mt-1">
+      <form onSubmit={apply}>
+        <fieldset className="flex items-end gap-3">
+          <legend className="mb-1.5 text-sm font-medium">{words.priceRange}</legend>
+          <TextField
+            label={words.minPrice}
+            name="min"
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step="any"
+            value={min}
+            onChange={(event) => setMin(event.target.value)}
+            className="w-28"
+          />
+          <TextField
+            label={words.maxPrice}
+            name="max"
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step="any"
+            value={max}
+            onChange={(event) => setMax(event.target.value)}
+            className="w-28"
+          />
+          <Button type="submit" look="outline" className="px-5">
+            {words.apply}
+          </Button>
+        </fieldset>
+      </form>
+      <CheckField
+        label={words.inStock}
+        checked={list.inStock === true}
+        onChange={(event) => change({ inStock: event.target.checked || undefined })}
+      />
+      <CheckField
+        label={words.onOffer}
+        checked={list.onOffer === true}
+        onChange={(event) => change({ onOffer: event.target.checked || undefined })}
+      />
+      {set > 0 && (
+        <button
+          type="button"
+          className="text-link min-h-11"
+          onClick={() =>
+            change({ min: undefined, max: undefined, inStock: undefined, onOffer: undefined })
+          }
+        >
+          {words.clearFilters}
+        </button>
+      )}
+    </div>
+  )
+}

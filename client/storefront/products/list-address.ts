@@ -1,0 +1,50 @@
+/** The list's address as values: search text, category, sort, filters, page. The address is the state. */
+import { useMemo } from 'react'
+import { type CatalogueSort, catalogueSorts } from '../../../server/catalogue/sorts.schema.ts'
+import { useSearchParameters, useSegment } from '../../lib/address.ts'
+import type { ListAddress } from '../../routes.ts'
+
+export interface ListState extends ListAddress {
+  q: string
+  category: string
+  sort: CatalogueSort | undefined
+  page: number
+}
+
+/** Pages that one address may ask for: beyond, "Load more" goes on from there. */
+const mostPages = 40
+
+const amount = (text: string | null): number | undefined => {
+  const value = Number(text)
+  return text && Number.isFinite(value) && value >= 0 && value <= 9_999_999
+    ? Math.round(value * 100) / 100
+    : undefined
+}
+
+/** Nonsense in an address counts as absent. */
+export function readList(search: URLSearchParams, category: string): ListState {
+  const sort = search.get('sort')
+  const page = Number(search.get('page') ?? 1)
+  return {
+    q: (search.get('q') ?? '').slice(0, 200),
+    category,
+    sort: catalogueSorts.find((one) => one === sort),
+    min: amount(search.get('min')),
+    max: amount(search.get('max')),
+    inStock: search.get('inStock') === '1' || undefined,
+    onOffer: search.get('onOffer') === '1' || undefined,
+    page: Number.isInteger(page) && page > 1 ? Math.min(page, mostPages) : 1,
+  }
+}
+
+/** The list's state now. */
+export function useListState(): ListState {
+  const search = useSearchParameters()
+  const category = useSegment('/products/')
+  const within = location.pathname.toLowerCase().startsWith('/products/') ? category : ''
+  return useMemo(() => readList(search, within), [search, within])
+}
+
+/** How many of the filters beside search and category are set. */
+export const countFilters = ({ min, max, inStock, onOffer }: ListState): number =>
+  [min, max, inStock, onOffer].filter((value) => value !== undefined).length

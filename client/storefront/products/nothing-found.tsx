@@ -1,0 +1,51 @@
+/** An empty list with ways on: the query by name, the filters to lift, the categories. */
+import { Link } from 'wouter'
+import { categoryTitle, menuCategories } from '../../../server/products/categories.schema.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { countFilters, type ListState } from './list-address.ts'
+import type { Change } from './products.tsx'
+
+const words = texts.products
+
+export function NothingFound({ list, change }: { list: ListState; change: Change }) {
+  const query = list.q.trim()
+  const filtered = countFilters(list) > 0
+  const title = query
+    ? words.noneFor(query)
+    : filtered
+      ? words.noneFiltered
+      : list.category
+        ? words.notFoundCategory
+        : words.none
+  return (
+    <Empty title={title}>
+      {filtered && (
+        <Button
+          look="outline"
+          size="small"
+          onClick={() =>
+            change({ min: undefined, max: undefined, inStock: undefined, onOffer: undefined })
+          }
+        >
+          {words.clearFilters}
+        </Button>
+      )}
+      <p>{words.noneHint}</p>
+      <ul className="flex flex-wrap justify-center gap-3">
+        {menuCategories.map((category) => (
+          <li key={category}>
+            <Link
+              href={routes.category.link(category)}
+              className="inline-flex min-h-11 items-center rounded-full border border-control px-5 text-ink hover:border-ink hover:bg-sand"
+            >
+              {categoryTitle(category)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Empty>
+  )
+}

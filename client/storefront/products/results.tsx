@@ -1,0 +1,120 @@
+/** The list itself: count, cards, "Load more", and what to say when there is nothing. */
+import { useRef } from 'react'
+import { useLocation } from 'wouter'
+import { announce } from '../../lib/page.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/classes.ts'
+import { Failed } from '../../ui/states.tsx'
+import { CardsLoading, cardGrid, ProductCard } from '../parts/product-card.tsx'
+import type { ListState } from './list-address.ts'
+import { NothingFound } from './nothing-found.tsx'
+import type { Change } from './products.tsx'
+import { pageSize, type useCatalogue } from './use-catalogue.ts'
+
+const words = texts.products
+
+interface Props {
+  list: ListState
+  change: Change
+  catalogue: ReturnType<typeof useCatalogue>
+}
+
+/** Cards above the fold of most screens: their pictures do not wait. */
+const firstRow = 4
+
+export function Results({ list, change, catalogue }: Props) {
+  const { items, total, suggestion, isPending, isError, isPlaceholderData } = catalogue
+  const query = list.q.trim()
+  const count = query ? words.countFor(total, query) : words.count(total)
+  const waiting = isPending || isPlaceholderData
+  return (
+    <section aria-label={words.title} className="mt-6">
+      <p role="status" data-result-count className="min-h-6 text-sm text-muted">
+        {waiting ? words.searching : isError ? '' : count}
+      </p>
+      <div className="mt-5">
+        {isPending ? (
+          <CardsLoading count={8} label={texts.common.loading} />
+        ) : isError && items.length === 0 ? (
+          <Failed message={words.failed} onRetry={() => void catalogue.refetch()} />
+        ) : items.length === 0 ? (
+          <NothingFound list={list} change={change} />
+        ) : (
+          <>
+            {suggestion && !isPlaceholderData && (
+              <p className="mb-8 rounded-card bg-sand px-5 py-4">
+                {words.closest(query)} {words.didYouMean}{' '}
+                <button
+                  type="button"
+                  className="text-link min-h-6"
+                  onClick={() => change({ q: suggestion })}
+                >
+                  {suggestion}
+                </button>
+                ?
+              </p>
+            )}
+            <div
+              aria-busy={isPlaceholderData}
+              className={cx(cardGrid, 'transition-opacity', isPlaceholderData && 'opacity-50')}
+            >
+              {items.map((product, index) => (
+                <ProductCard key={product.productId} product={product} first={index < firstRow} />
+              ))}
+            </div>
+            {!isPlaceholderData && <LoadMore list={list} catalogue={catalogue} />}
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function LoadMore({ list, catalogue }: Omit<Props, 'change'>) {
+  const [, navigate] = useLocation()
+  const button = useRef<HTMLButtonElement>(null)
+  const { items, total, hasNextPage, isFetchingNextPage, isFetchNextPageError } = catalogue
+  const load = async () => {
+    const before = items.length
+    const { data } = await catalogue.fetchNextPage()
+    const shown = data?.pages.reduce((sum, page) => sum + page.items.length, 0) ?? before
+    if (shown === before) return
+    navigate(routes.products.link({ ...list, page: Math.ceil(shown / pageSize) }), {
+      replace: true,
+    })
+    announce(words.loadedMore(shown, total))
+    // The button may be gone; go on reading at the first of the new ones either way.
+    const first = document.querySelectorAll<HTMLElement>('[data-product] a')[before]
+    if (document.activeElement === button.current || !button.current) first?.focus()
+  }
+  return (
+    <div className="mt-14 flex flex-col items-center gap-4">
+      <p data-shown className="text-sm text-muted tabular-nums">
+        {words.shown(items.length, total)}
+      </p>
+      <div aria-hidden="true" className="h-0.5 w-48 overflow-clip rounded-full bg-sand-deep">
+        <div
+          className="h-full bg-accent transition-[width]"
+          style={{ width: `${Math.min(100, (items.length / Math.max(1, total)) * 100)}%` }}
+        />
+      </div>
+      {isFetchNextPageError && (
+        <p role="alert" className="text-danger">
+          {words.failed}
+        </p>
+      )}
+      {hasNextPage && (
+        <Button
+          ref={button}
+          look="outline"
+          busy={isFetchingNextPage}
+          onClick={() => void load().catch(() => {})}
+        >
+          {words.loadMore}
+        </Button>
+      )}
+    </div>
+  )
+}

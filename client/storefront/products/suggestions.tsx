@@ -1,0 +1,110 @@
+/** What a typed beginning may mean: products with their pictures, and categories. */
+import { useEffect, useState } from 'react'
+import { categoryTitle } from '../../../server/products/categories.schema.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { trpc } from '../../trpc.ts'
+import { cx } from '../../ui/classes.ts'
+import { Picture } from '../../ui/picture.tsx'
+
+export interface Suggestion {
+  key: string
+  to: string
+  label: string
+  /** undefined for a category */
+  product: { image: string; lastPrice: number } | undefined
+}
+
+const pause = 180
+
+/** Options for what is typed; `settled` when they belong to exactly that. */
+export function useSuggestions(typed: string, open: boolean) {
+  const [asked, setAsked] = useState('')
+  const wanted = typed.trim().slice(0, 200)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), pause)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const query = trpc.catalogue.suggest.useQuery(
+    { q: asked },
+    { enabled: open && asked !== '', trpc: { abortOnUnmount: true }, retry: false },
+  )
+  const settled = asked === wanted && query.isSuccess
+  const options: Suggestion[] =
+    wanted === '' || !query.data
+      ? []
+      : [
+          ...query.data.categories.map((category) => ({
+            key: `category ${category}`,
+            to: routes.category.link(category),
+            label: categoryTitle(category),
+            product: undefined,
+          })),
+          ...query.data.products.map((product) => ({
+            key: product.productId,
+            to: routes.product.link(product.productId),
+            label: product.productName,
+            product,
+          })),
+        ]
+  return { options, settled }
+}
+
+interface Props {
+  id: string
+  hidden: boolean
+  options: readonly Suggestion[]
+  active: number
+  choose: (option: Suggestion) => void
+}
+
+export function SuggestionList({ id, hidden, options, active, choose }: Props) {
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={texts.products.suggestions}
+      hidden={hidden}
+      className="absolute inset-x-0 top-full z-10 mt-2 animate-appear overflow-clip rounded-card border border-line bg-surface py-2 shadow-float"
+    >
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, see aria-activedescendant
+        // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are handled there, too
+        <div
+          key={option.key}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          // Before blur would close the list under the pointer.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(option)}
+          className={cx(
+            'flex min-h-12 cursor-pointer items-center gap-4 px-4 py-1.5 hover:bg-sand',
+            index === active && 'bg-sand',
+          )}
+        >
+          {option.product ? (
+            <>
+              <Picture
+                src={option.product.image}
+                alt=""
+                sizes="2.5rem"
+                className="h-12 w-10 shrink-0 rounded-control"
+              />
+              <span className="min-w-0 flex-1">{option.label}</span>
+              <span className="text-sm whitespace-nowrap text-muted tabular-nums">
+                {formatMoney(option.product.lastPrice)}
+              </span>
+            </>
+          ) : (
+            <>
+              <span className="eyebrow w-10 text-[0.6rem]">{texts.products.category}</span>
+              <span>{option.label}</span>
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+/** The pages of the catalogue that an address asks for, and the way to the next one. */
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { api, type Outputs } from '../../trpc.ts'
+import type { ListState } from './list-address.ts'
+
+type CataloguePage = Outputs['catalogue']['page']
+
+/** Products that one press of "Load more" brings. */
+export const pageSize = 24
+/** The server's largest page. */
+const largestRequest = 200
+
+interface Step {
+  cursor: string | undefined
+  /** products wanted: more than one page when an address with `page` is opened cold */
+  wanted: number
+}
+
+type Filters = Omit<Parameters<typeof api.catalogue.page.query>[0], 'cursor' | 'limit'>
+
+async function fetchStep(
+  filters: Filters,
+  step: Step,
+  signal: AbortSignal,
+): Promise<CataloguePage> {
+  let { cursor, wanted } = step
+  let page: CataloguePage | undefined
+  do {
+    const limit = Math.min(wanted, largestRequest)
+    const next = await api.catalogue.page.query({ ...filters, cursor, limit }, { signal })
+    page = page ? { ...next, items: [...page.items, ...next.items] } : next
+    cursor = next.nextCursor ?? undefined
+    wanted -= limit
+  } while (wanted > 0 && cursor)
+  return page
+}
+
+/** Old results stay while new ones load (`isPlaceholderData`); an overtaken request is aborted. */
+export function useCatalogue(list: ListState) {
+  const filters: Filters = {
+    q: list.q.trim() || undefined,
+    category: list.category || undefined,
+    sort: list.sort,
+    minPrice: list.min,
+    maxPrice: list.max,
+    inStock: list.inStock,
+    onOffer: list.onOffer,
+  }
+  const query = useInfiniteQuery({
+    queryKey: ['catalogue', filters],
+    initialPageParam: { cursor: undefined, wanted: list.page * pageSize } as Step,
+    queryFn: ({ pageParam, signal }) => fetchStep(filters, pageParam, signal),
+    getNextPageParam: (last: CataloguePage): Step | undefined =>
+      last.nextCursor ? { cursor: last.nextCursor, wanted: pageSize } : undefined,
+    placeholderData: keepPreviousData,
+  })
+  const loaded = query.data?.pages ?? []
+  const items = loaded.flatMap((page) => page.items)
+  return {
+    ...query,
+    items,
+    total: loaded[0]?.total ?? 0,
+    suggestion: loaded[0]?.suggestion ?? null,
+  }
+}
