@@ -9,6 +9,7 @@ import * as orders from './orders/orders.operations.ts'
 import * as productsAdmin from './products/products.admin.operations.ts'
 import * as products from './products/products.operations.ts'
 import * as productsWrite from './products/products.write.operations.ts'
+import * as reviews from './reviews/reviews.operations.ts'
 import * as usersAdmin from './users/users.admin.operations.ts'
 import * as users from './users/users.operations.ts'
 
@@ -19,6 +20,7 @@ export const appRouter = t.router({
   imports: t.router({ ...imports }),
   orders: t.router({ ...orders }),
   products: t.router({ ...products, ...productsAdmin, ...productsWrite }),
+  reviews: t.router({ ...reviews }),
   users: t.router({ ...users, ...usersAdmin }),
 })
 

@@ -6,6 +6,7 @@ import { ImportStatus } from '../imports/imports.schema.ts'
 import { Mapping } from '../imports/mapping.schema.ts'
 import { Order, Quote } from '../orders/orders.schema.ts'
 import { Product } from '../products/products.schema.ts'
+import { Review } from '../reviews/reviews.schema.ts'
 import { User } from '../users/users.schema.ts'
 
 export const componentSchemas = z.registry<{ id: string }>()
@@ -18,3 +19,4 @@ componentSchemas.add(AuditEntry, { id: 'AuditEntry' })
 componentSchemas.add(ImportStatus, { id: 'ImportStatus' })
 componentSchemas.add(Mapping, { id: 'ImportMapping' })
 componentSchemas.add(Blog, { id: 'Blog' })
+componentSchemas.add(Review, { id: 'Review' })
