@@ -16,6 +16,8 @@ import { mountRest } from './http/rest.ts'
 import { contentSecurityPolicy } from './http/security.ts'
 import { mountImages, mountStatic } from './http/static.ts'
 import { mountTrpc } from './http/trpc.ts'
+import { imagePaths } from './images/images.openapi.ts'
+import { mountImageUpload } from './images/images.routes.ts'
 import { filePaths } from './imports/imports.openapi.ts'
 import { mountImports } from './imports/imports.routes.ts'
 import { operationsOf } from './operation.ts'
@@ -83,7 +85,10 @@ export async function buildApp({ services, clientFolder }: AppOptions): Promise<
   const operations = operationsOf(appRouter)
   mountHealth(app, services)
   mountImages(app, services)
-  const document = openapiDocument(operations, config.publicUrl ?? '', filePaths())
+  const document = openapiDocument(operations, config.publicUrl ?? '', {
+    ...filePaths(),
+    ...imagePaths(),
+  })
   await app.register(
     async (api) => {
       api.setNotFoundHandler(apiNotFound(operations))
@@ -93,6 +98,7 @@ export async function buildApp({ services, clientFolder }: AppOptions): Promise<
       })
       mountRest(api, services, operations)
       await mountImports(api, services)
+      await mountImageUpload(api, services)
       await api.register(swagger, {
         mode: 'static',
         specification: { document: document as never },

@@ -1,4 +1,5 @@
 /** The built shop and, without an S3 store, the pictures. */
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -28,16 +29,25 @@ export async function mountStatic(app: FastifyInstance, folder: string): Promise
   })
 }
 
+/** Every stored picture keeps its name and bytes for ever, so its name is its version. */
+const imageTag = (key: string): string => `"${createHash('sha1').update(key).digest('base64url')}"`
+
 /** `/images/…` from the store: on disk our own folder, on S3 a way for callers inside the network. */
 export function mountImages(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
-    const object = await services.storage.get(request.params['*']).catch(() => undefined)
+    const key = request.params['*']
+    const object = await services.storage.get(key).catch((error: unknown) => {
+      if (error instanceof AppError) throw error
+      return undefined
+    })
     if (!object)
       return sendError(request, reply, new AppError('NOT_FOUND', 'There is no such picture.'))
-    return reply
+    const etag = imageTag(key)
+    reply
       .header('cache-control', imageCacheControl)
       .header('cross-origin-resource-policy', 'cross-origin')
-      .type(object.contentType)
-      .send(object.body)
+      .header('etag', etag)
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    return reply.type(object.contentType).send(object.body)
   })
 }

@@ -6,6 +6,8 @@ export const smallerWidths = [480, 960] as const
 
 /** Longest part of an original name that is kept, in characters. */
 const longestName = 80
+/** With its dot. */
+const longestExtension = 8
 
 /** `w480/<key>`: where the smaller width of a picture lives. */
 export const widthKey = (key: string, width: number): string => `w${width}/${key}`
@@ -21,7 +23,18 @@ export function safeName(original: string): string {
   const kept = plain.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+|-+(?=\.)|[-.]+$/g, '')
   const dot = kept.lastIndexOf('.')
   const stem = (dot > 0 ? kept.slice(0, dot) : kept).slice(0, longestName)
-  return `${stem || 'image'}${dot > 0 ? kept.slice(dot) : ''}`
+  return `${stem || 'image'}${dot > 0 ? kept.slice(dot, dot + longestExtension) : ''}`
+}
+
+/**
+ * The name under which the WebP made of a file is kept.
+ *
+ * @example webpName('../Rosé serum (1).JPG') // 'Rose-serum-1.webp'
+ */
+export function webpName(original: string): string {
+  const name = safeName(original)
+  const dot = name.lastIndexOf('.')
+  return `${dot > 0 ? name.slice(0, dot) : name}.webp`
 }
 
 /**

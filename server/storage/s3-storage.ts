@@ -4,10 +4,13 @@ import https from 'node:https'
 import { Client, S3Error } from 'minio'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { createPatience } from './patience.ts'
 import { imageCacheControl, type Storage } from './storage.ts'
 
 /** Milliseconds. The client has no limit of its own and setRequestOptions gives it none. */
 const answerWithin = 4_000
+/** Milliseconds of silence on a connection; longer, so that the limit above is what callers meet. */
+const silenceAllowed = 4_500
 /** Unknown-size uploads would otherwise be buffered in huge parts. */
 const partSize = 8 * 1024 * 1024
 
@@ -17,7 +20,7 @@ function boundedTransport(secure: boolean): Pick<typeof http, 'request'> {
   return {
     request: ((...args: Parameters<typeof http.request>) => {
       const made = request(...args)
-      made.setTimeout(answerWithin, () =>
+      made.setTimeout(silenceAllowed, () =>
         made.destroy(new Error('the object store does not answer')),
       )
       return made
@@ -56,14 +59,11 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
     transport: boundedTransport(secure) as never,
   })
 
-  /** The client's own retries must not outlast the caller's patience. */
+  const withinPatience = createPatience(answerWithin)
+
   async function bounded<T>(work: () => Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the object store does not answer')), answerWithin)
-    })
     try {
-      return await Promise.race([work(), late])
+      return await withinPatience(work)
     } catch (cause) {
       if (cause instanceof S3Error) throw cause
       throw new AppError(
@@ -71,8 +71,6 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
         'The store of pictures does not answer. Please try again in a moment.',
         { cause },
       )
-    } finally {
-      clearTimeout(timer)
     }
   }
 

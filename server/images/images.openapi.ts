@@ -1,0 +1,64 @@
+/** What the document says of `POST /images`, which is no operation because it carries files. */
+import * as z from 'zod/mini'
+import type { ExtraPaths } from '../http/openapi.ts'
+import { describeResponses } from '../http/openapi-responses.ts'
+import type { AnyDefinition, RestBinding } from '../operation.ts'
+import { imageTypesText, UploadedImages, uploadLimits } from './images.schema.ts'
+
+const megabytes = uploadLimits.fileBytes / 1_048_576
+
+const rest = {
+  method: 'POST',
+  path: '/images',
+  summary: 'Upload pictures',
+  description: `One to ${uploadLimits.files} files (${imageTypesText}, at most ${megabytes} MB and ${uploadLimits.pixels / 1_000_000} million pixels each) under any field name. They are encoded anew as WebP; a field \`Images\` of a product or blog takes the addresses. All are kept or none. Smaller widths lie beside each picture: put \`w480/\` or \`w960/\` before the last part of its address.`,
+  tags: ['Images'],
+  status: 201,
+} as const satisfies RestBinding
+
+const contract = {
+  rest,
+  access: 'admin',
+  idempotent: true,
+  input: z.object({}),
+  output: UploadedImages,
+} as unknown as AnyDefinition
+
+/** Built when asked for: the document's named schemas must be known by then. */
+export function imagePaths(): ExtraPaths {
+  return {
+    [rest.path]: {
+      post: {
+        operationId: 'images.upload',
+        summary: rest.summary,
+        description: rest.description,
+        tags: rest.tags,
+        security: [{ bearer: [] }],
+        parameters: [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            description: 'The same key and files answer with the first result.',
+            schema: { type: 'string' },
+            example: '3d1f6a52-2b1f-4f0e-9a35-0f6f3f2f9c11',
+          },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                properties: {
+                  file: { type: 'array', items: { type: 'string', format: 'binary' } },
+                },
+              },
+            },
+          },
+        },
+        responses: describeResponses(contract, rest, { properties: {} }),
+      },
+    },
+  }
+}

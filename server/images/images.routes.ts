@@ -1,0 +1,24 @@
+/** `POST /api/images`: a plain route, because tRPC speaks no multipart. Its rules are the operations'. */
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../context.ts'
+import { spoolFiles } from '../http/multipart.ts'
+import { requestContext } from '../http/request-context.ts'
+import { authorise } from '../users/authenticate.ts'
+import { uploadLimits } from './images.schema.ts'
+import { uploadImages } from './images.service.ts'
+
+/** Mounts the route; `api` carries the prefix /api. */
+export async function mountImageUpload(api: FastifyInstance, services: Services): Promise<void> {
+  await api.register(async (scope) => {
+    await scope.register(multipart)
+    scope.post('/images', async (request, reply) => {
+      const ctx = requestContext(services, request)
+      // Before a single byte of the body is read.
+      const user = (await authorise(ctx, 'admin'))!
+      await using spooled = await spoolFiles(request, uploadLimits)
+      const answer = await uploadImages(ctx, user, spooled.files)
+      return reply.code(201).headers(ctx.reply.headers).send(answer)
+    })
+  })
+}

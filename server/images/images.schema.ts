@@ -1,0 +1,28 @@
+/** Uploads of pictures: what is taken, and what is answered (design.md §4, §5). */
+import * as z from 'zod/mini'
+
+/** Per request; the browser says so before it sends. */
+export const uploadLimits = {
+  /** bytes of one file */
+  fileBytes: 10 * 1024 * 1024,
+  files: 20,
+  /** width times height of one picture */
+  pixels: 50_000_000,
+} as const
+
+/** What may come in, by its first bytes and not by its name. SVG is a program and stays out. */
+export const imageTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+] as const
+
+/** What the refusals call {@link imageTypes}. */
+export const imageTypesText = 'JPEG, PNG, WebP, GIF or AVIF'
+
+export const noFileMessage = 'File not added'
+
+export const UploadedImages = z.object({ Images: z.array(z.string()) })
+export type UploadedImages = z.infer<typeof UploadedImages>

@@ -1,0 +1,104 @@
+/**
+ * Keeping pictures: rendered, stored under a name nobody has, their addresses handed out only
+ * when every width is there, so that no address ever points to nothing.
+ */
+import { recordAudit } from '../audit/audit.service.ts'
+import type { CurrentUser, RequestContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { runOnce } from '../idempotency.ts'
+import { smallerWidths, storeUnderFreeName, webpName, widthKey } from '../storage/image-keys.ts'
+import type { Storage } from '../storage/storage.ts'
+import { noFileMessage, type UploadedImages } from './images.schema.ts'
+import { judgeImage, type RenderedImage, renderedType, renderImage } from './render.ts'
+
+export interface ImageFile {
+  /** as the sender called it; never trusted */
+  name: string
+  /** where it lies on this machine */
+  path: string
+  /** SHA-256 of its bytes, to tell a repeated request from another one */
+  hash: string
+}
+
+/** Best effort, and nobody waits for it: the store may be what has failed. */
+function removeImages(storage: Storage, keys: readonly string[]): void {
+  for (const key of keys)
+    for (const each of [key, ...smallerWidths.map((width) => widthKey(key, width))])
+      storage.remove(each).catch(() => {})
+}
+
+async function storeRendered(
+  storage: Storage,
+  rendered: readonly RenderedImage[],
+  name: string,
+  now: number,
+): Promise<string> {
+  const whole = rendered.find(({ width }) => width === undefined)!
+  const object = { body: whole.body, contentType: renderedType }
+  const key = await storeUnderFreeName(storage, webpName(name), now, object)
+  try {
+    await Promise.all(
+      rendered
+        .filter(({ width }) => width !== undefined)
+        .map(({ width, body }) =>
+          storage.putNew(widthKey(key, width!), { body, contentType: renderedType }),
+        ),
+    )
+    return key
+  } catch (error) {
+    removeImages(storage, [key])
+    throw error
+  }
+}
+
+/**
+ * Keeps one picture that is already in memory, such as one fetched for a catalogue import.
+ * @param name its original name or the last part of its address
+ * @returns the address for `Images`
+ * @throws AppError BAD_REQUEST or UNSUPPORTED_MEDIA_TYPE for what is no usable picture,
+ * UNAVAILABLE when the store does not answer
+ */
+export async function importImage(
+  storage: Storage,
+  buffer: Buffer,
+  name: string,
+  now: number = Date.now(),
+): Promise<string> {
+  const key = await storeRendered(storage, await renderImage(buffer, name), name, now)
+  return storage.publicUrl(key)
+}
+
+/**
+ * Keeps all uploaded files or none of them, in their order.
+ * @throws AppError BAD_REQUEST 'File not added' without files, and as {@link importImage}
+ */
+export async function uploadImages(
+  ctx: RequestContext,
+  user: CurrentUser,
+  files: readonly ImageFile[],
+): Promise<UploadedImages> {
+  if (files.length === 0) throw new AppError('BAD_REQUEST', noFileMessage)
+  const { storage } = ctx
+  // One unusable file refuses them all before anything is stored.
+  for (const file of files) await judgeImage(file.path, file.name)
+  const keys: string[] = []
+  try {
+    for (const file of files) {
+      const rendered = await renderImage(file.path, file.name)
+      keys.push(await storeRendered(storage, rendered, file.name, ctx.clock().getTime()))
+    }
+    const fingerprint = files.map(({ name, hash }) => [name, hash])
+    const answer = await runOnce(ctx, user, 'images.upload', fingerprint, async (tx) => {
+      const Images = keys.map((key) => storage.publicUrl(key))
+      for (const key of keys)
+        await recordAudit(tx, user, { action: 'image.create', entity: 'image', entityId: key })
+      return { Images }
+    })
+    // A repeated request is answered with the first one's pictures; these are one too many.
+    if (ctx.reply.headers['Idempotent-Replayed']) removeImages(storage, keys)
+    return answer
+  } catch (error) {
+    removeImages(storage, keys)
+    throw error
+  }
+}

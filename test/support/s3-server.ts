@@ -1,0 +1,133 @@
+/**
+ * A real S3 server for tests: `S3_ENDPOINT` (with S3_ACCESS_KEY and S3_SECRET_KEY), a container
+ * where Docker answers, or versitygw: from the PATH, or built once by Go into a cache folder.
+ */
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { homedir, tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Config } from '../../server/config.ts'
+
+export interface S3Server extends AsyncDisposable {
+  /** what it is, for the report */
+  name: string
+  s3: NonNullable<Config['s3']>
+}
+
+const run = promisify(execFile)
+const versitygw = 'github.com/versity/versitygw/cmd/versitygw@v1.7.0'
+const cache = path.join(homedir(), '.cache/araliya-test-tools')
+
+const settings = (endpoint: string, accessKey: string, secretKey: string) => ({
+  endpoint,
+  accessKey,
+  secretKey,
+  region: process.env.S3_REGION ?? 'us-east-1',
+  bucket: `images-${process.pid}-${Date.now()}`,
+  publicUrl: undefined,
+})
+
+const works = (command: string, ...args: string[]): Promise<boolean> =>
+  run(command, args, { timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  )
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function answers(endpoint: string): Promise<void> {
+  for (const until = Date.now() + 15_000; Date.now() < until; ) {
+    const answered = await fetch(endpoint, { signal: AbortSignal.timeout(1_000) }).then(
+      () => true,
+      () => false,
+    )
+    if (answered) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`the S3 server at ${endpoint} does not answer`)
+}
+
+async function inContainer(): Promise<S3Server> {
+  const { GenericContainer, Wait } = await import('testcontainers')
+  const container = await new GenericContainer('chrislusf/seaweedfs:4.47')
+    .withEnvironment({ AWS_ACCESS_KEY_ID: 'araliya', AWS_SECRET_ACCESS_KEY: 'araliya-secret' })
+    .withCommand(['mini', '-dir=/data'])
+    .withExposedPorts(8333)
+    .withWaitStrategy(Wait.forListeningPorts())
+    .start()
+  const endpoint = `http://${container.getHost()}:${container.getMappedPort(8333)}`
+  await answers(endpoint)
+  return {
+    name: 'SeaweedFS in a container',
+    s3: settings(endpoint, 'araliya', 'araliya-secret'),
+    [Symbol.asyncDispose]: async () => void (await container.stop()),
+  }
+}
+
+/** undefined where there is neither the program nor a Go that can build it. */
+async function findVersitygw(): Promise<string | undefined> {
+  if (await works('versitygw', '--version')) return 'versitygw'
+  const built = path.join(cache, 'versitygw')
+  if (existsSync(built)) return built
+  if (!(await works('go', 'version'))) return undefined
+  await mkdir(cache, { recursive: true })
+  await run('go', ['install', versitygw], {
+    env: { ...process.env, GOBIN: cache },
+    timeout: 240_000,
+  }).catch(() => {})
+  return existsSync(built) ? built : undefined
+}
+
+async function asProcess(program: string): Promise<S3Server> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'araliya-s3-'))
+  const [data, meta] = [path.join(folder, 'data'), path.join(folder, 'meta')]
+  await Promise.all([mkdir(data), mkdir(meta)])
+  const port = await freePort()
+  const child = spawn(
+    program,
+    [
+      ...['--access', 'araliya', '--secret', 'araliya-secret', '--port', `127.0.0.1:${port}`],
+      // Beside the files, because not every file system keeps extended attributes.
+      ...['--quiet', 'posix', '--sidecar', meta, data],
+    ],
+    { stdio: 'ignore' },
+  )
+  const endpoint = `http://127.0.0.1:${port}`
+  await answers(endpoint)
+  return {
+    name: 'versitygw',
+    s3: settings(endpoint, 'araliya', 'araliya-secret'),
+    async [Symbol.asyncDispose]() {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await gone
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** @returns undefined where this machine has no way to an S3 server */
+export async function openS3Server(): Promise<S3Server | undefined> {
+  const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env
+  if (S3_ENDPOINT)
+    return {
+      name: S3_ENDPOINT,
+      s3: settings(S3_ENDPOINT, S3_ACCESS_KEY ?? '', S3_SECRET_KEY ?? ''),
+      [Symbol.asyncDispose]: async () => {},
+    }
+  if (await works('docker', 'info')) return inContainer().catch(() => undefined)
+  const program = await findVersitygw()
+  return program ? asProcess(program) : undefined
+}
