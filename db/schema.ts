@@ -123,6 +123,8 @@ export interface OrderItemsTable {
   price_cents: number
   labeled_price_cents: number
   quantity: number
+  /** the order's created_at, set by a trigger: sales are summed up without the orders */
+  ordered_at: CreatedAt
 }
 
 export interface OrderEventsTable {

@@ -3,8 +3,10 @@ import * as audit from './audit/audit.operations.ts'
 import * as blogs from './blogs/blogs.operations.ts'
 import * as blogsWrite from './blogs/blogs.write.operations.ts'
 import * as catalogue from './catalogue/catalogue.operations.ts'
+import * as dashboard from './dashboard/dashboard.operations.ts'
 import * as imports from './imports/imports.operations.ts'
 import { t } from './operation.ts'
+import * as ordersAdmin from './orders/orders.admin.operations.ts'
 import * as orders from './orders/orders.operations.ts'
 import * as productsAdmin from './products/products.admin.operations.ts'
 import * as products from './products/products.operations.ts'
@@ -17,8 +19,9 @@ export const appRouter = t.router({
   audit: t.router({ ...audit }),
   blogs: t.router({ ...blogs, ...blogsWrite }),
   catalogue: t.router({ ...catalogue }),
+  dashboard: t.router({ ...dashboard }),
   imports: t.router({ ...imports }),
-  orders: t.router({ ...orders }),
+  orders: t.router({ ...orders, ...ordersAdmin }),
   products: t.router({ ...products, ...productsAdmin, ...productsWrite }),
   reviews: t.router({ ...reviews }),
   users: t.router({ ...users, ...usersAdmin }),

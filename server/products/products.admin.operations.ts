@@ -4,11 +4,10 @@ import { aggregateCategories, countLowStock, findRelated } from '../../db/querie
 import { findProduct } from '../../db/queries/products.ts'
 import { isProductIdTaken } from '../../db/queries/products.write.ts'
 import { summariseReviews } from '../../db/queries/reviews.ts'
-import { toRupees } from '../money.ts'
 import { query } from '../operation.ts'
 import { ProductById } from './products.schema.ts'
 import { adminFilter, pageProducts } from './products.service.ts'
-import { viewAdminProduct, viewProduct } from './products.view.ts'
+import { viewAdminProduct, viewCategories, viewProduct } from './products.view.ts'
 import {
   AdminProductPage,
   AdminProductPageRequest,
@@ -60,13 +59,7 @@ export const categoryStats = query({
   access: 'admin',
   input: z.object({}),
   output: CategoryStatistics,
-  handler: async ({ ctx }) =>
-    (await aggregateCategories(ctx.replica)).map((row) => ({
-      _id: row.category,
-      count: row.count,
-      averagePrice: toRupees(row.average_price_cents),
-      totalStock: row.total_stock,
-    })),
+  handler: async ({ ctx }) => viewCategories(await aggregateCategories(ctx.replica)),
 })
 
 export const adminPage = query({

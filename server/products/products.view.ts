@@ -1,8 +1,10 @@
 /** A product's row as callers see it. */
+
+import type { CategoryStatisticsRow } from '../../db/queries/products.stats.ts'
 import type { ProductViewRow } from '../../db/queries/products.ts'
 import { toRupees } from '../money.ts'
 import type { Product } from './products.schema.ts'
-import type { AdminProduct } from './products.write.schema.ts'
+import type { AdminProduct, CategoryStatistics } from './products.write.schema.ts'
 
 /** design.md §4, "a product". */
 export function viewProduct(row: ProductViewRow): Product {
@@ -29,3 +31,12 @@ export const viewAdminProduct = (row: ProductViewRow): AdminProduct => ({
   version: row.version,
   imageAlts: row.image_alts,
 })
+
+/** design.md §4: one entry per category, averagePrice the mean of `price`. */
+export const viewCategories = (rows: readonly CategoryStatisticsRow[]): CategoryStatistics =>
+  rows.map((row) => ({
+    _id: row.category,
+    count: row.count,
+    averagePrice: toRupees(row.average_price_cents),
+    totalStock: row.total_stock,
+  }))

@@ -96,3 +96,4 @@ export const CategoryStatistics = z.array(
     totalStock: z.int(),
   }),
 )
+export type CategoryStatistics = z.infer<typeof CategoryStatistics>

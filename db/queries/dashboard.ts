@@ -1,0 +1,106 @@
+/** The figures of the dashboard, each one statement over an index. Instants bound a range: from ≤ t < until. */
+import { sql } from 'kysely'
+import type { DbOrTx } from '../client.ts'
+
+export interface Range {
+  from: Date
+  until: Date
+  /** whose days are meant, such as Asia/Colombo */
+  timeZone: string
+}
+
+export interface SalesRow {
+  /** YYYY-MM-DD */
+  day: string
+  status: string
+  orders: number
+  total_cents: number
+}
+
+/** Orders and their totals by day and status. */
+export async function sumSales(db: DbOrTx, range: Range): Promise<SalesRow[]> {
+  const { rows } = await sql<SalesRow>`
+    select to_char(day, 'YYYY-MM-DD') as day, status, orders, total_cents
+    from (
+      select (created_at at time zone ${range.timeZone})::date as day, status,
+        count(*) as orders, sum(total_cents)::bigint as total_cents
+      from orders
+      where created_at >= ${range.from} and created_at < ${range.until}
+      group by 1, 2
+    ) as sales
+    order by day`.execute(db)
+  return rows
+}
+
+export interface BestSellerRow {
+  product_id: string
+  product_name: string
+  image: string
+  quantity: number
+  total_cents: number
+}
+
+/** The products of which most pieces were ordered, cancelled orders left out. */
+export async function findBestSellers(
+  db: DbOrTx,
+  range: Range,
+  limit: number,
+): Promise<BestSellerRow[]> {
+  const { rows } = await sql<BestSellerRow>`
+    with cancelled as materialized (
+      select id from orders
+      where status = 'Cancelled' and created_at >= ${range.from} and created_at < ${range.until}
+    ), sold as (
+      select product_ref, sum(quantity)::bigint as quantity,
+        sum(quantity * price_cents)::bigint as total_cents
+      from order_items
+      where ordered_at >= ${range.from} and ordered_at < ${range.until}
+        and product_ref is not null
+        and not exists (select from cancelled where cancelled.id = order_items.order_id)
+      group by product_ref
+      order by 2 desc, 3 desc, 1
+      limit ${limit}
+    )
+    select products.product_id, products.product_name,
+      coalesce(products.images[1], '') as image, sold.quantity, sold.total_cents
+    from sold join products on products.id = sold.product_ref
+    order by sold.quantity desc, sold.total_cents desc, sold.product_ref`.execute(db)
+  return rows
+}
+
+/** New customers by day. */
+export async function countNewCustomers(
+  db: DbOrTx,
+  range: Range,
+): Promise<{ day: string; customers: number }[]> {
+  const { rows } = await sql<{ day: string; customers: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, customers
+    from (
+      select (created_at at time zone ${range.timeZone})::date as day, count(*) as customers
+      from users
+      where type = 'customer' and created_at >= ${range.from} and created_at < ${range.until}
+      group by 1
+    ) as joined`.execute(db)
+  return rows
+}
+
+export interface MessageRow {
+  id: string
+  name: string
+  email: string
+  subject: string
+  message: string
+  status: string
+  created_at: Date
+}
+
+/** The newest contact messages. */
+export function findNewestMessages(db: DbOrTx, limit: number): Promise<MessageRow[]> {
+  return db
+    .selectFrom('contact_messages')
+    .select(['id', 'name', 'email', 'subject', 'message', 'status', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,80 @@
+/** What an owner asks first, over a range of days. zod/mini, shared with the browser. */
+import * as z from 'zod/mini'
+import { orderStatuses } from '../orders/orders.schema.ts'
+import { CategoryStatistics } from '../products/products.write.schema.ts'
+
+/** Whose days the figures are counted by. */
+export const shopTimeZone = 'Asia/Colombo'
+/** Sri Lanka keeps this distance from UTC all year, in milliseconds. */
+export const shopOffset = 5.5 * 60 * 60 * 1_000
+/** Days shown unless a range is asked for, and at most. */
+export const usualDays = 30
+export const mostDays = 366
+/** Length of the lists of best sellers, low stock and messages. */
+export const dashboardLists = { bestSellers: 10, lowStock: 10, messages: 5 } as const
+
+/** True for a day that exists, as YYYY-MM-DD between the years 2000 and 2999. */
+export const isDay = (value: string): boolean => {
+  if (!/^2\d{3}-\d\d-\d\d$/.test(value)) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+const day = z.string().check(z.refine(isDay, 'must be a day as YYYY-MM-DD'))
+
+/** Both days are inside the range. */
+export const DashboardRequest = z.object({ from: z.optional(day), to: z.optional(day) })
+
+/** Money in rupees. Revenue, orders by day and best sellers leave cancelled orders out. */
+export const Dashboard = z.object({
+  from: z.string(),
+  to: z.string(),
+  timeZone: z.string(),
+  totals: z.object({
+    revenue: z.number(),
+    orders: z.int(),
+    cancelledOrders: z.int(),
+    newCustomers: z.int(),
+  }),
+  /** every day of the range, the oldest first */
+  days: z.array(
+    z.object({ date: z.string(), revenue: z.number(), orders: z.int(), newCustomers: z.int() }),
+  ),
+  statuses: z.array(z.object({ status: z.enum(orderStatuses), count: z.int() })),
+  bestSellers: z.array(
+    z.object({
+      productId: z.string(),
+      productName: z.string(),
+      image: z.string(),
+      quantity: z.int(),
+      revenue: z.number(),
+    }),
+  ),
+  /** over the whole shop: how many are low (none left included), how many sold out, the lowest */
+  stock: z.object({
+    lowStock: z.int(),
+    outOfStock: z.int(),
+    products: z.array(
+      z.object({
+        productId: z.string(),
+        productName: z.string(),
+        category: z.string(),
+        image: z.string(),
+        stock: z.int(),
+      }),
+    ),
+  }),
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      subject: z.string(),
+      message: z.string(),
+      status: z.string(),
+      date: z.string(),
+    }),
+  ),
+  categories: CategoryStatistics,
+})
+export type Dashboard = z.infer<typeof Dashboard>

@@ -1,0 +1,125 @@
+/** Puts the dashboard together: days of the shop's own time zone, sums to the cent. */
+import {
+  countNewCustomers,
+  findBestSellers,
+  findNewestMessages,
+  sumSales,
+} from '../../db/queries/dashboard.ts'
+import {
+  aggregateCategories,
+  countLowStock,
+  findLowStock,
+} from '../../db/queries/products.stats.ts'
+import type { Services } from '../context.ts'
+import { validationError } from '../error-translation.ts'
+import { toRupees } from '../money.ts'
+import { orderStatuses } from '../orders/orders.schema.ts'
+import { viewCategories } from '../products/products.view.ts'
+import { lowStockLimit } from '../products/products.write.schema.ts'
+import {
+  type Dashboard,
+  dashboardLists,
+  mostDays,
+  shopOffset,
+  shopTimeZone,
+  usualDays,
+} from './dashboard.schema.ts'
+
+const dayLength = 24 * 60 * 60 * 1_000
+
+/** The shop's day that an instant falls on, as YYYY-MM-DD. */
+export const shopDay = (instant: Date): string =>
+  new Date(instant.getTime() + shopOffset).toISOString().slice(0, 10)
+
+/** The instant at which a day of the shop begins. */
+const startOf = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - shopOffset)
+
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
+
+/**
+ * Both days of a range, and all between them; the last thirty days unless said.
+ * @throws AppError VALIDATION_FAILED when it ends before it begins, or is longer than a year
+ */
+export function dashboardDays(now: Date, from?: string, to?: string): string[] {
+  const end = to ?? (from === undefined ? shopDay(now) : addDays(from, usualDays - 1))
+  const begin = from ?? addDays(end, 1 - usualDays)
+  const length = Math.round((Date.parse(end) - Date.parse(begin)) / dayLength) + 1
+  if (length < 1) throw validationError([{ path: 'to', message: 'must not be before from' }])
+  if (length > mostDays)
+    throw validationError([{ path: 'from', message: `must be within ${mostDays} days of to` }])
+  return Array.from({ length }, (_, index) => addDays(begin, index))
+}
+
+/** @param days what {@link dashboardDays} answered */
+export async function overview(
+  services: Pick<Services, 'replica'>,
+  days: readonly string[],
+): Promise<Dashboard> {
+  const db = services.replica
+  const [from, to] = [days[0]!, days.at(-1)!]
+  const range = { from: startOf(from), until: startOf(addDays(to, 1)), timeZone: shopTimeZone }
+  const [sales, customers, sellers, left, lowest, messages, categories] = await Promise.all([
+    sumSales(db, range),
+    countNewCustomers(db, range),
+    findBestSellers(db, range, dashboardLists.bestSellers),
+    countLowStock(db, lowStockLimit),
+    findLowStock(db, lowStockLimit, dashboardLists.lowStock),
+    findNewestMessages(db, dashboardLists.messages),
+    aggregateCategories(db),
+  ])
+  const valid = sales.filter((row) => row.status !== 'Cancelled')
+  const joined = new Map(customers.map((row) => [row.day, row.customers]))
+  const sum = (rows: typeof sales, key: 'orders' | 'total_cents') =>
+    rows.reduce((total, row) => total + row[key], 0)
+  return {
+    from,
+    to,
+    timeZone: shopTimeZone,
+    totals: {
+      revenue: toRupees(sum(valid, 'total_cents')),
+      orders: sum(valid, 'orders'),
+      cancelledOrders: sum(sales, 'orders') - sum(valid, 'orders'),
+      newCustomers: customers.reduce((total, row) => total + row.customers, 0),
+    },
+    days: days.map((date) => {
+      const rows = valid.filter((row) => row.day === date)
+      return {
+        date,
+        revenue: toRupees(sum(rows, 'total_cents')),
+        orders: sum(rows, 'orders'),
+        newCustomers: joined.get(date) ?? 0,
+      }
+    }),
+    statuses: orderStatuses.map((status) => ({
+      status,
+      count: sum(
+        sales.filter((row) => row.status === status),
+        'orders',
+      ),
+    })),
+    bestSellers: sellers.map((row) => ({
+      productId: row.product_id,
+      productName: row.product_name,
+      image: row.image,
+      quantity: row.quantity,
+      revenue: toRupees(row.total_cents),
+    })),
+    stock: {
+      lowStock: left.low,
+      outOfStock: left.none,
+      products: lowest.map((row) => ({
+        productId: row.product_id,
+        productName: row.product_name,
+        category: row.category,
+        image: row.images[0] ?? '',
+        stock: row.stock,
+      })),
+    },
+    messages: messages.map(({ created_at, ...row }) => ({
+      ...row,
+      date: created_at.toISOString(),
+    })),
+    categories: viewCategories(categories),
+  }
+}
