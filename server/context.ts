@@ -27,6 +27,8 @@ export interface Services {
 /** Who is asking. API keys act as a user of their role without an account (id null). */
 export interface CurrentUser {
   id: string | null
+  /** of an API key, which has no account */
+  keyId?: string
   email: string
   firstName: string
   lastName: string

@@ -31,6 +31,21 @@ export function fingerprint(operation: string, input: unknown): Buffer {
 }
 
 /**
+ * Whose key it is, and the key; undefined without one.
+ * @throws AppError BAD_REQUEST for an empty or overlong key
+ */
+export function keyOf(
+  ctx: Pick<RequestContext, 'idempotencyKey' | 'ip'>,
+  user: CurrentUser | null,
+): { scope: string; key: string } | undefined {
+  const key = ctx.idempotencyKey
+  if (key === undefined) return undefined
+  if (key.length === 0 || key.length > maxKeyLength)
+    throw new AppError('BAD_REQUEST', `Idempotency-Key: must have 1 to ${maxKeyLength} characters`)
+  return { key, scope: user ? (user.id ?? `key:${user.keyId}`) : `guest:${ctx.ip}` }
+}
+
+/**
  * Runs `work` in a transaction under the request's key, or replays the stored answer.
  * @throws AppError IDEMPOTENCY_KEY_REUSED when the key came with another operation or input
  */
@@ -41,11 +56,9 @@ export async function runOnce<T>(
   fingerprinted: unknown,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const key = ctx.idempotencyKey
-  if (key === undefined) return ctx.db.transaction().execute(work)
-  if (key.length === 0 || key.length > maxKeyLength)
-    throw new AppError('BAD_REQUEST', `Idempotency-Key: must have 1 to ${maxKeyLength} characters`)
-  const scope = user ? (user.id ?? `key:${user.label}`) : `guest:${ctx.ip}`
+  const owned = keyOf(ctx, user)
+  if (!owned) return ctx.db.transaction().execute(work)
+  const { scope, key } = owned
   const print = fingerprint(operation, fingerprinted)
   return ctx.db.transaction().execute(async (tx) => {
     if (await claimKey(tx, { scope, key, operation, fingerprint: print })) {

@@ -110,7 +110,8 @@ export async function insertOrderEvent(
     .execute()
 }
 
-function withItems(eb: ExpressionBuilder<Database, 'orders'>) {
+/** Adds an order's items, in their order, as one JSON column. */
+export function withItems(eb: ExpressionBuilder<Database, 'orders'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('order_items')
@@ -130,7 +131,8 @@ export interface OrderFilter {
 
 type Orders = SelectQueryBuilder<Database, 'orders', object>
 
-function hasFilter<Q extends Orders>(query: Q, filter: OrderFilter): Q {
+/** Narrows to the orders that a filter names. */
+export function hasOrderFilter<Q extends Orders>(query: Q, filter: OrderFilter): Q {
   const conditions: Expression<SqlBool>[] = []
   if (filter.userId !== undefined) conditions.push(sql<SqlBool>`user_id = ${filter.userId}::uuid`)
   if (filter.status !== undefined) conditions.push(sql<SqlBool>`status = ${filter.status}`)
@@ -149,7 +151,7 @@ export async function findOrders(
   filter: OrderFilter,
   page: { limit: number; after?: Position | undefined },
 ): Promise<{ rows: OrderViewRow[]; last: Position | undefined }> {
-  let query = hasFilter(db.selectFrom('orders'), filter)
+  let query = hasOrderFilter(db.selectFrom('orders'), filter)
     .selectAll('orders')
     .select(sql<string>`created_at::text`.as('sort_value'))
     .select(withItems)
@@ -161,7 +163,7 @@ export async function findOrders(
 }
 
 export async function countOrders(db: DbOrTx, filter: OrderFilter): Promise<number> {
-  const row = await hasFilter(db.selectFrom('orders'), filter)
+  const row = await hasOrderFilter(db.selectFrom('orders'), filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count

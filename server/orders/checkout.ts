@@ -1,26 +1,105 @@
 /**
  * Paying and placing as one act. A card is authorised before the transaction, because nothing
  * remote happens inside one, and captured after it; if the order cannot be placed, the
- * authorisation is given back.
+ * authorisation is given back. One Idempotency-Key pays once, however often it is sent.
  */
+import { findKey } from '../../db/queries/idempotency.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { OperationContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
+import { AppError } from '../errors.ts'
+import { keyOf } from '../idempotency.ts'
+import { createTurns } from '../in-turn.ts'
+import { cardDigits, cardProblems, parseExpiry } from '../payments/card.schema.ts'
+import type { Card } from '../payments/payment-provider.ts'
+import {
+  authorisePayment,
+  giveUp,
+  openPayment,
+  payOrder,
+  settlePayment,
+} from '../payments/payments.service.ts'
 import type { OrderRequest } from './orders.schema.ts'
-import { placeOrder } from './orders.service.ts'
+import { placeOrder, priceOrder } from './orders.service.ts'
+
+/** @throws AppError VALIDATION_FAILED naming the fields, never repeating what was typed */
+function readCard({ cardDetails }: OrderRequest, now: Date): Card {
+  if (!cardDetails)
+    throw validationError([{ path: 'cardDetails', message: 'is required to pay by card' }])
+  const problems = cardProblems(cardDetails, now)
+  if (problems.length > 0)
+    throw validationError(
+      problems.map(({ field, message }) => ({ path: `cardDetails.${field}`, message })),
+    )
+  return {
+    number: cardDigits(cardDetails.cardNumber),
+    expiry: parseExpiry(cardDetails.expiryDate)!,
+    cvv: cardDetails.cvv,
+  }
+}
+
+const inTurn = createTurns()
+
+type View<T> = (order: OrderViewRow) => T
+
+/** The stored answer of the key, or IDEMPOTENCY_KEY_REUSED for another body. */
+function replay<T>(ctx: OperationContext<'customer'>): Promise<T> {
+  return ctx.once(() => {
+    throw new AppError('CONFLICT', 'This Idempotency-Key is too old. Please send a new one.')
+  })
+}
+
+async function chargeAndPlace<T>(
+  ctx: OperationContext<'customer'>,
+  request: OrderRequest,
+  card: Card,
+  view: View<T>,
+): Promise<T> {
+  const owner = keyOf(ctx, ctx.user)
+  const isAnswered = async () =>
+    owner !== undefined && (await findKey(ctx.db, owner.scope, owner.key)) !== undefined
+  if (await isAnswered()) return replay(ctx)
+  let amountCents: number
+  try {
+    amountCents = await priceOrder(ctx, request.orderedItems)
+  } catch (error) {
+    // Another server may have placed this very order meanwhile and taken the last pieces with it.
+    if (await isAnswered()) return replay(ctx)
+    throw error
+  }
+  const payment = await openPayment(ctx, amountCents, owner, isAnswered)
+  if (!payment) return replay(ctx)
+  try {
+    const { reference, brand, last4 } = await authorisePayment(ctx, payment, card)
+    const answer = await ctx.once(async (tx) => {
+      const paid = { status: 'paid', reference, brand, last4 }
+      const order = await placeOrder(tx, ctx.user, request, paid, amountCents)
+      await payOrder(tx, payment.id, order.id)
+      return view(order)
+    })
+    await settlePayment(ctx, payment.id)
+    return answer
+  } catch (error) {
+    await giveUp(ctx, payment.id)
+    throw error
+  }
+}
 
 /**
  * @param view makes the operation's answer, which is stored under the Idempotency-Key
- * @throws AppError VALIDATION_FAILED, NOT_FOUND, OUT_OF_STOCK, PAYMENT_DECLINED
+ * @throws AppError VALIDATION_FAILED, NOT_FOUND, OUT_OF_STOCK, PAYMENT_DECLINED, and CONFLICT when
+ * the price changed in the moment of paying
  */
 export function payAndPlace<T>(
   ctx: OperationContext<'customer'>,
   request: OrderRequest,
-  view: (order: OrderViewRow) => T,
+  view: View<T>,
 ): Promise<T> {
-  if (request.paymentMethod === 'card')
-    throw validationError([
-      { path: 'paymentMethod', message: 'cards are not accepted by this shop' },
-    ])
-  return ctx.once(async (tx) => view(await placeOrder(tx, ctx.user, request, { status: 'due' })))
+  if (request.paymentMethod !== 'card')
+    return ctx.once(async (tx) => view(await placeOrder(tx, ctx.user, request, { status: 'due' })))
+  const card = readCard(request, ctx.clock())
+  const owner = keyOf(ctx, ctx.user)
+  const charge = () => chargeAndPlace(ctx, request, card, view)
+  // Within this server the requests of one key queue up here, instead of asking the database.
+  return owner ? inTurn(JSON.stringify([owner.scope, owner.key]), charge) : charge()
 }

@@ -1,5 +1,6 @@
 /** Orders and quotes: specification §3 to §5, design.md §4 and §5. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
+import { pageFields, pageOf, versionField } from '../paging.schema.ts'
 import { limits, requiredText, text } from '../rules.schema.ts'
 
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
@@ -118,4 +119,76 @@ export const OrderList = z.object({
   cursor: z.optional(text(2_000)),
   status: z.optional(z.enum(orderStatuses, `must be one of ${orderStatuses.join(', ')}`)),
   q: z.optional(text(200)),
+})
+
+export const OrderById = z.object({ orderId: text(100) })
+
+/** An order with its version, on which an update may be based (If-Match or `version`). */
+export const OrderDetails = z.object({ ...Order.shape, version: z.int() })
+export type OrderDetails = z.infer<typeof OrderDetails>
+
+/** What staff change about an order; absent notes stay. */
+export const OrderUpdate = z.object({
+  orderId: text(100),
+  status: z.enum(orderStatuses, `must be one of ${orderStatuses.join(', ')}`),
+  notes: z.optional(text(2_000)),
+  version: versionField,
+})
+export type OrderUpdate = z.infer<typeof OrderUpdate>
+
+/** Orders for staff, sorted by date or by what they cost; `-` means the largest first. */
+export const orderSorts = ['newest', 'oldest', 'total', '-total'] as const
+
+export const OrderPageRequest = z.object({
+  ...pageFields,
+  q: z.optional(text(200)),
+  status: z.optional(z.enum(orderStatuses, `must be one of ${orderStatuses.join(', ')}`)),
+  sort: z._default(z.enum(orderSorts, `must be one of ${orderSorts.join(', ')}`), 'newest'),
+})
+
+/**
+ * Counting reads every match, so the page of staff stops counting here: the first page stays quick
+ * at a million orders. `totalIsExact` is false when there are more.
+ */
+export const orderCountCeiling = 100_000
+
+export const OrderPage = z.object({
+  ...pageOf(OrderDetails).shape,
+  totalIsExact: z.boolean(),
+})
+
+/** One change of an order: who, when, from which status to which. `from` is null for the first. */
+export const OrderChange = z.object({
+  at: z.string(),
+  by: z.string(),
+  from: z.nullable(z.enum(orderStatuses)),
+  to: z.enum(orderStatuses),
+  notes: z.string(),
+})
+export type OrderChange = z.infer<typeof OrderChange>
+
+/** Orders newer than `since`; hand the answer's `since` back the next time. */
+export const OrderNewsRequest = z.object({
+  since: z.optional(
+    z.string().check(
+      z.regex(
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/,
+        'must be a UTC time such as 2025-01-31T12:00:00Z',
+      ),
+      z.refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time that exists'),
+    ),
+  ),
+})
+
+/** The newest few are shown, all are counted up to {@link mostNews}. */
+export const newsShown = 5
+export const mostNews = 1_000
+
+export const OrderNews = z.object({
+  count: z.int(),
+  /** the date of the newest order, to the microsecond */
+  since: z.string(),
+  orders: z.array(
+    z.object({ orderId: z.string(), name: z.string(), total: z.number(), date: z.string() }),
+  ),
 })

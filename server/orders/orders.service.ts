@@ -31,7 +31,7 @@ function assertKnown(lines: readonly WantedLine[], products: readonly ProductVie
 }
 
 /** @throws AppError OUT_OF_STOCK naming each line and what is left */
-function assertInStock({ lines }: Price): void {
+export function assertInStock({ lines }: Pick<Price, 'lines'>): void {
   const short = lines.filter(({ product, quantity }) => product.stock < quantity)
   if (short.length === 0) return
   const words = short.map(({ product }) =>
@@ -87,6 +87,27 @@ export async function quote(
     total: toRupees(price.totalCents),
     labeledTotal: toRupees(price.labeledTotalCents),
   }
+}
+
+/**
+ * What an order would cost, judged like the order itself, so that no card is charged in vain.
+ * @returns the total in cents
+ * @throws AppError NOT_FOUND, OUT_OF_STOCK, VALIDATION_FAILED
+ */
+export async function priceOrder(
+  services: Pick<Services, 'db'>,
+  wanted: readonly WantedLine[],
+): Promise<number> {
+  const lines = mergeLines(wanted)
+  const products = await findProductsById(
+    services.db,
+    lines.map((line) => line.productId),
+  )
+  assertKnown(lines, products)
+  const price = priceLines(lines, products)
+  assertPayable(price)
+  assertInStock(price)
+  return price.totalCents
 }
 
 /**

@@ -1,7 +1,9 @@
 /** An order's row as callers see it. */
 import type { OrderViewRow } from '../../db/queries/orders.ts'
+import type { OrderEventRow } from '../../db/schema.ts'
+import type { CurrentUser } from '../context.ts'
 import { toRupees } from '../money.ts'
-import type { Order } from './orders.schema.ts'
+import type { Order, OrderChange, OrderDetails } from './orders.schema.ts'
 
 /** design.md §4, "an order". */
 export function viewOrder(row: OrderViewRow): Order {
@@ -31,3 +33,20 @@ export function viewOrder(row: OrderViewRow): Order {
     labeledTotal: toRupees(row.labeled_total_cents),
   }
 }
+
+export const viewOrderDetails = (row: OrderViewRow): OrderDetails => ({
+  ...viewOrder(row),
+  version: row.version,
+})
+
+/** What customers read in place of the names of staff. */
+const shopName = 'Araliya'
+
+/** One change of an order; customers see that the shop did it, not who of its staff. */
+export const viewOrderChange = (row: OrderEventRow, reader: CurrentUser): OrderChange => ({
+  at: row.at.toISOString(),
+  by: reader.type === 'admin' || row.actor === reader.label ? row.actor : shopName,
+  from: row.from_status as OrderChange['from'],
+  to: row.to_status as OrderChange['to'],
+  notes: row.notes,
+})

@@ -43,3 +43,28 @@ export function cardBrand(digits: string): string {
   if (/^62/.test(digits)) return 'unionpay'
   return 'card'
 }
+
+/** The three fields as a person types them. */
+export interface TypedCard {
+  cardNumber: string
+  expiryDate: string
+  cvv: string
+}
+
+/**
+ * What is wrong with a card, field by field; nothing when it is believable. The words never repeat
+ * what was typed.
+ */
+export function cardProblems(
+  card: TypedCard,
+  now: Date,
+): { field: keyof TypedCard; message: string }[] {
+  const problems: { field: keyof TypedCard; message: string }[] = []
+  const add = (field: keyof TypedCard, message: string) => problems.push({ field, message })
+  if (!isCardNumber(card.cardNumber)) add('cardNumber', 'is not a valid card number')
+  const expiry = parseExpiry(card.expiryDate)
+  if (!expiry) add('expiryDate', 'must be a month and a year, MM/YY')
+  else if (isExpired(expiry, now)) add('expiryDate', 'is past: the card has expired')
+  if (!isCvv(card.cvv)) add('cvv', 'must be the three digits on the back of the card')
+  return problems
+}

@@ -15,6 +15,19 @@ export interface Authorisation {
   last4: string
 }
 
+/** How a payment is named after it was authorised. */
+export interface PaymentHandle {
+  /** the text that the shop gave when it asked to authorise */
+  idempotencyReference: string
+  /** the provider's; null when its answer never arrived */
+  reference: string | null
+  amountCents: number
+}
+
+/**
+ * Every call may come twice, after a crash or a lost answer, and must then do nothing more. A call
+ * that fails with anything but PAYMENT_DECLINED is taken as unfinished and is repeated later.
+ */
 export interface PaymentProvider {
   name: string
   /**
@@ -29,7 +42,9 @@ export interface PaymentProvider {
     idempotencyReference: string
   }) => Promise<Authorisation>
   /** Takes the reserved amount. */
-  capture: (reference: string) => Promise<void>
-  /** Gives a reservation back, when the order could not be placed. */
-  release: (reference: string) => Promise<void>
+  capture: (payment: PaymentHandle) => Promise<void>
+  /** Gives a reservation back; one that was never made counts as given back. */
+  release: (payment: PaymentHandle) => Promise<void>
+  /** Pays back what was taken. */
+  refund: (payment: PaymentHandle) => Promise<void>
 }

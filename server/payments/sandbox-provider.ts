@@ -39,9 +39,9 @@ export function createSandboxProvider(): PaymentProvider {
       return authorisation
     },
     async capture() {},
-    async release(reference) {
-      for (const [key, authorisation] of known)
-        if (authorisation.reference === reference) known.delete(key)
+    async release({ idempotencyReference }) {
+      known.delete(idempotencyReference)
     },
+    async refund() {},
   }
 }

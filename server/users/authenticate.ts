@@ -17,6 +17,7 @@ export async function authenticate(request: RequestContext): Promise<CurrentUser
     if (!key) return null
     return {
       id: null,
+      keyId: key.id,
       email: '',
       firstName: key.name,
       lastName: '',

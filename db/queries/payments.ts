@@ -1,0 +1,143 @@
+/** Payments by card: what was asked of the provider, what it did, what it still has to do. */
+import { type SqlBool, sql } from 'kysely'
+import type { Db, Tx } from '../client.ts'
+import type { PaymentRow } from '../schema.ts'
+
+/**
+ * Opens an attempt to pay, before the provider is asked.
+ * @returns undefined while another attempt under the same key is going on
+ */
+export function insertPayment(
+  db: Db,
+  payment: {
+    provider: string
+    amountCents: number
+    scope: string | null
+    key: string | null
+  },
+): Promise<PaymentRow | undefined> {
+  return db
+    .insertInto('payments')
+    .values({
+      provider: payment.provider,
+      amount_cents: payment.amountCents,
+      scope: payment.scope,
+      key: payment.key,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Forgets an attempt of which the provider was never told. */
+export async function deletePayment(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('payments').where('id', '=', id).execute()
+}
+
+/** Notes what the provider has done. */
+export async function notePayment(
+  db: Db,
+  id: string,
+  done: {
+    state: PaymentRow['state']
+    providerReference?: string
+    brand?: string
+    last4?: string
+  },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({
+      state: done.state,
+      provider_reference: done.providerReference,
+      brand: done.brand,
+      last4: done.last4,
+      claimed_until: null,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Ties an authorised payment to its order, in the order's transaction: from here on it shall be taken.
+ * @returns false when it was given up meanwhile
+ */
+export async function tiePayment(tx: Tx, id: string, orderRef: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('payments')
+    .set({ wanted: 'capture', order_ref: orderRef, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'authorised')
+    .where('wanted', '=', 'hold')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Gives up an attempt that has no order; once tied to one, it stays. */
+export async function giveUpPayment(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ wanted: 'release', updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('wanted', '=', 'hold')
+    .execute()
+}
+
+/** Wants the payment of an order given back. @returns its id, undefined when there is none */
+export async function returnPaymentOf(tx: Tx, orderRef: string): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('payments')
+    .set({ wanted: 'release', updated_at: sql<Date>`now()` })
+    .where('order_ref', '=', orderRef)
+    .where('wanted', '=', 'capture')
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The provider has not yet done what is wanted. */
+const isUnsettled = sql<SqlBool>`(
+  (wanted = 'capture' and state = 'authorised')
+  or (wanted = 'release' and state in ('authorising', 'authorised', 'captured')))`
+
+const isUnclaimed = sql<SqlBool>`(claimed_until is null or claimed_until < now())`
+
+/**
+ * Takes an unsettled payment for `seconds`, so that two processes do not ask the provider twice.
+ * @returns undefined when it is settled or somebody else is at it
+ */
+export function claimPayment(db: Db, id: string, seconds: number): Promise<PaymentRow | undefined> {
+  return db
+    .updateTable('payments')
+    .set({ claimed_until: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .where('id', '=', id)
+    .where(isUnsettled)
+    .where(isUnclaimed)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Gives up attempts older than `seconds`, whose server must have died, then lists what is unsettled. */
+export async function findUnsettledPayments(
+  db: Db,
+  seconds: number,
+  most: number,
+): Promise<string[]> {
+  await db
+    .updateTable('payments')
+    .set({ wanted: 'release', updated_at: sql<Date>`now()` })
+    .where('wanted', '=', 'hold')
+    .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .execute()
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where(isUnsettled)
+    .where(isUnclaimed)
+    .orderBy('created_at')
+    .limit(most)
+    .execute()
+  return rows.map((row) => row.id)
+}

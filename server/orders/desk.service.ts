@@ -1,0 +1,178 @@
+/** What staff do with orders: look through them and move them from status to status. */
+
+import type { Tx } from '../../db/client.ts'
+import {
+  changeOrder,
+  countOrdersUpTo,
+  findOrderEvents,
+  findOrdersSorted,
+  findTakenStock,
+  lockOrder,
+  type OrderSort,
+  orderSorts,
+} from '../../db/queries/order-desk.ts'
+import {
+  findOrder,
+  insertOrderEvent,
+  type OrderFilter,
+  type OrderViewRow,
+} from '../../db/queries/orders.ts'
+import { lockProducts, moveStock } from '../../db/queries/stock.ts'
+import type { OrderEventRow } from '../../db/schema.ts'
+import { encodeCursor } from '../../db/sql/page.ts'
+import { changesBetween, recordAudit } from '../audit/audit.service.ts'
+import type { OperationContext, Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { checkPosition, type Page, readCursor } from '../paging.ts'
+import { refundOrder, settlePayment } from '../payments/payments.service.ts'
+import { assertVersion } from '../versions.ts'
+import { type OrderUpdate, orderCountCeiling } from './orders.schema.ts'
+import { assertInStock } from './orders.service.ts'
+
+/**
+ * The order, for its owner and for administrators; for others it does not exist.
+ * @throws AppError NOT_FOUND
+ */
+export async function getOrder(
+  ctx: OperationContext<'customer'>,
+  orderId: string,
+): Promise<OrderViewRow> {
+  const order = await findOrder(ctx.db, orderId)
+  const own = order?.user_id != null && order.user_id === ctx.user.id
+  if (!order || !(own || ctx.user.type === 'admin'))
+    throw new AppError('NOT_FOUND', 'There is no such order.')
+  return order
+}
+
+/** The changes of an order, the oldest first. @throws AppError NOT_FOUND as {@link getOrder} */
+export async function getHistory(
+  ctx: OperationContext<'customer'>,
+  orderId: string,
+): Promise<OrderEventRow[]> {
+  const order = await getOrder(ctx, orderId)
+  return findOrderEvents(ctx.db, order.id)
+}
+
+/** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
+export async function pageOrders(
+  services: Pick<Services, 'db'>,
+  filter: OrderFilter,
+  page: { sort: OrderSort; limit: number; cursor?: string | undefined },
+): Promise<Page<OrderViewRow> & { totalIsExact: boolean }> {
+  const { sort, limit } = page
+  const after = readCursor(sort, page.cursor)
+  checkPosition(after, orderSorts[sort].type)
+  const [{ rows, last }, counted] = await Promise.all([
+    findOrdersSorted(services.db, filter, { sort, limit, after }),
+    countOrdersUpTo(services.db, filter, orderCountCeiling),
+  ])
+  return {
+    items: rows,
+    total: Math.min(counted, orderCountCeiling),
+    totalIsExact: counted <= orderCountCeiling,
+    nextCursor: last ? encodeCursor(sort, last) : null,
+  }
+}
+
+/**
+ * Gives an order's pieces back (`direction` 1), to deleted products too, or takes them again (-1).
+ * @throws AppError OUT_OF_STOCK naming what cannot be taken again
+ */
+async function moveOrderStock(tx: Tx, orderRef: string, direction: 1 | -1): Promise<void> {
+  const taken = await findTakenStock(tx, orderRef)
+  const pieces = new Map<string, number>()
+  for (const { product_ref, quantity } of taken)
+    if (product_ref) pieces.set(product_ref, (pieces.get(product_ref) ?? 0) + quantity)
+  const products = await lockProducts(tx, [...pieces.keys()])
+  if (direction < 0) {
+    const gone = taken.find((item) => item.product_ref === null)
+    if (gone) throw new AppError('OUT_OF_STOCK', `${gone.name} does not exist any more.`)
+    assertInStock({
+      lines: products.map((product) => ({ product, quantity: pieces.get(product.id)! })),
+    })
+  }
+  await moveStock(
+    tx,
+    products.map(({ id }) => ({ id, change: direction * pieces.get(id)! })),
+  )
+}
+
+const cancelled = 'Cancelled'
+
+/**
+ * What becomes of the money: a paid order that is cancelled is refunded; one that comes back after
+ * its refund must be paid anew.
+ */
+function paymentStatusAfter(order: OrderViewRow, status: string): string {
+  if (status === cancelled && order.payment_status === 'paid') return 'refunded'
+  if (order.status === cancelled && status !== cancelled && order.payment_status === 'refunded')
+    return 'due'
+  return order.payment_status
+}
+
+async function applyUpdate(
+  tx: Tx,
+  ctx: OperationContext<'admin'>,
+  request: OrderUpdate,
+): Promise<{ order: OrderViewRow; refund: string | undefined }> {
+  const order = await lockOrder(tx, request.orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  assertVersion(ctx, request.version, order.version)
+  const before = { status: order.status, notes: order.notes, paymentStatus: order.payment_status }
+  const { status } = request
+  const after = {
+    status,
+    notes: request.notes ?? order.notes,
+    paymentStatus: paymentStatusAfter(order, status),
+  }
+  const changes = changesBetween(before, after)
+  if (Object.keys(changes).length === 0) return { order, refund: undefined }
+  if (before.status !== status) {
+    if (status === cancelled) await moveOrderStock(tx, order.id, 1)
+    else if (before.status === cancelled) await moveOrderStock(tx, order.id, -1)
+  }
+  const { version } = await changeOrder(tx, order.id, after)
+  await insertOrderEvent(tx, {
+    orderRef: order.id,
+    actorId: ctx.user.id,
+    actor: ctx.user.label,
+    from: before.status,
+    to: status,
+    notes: after.notes,
+  })
+  await recordAudit(tx, ctx.user, {
+    action: 'order.update',
+    entity: 'order',
+    entityId: order.order_id,
+    changes,
+  })
+  const refunded = after.paymentStatus === 'refunded' && before.paymentStatus !== 'refunded'
+  return {
+    order: {
+      ...order,
+      status,
+      notes: after.notes,
+      payment_status: after.paymentStatus,
+      version,
+    },
+    refund: refunded ? await refundOrder(tx, order.id) : undefined,
+  }
+}
+
+/**
+ * Moves an order from any status to any. Cancelled returns the stock and refunds a card; leaving
+ * Cancelled takes the stock again. The provider is asked after the transaction: should it fail
+ * then, the refund is tried again until it succeeds.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED, OUT_OF_STOCK
+ */
+export async function updateOrder(
+  ctx: OperationContext<'admin'>,
+  request: OrderUpdate,
+): Promise<OrderViewRow> {
+  const { order, refund } = await ctx.db
+    .transaction()
+    .execute((tx) => applyUpdate(tx, ctx, request))
+  ctx.catalogue.stockMoved()
+  if (refund) await settlePayment(ctx, refund)
+  return order
+}

@@ -1,0 +1,126 @@
+/** One order and its history, for its owner and for staff; lists, updates and news for staff. */
+import * as z from 'zod'
+import { findOrderNews } from '../../db/queries/order-desk.ts'
+import { toRupees } from '../money.ts'
+import { mutation, query } from '../operation.ts'
+import { versionTag } from '../versions.ts'
+import { getHistory, getOrder, pageOrders, updateOrder } from './desk.service.ts'
+import {
+  mostNews,
+  newsShown,
+  Order,
+  OrderById,
+  OrderChange,
+  OrderDetails,
+  OrderNews,
+  OrderNewsRequest,
+  OrderPage,
+  OrderPageRequest,
+  OrderUpdate,
+  orderCountCeiling,
+} from './orders.schema.ts'
+import { viewOrder, viewOrderChange, viewOrderDetails } from './orders.view.ts'
+
+const tags = ['Orders']
+
+export const get = query({
+  rest: {
+    method: 'GET',
+    path: '/orders/{orderId}',
+    summary: 'One order, for its owner and for administrators',
+    tags,
+  },
+  access: 'customer',
+  input: OrderById,
+  output: OrderDetails,
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => {
+    const order = await getOrder(ctx, input.orderId)
+    ctx.reply.headers.ETag = versionTag(order.version)
+    return viewOrderDetails(order)
+  },
+})
+
+export const history = query({
+  rest: {
+    method: 'GET',
+    path: '/orders/{orderId}/history',
+    summary: 'Every change of an order, the oldest first',
+    description: 'Customers read that the shop made a change, not who of its staff.',
+    tags,
+  },
+  access: 'customer',
+  input: OrderById,
+  output: z.array(OrderChange),
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => {
+    const events = await getHistory(ctx, input.orderId)
+    return events.map((event) => viewOrderChange(event, ctx.user))
+  },
+})
+
+export const update = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/orders/{orderId}',
+    summary: 'Change status and notes of an order',
+    description:
+      'Any status may follow any other. Cancelled returns the stock and refunds a card; leaving Cancelled takes the stock again or answers 409.',
+    tags,
+    example: { status: 'Shipped', notes: 'Handed to the courier at 14:00' },
+  },
+  access: 'admin',
+  input: OrderUpdate,
+  output: z.object({ message: z.string(), order: Order }),
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'OUT_OF_STOCK'],
+  handler: async ({ input, ctx }) => {
+    const order = await updateOrder(ctx, input)
+    ctx.reply.headers.ETag = versionTag(order.version)
+    return { message: 'Order updated successfully.', order: viewOrder(order) }
+  },
+})
+
+export const adminPage = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/orders',
+    summary: 'A page of all orders, searched, filtered and sorted',
+    description: `\`total\` stops at ${orderCountCeiling}; \`totalIsExact\` is false when there are more.`,
+    tags,
+  },
+  access: 'admin',
+  input: OrderPageRequest,
+  output: OrderPage,
+  handler: async ({ input, ctx }) => {
+    const { limit, cursor, sort, ...filter } = input
+    const { items, ...rest } = await pageOrders(ctx, filter, { sort, limit, cursor })
+    return { items: items.map(viewOrderDetails), ...rest }
+  },
+})
+
+export const news = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/orders/news',
+    summary: 'Orders that came in since',
+    description:
+      'Without `since` it only answers where to begin. Hand `since` of the answer back the next time.',
+    tags,
+  },
+  access: 'admin',
+  input: OrderNewsRequest,
+  output: OrderNews,
+  handler: async ({ input, ctx }) => {
+    const { rows, newest } = await findOrderNews(ctx.db, input.since, mostNews)
+    return {
+      count: rows.length,
+      since: newest,
+      orders: rows.slice(0, newsShown).map((row) => ({
+        orderId: row.order_id,
+        name: row.name,
+        total: toRupees(row.total_cents),
+        date: row.created_at.toISOString(),
+      })),
+    }
+  },
+})

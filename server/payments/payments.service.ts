@@ -1,0 +1,183 @@
+/**
+ * Money and orders agree, also after a crash. The table `payments` says what the provider shall do
+ * and what it has done; {@link settlePayment} brings the two together, at once or, by
+ * {@link settlePayments}, later. No transaction is open while the provider is asked.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Tx } from '../../db/client.ts'
+import {
+  claimPayment,
+  deletePayment,
+  findUnsettledPayments,
+  giveUpPayment,
+  insertPayment,
+  notePayment,
+  returnPaymentOf,
+  tiePayment,
+} from '../../db/queries/payments.ts'
+import type { PaymentRow } from '../../db/schema.ts'
+import type { Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import type { Authorisation, Card, PaymentHandle, PaymentProvider } from './payment-provider.ts'
+
+type Needs = Pick<Services, 'db' | 'payments' | 'log'>
+
+/** Milliseconds that a provider may take for one answer. */
+const providerLimit = 10_000
+/** Seconds that one process keeps a payment to itself; a failure is tried again after them. */
+const claimSeconds = 20
+/** Seconds after which an attempt without an order is given up: longer than any request lives. */
+const abandonedAfter = 30
+/** Milliseconds that a request waits for another server's attempt under the same key. */
+const waitForOther = 8_000
+const lookEvery = 100
+/** Payments settled in one round. */
+const mostAtOnce = 100
+
+async function within<T>(work: Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const late = wait(providerLimit, undefined, { signal: stop.signal, ref: false }).then(() => {
+    throw new Error(`the payment provider did not answer within ${providerLimit} ms`)
+  })
+  late.catch(() => {})
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    stop.abort()
+  }
+}
+
+/**
+ * Opens an attempt to pay. Under one Idempotency-Key there is one attempt at a time, whichever
+ * server it runs on.
+ * @param isAnswered true when the key has got its answer meanwhile
+ * @returns undefined when there is nothing left to pay: the key is answered
+ * @throws AppError UNAVAILABLE when another attempt takes too long
+ */
+export async function openPayment(
+  services: Needs,
+  amountCents: number,
+  owner: { scope: string; key: string } | undefined,
+  isAnswered: () => Promise<boolean>,
+): Promise<PaymentRow | undefined> {
+  const attempt = {
+    provider: services.payments.name,
+    amountCents,
+    scope: owner?.scope ?? null,
+    key: owner?.key ?? null,
+  }
+  for (let waited = 0; waited < waitForOther; waited += lookEvery) {
+    const payment = await insertPayment(services.db, attempt)
+    const answered = await isAnswered()
+    if (payment && !answered) return payment
+    if (payment) await deletePayment(services.db, payment.id)
+    if (answered) return undefined
+    await wait(lookEvery)
+  }
+  throw new AppError('UNAVAILABLE', 'This order is being paid just now. Please try again.')
+}
+
+/**
+ * Reserves the amount on the card.
+ * @throws AppError PAYMENT_DECLINED in words for the shopper, UNAVAILABLE when nobody knows
+ */
+export async function authorisePayment(
+  services: Needs,
+  payment: PaymentRow,
+  card: Card,
+): Promise<Authorisation> {
+  try {
+    const authorisation = await within(
+      services.payments.authorise({
+        amountCents: payment.amount_cents,
+        card,
+        idempotencyReference: payment.id,
+      }),
+    )
+    await notePayment(services.db, payment.id, {
+      state: 'authorised',
+      providerReference: authorisation.reference,
+      brand: authorisation.brand,
+      last4: authorisation.last4,
+    })
+    return authorisation
+  } catch (error) {
+    if (!(error instanceof AppError))
+      throw new AppError('UNAVAILABLE', 'The card could not be charged just now.', { cause: error })
+    if (error.code === 'PAYMENT_DECLINED')
+      await notePayment(services.db, payment.id, { state: 'declined' })
+    throw error
+  }
+}
+
+/**
+ * Ties the payment to its order, in the order's transaction.
+ * @throws AppError UNAVAILABLE when it was given up meanwhile, which undoes the order
+ */
+export async function payOrder(tx: Tx, paymentId: string, orderRef: string): Promise<void> {
+  if (!(await tiePayment(tx, paymentId, orderRef)))
+    throw new AppError('UNAVAILABLE', 'The payment took too long. Please try again.')
+}
+
+/** Gives a payment without an order back. Never fails: what does not work now is done later. */
+export async function giveUp(services: Needs, paymentId: string): Promise<void> {
+  try {
+    await giveUpPayment(services.db, paymentId)
+  } catch (error) {
+    services.log.warn({ err: error, payment: paymentId }, 'payment will be given back later')
+    return
+  }
+  await settlePayment(services, paymentId)
+}
+
+/**
+ * Wants the money of an order given back, in the transaction that cancels it.
+ * @returns what to settle after the transaction; undefined when nothing was taken
+ */
+export const refundOrder = (tx: Tx, orderRef: string): Promise<string | undefined> =>
+  returnPaymentOf(tx, orderRef)
+
+/** Asks the provider for what is wanted. @returns what it has done then */
+async function carryOut(
+  provider: PaymentProvider,
+  payment: PaymentRow,
+): Promise<PaymentRow['state']> {
+  const handle: PaymentHandle = {
+    idempotencyReference: payment.id,
+    reference: payment.provider_reference,
+    amountCents: payment.amount_cents,
+  }
+  if (payment.wanted === 'capture') {
+    await within(provider.capture(handle))
+    return 'captured'
+  }
+  if (payment.state === 'captured') {
+    await within(provider.refund(handle))
+    return 'refunded'
+  }
+  await within(provider.release(handle))
+  return 'released'
+}
+
+/**
+ * Brings a payment to where it is wanted. Never fails, because what it belongs to is done already:
+ * a failure is logged and tried again later.
+ */
+export async function settlePayment(services: Needs, paymentId: string): Promise<void> {
+  try {
+    for (;;) {
+      const payment = await claimPayment(services.db, paymentId, claimSeconds)
+      if (!payment) return
+      const state = await carryOut(services.payments, payment)
+      await notePayment(services.db, paymentId, { state })
+    }
+  } catch (error) {
+    services.log.warn({ err: error, payment: paymentId }, 'payment will be settled later')
+  }
+}
+
+/** Ends what crashed servers and silent providers left half-way. Every server may run it. */
+export async function settlePayments(services: Needs): Promise<void> {
+  const unsettled = await findUnsettledPayments(services.db, abandonedAfter, mostAtOnce)
+  for (const id of unsettled) await settlePayment(services, id)
+}
