@@ -54,8 +54,8 @@ export async function buildApp({ services, clientFolder }: AppOptions): Promise<
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  // DELETE with a JSON content type and no body must work.
-  app.removeContentTypeParser('application/json')
+  // DELETE with a JSON content type and no body must work; nothing but JSON is read here.
+  app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
@@ -91,7 +91,10 @@ export async function buildApp({ services, clientFolder }: AppOptions): Promise<
   })
   await app.register(
     async (api) => {
-      api.setNotFoundHandler(apiNotFound(operations))
+      const notFound = apiNotFound(document.paths)
+      api.setNotFoundHandler(notFound)
+      // The pages answer every GET that nobody else does; under /api there are none.
+      for (const url of ['/', '/*']) api.get(url, notFound)
       api.get('/openapi.json', async (_request, reply) => {
         reply.header('cache-control', 'no-cache')
         return document

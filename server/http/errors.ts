@@ -2,7 +2,6 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../error-translation.ts'
 import { AppError, errorBody, errorTable } from '../errors.ts'
-import type { NamedOperation } from '../operation.ts'
 
 /** Logs as loudly as the table says. The cause is for the log alone. */
 export function logError(log: FastifyBaseLogger, error: AppError): void {
@@ -33,24 +32,19 @@ export function sendFrameworkError(
   void sendError(request, reply, error)
 }
 
-/** What the API answers where nothing is: 405 with Allow for a known path, else 404. */
-export function apiNotFound(operations: readonly NamedOperation[]) {
-  const known = operations.flatMap(({ definition: { rest } }) =>
-    rest
-      ? [
-          {
-            method: rest.method,
-            pattern: new RegExp(
-              `^/api${rest.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`,
-            ),
-          },
-        ]
-      : [],
-  )
+/**
+ * What the API answers where nothing is: 405 with Allow for a known path, else 404.
+ * @param paths of the OpenAPI document, which knows the operations and the plain routes alike
+ */
+export function apiNotFound(paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {
+  const known = Object.entries(paths).map(([path, methods]) => ({
+    pattern: new RegExp(`^/api${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+    methods: Object.keys(methods).map((method) => method.toUpperCase()),
+  }))
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?')[0] ?? ''
     const methods = new Set(
-      known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method as string),
+      known.filter(({ pattern }) => pattern.test(path)).flatMap((entry) => entry.methods),
     )
     if (methods.size === 0)
       return sendError(request, reply, new AppError('NOT_FOUND', `There is no ${path}.`))

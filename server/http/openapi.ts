@@ -89,8 +89,8 @@ export function openapiDocument(
   operations: readonly NamedOperation[],
   serverUrl: string,
   extra: ExtraPaths = {},
-): Json {
-  const paths: Record<string, Record<string, Json>> = {}
+): Json & { paths: ExtraPaths } {
+  const paths: ExtraPaths = {}
   for (const operation of operations) {
     const { rest } = operation.definition
     if (!rest) continue

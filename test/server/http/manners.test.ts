@@ -1,0 +1,175 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProduct, makeUser } from '../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+let productId: string
+let admin: string
+
+beforeAll(async () => {
+  shop = await createTestApp()
+  const product = await makeProduct(shop.db, { description: 'Light and calm. '.repeat(200) })
+  productId = product.product_id
+  admin = (await makeUser(shop.db, { type: 'admin' })).token
+  shop.services.catalogue.changed()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const listed = ['/products?limit=5', '/catalogue?limit=5', '/blogs'] as const
+
+test.each([...listed, '/products', '/catalogue/categories'])(
+  'GET %s carries an ETag, and the caller who holds it is answered 304 without a body',
+  async (path) => {
+    const first = await shop.call('GET', path)
+    const etag = String(first.headers.etag)
+    expect(etag).toMatch(/^W\/"[\w-]+"$/)
+    for (const held of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const again = await shop.call('GET', path, { headers: { 'if-none-match': held } })
+      expect(again).toMatchObject({ status: 304, text: '' })
+      expect(again.headers.etag).toBe(etag)
+    }
+    const other = await shop.call('GET', path, { headers: { 'if-none-match': '"other"' } })
+    expect(other.status).toBe(200)
+  },
+)
+
+test('a change of the catalogue changes the ETag of its lists within a second', async () => {
+  const before = await shop.call('GET', '/products?limit=5')
+  const { status } = await shop.call('PATCH', `/products/${productId}`, {
+    token: admin,
+    body: { price: 777 },
+  })
+  expect(status).toBe(200)
+  await expect
+    .poll(
+      async () =>
+        (
+          await shop.call('GET', '/products?limit=5', {
+            headers: { 'if-none-match': String(before.headers.etag) },
+          })
+        ).status,
+      { timeout: 1_000 },
+    )
+    .toBe(200)
+  const after = await shop.call('GET', '/products?limit=5')
+  expect(after.body[0].price).toBe(777)
+})
+
+test.each(['/products', '/users', '/health/live'])(
+  'HEAD %s says what GET says, without a body',
+  async (path) => {
+    const url = path.startsWith('/health') ? path : `/api${path}`
+    const headers = { authorization: `Bearer ${admin}` }
+    const get = await shop.app.inject({ method: 'GET', url, headers })
+    const head = await shop.app.inject({ method: 'HEAD', url, headers })
+    expect(head.statusCode).toBe(get.statusCode)
+    expect(head.body).toBe('')
+    expect(head.headers.etag).toBe(get.headers.etag)
+    expect(head.headers['content-type']).toBe(get.headers['content-type'])
+  },
+)
+
+test.each([
+  ['PATCH', '/products', ['GET', 'POST']],
+  ['POST', '/products/one', ['GET', 'PUT', 'PATCH', 'DELETE']],
+  ['DELETE', '/orders', ['GET', 'POST']],
+  ['GET', '/users/login', ['POST']],
+  ['PUT', '/users/login/', ['POST']],
+  ['GET', '/images', ['POST']],
+] as const)('%s %s is 405 and names the methods that work', async (method, path, allowed) => {
+  const answer = await shop.call(method, path, { body: {} })
+  expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
+  const named = String(answer.headers.allow).split(', ')
+  expect(named).toEqual(expect.arrayContaining([...allowed, 'OPTIONS']))
+  expect(named).not.toContain(method)
+})
+
+test('a browser elsewhere may ask: the preflight names methods and headers, no cookies', async () => {
+  for (const url of ['/api/orders', '/trpc/orders.place']) {
+    const answer = await shop.app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: {
+        origin: 'https://integrator.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key,if-match',
+      },
+    })
+    expect(answer.statusCode).toBe(204)
+    expect(answer.headers['access-control-allow-origin']).toBe('*')
+    expect(answer.headers['access-control-allow-methods']).toContain('PATCH')
+    expect(answer.headers['access-control-allow-headers']).toContain('idempotency-key')
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+  }
+  const plain = await shop.call('GET', '/products', { headers: { origin: 'https://a.example' } })
+  expect(plain.headers['access-control-expose-headers']).toContain('X-Total-Count')
+})
+
+test.each(['br', 'gzip'] as const)(
+  'a long answer travels as %s to those who take it',
+  async (encoding) => {
+    const open = { br: brotliDecompressSync, gzip: gunzipSync }[encoding]
+    const plain = await shop.app.inject({ method: 'GET', url: '/api/products' })
+    const packed = await shop.app.inject({
+      method: 'GET',
+      url: '/api/products',
+      headers: { 'accept-encoding': encoding },
+    })
+    expect(packed.headers['content-encoding']).toBe(encoding)
+    expect(packed.headers.vary).toMatch(/accept-encoding/i)
+    expect(open(packed.rawPayload).toString()).toBe(plain.body)
+    expect(packed.headers.etag).toBe(plain.headers.etag)
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length)
+  },
+)
+
+test('every answer names its request, and errors repeat the name', async () => {
+  const good = await shop.call('GET', '/products')
+  expect(good.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  const bad = await shop.call('GET', '/products?limit=0')
+  expect(bad.body.requestId).toBe(bad.headers['x-request-id'])
+  const trpc = await shop.rpc('query', 'products.list', { limit: 0 })
+  expect(trpc.body.error.data.requestId).toBe(trpc.headers['x-request-id'])
+})
+
+test('a list cut by limit says how many there are and links to the next page', async () => {
+  await makeProduct(shop.db)
+  await makeProduct(shop.db)
+  shop.services.catalogue.changed()
+  const seen: string[] = []
+  let next: string | undefined = '/products?limit=1&sort=name'
+  while (next) {
+    const page = await shop.call('GET', next)
+    expect(page.headers['x-total-count']).toBe('3')
+    seen.push(...page.body.map((product: { productId: string }) => product.productId))
+    next = /<\/api([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1]
+  }
+  const whole = await shop.call('GET', '/products?sort=name')
+  expect(seen).toEqual(whole.body.map((product: { productId: string }) => product.productId))
+  expect(whole.headers.link).toBeUndefined()
+})
+
+test('an edit that is based on an older version is refused with 412 and changes nothing', async () => {
+  const read = async () => (await shop.call('GET', `/products/${productId}/details`)).body
+  const before = await read()
+  const edit = (version: string, price: number) =>
+    shop.call('PATCH', `/products/${productId}`, {
+      token: admin,
+      headers: { 'if-match': version },
+      body: { price },
+    })
+  const first = await edit(`"${before.version}"`, 1_234)
+  expect(first.status).toBe(200)
+  expect(first.headers.etag).toBe(`"${before.version + 1}"`)
+  const stale = await edit(`"${before.version}"`, 99)
+  expect(stale).toMatchObject({ status: 412, body: { code: 'PRECONDITION_FAILED' } })
+  expect((await read()).product.price).toBe(1_234)
+  const staleRpc = await shop.rpc(
+    'mutation',
+    'products.patch',
+    { productId, price: 99, version: before.version },
+    { token: admin },
+  )
+  expect(staleRpc.status).toBe(412)
+})

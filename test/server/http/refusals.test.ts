@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProduct, makeUser } from '../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+let admin: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  admin = (await makeUser(shop.db, { type: 'admin' })).token
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const raw = (method: string, url: string, headers: Record<string, string>, payload?: string) =>
+  shop.app.inject({
+    method: method as 'GET',
+    url,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  })
+const json = { 'content-type': 'application/json' }
+
+test('DELETE with a JSON content type and no body works', async () => {
+  const product = await makeProduct(shop.db)
+  const answer = await raw('DELETE', `/api/products/${product.product_id}`, {
+    ...json,
+    authorization: `Bearer ${admin}`,
+  })
+  expect(answer.statusCode).toBe(200)
+})
+
+test('an unknown address under /api is 404 in the shape of every error', async () => {
+  for (const url of [
+    '/api/nothing',
+    '/api',
+    '/api/',
+    '/api/products/a/b/c',
+    '/trpcx',
+    '/images/no',
+  ]) {
+    const answer = await raw('POST', url, json, '{}')
+    expect(answer.statusCode, url).toBe(404)
+    expect(Object.keys(answer.json()).sort()).toEqual(['code', 'message', 'requestId'])
+    if (url.startsWith('/api')) expect((await raw('GET', url, {})).statusCode, url).toBe(404)
+  }
+})
+
+test.each(['/api/products/%E0%A4%A', '/api/products/search/%', '/api/%ff', '/%c0%af'])(
+  'bad percent-encoding in %s is 400 in the shape of every error',
+  async (url) => {
+    const answer = await raw('GET', url, {})
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST', requestId: expect.any(String) })
+  },
+)
+
+test('a broken, foreign or too large body is refused with the status that says so', async () => {
+  const post = (headers: Record<string, string>, payload: string) =>
+    raw('POST', '/api/orders/quote', headers, payload)
+  expect((await post(json, '{')).json()).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: 'The body is not valid JSON.',
+  })
+  expect((await post({ 'content-type': 'application/xml' }, '<a/>')).statusCode).toBe(415)
+  expect((await post({ 'content-type': 'text/plain' }, 'a')).statusCode).toBe(415)
+  const large = JSON.stringify({ orderedItems: [], notes: 'x'.repeat(1_100_000) })
+  expect((await post(json, large)).statusCode).toBe(413)
+  expect((await post({ ...json, 'content-length': '9999999999' }, '{}')).statusCode).toBe(413)
+})
+
+test.each(['[]', '"text"', '1', 'null', 'true'])(
+  'a body of %s where an object belongs is 400 or a guest quote',
+  async (body) => {
+    const answer = await raw('POST', '/api/orders/quote', json, body)
+    expect(answer.statusCode).toBe(400)
+  },
+)
+
+test.each([
+  '{"__proto__":{"admin":true},"orderedItems":[]}',
+  '{"constructor":{"prototype":{"admin":true}},"orderedItems":[]}',
+  '{"orderedItems":[{"productId":"x","qty":1,"__proto__":{"a":1}}]}',
+])('prototype keys never reach an object: %s', async (body) => {
+  const answer = await raw('POST', '/api/orders/quote', json, body)
+  expect([200, 400, 404]).toContain(answer.statusCode)
+  const trpc = await raw('POST', '/trpc/orders.quote', json, body)
+  expect([200, 400, 404]).toContain(trpc.statusCode)
+  expect(({} as { admin?: unknown }).admin).toBeUndefined()
+  expect(Object.prototype).not.toHaveProperty('a')
+})
+
+test('JSON a hundred thousand levels deep is refused or ignored, never an error of ours', async () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  for (const body of [deep, `{"orderedItems":${deep}}`, `{"orderedItems":[],"notes":${deep}}`]) {
+    for (const url of ['/api/orders/quote', '/trpc/orders.quote', '/api/contact', '/api/products'])
+      expect(
+        (await raw('POST', url, { ...json, authorization: `Bearer ${admin}` }, body)).statusCode,
+        url,
+      ).toBeLessThan(500)
+  }
+})
+
+test.each([
+  '-1',
+  '0',
+  '0.5',
+  '1e400',
+  '2147483648',
+  '9007199254740993',
+  'null',
+  '"1"',
+  '[1]',
+  '{}',
+  'true',
+  '""',
+  '-0',
+])('a quantity of %s is refused by name, through both doors', async (qty) => {
+  const product = await makeProduct(shop.db)
+  const body = `{"orderedItems":[{"productId":"${product.product_id}","qty":${qty}}]}`
+  for (const url of ['/api/orders/quote', '/trpc/orders.quote']) {
+    const answer = await raw('POST', url, json, body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.body).toContain('orderedItems.0.qty')
+  }
+})
+
+const texts = {
+  NUL: 'a\u0000b',
+  'a lone surrogate': 'a\ud800b',
+  'right-to-left': 'שלום \u202eabc',
+  'four-byte emoji': '🌺💄👩🏽‍🦱',
+  Sinhala: 'අරලිය මල්',
+  'a megabyte': 'x'.repeat(1_000_000),
+  markup: '<script>alert(1)</script>',
+  SQL: "'; drop table products; --",
+}
+
+test.each(Object.entries(texts))(
+  '%s in a text is stored unchanged or refused by name',
+  async (_, text) => {
+    const body = {
+      productId: `Q16-${Object.values(texts).indexOf(text)}`,
+      productName: 'Balm',
+      category: 'skincare',
+      price: 100,
+      description: text,
+      altNames: [text.slice(0, 100)],
+    }
+    const created = await shop.call('POST', '/products', { token: admin, body })
+    if (created.status === 201) {
+      const stored = (await shop.call('GET', `/products/${body.productId}`)).body
+      expect(stored.description).toBe(text)
+      expect(stored.altNames).toEqual(body.altNames)
+    } else {
+      expect([400, 413]).toContain(created.status)
+      if (created.status === 400)
+        expect(created.body.issues.map(({ path }: { path: string }) => path)).toContain(
+          'description',
+        )
+    }
+    expect(created.status === 201).toBe(!['NUL', 'a lone surrogate', 'a megabyte'].includes(_))
+  },
+)
+
+test.each(Object.entries(texts).filter(([name]) => name !== 'a megabyte'))(
+  '%s in a query or a path is an answer, never an error of ours',
+  async (_, text) => {
+    const encoded = encodeURIComponent(text.toWellFormed())
+    for (const path of [
+      `/products/search/${encoded}`,
+      `/products/${encoded}`,
+      `/products/category/${encoded}?sort=${encoded}`,
+      `/products?limit=${encoded}&cursor=${encoded}`,
+      `/catalogue?q=${encoded}&cursor=${encoded}`,
+    ])
+      expect((await shop.call('GET', path)).status, path).toBeLessThan(500)
+  },
+)
+
+test('a price with three decimals, below zero or beyond numeric(12,2) is refused by name', async () => {
+  for (const price of [-1, 0.001, 1e13, 10_000_000_000, '1e3', 'abc', null, [], {}]) {
+    const body = { productId: 'PRICE', productName: 'Balm', category: 'skincare', price }
+    const answer = await shop.call('POST', '/products', { token: admin, body })
+    expect(answer.status, String(price)).toBe(400)
+    expect(answer.body.issues.map(({ path }: { path: string }) => path)).toContain('price')
+  }
+})

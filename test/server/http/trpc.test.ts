@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { maxBatchSize } from '../../../server/http/trpc.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const get = (url: string) => shop.app.inject({ method: 'GET', url })
+const batchOf = (count: number) => {
+  const input = Object.fromEntries(Array.from({ length: count }, (_, index) => [index, {}]))
+  const names = Array.from({ length: count }, () => 'catalogue.categories').join(',')
+  return get(`/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`)
+}
+
+test(`a batch holds ${maxBatchSize} calls and not one more`, async () => {
+  expect((await batchOf(maxBatchSize)).statusCode).toBe(200)
+  expect((await batchOf(maxBatchSize + 1)).statusCode).toBe(400)
+  expect((await batchOf(200)).statusCode).toBeLessThan(500)
+})
+
+test('an unknown procedure, a wrong method and broken input are refused in our own words', async () => {
+  const unknown = await get('/trpc/nothing.here')
+  expect(unknown.statusCode).toBe(404)
+  expect(unknown.json().error.data).toMatchObject({ appCode: 'NOT_FOUND' })
+  const wrong = await get('/trpc/orders.quote?input=%7B%7D')
+  expect(wrong.statusCode).toBe(405)
+  expect(wrong.json().error.data.appCode).toBe('METHOD_NOT_ALLOWED')
+  const broken = await get('/trpc/products.list?input=%7B')
+  expect(broken.statusCode).toBe(400)
+  expect(broken.json().error.data.appCode).toBe('BAD_REQUEST')
+  for (const answer of [unknown, wrong, broken])
+    expect(answer.body).not.toMatch(/stack|node_modules|\.ts:|Unexpected token|JSON at position/)
+})
+
+test('a multipart body is refused before it is read', async () => {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/trpc/orders.quote',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    payload: '--x--',
+  })
+  expect(answer.statusCode).toBe(415)
+  expect(answer.json().code).toBe('UNSUPPORTED_MEDIA_TYPE')
+})
+
+test('a body over the limit is refused', async () => {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/trpc/orders.quote',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ orderedItems: [], filler: 'x'.repeat(1_100_000) }),
+  })
+  expect(answer.statusCode).toBe(413)
+})
+
+test('the text of an unexpected error stays in the log', async () => {
+  const secret = 'relation "orders_secret" does not exist'
+  await using broken = await createTestApp(
+    {},
+    {
+      replica: {
+        selectFrom() {
+          throw new Error(secret)
+        },
+      } as never,
+    },
+  )
+  const rest = await broken.call('GET', '/catalogue/categories')
+  const trpc = await broken.rpc('query', 'catalogue.categories')
+  for (const answer of [rest, trpc]) {
+    expect(answer.status).toBe(500)
+    expect(answer.text).not.toContain('secret')
+  }
+  expect(rest.body).toMatchObject({
+    code: 'INTERNAL',
+    message: expect.stringContaining('our side'),
+  })
+  expect(trpc.body.error.data.appCode).toBe('INTERNAL')
+  expect(broken.logged.filter((line) => line.includes('orders_secret')).length).toBeGreaterThan(0)
+})
