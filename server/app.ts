@@ -10,8 +10,10 @@ import type { Services } from './context.ts'
 import { AppError } from './errors.ts'
 import { apiNotFound, sendError, sendFrameworkError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
+import { mountMetrics } from './http/metrics.ts'
 import { openapiDocument } from './http/openapi.ts'
 import { mountPages } from './http/pages.ts'
+import { mountPressure } from './http/pressure.ts'
 import { mountRest } from './http/rest.ts'
 import { contentSecurityPolicy } from './http/security.ts'
 import { mountImages, mountStatic } from './http/static.ts'
@@ -81,6 +83,9 @@ export async function buildApp({ services, clientFolder }: AppOptions): Promise<
     maxAge: 86_400,
   })
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
+
+  await mountMetrics(app)
+  await mountPressure(app)
 
   const operations = operationsOf(appRouter)
   mountHealth(app, services)
