@@ -8,6 +8,7 @@ const looks = {
   primary: 'bg-ink text-on-ink border-ink hover:bg-accent-strong hover:border-accent-strong',
   accent: 'bg-accent text-on-ink border-accent hover:bg-accent-strong hover:border-accent-strong',
   outline: 'bg-transparent text-ink border-control hover:border-ink hover:bg-sand',
+  paper: 'bg-paper text-ink border-paper hover:bg-accent-soft hover:border-accent-soft',
   plain: 'bg-transparent text-ink border-transparent hover:bg-sand',
   danger: 'bg-transparent text-danger border-danger hover:bg-danger-soft',
 } as const

@@ -21,7 +21,7 @@ export function Notices() {
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-3 p-4 sm:items-end sm:p-6 print:hidden"
+      className="pointer-events-none fixed inset-x-0 bottom-[var(--bar,0px)] z-50 flex flex-col items-center gap-3 p-4 sm:items-end sm:p-6 print:hidden"
     >
       <div role="alert" className="contents">
         {of('error').map((notice) => (

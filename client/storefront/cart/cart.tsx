@@ -1,4 +1,67 @@
-/** On its way. */
-export default function Page() {
-  return <h1>…</h1>
+/** The cart: lines one can change and take back, totals from the server, and the way to checkout. */
+import { pageRoutes } from '../../../server/http/pages.schema.ts'
+import { useCart } from '../../lib/cart.ts'
+import { usePage } from '../../lib/page.ts'
+import { useQuote } from '../../lib/quote.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty, Failed } from '../../ui/states.tsx'
+import { Line, LineSkeleton } from './line.tsx'
+import { Summary } from './summary.tsx'
+import { useCartRules } from './use-cart-rules.ts'
+
+const words = texts.cart
+
+export default function CartPage() {
+  usePage(pageRoutes.cart.title)
+  const lines = useCart()
+  return (
+    <div className="page pt-8 pb-10 lg:pt-12">
+      <h1 className="title-1">{words.title}</h1>
+      {lines.length === 0 ? (
+        <Empty title={words.empty}>
+          <ButtonLink href={routes.products.link()}>{words.emptyCta}</ButtonLink>
+        </Empty>
+      ) : (
+        <Filled />
+      )}
+    </div>
+  )
+}
+
+function Filled() {
+  const lines = useCart()
+  const state = useQuote(lines)
+  const { quote, failed, updating, exact } = state
+  const rules = useCartRules(lines, state)
+  const quoteOf = (productId: string) =>
+    quote?.orderedItems.find((item) => item.productId === productId)
+  const blocked = exact && lines.some((line) => (quoteOf(line.productId)?.stock ?? 0) < line.qty)
+  return (
+    <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_22rem] lg:gap-16">
+      <ul className="divide-y divide-line border-y border-line">
+        {lines.map((line) => {
+          const quoted = quoteOf(line.productId)
+          if (!quoted && !failed) return <LineSkeleton key={line.productId} />
+          return (
+            <Line
+              key={line.productId}
+              line={line}
+              quoted={quoted}
+              problem={rules.problems[line.productId]}
+              onChange={(qty) => rules.change(line.productId, qty)}
+              onRemove={() => rules.remove(line, quoted?.name)}
+            />
+          )
+        })}
+      </ul>
+      <div className="lg:sticky lg:top-28 lg:self-start">
+        {failed && (
+          <Failed message={words.quoteFailed} onRetry={state.retry} className="mb-6 py-6" />
+        )}
+        <Summary quote={quote} updating={updating} lines={lines} blocked={blocked} />
+      </div>
+    </div>
+  )
 }

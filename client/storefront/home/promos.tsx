@@ -29,8 +29,8 @@ export function Promos() {
             <p className="mt-2 max-w-sm">{text}</p>
             <ButtonLink
               href={routes.category.link('skincare')}
-              look="plain"
-              className="mt-5 bg-paper hover:bg-accent-soft focus-visible:outline-on-ink"
+              look="paper"
+              className="mt-5 focus-visible:outline-on-ink"
             >
               {words.promoCta}
               <span className="sr-only">: {text}</span>

@@ -79,7 +79,7 @@ export function ProductCard({ product, first, level = 2 }: Props) {
             {productName}
           </Link>
         </Heading>
-        <Price price={price} lastPrice={lastPrice} showSaving className="mt-auto pt-1" />
+        <Price price={price} lastPrice={lastPrice} showSaving className="pt-1" />
       </div>
     </article>
   )

@@ -1,4 +1,93 @@
-/** On its way. */
-export default function Page() {
-  return <h1>…</h1>
+/** One product: pictures, price, buying, reviews, and what else there is. */
+import { useEffect } from 'react'
+import { categoryTitle } from '../../../server/products/categories.schema.ts'
+import type { Product as ProductView } from '../../../server/products/products.schema.ts'
+import { useSegment } from '../../lib/address.ts'
+import { readFailure } from '../../lib/errors.ts'
+import { findKnownProduct } from '../../lib/known-products.ts'
+import { usePage } from '../../lib/page.ts'
+import { noteViewed } from '../../lib/recent.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { Empty, Failed } from '../../ui/states.tsx'
+import { Breadcrumbs } from '../parts/breadcrumbs.tsx'
+import { BuyBox } from './buy-box.tsx'
+import { Gallery } from './gallery.tsx'
+import { Related } from './related.tsx'
+import { Reviews } from './reviews.tsx'
+import { ProductSkeleton } from './skeleton.tsx'
+
+const words = texts.product
+
+export default function ProductPage() {
+  const productId = useSegment('/productInfo/')
+  return <ProductOf key={productId} productId={productId} />
+}
+
+function ProductOf({ productId }: { productId: string }) {
+  const query = trpc.products.details.useQuery(
+    { productId },
+    { retry: (failures, error) => failures < 1 && readFailure(error).code === 'OFFLINE' },
+  )
+  const product = query.data?.product ?? (query.isPending ? findKnownProduct(productId) : undefined)
+  const missing = query.isError && readFailure(query.error).code === 'NOT_FOUND'
+  usePage(product?.productName ?? (missing ? words.notFound : undefined), productId)
+  useEffect(() => {
+    if (query.isSuccess) noteViewed(productId)
+  }, [query.isSuccess, productId])
+
+  if (missing) return <NotFound />
+  if (query.isError && !product)
+    return (
+      <div className="page py-16">
+        <h1 className="sr-only">{texts.header.shop}</h1>
+        <Failed message={words.failed} onRetry={() => void query.refetch()} />
+      </div>
+    )
+  if (!product) return <ProductSkeleton />
+  return (
+    <div className="page pt-6 lg:pt-10">
+      <Breadcrumbs
+        trail={[
+          { label: texts.header.shop, to: routes.products.link() },
+          { label: categoryTitle(product.category), to: routes.category.link(product.category) },
+          { label: product.productName },
+        ]}
+      />
+      <Whole product={product} details={query.data} />
+    </div>
+  )
+}
+
+type Details = Outputs['products']['details'] | undefined
+
+function Whole({ product, details }: { product: ProductView; details: Details }) {
+  return (
+    <>
+      <div className="mt-6 grid gap-x-14 gap-y-10 lg:grid-cols-[1.15fr_1fr] xl:gap-x-20">
+        <Gallery product={product} alts={details?.imageAlts ?? []} />
+        <BuyBox product={product} rating={details?.reviews} />
+      </div>
+      <ErrorBoundary>
+        <Reviews productId={product.productId} rating={details?.reviews} />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <Related productId={product.productId} related={details?.related ?? []} />
+      </ErrorBoundary>
+    </>
+  )
+}
+
+function NotFound() {
+  return (
+    <div className="page py-16 text-center lg:py-24">
+      <h1 className="title-1">{words.notFound}</h1>
+      <Empty title={words.notFoundHint}>
+        <ButtonLink href={routes.products.link()}>{words.backToProducts}</ButtonLink>
+      </Empty>
+    </div>
+  )
 }

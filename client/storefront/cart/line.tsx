@@ -1,0 +1,112 @@
+/** One line of the cart, with whatever changed about its product since it was added. */
+import { Trash2 } from 'lucide-react'
+import { Link } from 'wouter'
+import { type CartLine, cart } from '../../lib/cart.ts'
+import { formatMoney } from '../../lib/format.ts'
+import type { Quote } from '../../lib/quote.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+
+const words = texts.cart
+const layout = 'grid grid-cols-[6rem_1fr] gap-x-5 gap-y-3 py-6 sm:grid-cols-[7.5rem_1fr]'
+
+interface Props {
+  line: CartLine
+  quoted: Quote['orderedItems'][number] | undefined
+  problem: string | undefined
+  onChange: (qty: number) => void
+  onRemove: () => void
+}
+
+export function Line({ line, quoted, problem, onChange, onRemove }: Props) {
+  const { productId, qty } = line
+  const seen = cart.seen(productId)
+  const name = quoted?.name ?? seen?.name ?? productId
+  const moved = quoted && seen && seen.price !== quoted.price
+  const short = quoted && quoted.stock < qty
+  const notes = [
+    problem,
+    moved && words.priceUp(formatMoney(seen.price), formatMoney(quoted.price)),
+    short && words.short(quoted.stock),
+  ].filter(Boolean)
+  const noteId = notes.length > 0 ? `note-${productId}` : undefined
+  return (
+    <li data-line={productId} className={layout}>
+      <div className="picture-box row-span-2 aspect-4/5 rounded-control">
+        <Picture src={quoted?.image} alt="" sizes="7.5rem" className="size-full" />
+      </div>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="display text-xl leading-snug font-semibold">
+            <Link
+              href={routes.product.link(productId)}
+              className="underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          </h2>
+          {quoted && (
+            <Price price={quoted.labeledPrice} lastPrice={quoted.price} className="mt-1" />
+          )}
+        </div>
+        <button
+          type="button"
+          data-remove={productId}
+          aria-label={words.removeName(name)}
+          title={words.remove}
+          onClick={onRemove}
+          className="-me-2 -mt-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sand hover:text-ink"
+        >
+          <Trash2 aria-hidden size={18} />
+        </button>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Stepper
+          label={words.quantityOf(name)}
+          hideLabel
+          size="small"
+          min={0}
+          max={quoted ? Math.max(quoted.stock, 1) : undefined}
+          value={qty}
+          describedBy={noteId}
+          onChange={(next) => (next <= 0 ? onRemove() : onChange(next))}
+        />
+        {quoted && <p className="font-medium tabular-nums">{formatMoney(quoted.price * qty)}</p>}
+      </div>
+      <div role="status" id={noteId} className="col-span-2 empty:hidden">
+        {notes.map((note) => (
+          <p
+            key={String(note)}
+            className="rounded-control bg-caution-soft px-4 py-2 text-sm text-caution"
+          >
+            {note}{' '}
+            {note && short && quoted.stock > 0 && note === words.short(quoted.stock) && (
+              <button
+                type="button"
+                className="min-h-6 font-semibold underline underline-offset-4"
+                onClick={() => onChange(quoted.stock)}
+              >
+                {words.setTo(quoted.stock)}
+              </button>
+            )}
+          </p>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** Holds the place of a line whose product is not known yet. */
+export function LineSkeleton() {
+  return (
+    <li aria-hidden="true" className={layout}>
+      <Skeleton className="row-span-2 aspect-4/5" />
+      <Skeleton className="h-6 w-3/5" />
+      <Skeleton className="h-11 w-36 self-end" />
+    </li>
+  )
+}

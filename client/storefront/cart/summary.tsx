@@ -1,0 +1,50 @@
+/** The totals and the way to checkout. */
+import { Link, useLocation } from 'wouter'
+import type { CartLine } from '../../lib/cart.ts'
+import type { Quote } from '../../lib/quote.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Totals } from '../../ui/totals.tsx'
+
+const words = texts.cart
+
+interface Props {
+  quote: Quote | undefined
+  updating: boolean
+  lines: readonly CartLine[]
+  /** some line cannot be ordered as it stands */
+  blocked: boolean
+}
+
+export function Summary({ quote, updating, lines, blocked }: Props) {
+  const [, navigate] = useLocation()
+  const go = () => navigate(routes.shipping.link(), { state: { items: lines } })
+  return (
+    <section aria-label={words.summary} className="rounded-card bg-sand p-6 sm:p-8">
+      <h2 className="title-3 mb-6">{words.summary}</h2>
+      {quote ? (
+        <Totals total={quote.total} labeledTotal={quote.labeledTotal} updating={updating} />
+      ) : (
+        <Skeleton className="h-38" />
+      )}
+      <Button
+        className="mt-4 w-full"
+        disabled={blocked}
+        aria-describedby={blocked ? 'cart-blocked' : undefined}
+        onClick={go}
+      >
+        {words.checkout}
+      </Button>
+      {blocked && (
+        <p id="cart-blocked" className="mt-3 text-sm text-danger">
+          {words.blocked}
+        </p>
+      )}
+      <Link href={routes.products.link()} className="text-link mt-4 block py-2 text-center">
+        {words.continue}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+/**
+ * What happens to the cart's lines: optimistic changes that roll back, removal with Undo, products
+ * that left the shop.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { type CartLine, cart } from '../../lib/cart.ts'
+import { readFailure } from '../../lib/errors.ts'
+import { notify, notifyError, undoStays } from '../../lib/notices.ts'
+import type { useQuote } from '../../lib/quote.ts'
+import { texts } from '../../lib/texts.ts'
+
+const words = texts.cart
+
+export function useCartRules(lines: readonly CartLine[], state: ReturnType<typeof useQuote>) {
+  const { exact, error, failed } = state
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  /** The last lines that the server priced, to go back to. */
+  const good = useRef<readonly CartLine[]>(undefined)
+  const changed = useRef<string>(undefined)
+
+  useEffect(() => {
+    if (exact) good.current = lines
+  }, [exact, lines])
+
+  useEffect(() => {
+    if (!failed) return
+    const failure = readFailure(error)
+    const unknown = failure.issues.flatMap((issue) =>
+      typeof issue.productId === 'string' ? [issue.productId] : [],
+    )
+    if (failure.code === 'NOT_FOUND' && unknown.length > 0) {
+      for (const productId of unknown) {
+        notifyError(words.gone(cart.seen(productId)?.name ?? words.someProduct))
+        cart.remove(productId)
+      }
+      return
+    }
+    const productId = changed.current
+    const before = good.current?.find((line) => line.productId === productId)
+    if (!productId || !before) return
+    changed.current = undefined
+    cart.setQuantity(productId, before.qty)
+    setProblems((now) => ({ ...now, [productId]: words.lineFailed }))
+  }, [failed, error])
+
+  return {
+    problems,
+    change(productId: string, qty: number) {
+      changed.current = productId
+      setProblems((now) => ({ ...now, [productId]: '' }))
+      cart.setQuantity(productId, qty)
+    },
+    remove(line: CartLine, name: string | undefined) {
+      const index = lines.findIndex((one) => one.productId === line.productId)
+      const product = cart.seen(line.productId)
+      focusNeighbour(lines, index)
+      cart.remove(line.productId)
+      notify(words.removed(name ?? product?.name ?? words.someProduct), {
+        action: { label: texts.common.undo, run: () => cart.restore(line, index, product) },
+        stays: undoStays,
+      })
+    },
+  }
+}
+
+/** The focus goes to the next line's remove button, else to the one before, else to the title. */
+function focusNeighbour(lines: readonly CartLine[], index: number): void {
+  const next = lines[index + 1] ?? lines[index - 1]
+  requestAnimationFrame(() => {
+    const target = next
+      ? document.querySelector<HTMLElement>(`[data-remove="${CSS.escape(next.productId)}"]`)
+      : document.querySelector<HTMLElement>('main h1')
+    if (!next && target) target.tabIndex = -1
+    target?.focus()
+  })
+}

@@ -1,0 +1,24 @@
+/** Puts a product into the cart, as far as the stock goes, and says so. */
+import { useLocation } from 'wouter'
+import type { Product } from '../../../server/products/products.schema.ts'
+import { cart } from '../../lib/cart.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+
+const words = texts.product
+
+export function useAddToCart(): (product: Product, qty: number) => void {
+  const [, navigate] = useLocation()
+  return (product, qty) => {
+    const { productId, productName, lastPrice, stock } = product
+    const held = cart.lines().find((line) => line.productId === productId)?.qty ?? 0
+    const free = stock - held
+    if (free <= 0) return notifyError(words.noMore(stock))
+    cart.add(productId, Math.min(qty, free), { name: productName, price: lastPrice })
+    notify(words.added(productName), {
+      action: { label: words.viewCart, run: () => navigate(routes.cart.link()) },
+      stays: 7_000,
+    })
+  }
+}

@@ -1,0 +1,110 @@
+/** Up to four pictures: thumbnails one can walk with the arrow keys, and a large view. */
+import { ZoomIn } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Product } from '../../../server/products/products.schema.ts'
+import { texts } from '../../lib/texts.ts'
+import { cx } from '../../ui/classes.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { ZoomDialog } from './zoom-dialog.tsx'
+
+/** Specification §9. */
+export const mostPictures = 4
+const words = texts.product
+
+interface Props {
+  product: Product
+  alts: readonly string[]
+}
+
+export function Gallery({ product, alts }: Props) {
+  const pictures = product.Images.slice(0, mostPictures)
+  const [current, setCurrent] = useState(0)
+  const [zoomed, setZoomed] = useState(false)
+  const thumbs = useRef<(HTMLButtonElement | null)[]>([])
+  const altOf = (index: number) =>
+    alts[index] || `${product.productName}, ${words.picture(index + 1, pictures.length)}`
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step =
+      event.key === 'ArrowRight' || event.key === 'ArrowDown'
+        ? 1
+        : event.key === 'ArrowLeft' || event.key === 'ArrowUp'
+          ? -1
+          : 0
+    if (step === 0) return
+    event.preventDefault()
+    const next = (current + step + pictures.length) % pictures.length
+    setCurrent(next)
+    thumbs.current[next]?.focus()
+  }
+  return (
+    <section
+      aria-label={words.pictures}
+      className="grid content-start gap-4 sm:grid-cols-[5rem_1fr] lg:sticky lg:top-24 lg:self-start"
+    >
+      {pictures.length > 1 && (
+        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: its buttons hear the keys, which bubble here
+        <ul className="flex gap-3 max-sm:order-last sm:flex-col" onKeyDown={onKeyDown}>
+          {pictures.map((src, index) => (
+            <li key={src} className="w-18 sm:w-full">
+              <button
+                ref={(element) => {
+                  thumbs.current[index] = element
+                }}
+                type="button"
+                aria-current={index === current || undefined}
+                aria-label={words.picture(index + 1, pictures.length)}
+                onClick={() => setCurrent(index)}
+                className={cx(
+                  'picture-box block aspect-4/5 w-full rounded-control border-2 transition-colors',
+                  index === current ? 'border-ink' : 'border-transparent hover:border-control',
+                )}
+              >
+                <Picture src={src} alt="" sizes="5rem" className="size-full" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={cx('relative', pictures.length < 2 && 'sm:col-span-2')}>
+        {pictures.length === 0 ? (
+          <Picture
+            src={undefined}
+            alt={product.productName}
+            sizes="100vw"
+            className="aspect-4/5 w-full rounded-card"
+          />
+        ) : (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={`${words.zoom}: ${altOf(current)}`}
+            onClick={() => setZoomed(true)}
+            className="picture-box group block aspect-4/5 w-full cursor-zoom-in! rounded-card"
+          >
+            <Picture
+              key={pictures[current]}
+              src={pictures[current]}
+              alt={altOf(current)}
+              sizes="(min-width: 80rem) 36rem, (min-width: 64rem) 45vw, 92vw"
+              first={current === 0}
+              className="size-full"
+            />
+            <span className="absolute end-4 bottom-4 grid size-11 place-items-center rounded-full bg-surface/90 text-ink transition-transform group-hover:scale-110">
+              <ZoomIn aria-hidden size={18} />
+            </span>
+          </button>
+        )}
+      </div>
+      {zoomed && (
+        <ZoomDialog
+          title={product.productName}
+          pictures={pictures}
+          altOf={altOf}
+          current={current}
+          onChange={setCurrent}
+          onClose={() => setZoomed(false)}
+        />
+      )}
+    </section>
+  )
+}

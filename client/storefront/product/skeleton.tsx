@@ -1,0 +1,27 @@
+/** The product page before its product: the same boxes at the same places. */
+import { texts } from '../../lib/texts.ts'
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+
+export function ProductSkeleton() {
+  return (
+    <div className="page pt-6 lg:pt-10">
+      <p role="status" className="sr-only">
+        {texts.product.loading}
+      </p>
+      <Skeleton className="my-1.5 h-4 w-56" />
+      <div className="mt-6 grid gap-x-14 gap-y-10 lg:grid-cols-[1.15fr_1fr] xl:gap-x-20">
+        <div className="grid gap-4 sm:grid-cols-[5rem_1fr]">
+          <div className="hidden sm:block" />
+          <Skeleton className="aspect-4/5 rounded-card" />
+        </div>
+        <div>
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="mt-5 h-12 w-4/5" />
+          <Skeleton className="mt-6 h-8 w-48" />
+          <SkeletonText lines={5} className="mt-8" />
+          <Skeleton className="mt-10 h-12 w-full" />
+        </div>
+      </div>
+    </div>
+  )
+}
