@@ -23,7 +23,8 @@ create table imports (
 create index imports_newest_idx on imports (created_at desc, id desc);
 create index imports_created_by_idx on imports (created_by);
 
--- What the last run did, or would do, with each product of the file.
+-- What the last run did, or would do, with each product of the file; unchanged ones are only
+-- counted unless there is something to say of them.
 create table import_rows (
   import_id uuid not null references imports on delete cascade,
   position integer not null,
@@ -36,10 +37,12 @@ create table import_rows (
   warnings jsonb,
   changes jsonb,
   -- the rows of the file as they were read, for rejected ones
-  sources jsonb,
+  sources json,
   primary key (import_id, position)
 );
-create index import_rows_outcome_idx on import_rows (import_id, outcome, position);
+-- Created rows are mostly all or none, so the primary key finds them; every index costs the run.
+create index import_rows_outcome_idx on import_rows (import_id, outcome, position)
+  where outcome in ('updated', 'rejected');
 create index import_rows_warned_idx on import_rows (import_id, position) where warnings is not null;
 
 -- Where a picture that was fetched or uploaded by an import lives, so that it is stored once.

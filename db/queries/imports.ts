@@ -256,7 +256,7 @@ export async function insertImportRows(
       issues, warnings, changes, sources
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(
       position integer, line integer, rows integer, outcome text, product_id text,
-      product_name text, issues jsonb, warnings jsonb, changes jsonb, sources jsonb)`.execute(tx)
+      product_name text, issues jsonb, warnings jsonb, changes jsonb, sources json)`.execute(tx)
 }
 
 /** Rows of the last run in the order of the file. */

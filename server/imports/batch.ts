@@ -89,7 +89,11 @@ async function inTransaction(
     await overwriteProducts(tx, products('updated'))
   }
   const report = addBatch(job.report, planned)
-  const rows = planned.map((one, index) => reportRow(one, job.position + index, job.width))
+  const rows = planned.flatMap((one, index) =>
+    one.outcome === 'unchanged' && !one.warnings.length
+      ? []
+      : [reportRow(one, job.position + index, job.width)],
+  )
   await insertImportRows(tx, job.importId, rows)
   const stopRequested = await beatImport(tx, job.importId, {
     state: 'running',

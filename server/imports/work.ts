@@ -24,7 +24,8 @@ export class ImportWork {
   #report = emptyReport()
   #position = 0
   #reader: ImportPlanReader | undefined
-  #batches: AsyncGenerator<BatchEntry[]> | undefined
+  #batches: AsyncGenerator<BatchEntry[], void> | undefined
+  #next: Promise<IteratorResult<BatchEntry[], void>> | undefined
   #pending: BatchEntry[] | undefined
   readonly #duplicates: Duplicates
   readonly #job: ImportJob
@@ -40,9 +41,12 @@ export class ImportWork {
   async go(db: Db): Promise<ImportReport> {
     const reader = await this.#open(db)
     this.#batches ??= this.#read(reader)
+    this.#next ??= this.#readAhead(this.#batches)
     for (;;) {
-      this.#pending ??= (await this.#batches.next()).value as BatchEntry[] | undefined
+      this.#pending ??= (await this.#next).value as BatchEntry[] | undefined
       if (!this.#pending) break
+      // The next batch is read while the database writes this one.
+      this.#next = this.#readAhead(this.#batches)
       await this.#write(db, this.#pending, reader)
       this.#pending = undefined
       // Other requests come first: a batch is some ten milliseconds of work.
@@ -52,8 +56,18 @@ export class ImportWork {
     return this.#report
   }
 
+  /** Begins to read a batch; a failure is told when it is awaited. */
+  #readAhead(
+    batches: AsyncGenerator<BatchEntry[], void>,
+  ): Promise<IteratorResult<BatchEntry[], void>> {
+    const next = batches.next()
+    next.catch(() => {})
+    return next
+  }
+
   /** Closes the file. */
   async close(): Promise<void> {
+    await this.#next?.catch(() => {})
     await this.#batches?.return(undefined)
   }
 
@@ -77,7 +91,7 @@ export class ImportWork {
     return reader
   }
 
-  async *#read(reader: ImportPlanReader): AsyncGenerator<BatchEntry[]> {
+  async *#read(reader: ImportPlanReader): AsyncGenerator<BatchEntry[], void> {
     let batch: BatchEntry[] = []
     for await (const rows of reader.rows())
       for (const row of rows) {

@@ -13,6 +13,22 @@ import {
   variantMapping,
 } from './variants.ts'
 
+const readKeys = [
+  'id',
+  'title',
+  'price',
+  'sale price',
+  'availability',
+  'quantity',
+  'sell on google quantity',
+  'image link',
+  'additional image link',
+  'item group id',
+  'color',
+  'size',
+  'material',
+  'pattern',
+]
 const optionKeys = ['color', 'size', 'material', 'pattern']
 
 export function isGoogle(columns: readonly string[]): boolean {
@@ -43,6 +59,7 @@ export function googleFormat(columns: readonly string[]): Format {
   return {
     columns: [...columns, ...variantColumns],
     mapping,
+    reads: named(readKeys).map((index) => columns[index]!),
     labels: {
       'variant:id': 'id',
       'variant:name': 'title',

@@ -110,6 +110,7 @@ export function shopifyFormat(columns: readonly string[]): Format {
   return {
     columns: all,
     mapping,
+    reads: Object.values(at).map((index) => columns[index]!),
     labels: {
       'variant:id': label('handle'),
       'variant:name': label('title'),

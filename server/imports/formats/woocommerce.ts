@@ -83,6 +83,10 @@ export function wooCommerceFormat(columns: readonly string[]): Format {
   return {
     columns: [...columns, ...variantColumns, textColumn],
     mapping,
+    reads: [
+      ...Object.values(at),
+      ...found.attributes.flatMap(({ name, value }) => [name, value]),
+    ].map((index) => columns[index]!),
     labels: {
       'variant:id': 'SKU',
       'variant:name': 'Name',

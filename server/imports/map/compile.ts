@@ -96,10 +96,24 @@ export function compileMapping(
     // Only places that write decimal commas use the semicolon as separator.
     decimal:
       mapping.numbers?.decimal ?? (file.notation === 'csv' && file.delimiter === ';' ? ',' : '.'),
-    ignored: file.columns.filter(
-      (column, index) => !used.has(headerKey(column)) && !used.has(`#${index + 1}`),
-    ),
+    ignored: unread(file.columns, used, format.reads ?? []),
   }
+}
+
+/** Columns that nothing reads; for JSON, a list counts as read when something inside it is. */
+function unread(columns: readonly string[], used: ReadonlySet<string>, reads: string[]): string[] {
+  const known = new Set([...used, ...reads.map(headerKey)])
+  const isRead = (column: string, index: number): boolean => {
+    const key = headerKey(column)
+    if (known.has(key) || known.has(`#${index + 1}`)) return true
+    return [...known].some(
+      (one) =>
+        one.startsWith(`${key}[`) ||
+        one.startsWith(`${key}.`) ||
+        (/^[.[]/.test(key.slice(one.length)) && key.startsWith(one)),
+    )
+  }
+  return columns.filter((column, index) => !isRead(column, index))
 }
 
 function fieldSource(

@@ -1,0 +1,281 @@
+/** `npm run import -- FILE`: a catalogue into a running shop, over its API. docs/import.md */
+import { createWriteStream } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Option } from 'commander'
+import type { ImportStatus } from '../server/imports/imports.schema.ts'
+import { ImportRefusal } from '../server/imports/issues.ts'
+import { suggestMapping } from '../server/imports/map/suggest.ts'
+import { Mapping } from '../server/imports/mapping.schema.ts'
+import { fileSource } from '../server/imports/pipeline.ts'
+import { recognise } from '../server/imports/read/recognise.ts'
+import { fetchRows, followRun, uploadFile } from './lib/import-run.ts'
+import { type ReportRows, reportText, shownRows } from './lib/import-text.ts'
+import { createProgress } from './lib/progress.ts'
+import { ShopClient, ShopLost } from './lib/shop-client.ts'
+import {
+  CommandError,
+  exitCodes,
+  main,
+  painter,
+  type ShopOptions,
+  shopCommand,
+} from './lib/shop-command.ts'
+
+interface Options extends ShopOptions {
+  map?: string
+  suggestMap?: boolean
+  dryRun?: boolean
+  deleteMissing?: boolean
+  confirm?: number
+  images: 'keep' | 'copy'
+  imageFolder?: string
+  rejected?: string
+  json?: boolean
+  quiet?: boolean
+  yes?: boolean
+}
+
+const examples = `
+Examples:
+  npm run import -- products.csv --dry-run --email admin@araliya.local --password …
+  npm run import -- shopify-export.csv --token $KEY --url https://shop.example.lk
+  npm run import -- list.csv --suggest-map > list-map.json     (then edit it)
+  npm run import -- list.csv --map list-map.json --rejected rejected.csv
+  npm run import -- full.jsonl --delete-missing --confirm 12
+
+The file may be Araliya's, Shopify's or WooCommerce's CSV, a Google Merchant feed, or anything else
+with a mapping; examples of mappings are in scripts/mappings. The same file twice changes nothing
+the second time, so a run that was interrupted is resumed by running it again.
+
+Exit codes: 0 all rows are in, 1 rows were rejected or the import failed, 2 wrong usage,
+130 interrupted.`
+
+const whole = (text: string): number => {
+  if (!/^\d{1,9}$/.test(text))
+    throw new CommandError(`--confirm: "${text}" is not a number`, exitCodes.usage)
+  return Number(text)
+}
+
+const command = shopCommand('import', 'Import a catalogue into a running shop.')
+  .argument('<file>', 'CSV, TSV, JSON array or JSON Lines')
+  .option('--map <mapping.json>', 'which columns are which fields')
+  .option('--suggest-map', 'draft a mapping for the file and print it; talks to no shop')
+  .option('--dry-run', 'show what would happen and write nothing')
+  .option('--delete-missing', 'delete products that the file does not name; needs --confirm')
+  .option('--confirm <number>', 'how many products --delete-missing may delete', whole)
+  .addOption(
+    new Option('--images <mode>', 'keep addresses, or copy the pictures into the shop')
+      .choices(['keep', 'copy'])
+      .default('keep'),
+  )
+  .option('--image-folder <folder>', 'where pictures lie that the file names without an address')
+  .option('--rejected <file>', 'write the rejected rows there, with their reasons')
+  .option('--json', 'print the report as JSON')
+  .option('--yes', 'ask nothing')
+  .addHelpText('after', examples)
+
+async function readMapping(file: string | undefined): Promise<Mapping | undefined> {
+  if (!file) return undefined
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(
+      `--map: ${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`,
+      exitCodes.usage,
+    )
+  })
+  let value: unknown
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch (error) {
+    throw new CommandError(
+      `--map: ${file} is not valid JSON: ${(error as Error).message}`,
+      exitCodes.usage,
+    )
+  }
+  const result = Mapping.safeParse(value)
+  if (result.success) return result.data
+  const problems = result.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => `${[...issue.path, key].join('.')}: is not known`)
+      : [`${issue.path.join('.') || 'the mapping'}: ${issue.message}`],
+  )
+  throw new CommandError(
+    `--map: ${file} is not a mapping:\n  ${problems.join('\n  ')}`,
+    exitCodes.usage,
+  )
+}
+
+async function suggest(file: string, options: Options): Promise<number> {
+  await (
+    await open(file).catch(() => {
+      throw new CommandError(`${file}: there is no such file`, exitCodes.usage)
+    })
+  ).close()
+  try {
+    const { bytes, whole: isWhole } = await fileSource(file).head()
+    const recognised = await recognise(bytes, isWhole)
+    if (recognised.format !== 'table' && recognised.format !== 'objects') {
+      if (!options.quiet)
+        process.stderr.write(
+          `${file} is recognised as ${recognised.format}; it needs no mapping. This one only says so:\n`,
+        )
+      process.stdout.write(`${JSON.stringify({ format: recognised.format }, null, 2)}\n`)
+      return exitCodes.ok
+    }
+    const { mapping, notes } = suggestMapping(recognised)
+    if (!options.quiet) for (const note of notes) process.stderr.write(`note: ${note}\n`)
+    process.stdout.write(`${JSON.stringify(mapping, null, 2)}\n`)
+    return exitCodes.ok
+  } catch (error) {
+    if (error instanceof ImportRefusal) throw new CommandError(`${file}: ${error.message}`)
+    throw error
+  }
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return (await terminal.question(question)).trim()
+  } finally {
+    terminal.close()
+  }
+}
+
+async function printReport(
+  shop: ShopClient,
+  status: ImportStatus,
+  options: Options,
+): Promise<void> {
+  const limit = options.json ? 10_000 : shownRows
+  const { report, id } = status
+  const rows: ReportRows = {
+    rejected: report.rows.rejected ? await fetchRows(shop, id, { outcome: 'rejected' }, limit) : [],
+    warned: report.warnings ? await fetchRows(shop, id, { warned: true }, limit) : [],
+    updated:
+      report.rows.updated && (status.dryRun || options.json)
+        ? await fetchRows(shop, id, { outcome: 'updated' }, limit)
+        : [],
+  }
+  if (options.json) process.stdout.write(`${JSON.stringify({ ...status, ...rows }, null, 2)}\n`)
+  else process.stdout.write(`${reportText(status, rows, painter(process.stdout)).join('\n')}\n`)
+}
+
+async function saveRejected(
+  shop: ShopClient,
+  status: ImportStatus,
+  options: Options,
+): Promise<void> {
+  if (!options.rejected || !status.report.rows.rejected) return
+  const { body } = await shop.call(`/imports/${status.id}/rejected`)
+  await pipeline(
+    Readable.fromWeb(body as import('node:stream/web').ReadableStream),
+    createWriteStream(options.rejected),
+  )
+  if (!options.quiet)
+    process.stderr.write(
+      `Rejected rows are in ${options.rejected}; correct and import that file.\n`,
+    )
+}
+
+/** On a terminal the plan is shown and confirmed first, unless --yes. */
+async function confirmed(shop: ShopClient, plan: ImportStatus, options: Options): Promise<boolean> {
+  await printReport(shop, plan, { ...options, json: false })
+  if (plan.report.missing) {
+    const answer = await ask(
+      `Type ${plan.report.missing} to delete that many products, or nothing to stop: `,
+    )
+    return answer === String(plan.report.missing)
+  }
+  return /^y(es)?$/i.test(await ask(`Write this to ${shop.url}? [y/N] `))
+}
+
+async function importFile(file: string, options: Options): Promise<number> {
+  const mapping = await readMapping(options.map)
+  const isAsking =
+    process.stdin.isTTY && process.stderr.isTTY && !options.yes && !options.dryRun && !options.json
+  if (options.deleteMissing && !options.dryRun && options.confirm === undefined && !isAsking)
+    throw new CommandError(
+      '--delete-missing needs --confirm with the number of products it may delete; --dry-run tells it',
+      exitCodes.usage,
+    )
+  const shop = await ShopClient.open(options)
+  const progress = createProgress(process.stderr, !options.quiet)
+  const interrupted = new AbortController()
+  let importId: string | undefined
+  const onSignal = () => {
+    if (interrupted.signal.aborted) process.exit(exitCodes.interrupted)
+    interrupted.abort()
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  try {
+    const uploaded = await uploadFile(shop, file, progress, interrupted.signal)
+    importId = uploaded.id
+    const run = (dryRun: boolean, confirmMissing = options.confirm) =>
+      followRun(
+        shop,
+        uploaded.id,
+        {
+          mapping,
+          options: {
+            dryRun,
+            images: options.images,
+            deleteMissing: options.deleteMissing ?? false,
+            ...(confirmMissing === undefined ? {} : { confirmMissing }),
+          },
+        },
+        progress,
+        interrupted.signal,
+      )
+    let confirmMissing = options.confirm
+    if (isAsking) {
+      const plan = await run(true)
+      if (plan.state !== 'planned') return await finish(shop, plan, options)
+      if (!(await confirmed(shop, plan, options))) throw new CommandError('Nothing was written.')
+      confirmMissing ??= plan.report.missing ?? undefined
+    }
+    return await finish(shop, await run(options.dryRun ?? false, confirmMissing), options)
+  } catch (error) {
+    progress.clear()
+    if (interrupted.signal.aborted) return await stopped(shop, importId)
+    if (error instanceof ShopLost && importId)
+      throw new CommandError(
+        `${error.message}\nThe import may still be going on. To resume, run the same command again: rows that are done will be unchanged.`,
+      )
+    throw error
+  } finally {
+    await shop.close()
+    process.off('SIGINT', onSignal)
+    process.off('SIGTERM', onSignal)
+  }
+}
+
+async function finish(shop: ShopClient, status: ImportStatus, options: Options): Promise<number> {
+  await printReport(shop, status, options)
+  await saveRejected(shop, status, options)
+  const isWhole =
+    (status.state === 'done' || status.state === 'planned') && !status.report.rows.rejected
+  return isWhole ? exitCodes.ok : exitCodes.failed
+}
+
+async function stopped(shop: ShopClient, importId: string | undefined): Promise<number> {
+  if (importId) {
+    const status = await shop
+      .json<ImportStatus>(`/imports/${importId}/stop`, { method: 'POST', body: {} })
+      .catch(() => undefined)
+    const { created = 0, updated = 0 } = status?.report.rows ?? {}
+    process.stderr.write(
+      `Interrupted. ${status?.dryRun ? 'Nothing was written.' : `${created} rows were created and ${updated} updated, and stay so.`}\nTo resume, run the same command again: rows that are done will be unchanged.\n`,
+    )
+  } else process.stderr.write('Interrupted before anything was written.\n')
+  return exitCodes.interrupted
+}
+
+await main(async () => {
+  command.parse()
+  const [file] = command.args
+  const options = command.opts<Options>()
+  return options.suggestMap ? suggest(file!, options) : importFile(file!, options)
+})

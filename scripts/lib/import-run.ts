@@ -1,0 +1,143 @@
+/** Uploads a file in parts and follows its run. */
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type ImportOptions,
+  type ImportRow,
+  type ImportStatus,
+  isSettled,
+} from '../../server/imports/imports.schema.ts'
+import type { Mapping } from '../../server/imports/mapping.schema.ts'
+import type { Progress } from './progress.ts'
+import { type ShopClient, ShopRefusal } from './shop-client.ts'
+import { CommandError, exitCodes } from './shop-command.ts'
+
+/** Small enough to be sent within the ten seconds a request may take, on a slow line too. */
+const partBytes = 1_048_576
+const pollMs = { first: 50, later: 300 } as const
+
+/**
+ * Sends the file. A part whose answer was lost is sent again; the server says how much it has.
+ * @throws CommandError with exit code 2 when the file cannot be read
+ */
+export async function uploadFile(
+  shop: ShopClient,
+  file: string,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<ImportStatus> {
+  await using handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(
+      `${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`,
+      exitCodes.usage,
+    )
+  })
+  const stat = await handle.stat()
+  if (!stat.isFile()) throw new CommandError(`${file}: is not a file`, exitCodes.usage)
+  const size = stat.size
+  const buffer = Buffer.alloc(Math.min(partBytes, Math.max(1, size)))
+  let offset = 0
+  let status: ImportStatus | undefined
+  do {
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, offset)
+    const complete = offset + bytesRead >= size
+    status = await sendPart(
+      shop,
+      status,
+      path.basename(file),
+      buffer.subarray(0, bytesRead),
+      offset,
+      complete,
+      signal,
+    )
+    offset = status.bytes
+    progress.update('uploading', offset, size)
+  } while (status.state === 'uploading')
+  if (status.state === 'failed') throw new CommandError(`${file}: ${status.message}`)
+  return status
+}
+
+async function sendPart(
+  shop: ShopClient,
+  status: ImportStatus | undefined,
+  fileName: string,
+  bytes: Uint8Array,
+  offset: number,
+  complete: boolean,
+  signal: AbortSignal,
+): Promise<ImportStatus> {
+  if (!status) {
+    const query = new URLSearchParams({ fileName, start: 'later', complete: String(complete) })
+    return shop.json(`/imports?${query}`, { method: 'POST', bytes, signal })
+  }
+  const query = new URLSearchParams({ offset: String(offset), complete: String(complete) })
+  try {
+    return await shop.json(`/imports/${status.id}/file?${query}`, {
+      method: 'PATCH',
+      bytes,
+      repeatable: true,
+      signal,
+    })
+  } catch (error) {
+    // The part arrived, only its answer did not.
+    if (error instanceof ShopRefusal && error.status === 409)
+      return shop.json(`/imports/${status.id}`)
+    throw error
+  }
+}
+
+/** Starts a run and follows it to its end. */
+export async function followRun(
+  shop: ShopClient,
+  id: string,
+  request: { options: Partial<ImportOptions>; mapping: Mapping | undefined },
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<ImportStatus> {
+  await shop.json(`/imports/${id}/start`, {
+    method: 'POST',
+    body: { ...request.options, ...(request.mapping ? { mapping: request.mapping } : {}) },
+    signal,
+  })
+  let wait: number = pollMs.first
+  for (;;) {
+    const status = await shop.json<ImportStatus>(`/imports/${id}`, { signal })
+    if (isSettled(status.state)) {
+      progress.clear()
+      return status
+    }
+    progress.update(labelOf(status), status.report.rows.read, status.report.total)
+    await sleep(wait, undefined, { signal })
+    wait = pollMs.later
+  }
+}
+
+function labelOf(status: ImportStatus): string {
+  if (status.state === 'waiting') return 'waiting for another import'
+  if (status.state === 'reading') return 'reading'
+  return status.dryRun ? 'planning' : 'importing'
+}
+
+/** Rows of the run, up to `limit`. */
+export async function fetchRows(
+  shop: ShopClient,
+  id: string,
+  filter: { outcome?: string; warned?: boolean },
+  limit: number,
+): Promise<ImportRow[]> {
+  const rows: ImportRow[] = []
+  let cursor: string | null = null
+  do {
+    const query = new URLSearchParams({ limit: String(Math.min(500, limit - rows.length)) })
+    if (filter.outcome) query.set('outcome', filter.outcome)
+    if (filter.warned) query.set('warned', 'true')
+    if (cursor) query.set('cursor', cursor)
+    const page: { items: ImportRow[]; nextCursor: string | null } = await shop.json(
+      `/imports/${id}/rows?${query}`,
+    )
+    rows.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor && rows.length < limit)
+  return rows
+}

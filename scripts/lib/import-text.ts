@@ -1,0 +1,110 @@
+/** An import's report for people. */
+import type { ImportIssue, ImportRow, ImportStatus } from '../../server/imports/imports.schema.ts'
+import type { Style } from './shop-command.ts'
+
+/** Rows of one kind that are written out; files and --json have all of them. */
+export const shownRows = 100
+
+export interface ReportRows {
+  rejected: ImportRow[]
+  warned: ImportRow[]
+  /** for dry runs */
+  updated: ImportRow[]
+}
+
+type Paint = (style: Style, text: string) => string
+
+/** `CSV (shopify), utf-8, ";"`. */
+export function describeFile(status: ImportStatus): string {
+  const { recognised } = status
+  if (!recognised) return 'not recognised'
+  const notation = { csv: 'CSV', json: 'JSON array', jsonl: 'JSON Lines' }[recognised.notation]
+  const named = ['table', 'objects'].includes(recognised.format) ? '' : ` (${recognised.format})`
+  const delimiter = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' }[
+    recognised.delimiter
+  ]
+  return `${notation}${named}, ${recognised.encoding}${recognised.notation === 'csv' ? `, ${delimiter ?? recognised.delimiter}` : ''}`
+}
+
+/** `line 12, price: "abc" is not a number`. */
+export const issueText = (one: ImportIssue): string =>
+  [
+    `line ${one.line}${one.column ? `, ${one.column}` : ''}:`,
+    one.value && JSON.stringify(one.value),
+    one.reason,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+const shownValue = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}
+
+function section(title: string, lines: string[], total: number, more: string): string[] {
+  if (!total) return []
+  const rest = total - lines.length
+  return [
+    '',
+    title,
+    ...lines.map((line) => `  ${line}`),
+    ...(rest > 0 ? [`  … and ${rest} more${more}`] : []),
+  ]
+}
+
+/** The whole report as lines. */
+export function reportText(status: ImportStatus, rows: ReportRows, paint: Paint): string[] {
+  const { report, dryRun } = status
+  const would = dryRun ? 'would be ' : ''
+  const counted = (name: keyof typeof report.products, style: Style) => {
+    const count = report.rows[name]
+    const products = report.products[name]
+    const text = `${would}${name} ${count}${products === count ? '' : ` (${products} products)`}`
+    return count ? paint(style, text) : text
+  }
+  const lines = [
+    paint('bold', `${status.fileName}: ${describeFile(status)}`),
+    `${report.rows.read} rows read: ${counted('created', 'green')}, ${counted('updated', 'green')}, ${counted('unchanged', 'dim')}, ${counted('rejected', 'red')}`,
+  ]
+  if (report.missing !== null)
+    lines.push(
+      status.report.deleted
+        ? `${report.deleted} products that the file does not name were deleted`
+        : `${report.missing} products of the shop are not in the file${report.missing ? `: ${report.missingExamples.join(', ')}${report.missing > report.missingExamples.length ? ', …' : ''}` : ''}`,
+    )
+  if (report.images.copied || report.images.failed)
+    lines.push(`pictures: ${report.images.copied} copied, ${report.images.failed} failed`)
+  if (report.ignoredColumns.length)
+    lines.push(paint('dim', `columns not used: ${report.ignoredColumns.join(', ')}`))
+  if (dryRun)
+    lines.push(
+      ...section(
+        paint('bold', 'Would be updated'),
+        rows.updated.map(
+          (row) =>
+            `line ${row.line}, ${row.productId}: ${row.changes.map(({ field, from, to }) => `${field} ${shownValue(from)} → ${shownValue(to)}`).join(', ')}`,
+        ),
+        report.products.updated,
+        '; --json has all of them',
+      ),
+    )
+  lines.push(
+    ...section(
+      paint('red', 'Rejected'),
+      rows.rejected.flatMap((row) => row.issues.map(issueText)),
+      Math.max(
+        report.rejections.reduce((sum, one) => sum + one.count, 0),
+        rows.rejected.length,
+      ),
+      '; --rejected FILE writes them all with their reasons',
+    ),
+    ...section(
+      paint('yellow', 'Warnings'),
+      rows.warned.flatMap((row) => row.warnings.map(issueText)),
+      report.warnings,
+      `: ${report.warningKinds.map((kind) => `${kind.code} ${kind.count}`).join(', ')}`,
+    ),
+  )
+  if (status.message) lines.push('', paint('red', status.message))
+  return lines
+}

@@ -1,0 +1,143 @@
+/** A shop over its REST API, as scripts use it: named errors, patience with a restarting server. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CommandError, exitCodes, type ShopOptions } from './shop-command.ts'
+
+/** How long a lost server is waited for: a restart takes a few seconds. */
+const patience = { attempts: 20, waitMs: 500 } as const
+const requestTimeoutMs = 30_000
+
+export interface CallOptions {
+  method?: string
+  body?: unknown
+  /** sent as it is, instead of `body` */
+  bytes?: Uint8Array
+  /** what may be sent again when the answer was lost; GET always may */
+  repeatable?: boolean
+  signal?: AbortSignal
+}
+
+/** An answer that refuses; `status` and `issues` are the API's. */
+export class ShopRefusal extends CommandError {
+  readonly status: number
+  readonly issues: { path: string; message: string; [detail: string]: unknown }[]
+
+  constructor(status: number, message: string, issues: ShopRefusal['issues'] = []) {
+    super(message)
+    this.status = status
+    this.issues = issues
+  }
+}
+
+/** The server could not be reached for as long as we waited. */
+export class ShopLost extends CommandError {}
+
+export class ShopClient {
+  readonly url: string
+  #token: string | undefined
+  #isOwnSession = false
+
+  private constructor(url: string, token: string | undefined) {
+    this.url = url
+    this.#token = token
+  }
+
+  /**
+   * Checks the address and logs in when email and password are given.
+   * @throws CommandError in words for the user
+   */
+  static async open(options: ShopOptions): Promise<ShopClient> {
+    if (!URL.canParse(options.url) || !/^https?:$/.test(new URL(options.url).protocol))
+      throw new CommandError(
+        `--url: "${options.url}" is not an address such as http://localhost:3000`,
+        exitCodes.usage,
+      )
+    const client = new ShopClient(options.url.replace(/\/+$/, ''), options.token)
+    if (options.token) return client
+    if (!options.email || !options.password)
+      throw new CommandError(
+        'Who is asking? Give --token (or ARALIYA_TOKEN), or --email and --password of an administrator.',
+        exitCodes.usage,
+      )
+    await client.#logIn(options.email, options.password)
+    return client
+  }
+
+  async #logIn(email: string, password: string): Promise<void> {
+    const answer = await this.json<{ token: string | null; message: string }>('/users/login', {
+      method: 'POST',
+      body: { email, password },
+      repeatable: true,
+    })
+    if (!answer.token)
+      throw new CommandError(`${this.url} does not let ${email} in: ${answer.message}`)
+    this.#token = answer.token
+    this.#isOwnSession = true
+  }
+
+  /** Ends a session that {@link open} began. */
+  async close(): Promise<void> {
+    if (!this.#isOwnSession) return
+    this.#isOwnSession = false
+    await this.call('/users/logout', { method: 'POST', body: {} }).catch(() => {})
+  }
+
+  /** A call whose answer is JSON. @throws ShopRefusal, ShopLost */
+  async json<T>(path: string, options: CallOptions = {}): Promise<T> {
+    const response = await this.call(path, options)
+    return (await response.json()) as T
+  }
+
+  /** @throws ShopRefusal, ShopLost */
+  async call(path: string, options: CallOptions = {}): Promise<Response> {
+    const { method = 'GET', repeatable = method === 'GET' } = options
+    for (let attempt = 1; ; attempt++) {
+      const response = await this.#try(path, method, options).catch((error: unknown) => {
+        if (options.signal?.aborted) throw error
+        if (!repeatable || attempt >= patience.attempts) throw this.#lost(error)
+        return undefined
+      })
+      const isBusy = response?.status === 503 && attempt < patience.attempts
+      if (response?.ok) return response
+      if (response && !(isBusy && repeatable)) throw await refusal(response, path)
+      await sleep(patience.waitMs, undefined, { signal: options.signal })
+    }
+  }
+
+  #try(path: string, method: string, { body, bytes, signal }: CallOptions): Promise<Response> {
+    const timeout = AbortSignal.timeout(requestTimeoutMs)
+    const payload = bytes ?? (body === undefined ? undefined : JSON.stringify(body))
+    return fetch(`${this.url}/api${path}`, {
+      method,
+      headers: {
+        ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
+        ...(payload === undefined
+          ? {}
+          : { 'content-type': bytes ? 'application/octet-stream' : 'application/json' }),
+      },
+      ...(payload === undefined ? {} : { body: payload as BodyInit }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+  }
+
+  #lost(error: unknown): CommandError {
+    const cause = (error as { cause?: { code?: string } }).cause?.code
+    return new ShopLost(
+      `${this.url} does not answer${cause ? ` (${cause})` : ''}. Is the shop running?`,
+    )
+  }
+}
+
+async function refusal(response: Response, path: string): Promise<ShopRefusal> {
+  const body = (await response.json().catch(() => ({}))) as {
+    message?: string
+    issues?: ShopRefusal['issues']
+  }
+  const text = body.message ?? `${path} answered ${response.status}`
+  const words =
+    response.status === 401
+      ? `${text} The token is unknown or expired.`
+      : response.status === 403
+        ? `${text} Only administrators may.`
+        : text
+  return new ShopRefusal(response.status, words, body.issues)
+}
