@@ -29,12 +29,18 @@ export interface AppOptions {
   services: Services
   /** folder of the built client; without it only the API answers */
   clientFolder: string
+  /** milliseconds, see server/http/pressure.ts; tests share their process with the app and raise it */
+  longestTurn?: number
 }
 
 /** Largest JSON body, in bytes; uploads and imports have limits of their own. */
 const bodyLimit = 1_048_576
 
-export async function buildApp({ services, clientFolder }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  services,
+  clientFolder,
+  longestTurn,
+}: AppOptions): Promise<FastifyInstance> {
   const { config } = services
   const app = Fastify({
     loggerInstance: services.log,
@@ -85,7 +91,7 @@ export async function buildApp({ services, clientFolder }: AppOptions): Promise<
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
 
   await mountMetrics(app)
-  await mountPressure(app)
+  await mountPressure(app, longestTurn)
 
   const operations = operationsOf(appRouter)
   mountHealth(app, services)

@@ -35,6 +35,7 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
   405: 'METHOD_NOT_ALLOWED',
   408: 'BAD_REQUEST',
   413: 'PAYLOAD_TOO_LARGE',
+  414: 'BAD_REQUEST',
   415: 'UNSUPPORTED_MEDIA_TYPE',
   429: 'RATE_LIMITED',
   503: 'UNAVAILABLE',
@@ -63,10 +64,14 @@ export function toAppError(error: unknown): AppError {
   return new AppError('INTERNAL', undefined, { cause: error })
 }
 
+/** A part of the path is longer than the router reads. */
+export const addressTooLong = 'The address is too long.'
+
 function frameworkText(code: ErrorCode, error: unknown): string {
   const reason = (error as { code?: string }).code
   if (reason === 'FST_ERR_CTP_INVALID_JSON_BODY' || reason === 'FST_ERR_CTP_EMPTY_JSON_BODY')
     return 'The body is not valid JSON.'
+  if (reason === 'FST_ERR_MAX_PARAM_LENGTH') return addressTooLong
   if (reason === 'FST_ERR_BAD_URL') return 'The address is not valid: bad percent-encoding.'
   return errorTable[code].message
 }

@@ -1,6 +1,7 @@
 /** Every failed request, in one shape: `{ message, code, requestId, issues? }`. */
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { toAppError } from '../error-translation.ts'
+import { addressTooLong, toAppError } from '../error-translation.ts'
 import { AppError, errorBody, errorTable } from '../errors.ts'
 
 /** Logs as loudly as the table says. The cause is for the log alone. */
@@ -21,6 +22,22 @@ export function sendError(
   if (app.retryAfter !== undefined) reply.header('Retry-After', String(app.retryAfter))
   if (app.code === 'UNAUTHENTICATED') reply.header('WWW-Authenticate', 'Bearer')
   return reply.code(app.status).type('application/json').send(errorBody(app, request.id))
+}
+
+/** As {@link sendError}, in the envelope that tRPC clients read; it serves a whole batch, too. */
+export function sendTrpcError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
+  const app = toAppError(error)
+  const { trpc, status } = errorTable[app.code]
+  const { code: appCode, message, ...rest } = errorBody(app, request.id)
+  logError(request.log, app)
+  if (app.retryAfter !== undefined) reply.header('Retry-After', String(app.retryAfter))
+  const data = { code: trpc, httpStatus: status, appCode, ...rest }
+  const envelope = { error: { message, code: TRPC_ERROR_CODES_BY_KEY[trpc], data } }
+  return reply.code(status).type('application/json').send(envelope)
 }
 
 /** Errors that Fastify meets before routing, such as bad percent-encoding. */
@@ -49,6 +66,9 @@ export function apiNotFound(paths: Readonly<Record<string, Readonly<Record<strin
     if (methods.size === 0)
       return sendError(request, reply, new AppError('NOT_FOUND', `There is no ${path}.`))
     if (methods.has('GET')) methods.add('HEAD')
+    // the method is right, so the router stopped reading: a part of the path is too long
+    if (methods.has(request.method))
+      return sendError(request, reply, new AppError('BAD_REQUEST', addressTooLong))
     methods.add('OPTIONS')
     reply.header('Allow', [...methods].join(', '))
     return sendError(request, reply, new AppError('METHOD_NOT_ALLOWED'))

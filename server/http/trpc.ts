@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RequestContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { type AppRouter, appRouter } from '../router.ts'
-import { logError, sendError } from './errors.ts'
+import { logError, sendTrpcError } from './errors.ts'
 import { requestContext } from './request-context.ts'
 
 /** tRPC would run a thousand calls in one request; the shop's own client never batches more than ten. */
@@ -15,9 +15,10 @@ export const maxBatchSize = 10
  * bodies past every limit, so those are refused before it sees them.
  */
 export async function mountTrpc(app: FastifyInstance, services: Services): Promise<void> {
-  app.addHook('onRequest', async (request, reply) => {
+  app.setErrorHandler((error, request, reply) => sendTrpcError(request, reply, error))
+  app.addHook('onRequest', async (request) => {
     if (/^multipart\//i.test(request.headers['content-type'] ?? ''))
-      return sendError(request, reply, new AppError('UNSUPPORTED_MEDIA_TYPE'))
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE')
   })
   await app.register(fastifyTRPCPlugin, {
     prefix: '/',

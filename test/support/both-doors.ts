@@ -24,11 +24,15 @@ export function operationNamed(name: string): NamedOperation {
   return found
 }
 
+/** As a careless client would put it into an address. */
+const asText = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+
 function toQuery(input: Input): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input))
     for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined) query.append(name, String(one))
+      if (one !== undefined) query.append(name, asText(one))
   const text = query.toString()
   return text === '' ? '' : `?${text}`
 }
@@ -44,7 +48,8 @@ export function restRequest(
   const path = rest.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const value = others[parameter]
     delete others[parameter]
-    return encodeURIComponent(String(value))
+    // a path is UTF-8, which lone surrogates are not
+    return encodeURIComponent(asText(value).toWellFormed())
   })
   if (rest.method === 'GET') return { method: 'GET', path: path + toQuery(others) }
   const body = rest.method === 'DELETE' ? {} : { body: others }

@@ -63,7 +63,7 @@ function compile(document: Document): Contract {
   const paths = Object.keys(document.paths)
     .map((path) => ({
       path,
-      pattern: new RegExp(`^/api${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]*')}/?$`),
+      pattern: new RegExp(`^/api${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
       parameters: path.split('{').length,
     }))
     .sort((a, b) => a.parameters - b.parameters)
@@ -110,7 +110,8 @@ function compile(document: Document): Contract {
         throw new Error(
           `${name} answered ${type}, its document says ${Object.keys(response.content)}`,
         )
-      if (answer.encoded) return
+      // Files, such as CSV: their own tests read them.
+      if (answer.encoded || type !== 'application/json') return
       const method = answer.method.toLowerCase()
       judge(
         `/paths/${escapePointer(entry.path)}/${method}/responses/${answer.status}/content/${escapePointer(type!)}/schema`,

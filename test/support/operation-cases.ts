@@ -33,6 +33,24 @@ async function place(world: World): Promise<string> {
   return answer.body.order.orderId as string
 }
 
+/** A product that the owner bought and received. */
+async function delivered(world: World): Promise<string> {
+  const orderId = await place(world)
+  const { db } = world.shop
+  await db
+    .updateTable('orders')
+    .set({ status: 'Delivered' })
+    .where('order_id', '=', orderId)
+    .execute()
+  const item = await db
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select('order_items.product_id')
+    .where('orders.order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return item.product_id
+}
+
 async function deleted(world: World): Promise<string> {
   const { product_id, id } = await product(world)
   await world.shop.db
@@ -113,6 +131,7 @@ const operationCases: Record<string, Prepare> = {
   'catalogue.categories': () => ({}),
   'catalogue.page': async (world) => ({ q: (await product(world)).product_name, limit: 5 }),
   'catalogue.suggest': async (world) => ({ q: (await product(world)).product_name }),
+  'dashboard.overview': () => ({ from: '2026-01-01', to: '2026-01-31' }),
   'imports.get': async (world) => ({ id: await upload(world) }),
   'imports.list': () => ({ limit: 5 }),
   'imports.preview': async (world) => ({ id: await upload(world) }),
@@ -120,11 +139,24 @@ const operationCases: Record<string, Prepare> = {
   'imports.rows': async (world) => ({ id: await upload(world) }),
   'imports.start': async (world) => ({ id: await upload(world), dryRun: true }),
   'imports.stop': async (world) => ({ id: await upload(world) }),
+  'orders.adminPage': () => ({ limit: 5 }),
+  'orders.get': async (world) => ({ orderId: await place(world) }),
+  'orders.history': async (world) => ({ orderId: await place(world) }),
   'orders.list': () => ({ limit: 5 }),
+  'orders.news': async (world) => {
+    const since = new Date(Date.now() - 60_000).toISOString()
+    await place(world)
+    return { since }
+  },
   'orders.place': async (world) =>
     orderBody({ productId: (await product(world)).product_id, qty: 2 }),
   'orders.quote': async (world) => ({
     orderedItems: [{ productId: (await product(world)).product_id, qty: 2 }],
+  }),
+  'orders.update': async (world) => ({
+    orderId: await place(world),
+    status: 'Shipped',
+    notes: 'On its way.',
   }),
   'products.adminPage': () => ({ limit: 5, stock: 'all' }),
   'products.byCategory': () => ({ category: 'skincare', limit: 5 }),
@@ -146,6 +178,14 @@ const operationCases: Record<string, Prepare> = {
     ...newProduct(world),
     productId: (await product(world)).product_id,
   }),
+  'reviews.add': async (world) => ({
+    productId: await delivered(world),
+    comment: 'Gentle and light.',
+    firstName: 'Nimali',
+    lastName: 'Perera',
+    rating: 5,
+  }),
+  'reviews.list': async (world) => ({ productId: await delivered(world) }),
   'users.all': () => ({ limit: 5 }),
   'users.block': async (world) => ({ _id: (await somebody(world)).id }),
   'users.changePassword': () => ({
@@ -164,11 +204,9 @@ const operationCases: Record<string, Prepare> = {
   'users.unblock': async (world) => ({ _id: (await somebody(world)).id }),
 }
 
-/** @throws Error for an operation without a case, so that none is forgotten */
+/** @throws for an operation without a case, so that none is forgotten */
 export function caseOf(name: string): Prepare {
   const found = operationCases[name]
   if (!found) throw new Error(`${name} has no case in test/support/operation-cases.ts`)
   return found
 }
-
-export { place as placeOrderOfOwner }

@@ -53,6 +53,14 @@ test.each(['/api/products/%E0%A4%A', '/api/products/search/%', '/api/%ff', '/%c0
   },
 )
 
+test('a path longer than the router reads is 400, whatever the method', async () => {
+  const path = `/products/${'x'.repeat(6_000)}`
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const answer = await shop.call(method, path, { token: admin })
+    expect(answer).toMatchObject({ status: 400, body: { message: 'The address is too long.' } })
+  }
+})
+
 test('a broken, foreign or too large body is refused with the status that says so', async () => {
   const post = (headers: Record<string, string>, payload: string) =>
     raw('POST', '/api/orders/quote', headers, payload)

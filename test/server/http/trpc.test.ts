@@ -43,7 +43,10 @@ test('a multipart body is refused before it is read', async () => {
     payload: '--x--',
   })
   expect(answer.statusCode).toBe(415)
-  expect(answer.json().code).toBe('UNSUPPORTED_MEDIA_TYPE')
+  expect(answer.json().error.data).toMatchObject({
+    appCode: 'UNSUPPORTED_MEDIA_TYPE',
+    httpStatus: 415,
+  })
 })
 
 test('a body over the limit is refused', async () => {

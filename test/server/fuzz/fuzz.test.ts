@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inputsOf } from '../../support/arbitraries.ts'
+import { callThrough, type Door, operationNamed, operations } from '../../support/both-doors.ts'
+import { caseOf } from '../../support/operation-cases.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { makeWorld } from '../../support/world.ts'
+
+/** Requests per operation: some dozens in every run, thousands in the long one. */
+const runs = Number(process.env.FUZZ_RUNS ?? 40)
+/** A password costs 50 ms of hashing by design. */
+const slow = new Set(['users.login', 'users.register', 'users.createAdmin', 'users.changePassword'])
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+// createTestApp holds every answer to the document, so a broken shape fails here as well.
+test.each(operations.map(({ name }) => name))(
+  '%s answers whatever is sent with a result or a refusal, never with an error of ours',
+  async (name) => {
+    const operation = operationNamed(name)
+    const world = await makeWorld(shop)
+    const known = await caseOf(name)(world)
+    const doors: Door[] = operation.definition.rest ? ['rest', 'trpc'] : ['trpc']
+    const who = operation.definition.access === 'admin' ? world.admin : world.owner
+    await fc.assert(
+      fc.asyncProperty(
+        inputsOf(operation.definition.input, known),
+        fc.constantFrom(...doors),
+        async (input, door) => {
+          const outcome = await callThrough(door, shop, operation, input, { token: who.token })
+          expect(outcome.status, JSON.stringify({ outcome, log: shop.logged.at(-1) })).toBeLessThan(
+            500,
+          )
+        },
+      ),
+      { numRuns: slow.has(name) ? Math.ceil(runs / 4) : runs, endOnFailure: true },
+    )
+  },
+  20_000 + runs * 200,
+)
