@@ -278,7 +278,31 @@ export interface PaymentsTable {
   updated_at: UpdatedAt
 }
 
+export interface BulkJobsTable {
+  id: Generated<string>
+  action: Json<unknown>
+  total: number
+  succeeded: Generated<number>
+  failed: Generated<number>
+  actor_id: string | null
+  actor: string
+  created_at: CreatedAt
+  heartbeat_at: UpdatedAt
+  finished_at: NullableTimestamp
+}
+
+export interface BulkItemsTable {
+  job_id: string
+  position: number
+  product_id: string
+  /** null while it waits */
+  outcome: string | null
+  reason: string | null
+}
+
 export interface Database {
+  bulk_jobs: BulkJobsTable
+  bulk_items: BulkItemsTable
   payments: PaymentsTable
   imports: ImportsTable
   import_rows: ImportRowsTable
@@ -310,9 +334,14 @@ export type OrderItemRow = Selectable<OrderItemsTable>
 export type OrderEventRow = Selectable<OrderEventsTable>
 export type ReviewRow = Selectable<ReviewsTable>
 export type PaymentRow = Selectable<PaymentsTable>
+export type ContactMessageRow = Selectable<ContactMessagesTable>
+export type SubscriberRow = Selectable<NewsletterSubscribersTable>
+export type ApiKeyRow = Selectable<ApiKeysTable>
 export type BlogRow = Selectable<BlogsTable>
 export type NewBlogRow = Insertable<BlogsTable>
 export type BlogUpdate = Updateable<BlogsTable>
 export type AuditLogRow = Selectable<AuditLogTable>
 export type ImportRunRow = Selectable<ImportsTable>
 export type ImportRowRow = Selectable<ImportRowsTable>
+export type BulkJobRow = Selectable<BulkJobsTable>
+export type BulkItemRow = Selectable<BulkItemsTable>

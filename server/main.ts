@@ -5,8 +5,10 @@ import { type EmbeddedServer, startEmbedded } from '../db/embedded.ts'
 import { migrateToLatest } from '../db/migrator.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { startChores } from './jobs/chores.ts'
 import { ensureAdmin, fillWithDemo } from './seed.ts'
 import { openServices } from './services.ts'
+import { startUpkeep } from './upkeep.ts'
 
 /** Milliseconds a stop may take; what is still at work then is cut off. */
 const drainWithin = 9_500
@@ -50,7 +52,9 @@ async function main(): Promise<void> {
     services,
     clientFolder: path.resolve(import.meta.dirname, '../dist/client'),
   })
+  const background = startChores(services)
   await app.listen({ port: config.port, host: config.host })
+  const stopUpkeep = startUpkeep(services)
   const listening = app.server.address()
   const port = typeof listening === 'object' && listening ? listening.port : config.port
   const host = config.host === '127.0.0.1' ? 'localhost' : config.host
@@ -67,6 +71,7 @@ async function main(): Promise<void> {
     const late = setTimeout(() => process.exit(1), drainWithin)
     late.unref()
     await app.close()
+    await stopUpkeep()
     await services.close()
     await embedded?.stop()
     process.exit(0)

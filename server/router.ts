@@ -3,12 +3,17 @@ import * as audit from './audit/audit.operations.ts'
 import * as blogs from './blogs/blogs.operations.ts'
 import * as blogsWrite from './blogs/blogs.write.operations.ts'
 import * as catalogue from './catalogue/catalogue.operations.ts'
+import * as contact from './contact/contact.operations.ts'
+import * as messages from './contact/messages.operations.ts'
+import * as newsletter from './contact/newsletter.operations.ts'
+import * as subscribers from './contact/subscribers.operations.ts'
 import * as dashboard from './dashboard/dashboard.operations.ts'
 import * as imports from './imports/imports.operations.ts'
 import { t } from './operation.ts'
 import * as ordersAdmin from './orders/orders.admin.operations.ts'
 import * as orders from './orders/orders.operations.ts'
 import * as productsAdmin from './products/products.admin.operations.ts'
+import * as productsBulk from './products/products.bulk.operations.ts'
 import * as products from './products/products.operations.ts'
 import * as productsWrite from './products/products.write.operations.ts'
 import * as reviews from './reviews/reviews.operations.ts'
@@ -21,8 +26,12 @@ export const appRouter = t.router({
   catalogue: t.router({ ...catalogue }),
   dashboard: t.router({ ...dashboard }),
   imports: t.router({ ...imports }),
+  contact: t.router({ ...contact }),
+  messages: t.router({ ...messages }),
+  newsletter: t.router({ ...newsletter }),
+  subscribers: t.router({ ...subscribers }),
   orders: t.router({ ...orders, ...ordersAdmin }),
-  products: t.router({ ...products, ...productsAdmin, ...productsWrite }),
+  products: t.router({ ...products, ...productsAdmin, ...productsBulk, ...productsWrite }),
   reviews: t.router({ ...reviews }),
   users: t.router({ ...users, ...usersAdmin }),
 })

@@ -100,6 +100,11 @@ export async function deleteSessionsOf(db: DbOrTx, userId: string, except?: Buff
   await deletion.execute()
 }
 
+/** Forgets tokens that nobody can use any more. */
+export async function deleteExpiredSessions(db: DbOrTx): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
+}
+
 /** How many administrators can act just now. */
 export async function countActiveAdmins(db: DbOrTx): Promise<number> {
   const row = await db

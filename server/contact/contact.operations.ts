@@ -1,0 +1,32 @@
+/** The contact form: stored, for staff to read. Specification §7, design.md §4. */
+import * as z from 'zod'
+import { insertMessage } from '../../db/queries/contact.ts'
+import { mutation } from '../operation.ts'
+import { ContactForm } from './contact.schema.ts'
+
+export const send = mutation({
+  rest: {
+    method: 'POST',
+    path: '/contact',
+    summary: 'Send the shop a message; guests may, too',
+    tags: ['Contact'],
+    status: 201,
+    example: {
+      name: 'Nimali Perera',
+      email: 'nimali@example.com',
+      subject: 'Shade advice',
+      message: 'Which shade goes with a warm undertone?',
+    },
+  },
+  access: 'public',
+  identify: true,
+  rateLimit: { points: 10, seconds: 600 },
+  idempotent: true,
+  input: ContactForm,
+  output: z.object({ message: z.string() }),
+  handler: ({ input, ctx }) =>
+    ctx.once(async (tx) => {
+      await insertMessage(tx, { ...input, userId: ctx.user?.id ?? null })
+      return { message: 'Your Message sent' }
+    }),
+})

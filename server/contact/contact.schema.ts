@@ -1,0 +1,47 @@
+/** Contact messages and newsletter subscribers: specification §2, §3 and §5. zod/mini: the forms judge with it too. */
+import * as z from 'zod/mini'
+import { pageFields, pageOf } from '../paging.schema.ts'
+import { email, requiredText, text } from '../rules.schema.ts'
+
+export const messageStatuses = ['unread', 'read', 'answered'] as const
+
+/** What a visitor writes. Longer letters than this are not letters. */
+export const ContactForm = z.object({
+  name: requiredText(200),
+  email: email(),
+  subject: requiredText(300),
+  message: requiredText(10_000),
+})
+
+export const Message = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(messageStatuses),
+  createdAt: z.string(),
+})
+export type Message = z.infer<typeof Message>
+
+const status = z.enum(messageStatuses, `must be one of ${messageStatuses.join(', ')}`)
+
+export const MessagePageRequest = z.object({
+  ...pageFields,
+  q: z.optional(text(200)),
+  status: z.optional(status),
+})
+
+/** With the number of messages that nobody has read yet, for the menu. */
+export const MessagePage = z.object({ ...pageOf(Message).shape, unread: z.int() })
+
+export const MessageStatusChange = z.object({ id: text(100), status })
+
+export const Subscription = z.object({ email: email() })
+
+export const Subscriber = z.object({ id: z.string(), email: z.string(), createdAt: z.string() })
+export type Subscriber = z.infer<typeof Subscriber>
+
+export const SubscriberPageRequest = z.object({ ...pageFields, q: z.optional(text(200)) })
+
+export const SubscriberPage = pageOf(Subscriber)

@@ -1,0 +1,27 @@
+/** The newsletter box of the FAQ page: 'Subscribe' stores the address (design.md §5). */
+import * as z from 'zod'
+import { insertSubscriber } from '../../db/queries/contact.ts'
+import { mutation } from '../operation.ts'
+import { Subscription } from './contact.schema.ts'
+
+export const subscribe = mutation({
+  rest: {
+    method: 'POST',
+    path: '/newsletter',
+    summary: 'Subscribe an email address to the newsletter',
+    description: 'An address that is subscribed already gets the same answer.',
+    tags: ['Contact'],
+    status: 201,
+    example: { email: 'nimali@example.com' },
+  },
+  access: 'public',
+  rateLimit: { points: 20, seconds: 600 },
+  idempotent: true,
+  input: Subscription,
+  output: z.object({ message: z.string() }),
+  handler: ({ input, ctx }) =>
+    ctx.once(async (tx) => {
+      await insertSubscriber(tx, input.email)
+      return { message: 'You are subscribed. Thank you!' }
+    }),
+})

@@ -1,0 +1,44 @@
+/** What a server does beside answering: settles payments, forgets what has expired. Every process may. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { forgetOldKeys } from '../db/queries/idempotency.ts'
+import { deleteExpiredSessions } from '../db/queries/users.ts'
+import type { Services } from './context.ts'
+import { settlePayments } from './payments/payments.service.ts'
+
+/** Milliseconds between two rounds of each task. */
+const tasks: readonly {
+  name: string
+  every: number
+  run: (services: Services) => Promise<unknown>
+}[] = [
+  { name: 'settle payments', every: 10_000, run: settlePayments },
+  { name: 'forget idempotency keys', every: 3_600_000, run: ({ db }) => forgetOldKeys(db) },
+  { name: 'forget sessions', every: 3_600_000, run: ({ db }) => deleteExpiredSessions(db) },
+]
+
+/** Milliseconds a stop waits for a round; whatever it leaves is taken up by the next server. */
+const patience = 3_000
+
+/**
+ * Starts the rounds. A round that fails is logged and comes again; rounds of a task never overlap.
+ * @returns stops them, and waits a little for what is under way
+ */
+export function startUpkeep(services: Services): () => Promise<void> {
+  const underWay = new Map<string, Promise<void>>()
+  const timers = tasks.map(({ name, every, run }) => {
+    const round = () => {
+      if (underWay.has(name)) return
+      const work = run(services)
+        .catch((error: unknown) => services.log.warn({ err: error, task: name }, 'upkeep failed'))
+        .then(() => void underWay.delete(name))
+      underWay.set(name, work)
+    }
+    const timer = setInterval(round, every)
+    timer.unref()
+    return timer
+  })
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+    await Promise.race([Promise.all(underWay.values()), wait(patience, undefined, { ref: false })])
+  }
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+let admin: Awaited<ReturnType<typeof makeUser>>
+beforeAll(async () => {
+  shop = await createTestApp()
+  admin = await makeUser(shop.db, { type: 'admin', email: 'reader@example.com' })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const letter = {
+  name: 'Nimali',
+  email: 'nimali@example.com',
+  subject: 'Shade advice',
+  message: 'Which shade goes with 50% grey? 🌸\nThank you',
+}
+
+test('guests and customers send messages, stored to the letter, once per key', async () => {
+  const sent = await shop.call('POST', '/contact', { body: letter })
+  expect(sent.status).toBe(201)
+  expect(sent.body).toEqual({ message: 'Your Message sent' })
+  const customer = await makeUser(shop.db)
+  const headers = { 'idempotency-key': 'letter-1' }
+  const twice = [
+    await shop.rpc('mutation', 'contact.send', letter, { ...customer, headers }),
+    await shop.rpc('mutation', 'contact.send', letter, { ...customer, headers }),
+  ]
+  expect(twice.map(({ body }) => body.result.data)).toEqual([sent.body, sent.body])
+  const stored = await shop.db.selectFrom('contact_messages').selectAll().execute()
+  expect(stored).toHaveLength(2)
+  expect(stored[0]).toMatchObject({ ...letter, user_id: null, status: 'unread' })
+  expect(stored[1]!.user_id).toBe(customer.row.id)
+})
+
+test('a token that means nothing still sends as a guest', async () => {
+  for (const token of ['null', 'long-gone']) {
+    const answer = await shop.call('POST', '/contact', { token, body: letter })
+    expect(answer.status).toBe(201)
+  }
+})
+
+test('each missing or wrong field is named', async () => {
+  const answer = await shop.call('POST', '/contact', {
+    body: { name: ' ', email: 'nimali@', subject: 'x'.repeat(301) },
+  })
+  expect(answer.status).toBe(400)
+  expect(answer.body.issues.map(({ path }: { path: string }) => path)).toEqual([
+    'name',
+    'email',
+    'subject',
+    'message',
+  ])
+  expect(answer.body.issues[1].message).toBe('Please enter a valid email address.')
+})
+
+test('staff search, filter and page through messages, mark them, and the log tells who did', async () => {
+  await shop.db
+    .insertInto('contact_messages')
+    .values(
+      Array.from({ length: 9 }, (_, index) => ({
+        name: `Walker ${index}`,
+        email: 'walker@example.com',
+        subject: 'same time',
+        message: 'hello',
+        created_at: new Date('2021-01-01T00:00:00Z'),
+      })),
+    )
+    .execute()
+  const walked: { id: string }[] = []
+  for (let cursor = ''; ; ) {
+    const page = await shop.call('GET', `/admin/messages?q=WALKER@&limit=2&cursor=${cursor}`, admin)
+    expect(page.body.total).toBe(9)
+    walked.push(...page.body.items)
+    if (page.body.nextCursor === null) break
+    cursor = page.body.nextCursor
+  }
+  const large = await shop.call('GET', '/admin/messages?q=walker@&limit=200', admin)
+  expect(walked).toEqual(large.body.items)
+  const { id } = walked[0]!
+  const unread = large.body.unread
+  const marked = await shop.call('PUT', `/admin/messages/${id}`, {
+    ...admin,
+    body: { status: 'answered' },
+  })
+  expect(marked.body.item).toMatchObject({ id, status: 'answered' })
+  const answered = await shop.rpc('query', 'messages.page', { status: 'answered' }, admin)
+  expect(answered.body.result.data).toMatchObject({ total: 1, unread: unread - 1 })
+  const audit = await shop.call('GET', '/admin/audit?entity=message', admin)
+  expect(audit.body.items).toEqual([
+    expect.objectContaining({
+      actor: 'reader@example.com',
+      changes: { status: ['unread', 'answered'] },
+    }),
+  ])
+  const percent = await shop.call('GET', '/admin/messages?q=50%25', admin)
+  expect(percent.body.total).toBe(4)
+  for (const unknown of ['nobody', '00000000-0000-4000-8000-000000000000']) {
+    const answer = await shop.rpc(
+      'mutation',
+      'messages.setStatus',
+      { id: unknown, status: 'read' },
+      admin,
+    )
+    expect(answer.status).toBe(404)
+  }
+  const lost = await shop.call('PUT', `/admin/messages/${id}`, { ...admin, body: { status: 'x' } })
+  expect(lost.status).toBe(400)
+})
+
+test('subscribing stores an address once, whatever its case, and staff see the list', async () => {
+  for (const email of ['Anula@example.com', ' anula@EXAMPLE.com ', 'kamal@example.com']) {
+    const answer = await shop.call('POST', '/newsletter', { body: { email } })
+    expect(answer.status).toBe(201)
+  }
+  const list = await shop.call('GET', '/admin/subscribers', admin)
+  expect(list.body.items.map(({ email }: { email: string }) => email)).toEqual([
+    'kamal@example.com',
+    'Anula@example.com',
+  ])
+  expect(list.body).toMatchObject({ total: 2, nextCursor: null })
+  const first = await shop.call('GET', '/admin/subscribers?limit=1', admin)
+  const next = await shop.rpc(
+    'query',
+    'subscribers.page',
+    { limit: 1, cursor: first.body.nextCursor },
+    admin,
+  )
+  expect([...first.body.items, ...next.body.result.data.items]).toEqual(list.body.items)
+  const found = await shop.call('GET', '/admin/subscribers?q=KAMAL', admin)
+  expect(found.body.total).toBe(1)
+  const wrong = await shop.call('POST', '/newsletter', { body: { email: 'not an address' } })
+  expect(wrong.status).toBe(400)
+})
+
+test('messages and subscribers are for administrators alone', async () => {
+  const customer = await makeUser(shop.db)
+  for (const path of ['/admin/messages', '/admin/subscribers']) {
+    expect((await shop.call('GET', path)).status).toBe(401)
+    expect((await shop.call('GET', path, customer)).status).toBe(403)
+  }
+})
