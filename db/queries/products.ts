@@ -117,6 +117,20 @@ export async function countProducts(db: DbOrTx, filter: ProductFilter): Promise<
   return row.count
 }
 
+/** The productIds of all that pass the filter, at most `limit`. */
+export async function findProductIds(
+  db: DbOrTx,
+  filter: ProductFilter,
+  limit: number,
+): Promise<string[]> {
+  const rows = await candidates(db, filter)
+    .select('product_id')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.product_id)
+}
+
 export function findProduct(db: DbOrTx, productId: string): Promise<ProductViewRow | undefined> {
   return db
     .selectFrom('products')

@@ -1,0 +1,141 @@
+/** Jobs that change many products: the job, and what became of each product. */
+import { sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../client.ts'
+import type { BulkItemRow, BulkJobRow } from '../schema.ts'
+
+/** Writes a job and its products in the order given. */
+export async function insertBulkJob(
+  tx: Tx,
+  job: { action: unknown; actorId: string | null; actor: string },
+  productIds: readonly string[],
+): Promise<BulkJobRow> {
+  const row = await tx
+    .insertInto('bulk_jobs')
+    .values({
+      action: JSON.stringify(job.action),
+      total: productIds.length,
+      actor_id: job.actorId,
+      actor: job.actor,
+      finished_at: productIds.length === 0 ? sql<Date>`now()` : null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into bulk_items (job_id, position, product_id)
+    select ${row.id}::uuid, item.position, item.product_id
+    from unnest(${productIds as string[]}::text[]) with ordinality as item(product_id, position)`.execute(
+    tx,
+  )
+  return row
+}
+
+export function findBulkJob(db: DbOrTx, id: string): Promise<BulkJobRow | undefined> {
+  return db.selectFrom('bulk_jobs').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** What became of the products, in their order. */
+export function findBulkItems(
+  db: DbOrTx,
+  jobId: string,
+  page: { outcome?: string | undefined; after: number; limit: number },
+): Promise<BulkItemRow[]> {
+  let query = db
+    .selectFrom('bulk_items')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('position', '>', page.after)
+    .orderBy('position')
+    .limit(page.limit)
+  query =
+    page.outcome === undefined
+      ? query.where('outcome', 'is not', null)
+      : query.where('outcome', '=', page.outcome)
+  return query.execute()
+}
+
+/** Locks the next products of a job that wait; those that another runner holds are passed over. */
+export function lockWaitingItems(tx: Tx, jobId: string, limit: number): Promise<BulkItemRow[]> {
+  return tx
+    .selectFrom('bulk_items')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('outcome', 'is', null)
+    .orderBy('position')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Writes what became of locked items, and adds it to the job's counts. */
+export async function noteOutcomes(
+  tx: Tx,
+  jobId: string,
+  outcomes: readonly { position: number; reason: string | null }[],
+): Promise<void> {
+  await sql`
+    update bulk_items
+    set outcome = case when o.reason is null then 'ok' else 'failed' end, reason = o.reason
+    from json_to_recordset(${JSON.stringify(outcomes)}::json) as o(position integer, reason text)
+    where job_id = ${jobId}::uuid and bulk_items.position = o.position`.execute(tx)
+  const failed = outcomes.filter((one) => one.reason !== null).length
+  await sql`
+    update bulk_jobs
+    set succeeded = succeeded + ${outcomes.length - failed}, failed = failed + ${failed},
+      heartbeat_at = clock_timestamp(),
+      finished_at = case when succeeded + failed + ${outcomes.length} >= total then clock_timestamp() end
+    where id = ${jobId}::uuid`.execute(tx)
+}
+
+/** Jobs that nobody has worked on for a while. */
+export async function findSilentBulkJobs(db: Db, seconds: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bulk_jobs')
+    .select('id')
+    .where('finished_at', 'is', null)
+    .where('heartbeat_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .orderBy('heartbeat_at')
+    .limit(10)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Says that this process works on the job now. */
+export async function beatBulkJob(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('bulk_jobs')
+    .set({ heartbeat_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Forgets finished jobs and their items. */
+export async function deleteOldBulkJobs(db: Db, days: number): Promise<void> {
+  await db
+    .deleteFrom('bulk_jobs')
+    .where('finished_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute()
+}
+
+/** One product's new values; what is null stays. Money in cents. */
+export interface BulkUpdate {
+  id: string
+  category: string | null
+  price_cents: number | null
+  last_price_cents: number | null
+  stock: number | null
+}
+
+/** Changes locked products in one statement. */
+export async function updateProducts(tx: Tx, changes: readonly BulkUpdate[]): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    update products
+    set category = coalesce(c.category, products.category),
+      price_cents = coalesce(c.price_cents, products.price_cents),
+      last_price_cents = coalesce(c.last_price_cents, products.last_price_cents),
+      stock = coalesce(c.stock, products.stock)
+    from json_to_recordset(${JSON.stringify(changes)}::json) as c(
+      id uuid, category text, price_cents bigint, last_price_cents bigint, stock integer)
+    where products.id = c.id`.execute(tx)
+}

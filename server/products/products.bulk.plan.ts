@@ -1,0 +1,47 @@
+/** What a bulk action means for one product: pure, so that every rule can be tried alone. */
+import type { BulkUpdate } from '../../db/queries/bulk.ts'
+import type { ProductViewRow } from '../../db/queries/products.ts'
+import { toCents } from '../money.ts'
+import { limits } from '../rules.schema.ts'
+import type { BulkAction } from './products.bulk.schema.ts'
+
+export type BulkPlan =
+  | { kind: 'update'; update: BulkUpdate; after: ProductViewRow }
+  | { kind: 'delete' }
+  | { kind: 'nothing' }
+  | { kind: 'failed'; reason: string }
+
+/** Cents changed by percent, rounded half up to the cent; exact, since the percent is taken in 1/10,000. */
+export const changeByPercent = (cents: number, percent: number): number => {
+  const parts = BigInt(Math.round(percent * 10_000)) + 1_000_000n
+  return Number((BigInt(cents) * parts + 500_000n) / 1_000_000n)
+}
+
+const untouched = { category: null, price_cents: null, last_price_cents: null, stock: null }
+
+/** @param row undefined when there is no living product of that id */
+export function planBulk(row: ProductViewRow | undefined, action: BulkAction): BulkPlan {
+  if (!row) return { kind: 'failed', reason: 'There is no such product.' }
+  if (action.type === 'delete') return { kind: 'delete' }
+  const update = (change: Partial<Omit<BulkUpdate, 'id'>>): BulkPlan => {
+    const differs = Object.entries(change).some(
+      ([column, value]) => row[column as keyof ProductViewRow] !== value,
+    )
+    return differs
+      ? {
+          kind: 'update',
+          update: { id: row.id, ...untouched, ...change },
+          after: { ...row, ...change } as ProductViewRow,
+        }
+      : { kind: 'nothing' }
+  }
+  if (action.type === 'setCategory') return update({ category: action.category })
+  if (action.type === 'setStock') return update({ stock: action.stock })
+  const price = changeByPercent(row.price_cents, action.percent)
+  if (price > toCents(limits.money))
+    return { kind: 'failed', reason: `The price would be above ${limits.money}.` }
+  return update({
+    price_cents: price,
+    last_price_cents: changeByPercent(row.last_price_cents, action.percent),
+  })
+}

@@ -1,0 +1,91 @@
+/** Changing many products at once. zod/mini: the admin area's dialog judges with it. */
+import * as z from 'zod/mini'
+import { pageLimit } from '../paging.schema.ts'
+import { text } from '../rules.schema.ts'
+import { optionalValues, productFields } from './products.schema.ts'
+import { adminProductFilter } from './products.write.schema.ts'
+
+/** Products of one job at most. */
+export const maxBulkProducts = 10_000
+/** What a price may be changed by, in percent. */
+export const percentRange = { min: -99, max: 1_000 } as const
+
+const percent = z
+  .number('must be a number')
+  .check(
+    z.gte(percentRange.min, `must be at least ${percentRange.min}`),
+    z.lte(percentRange.max, `must be at most ${percentRange.max}`),
+  )
+
+export const BulkAction = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('setCategory'), category: productFields.category }),
+  /** price and lastPrice both, each rounded to the cent */
+  z.object({ type: z.literal('changePricePercent'), percent }),
+  z.object({ type: z.literal('setStock'), stock: optionalValues.stock }),
+  z.object({ type: z.literal('delete') }),
+])
+export type BulkAction = z.infer<typeof BulkAction>
+
+export const BulkRequest = z
+  .object({
+    productIds: z.optional(
+      z
+        .array(text(1_000))
+        .check(
+          z.minLength(1, 'must name a product'),
+          z.maxLength(maxBulkProducts, `must have at most ${maxBulkProducts} products`),
+        ),
+    ),
+    /** all products that the admin list shows under this filter */
+    filter: z.optional(z.object(adminProductFilter)),
+    /** how many products the person saw to be meant; another number is refused */
+    expected: z.optional(z.number('must be a number').check(z.int('must be a whole number'))),
+    action: BulkAction,
+  })
+  .check(
+    z.refine((input) => (input.productIds === undefined) !== (input.filter === undefined), {
+      path: ['productIds'],
+      message: 'give either productIds or filter',
+    }),
+  )
+export type BulkRequest = z.infer<typeof BulkRequest>
+
+export const bulkStates = ['running', 'done'] as const
+
+/** How far a job is. */
+export const BulkJob = z.object({
+  id: z.string(),
+  state: z.enum(bulkStates),
+  action: BulkAction,
+  total: z.int(),
+  /** succeeded + failed */
+  done: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  actor: z.string(),
+  startedAt: z.string(),
+  finishedAt: z.nullable(z.string()),
+})
+export type BulkJob = z.infer<typeof BulkJob>
+
+export const bulkOutcomes = ['ok', 'failed'] as const
+
+export const BulkStatusRequest = z.object({
+  id: text(100),
+  outcome: z.optional(z.enum(bulkOutcomes, `must be one of ${bulkOutcomes.join(', ')}`)),
+  limit: pageLimit({ min: 1, max: 1_000, usual: 200 }),
+  cursor: z.optional(text(20)),
+})
+
+/** The job, and a page of what became of its products. */
+export const BulkStatus = z.extend(BulkJob, {
+  results: z.array(
+    z.object({
+      productId: z.string(),
+      outcome: z.enum(bulkOutcomes),
+      /** why it failed */
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  nextCursor: z.nullable(z.string()),
+})

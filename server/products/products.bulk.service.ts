@@ -1,0 +1,180 @@
+/**
+ * Bulk changes: asked for in one transaction, done in batches. A batch changes its products, notes
+ * what became of each and tells the audit log in one transaction, so nothing is done twice when
+ * the process dies, and several servers may work on one job.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Tx } from '../../db/client.ts'
+import {
+  beatBulkJob,
+  findBulkJob,
+  findSilentBulkJobs,
+  insertBulkJob,
+  lockWaitingItems,
+  noteOutcomes,
+  updateProducts,
+} from '../../db/queries/bulk.ts'
+import { findProductIds } from '../../db/queries/products.ts'
+import { softDeleteProducts } from '../../db/queries/products.write.ts'
+import { lockProductsById } from '../../db/queries/stock.ts'
+import type { BulkJobRow } from '../../db/schema.ts'
+import { type AuditNote, changesBetween, recordAudits } from '../audit/audit.service.ts'
+import type { OperationContext, Services } from '../context.ts'
+import { isUnavailable, validationError } from '../error-translation.ts'
+import { AppError } from '../errors.ts'
+import { planBulk } from './products.bulk.plan.ts'
+import {
+  type BulkAction,
+  type BulkJob,
+  type BulkRequest,
+  maxBulkProducts,
+} from './products.bulk.schema.ts'
+import { adminFilter } from './products.service.ts'
+import { comparable } from './products.write.service.ts'
+
+type Needs = Pick<Services, 'db' | 'catalogue' | 'log'>
+
+/** Products changed in one transaction: few enough that no order waits long for a lock. */
+const batchSize = 100
+/** A job silent for this long, in seconds, has lost its process. */
+const silentAfter = 15
+const patience = { attempts: 20, waitMs: 500 } as const
+
+export const viewBulkJob = (row: BulkJobRow): BulkJob => ({
+  id: row.id,
+  state: row.finished_at ? 'done' : 'running',
+  action: row.action as BulkAction,
+  total: row.total,
+  done: row.succeeded + row.failed,
+  succeeded: row.succeeded,
+  failed: row.failed,
+  actor: row.actor,
+  startedAt: row.created_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+})
+
+async function wantedIds(
+  tx: Tx,
+  ctx: OperationContext<'admin'>,
+  input: BulkRequest,
+): Promise<string[]> {
+  if (input.productIds) return [...new Set(input.productIds)]
+  const filter = await adminFilter(ctx, input.filter!)
+  const ids = await findProductIds(tx, filter, maxBulkProducts + 1)
+  if (ids.length > maxBulkProducts)
+    throw validationError([
+      { path: 'filter', message: `matches more than ${maxBulkProducts} products` },
+    ])
+  return ids
+}
+
+/**
+ * Writes the job down in the caller's transaction; {@link runBulk} does it.
+ * @throws AppError CONFLICT when another number of products is meant than the person saw
+ */
+export async function openBulk(
+  tx: Tx,
+  ctx: OperationContext<'admin'>,
+  input: BulkRequest,
+): Promise<BulkJobRow> {
+  const ids = await wantedIds(tx, ctx, input)
+  if (input.expected !== undefined && input.expected !== ids.length)
+    throw new AppError('CONFLICT', `${ids.length} products are meant now, not ${input.expected}.`)
+  const job = { action: input.action, actorId: ctx.user.id, actor: ctx.user.label }
+  return insertBulkJob(tx, job, ids)
+}
+
+/** @returns false when nothing waits any more, or all that waits is in other hands */
+async function runBatch(tx: Tx, job: BulkJobRow, size: number): Promise<boolean> {
+  const items = await lockWaitingItems(tx, job.id, size)
+  if (items.length === 0) return false
+  const action = job.action as BulkAction
+  const rows = await lockProductsById(
+    tx,
+    items.map((item) => item.product_id),
+  )
+  const found = new Map(rows.map((row) => [row.product_id, row]))
+  const plans = items.map((item) => {
+    const row = found.get(item.product_id)
+    return { item, row, plan: planBulk(row, action) }
+  })
+  await updateProducts(
+    tx,
+    plans.flatMap(({ plan }) => (plan.kind === 'update' ? [plan.update] : [])),
+  )
+  const deleted = plans.flatMap(({ row, plan }) => (plan.kind === 'delete' && row ? [row.id] : []))
+  if (deleted.length > 0) await softDeleteProducts(tx, deleted)
+  const notes = plans.flatMap(({ item, row, plan }): AuditNote[] => {
+    const note = { entity: 'product', entityId: item.product_id } as const
+    if (plan.kind === 'update')
+      return [
+        {
+          ...note,
+          action: 'product.update',
+          changes: changesBetween(comparable(row!), comparable(plan.after)),
+        },
+      ]
+    if (plan.kind !== 'delete') return []
+    return [
+      { ...note, action: 'product.delete', changes: { productName: [row!.product_name, null] } },
+    ]
+  })
+  await recordAudits(tx, { id: job.actor_id, label: job.actor }, notes)
+  await noteOutcomes(
+    tx,
+    job.id,
+    plans.map(({ item, plan }) => ({
+      position: item.position,
+      reason: plan.kind === 'failed' ? plan.reason : null,
+    })),
+  )
+  return true
+}
+
+const pause = () => wait(patience.waitMs, undefined, { ref: false })
+
+/** The one product that the database refuses is noted as failed, so that the others go on. */
+async function giveUpOne({ db }: Needs, jobId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const [item] = await lockWaitingItems(tx, jobId, 1)
+    if (item)
+      await noteOutcomes(tx, jobId, [
+        { position: item.position, reason: 'The change could not be written.' },
+      ])
+  })
+}
+
+/**
+ * Works on a job until nothing of it waits. A database that is away for a moment is waited for; a
+ * batch that it refuses is tried product by product.
+ */
+export async function runBulk(services: Needs, id: string): Promise<void> {
+  let size = batchSize
+  let failures = 0
+  for (;;) {
+    try {
+      const job = await findBulkJob(services.db, id)
+      if (!job || job.finished_at) return
+      const worked = await services.db.transaction().execute((tx) => runBatch(tx, job, size))
+      if (!worked) return
+      services.catalogue.changed()
+      services.catalogue.stockMoved()
+      failures = 0
+    } catch (error) {
+      services.log.warn({ err: error, bulkJob: id }, 'a batch of a bulk change failed')
+      failures += 1
+      if (failures > patience.attempts) return
+      if (isUnavailable(error)) await pause()
+      else if (size > 1) size = 1
+      else await giveUpOne(services, id).then(() => (failures = 0), pause)
+    }
+  }
+}
+
+/** Takes jobs over whose process is gone; to be called now and then by every server. */
+export async function resumeBulk(services: Needs): Promise<void> {
+  for (const id of await findSilentBulkJobs(services.db, silentAfter)) {
+    await beatBulkJob(services.db, id)
+    await runBulk(services, id)
+  }
+}
