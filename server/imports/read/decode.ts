@@ -1,5 +1,5 @@
 /** Bytes → text. The encoding is told by the byte order mark, else by looking. */
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import { ImportRefusal } from '../issues.ts'
 import type { ImportEncoding } from '../mapping.schema.ts'
@@ -50,11 +50,6 @@ function openTail(chunk: Uint8Array): number {
     if (byte < 0x80) return 0
   }
   return 0
-}
-
-const isAscii = (chunk: Uint8Array): boolean => {
-  for (const byte of chunk) if (byte > 0x7f) return false
-  return true
 }
 
 /**
