@@ -5,7 +5,6 @@ import { type EmbeddedServer, startEmbedded } from '../db/embedded.ts'
 import { migrateToLatest } from '../db/migrator.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { startChores } from './jobs/chores.ts'
 import { ensureAdmin, fillWithDemo } from './seed.ts'
 import { openServices } from './services.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -52,7 +51,6 @@ async function main(): Promise<void> {
     services,
     clientFolder: path.resolve(import.meta.dirname, '../dist/client'),
   })
-  const background = startChores(services)
   await app.listen({ port: config.port, host: config.host })
   const stopUpkeep = startUpkeep(services)
   const listening = app.server.address()

@@ -1,19 +1,32 @@
 /** What a server does beside answering: settles payments, forgets what has expired. Every process may. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { deleteOldBulkJobs } from '../db/queries/bulk.ts'
 import { forgetOldKeys } from '../db/queries/idempotency.ts'
+import { forgetOldLoginFailures } from '../db/queries/login-failures.ts'
 import { deleteExpiredSessions } from '../db/queries/users.ts'
 import type { Services } from './context.ts'
 import { settlePayments } from './payments/payments.service.ts'
+import { resumeBulk } from './products/products.bulk.service.ts'
+
+/** Days that a finished bulk change can be looked up. */
+const keepBulkJobs = 30
 
 /** Milliseconds between two rounds of each task. */
-const tasks: readonly {
+export const tasks: readonly {
   name: string
   every: number
   run: (services: Services) => Promise<unknown>
 }[] = [
   { name: 'settle payments', every: 10_000, run: settlePayments },
+  { name: 'go on with bulk changes', every: 10_000, run: resumeBulk },
   { name: 'forget idempotency keys', every: 3_600_000, run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget sessions', every: 3_600_000, run: ({ db }) => deleteExpiredSessions(db) },
+  { name: 'forget failed logins', every: 3_600_000, run: ({ db }) => forgetOldLoginFailures(db) },
+  {
+    name: 'forget bulk changes',
+    every: 3_600_000,
+    run: ({ db }) => deleteOldBulkJobs(db, keepBulkJobs),
+  },
 ]
 
 /** Milliseconds a stop waits for a round; whatever it leaves is taken up by the next server. */

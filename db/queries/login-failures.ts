@@ -39,3 +39,11 @@ export async function addLoginFailure(
 export async function forgetLoginFailures(db: DbOrTx, key: string): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '=', key).execute()
 }
+
+/** Forgets failures older than two days: no wait lasts that long. */
+export async function forgetOldLoginFailures(db: DbOrTx): Promise<void> {
+  await db
+    .deleteFrom('login_failures')
+    .where('last_failed_at', '<', sql<Date>`now() - interval '2 days'`)
+    .execute()
+}
