@@ -1,4 +1,5 @@
 /** The index of all operations: names, nothing else. The names are the tRPC paths and operationIds. */
+import * as apiKeys from './api-keys/api-keys.operations.ts'
 import * as audit from './audit/audit.operations.ts'
 import * as blogs from './blogs/blogs.operations.ts'
 import * as blogsWrite from './blogs/blogs.write.operations.ts'
@@ -21,6 +22,7 @@ import * as usersAdmin from './users/users.admin.operations.ts'
 import * as users from './users/users.operations.ts'
 
 export const appRouter = t.router({
+  apiKeys: t.router({ ...apiKeys }),
   audit: t.router({ ...audit }),
   blogs: t.router({ ...blogs, ...blogsWrite }),
   catalogue: t.router({ ...catalogue }),
