@@ -3,6 +3,7 @@
  * function returns. A new operation needs a line here; the walkers fail until it has one.
  */
 import { randomBytes } from 'node:crypto'
+import { insertBulkJob } from '../../db/queries/bulk.ts'
 import type { ProductRow } from '../../db/schema.ts'
 import type { Input } from './both-doors.ts'
 import { makeProduct, makeUser, orderBody } from './factories.ts'
@@ -50,6 +51,13 @@ async function delivered(world: World): Promise<string> {
     .executeTakeFirstOrThrow()
   return item.product_id
 }
+
+/** A finished bulk change of nothing. */
+const bulkJob = ({ shop }: World): Promise<string> =>
+  shop.db.transaction().execute(async (tx) => {
+    const job = { action: { type: 'delete' }, actorId: null, actor: 'test' }
+    return (await insertBulkJob(tx, job, [])).id
+  })
 
 async function deleted(world: World): Promise<string> {
   const { product_id, id } = await product(world)
@@ -159,6 +167,11 @@ const operationCases: Record<string, Prepare> = {
     notes: 'On its way.',
   }),
   'products.adminPage': () => ({ limit: 5, stock: 'all' }),
+  'products.bulk': async (world) => ({
+    productIds: [(await product(world)).product_id],
+    action: { type: 'setStock', stock: 4 },
+  }),
+  'products.bulkStatus': async (world) => ({ id: await bulkJob(world) }),
   'products.byCategory': () => ({ category: 'skincare', limit: 5 }),
   'products.categoryStats': () => ({}),
   'products.create': newProduct,

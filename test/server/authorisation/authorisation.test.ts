@@ -44,6 +44,8 @@ const table: Record<string, string> = {
   'orders.quote': everybody,
   'orders.update': staff,
   'products.adminPage': staff,
+  'products.bulk': staff,
+  'products.bulkStatus': staff,
   'products.byCategory': everybody,
   'products.categoryStats': staff,
   'products.create': staff,
