@@ -1,0 +1,181 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
+import { figure } from '../../support/figures.ts'
+import { countStatuses, createLoadClient, inParallel, type Reply } from '../../support/http-load.ts'
+import { type Acknowledged, checkOrders, readStock } from '../../support/order-checker.ts'
+import { startServer } from '../../support/server-process.ts'
+import { createTestDatabase } from '../../support/test-db.ts'
+
+const minutes = 60_000
+
+test(
+  'the server is killed while orders come in; with the same keys nothing is lost and nothing doubled',
+  async () => {
+    await using database = await createTestDatabase()
+    const { db } = database
+    const products = await Promise.all(
+      Array.from({ length: 8 }, () => makeProduct(db, { stock: 100_000 })),
+    )
+    const { token } = await makeUser(db)
+    const before = await readStock(db)
+    const orders = figure(250, 500)
+    const bodies = Array.from({ length: orders }, (_, index) => ({
+      ...orderBody(
+        { productId: products[index % 8]!.product_id, qty: 1 },
+        { productId: products[(index * 3 + 1) % 8]!.product_id, qty: 2 },
+      ),
+      name: `Buyer ${index}`,
+    }))
+    const acknowledged: Acknowledged[] = []
+    const send = async (address: string, atOnce: number) => {
+      using client = createLoadClient(address, atOnce)
+      return await inParallel(orders, atOnce, async (index) => {
+        const key = `kill-${index}`
+        const body = bodies[index]!
+        const reply = await client
+          .call({
+            method: 'POST',
+            path: '/api/orders',
+            token,
+            headers: { 'idempotency-key': key },
+            body,
+          })
+          .catch((error: Error) => ({ status: 0, body: error.message }))
+        if (reply.status === 201)
+          acknowledged.push({ key, orderId: reply.body.order.orderId, body })
+        return reply
+      })
+    }
+    const rounds = figure(2, 3)
+    for (let round = 0; round < rounds; round += 1) {
+      await using server = await startServer({ DATABASE_URL: database.url })
+      const sending = send(server.address, 100)
+      await wait(100 + Math.random() * 400)
+      server.signal('SIGKILL')
+      expect(await server.exited).toBe('SIGKILL')
+      const statuses = countStatuses(await sending)
+      expect(Object.keys(statuses).filter((status) => status !== '0' && status !== '201')).toEqual(
+        [],
+      )
+    }
+    await using server = await startServer({ DATABASE_URL: database.url })
+    const replies = await send(server.address, 100)
+    const failed = replies.filter(({ status }) => status !== 201)
+  expect(failed.slice(0, 3), `${failed.length} of ${orders}`).toEqual([])
+    const { count } = await db
+      .selectFrom('orders')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(orders)
+    await checkOrders(db, { acknowledged, before })
+    expect(server.isRunning()).toBe(true)
+  },
+  3 * minutes,
+)
+
+test(
+  'one key sent a thousand times at once orders once and answers alike',
+  async () => {
+    await using database = await createTestDatabase()
+    const { db } = database
+    const product = await makeProduct(db, { stock: 5_000 })
+    const [one, two] = [await makeUser(db), await makeUser(db)]
+    const before = await readStock(db)
+    await using server = await startServer({ DATABASE_URL: database.url })
+    using client = createLoadClient(server.address, 200)
+    const body = orderBody({ productId: product.product_id, qty: 1 })
+    const place = (token: string, sent: object = body) =>
+      client.call({
+        method: 'POST',
+        path: '/api/orders',
+        token,
+        headers: { 'idempotency-key': 'once' },
+        body: sent,
+      })
+    const replies = await Promise.all(
+      Array.from({ length: figure(400, 1_000) }, () => place(one.token)),
+    )
+    expect(countStatuses(replies)).toEqual({ 201: replies.length })
+    expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1)
+    const replayed = replies.filter(({ headers }) => headers['idempotent-replayed'] === 'true')
+    expect(replayed).toHaveLength(replies.length - 1)
+    expect((await place(one.token, { ...body, address: 'Elsewhere' })).status).toBe(422)
+    const theirs = await place(two.token)
+    expect(theirs.status).toBe(201)
+    expect(theirs.body.order.orderId).not.toBe(replies[0]!.body.order.orderId)
+    const acknowledged = [replies[0]!, theirs].map((reply) => ({
+      orderId: reply.body.order.orderId,
+      body,
+    }))
+    await checkOrders(db, { acknowledged, before })
+  },
+  minutes,
+)
+
+test(
+  'a thousand buyers of the last item over 200 connections: one order, no stock, 999 told',
+  async () => {
+    await using database = await createTestDatabase()
+    const { db } = database
+    const product = await makeProduct(db, { stock: 1 })
+    const { token } = await makeUser(db)
+    const before = await readStock(db)
+    await using server = await startServer({ DATABASE_URL: database.url })
+    using client = createLoadClient(server.address, 200)
+    const body = orderBody({ productId: product.product_id, qty: 1 })
+    const buyers = 1_000
+    const replies = await Promise.all(
+      Array.from({ length: buyers }, () =>
+        client.call({ method: 'POST', path: '/api/orders', token, body }),
+      ),
+    )
+    expect(countStatuses(replies)).toEqual({ 201: 1, 409: buyers - 1 })
+    const refused = replies.filter(({ status }) => status === 409)
+    expect(new Set(refused.map((reply) => reply.body.code))).toEqual(new Set(['OUT_OF_STOCK']))
+    const won = replies.find(({ status }) => status === 201)!
+    await checkOrders(db, {
+      acknowledged: [{ orderId: won.body.order.orderId, body }],
+      before,
+    })
+  },
+  minutes,
+)
+
+test(
+  'thousands of random orders on the same few products meet no deadlock',
+  async () => {
+    await using database = await createTestDatabase()
+    const { db } = database
+    const products = await Promise.all(
+      Array.from({ length: 8 }, () => makeProduct(db, { stock: 1_000_000 })),
+    )
+    const { token } = await makeUser(db)
+    const before = await readStock(db)
+    await using server = await startServer({ DATABASE_URL: database.url })
+    using client = createLoadClient(server.address, 100)
+    const random = (below: number) => Math.floor(Math.random() * below)
+    const acknowledged: Acknowledged[] = []
+    const replies: Reply[] = await inParallel(figure(800, 3_000), 100, async (index) => {
+      const lines = Array.from({ length: 2 + random(3) }, () => ({
+        productId: products[random(8)]!.product_id,
+        qty: 1 + random(3),
+      }))
+      const body = { ...orderBody(...lines), name: `Buyer ${index}` }
+      const reply = await client.call({ method: 'POST', path: '/api/orders', token, body })
+      if (reply.status === 201) acknowledged.push({ orderId: reply.body.order.orderId, body })
+      return reply
+    })
+    expect(countStatuses(replies)).toEqual({ 201: replies.length })
+    const { deadlocks } = await db
+      .selectFrom('pg_stat_database' as never)
+      .select('deadlocks' as never)
+      .where('datname' as never, '=', new URL(database.url).pathname.slice(1) as never)
+      .executeTakeFirstOrThrow()
+      .then((row) => row as { deadlocks: number })
+    expect(deadlocks).toBe(0)
+    await checkOrders(db, { acknowledged, before })
+    expect(server.isRunning()).toBe(true)
+  },
+  3 * minutes,
+)

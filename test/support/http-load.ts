@@ -1,0 +1,100 @@
+/** HTTP over real sockets, as many at once as asked: the global fetch would hide the connections. */
+import { Agent, request } from 'node:http'
+
+export interface Reply {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into every shape
+  body: any
+}
+
+export interface Call {
+  method?: string
+  path: string
+  token?: string
+  headers?: Record<string, string>
+  body?: unknown
+  /** milliseconds until the caller gives up */
+  timeout?: number
+}
+
+export interface LoadClient extends Disposable {
+  /** @throws when the connection breaks or the time is over */
+  call: (call: Call) => Promise<Reply>
+}
+
+/** @param connections sockets at most; further calls wait for one */
+export function createLoadClient(address: string, connections: number): LoadClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  return {
+    call: ({ method = 'GET', path, token, headers = {}, body, timeout = 30_000 }) =>
+      new Promise((resolve, reject) => {
+        const payload = body === undefined ? undefined : JSON.stringify(body)
+        const sent = request(
+          new URL(path, address),
+          {
+            method,
+            agent,
+            headers: {
+              ...(token ? { authorization: `Bearer ${token}` } : {}),
+              ...(payload === undefined
+                ? {}
+                : {
+                    'content-type': 'application/json',
+                    'content-length': String(Buffer.byteLength(payload)),
+                  }),
+              ...headers,
+            },
+            timeout,
+          },
+          (response) => {
+            let text = ''
+            response.setEncoding('utf8')
+            response.on('data', (chunk: string) => {
+              text += chunk
+            })
+            response.on('error', reject)
+            response.on('aborted', () => reject(new Error('the answer was cut off')))
+            response.on('end', () => {
+              const isJson = /json/.test(String(response.headers['content-type']))
+              resolve({
+                status: response.statusCode ?? 0,
+                headers: response.headers,
+                body: isJson ? JSON.parse(text) : text,
+              })
+            })
+          },
+        )
+        sent.on('timeout', () => sent.destroy(new Error(`no answer within ${timeout} ms`)))
+        sent.on('error', reject)
+        sent.end(payload)
+      }),
+    [Symbol.dispose]: () => agent.destroy(),
+  }
+}
+
+/** Runs `work` for 0 … count−1, at most `atOnce` of them at the same time. */
+export async function inParallel<T>(
+  count: number,
+  atOnce: number,
+  work: (index: number) => Promise<T>,
+): Promise<T[]> {
+  const results = new Array<T>(count)
+  let next = 0
+  const worker = async () => {
+    while (next < count) {
+      const index = next
+      next += 1
+      results[index] = await work(index)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, worker))
+  return results
+}
+
+/** How many there are of each status. */
+export function countStatuses(replies: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,111 @@
+/** The one checker of all order scenarios: whatever happened, the books must agree. */
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Db } from '../../db/client.ts'
+
+export interface Acknowledged {
+  /** Idempotency-Key, when one was sent */
+  key?: string
+  orderId: string
+  /** what was sent */
+  body: { name: string; orderedItems: { productId: string; qty: number }[] }
+}
+
+/** Pieces per productId before the scenario. */
+export type Stock = ReadonlyMap<string, number>
+
+export async function readStock(db: Db): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('products').select(['product_id', 'stock']).execute()
+  return new Map(rows.map((row) => [row.product_id, row.stock]))
+}
+
+async function assertAcknowledgedExist(db: Db, acknowledged: readonly Acknowledged[]) {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .select(['orders.order_id', 'orders.name', 'product_id', 'quantity'])
+    .execute()
+  const stored = new Map<string, { name: string; items: Map<string, number> }>()
+  for (const row of rows) {
+    const order = stored.get(row.order_id) ?? { name: row.name, items: new Map() }
+    order.items.set(row.product_id, row.quantity)
+    stored.set(row.order_id, order)
+  }
+  const wrong = acknowledged.filter(({ orderId, body }) => {
+    const order = stored.get(orderId)
+    const wanted = new Map<string, number>()
+    for (const { productId, qty } of body.orderedItems)
+      wanted.set(productId, (wanted.get(productId) ?? 0) + qty)
+    return (
+      order?.name !== body.name ||
+      order.items.size !== wanted.size ||
+      [...wanted].some(([productId, qty]) => order.items.get(productId) !== qty)
+    )
+  })
+  expect(wrong, 'acknowledged orders that are lost or differ').toEqual([])
+}
+
+async function assertOncePerKey(db: Db, acknowledged: readonly Acknowledged[]) {
+  const byKey = new Map<string, Set<string>>()
+  for (const { key, orderId } of acknowledged)
+    if (key) byKey.set(key, (byKey.get(key) ?? new Set()).add(orderId))
+  const twice = [...byKey].filter(([, orders]) => orders.size > 1)
+  expect(twice, 'keys that ordered more than once').toEqual([])
+  const half = await db
+    .selectFrom('idempotency_keys')
+    .select(['scope', 'key'])
+    .where('body', 'is', null)
+    .execute()
+  expect(half, 'half-written idempotency rows').toEqual([])
+}
+
+async function assertStock(db: Db, before: Stock) {
+  const sold = await sql<{ product_id: string; pieces: number }>`
+    select item.product_id, sum(item.quantity)::int as pieces
+    from order_items item join orders on orders.id = item.order_id
+    where orders.status <> 'Cancelled' group by item.product_id`.execute(db)
+  const pieces = new Map(sold.rows.map((row) => [row.product_id, row.pieces]))
+  const after = await readStock(db)
+  const wrong = [...before].filter(
+    ([productId, initial]) => after.get(productId) !== initial - (pieces.get(productId) ?? 0),
+  )
+  expect(wrong, 'products whose stock is not initial − sold').toEqual([])
+  expect([...after.values()].filter((stock) => stock < 0)).toEqual([])
+}
+
+async function assertTotals(db: Db) {
+  const wrong = await sql`
+    select orders.order_id from orders join order_items item on item.order_id = orders.id
+    group by orders.id
+    having sum(item.price_cents * item.quantity) <> orders.total_cents
+        or sum(item.labeled_price_cents * item.quantity) <> orders.labeled_total_cents`.execute(db)
+  expect(wrong.rows, 'orders whose total does not recompute').toEqual([])
+  const empty = await sql`
+    select order_id from orders
+    where not exists (select from order_items where order_items.order_id = orders.id)`.execute(db)
+  expect(empty.rows, 'orders without items').toEqual([])
+}
+
+/** A transaction may be on its way between two statements; one that stays so for a second is stuck. */
+async function assertNoIdleTransaction(db: Db) {
+  const stuck = await sql`
+    select pid, state, query from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'
+      and state_change < now() - interval '1 second'`.execute(db)
+  expect(stuck.rows, 'sessions idle in transaction').toEqual([])
+}
+
+/**
+ * Every acknowledged order exists with its body; at most one order per key; Σ sold = initial −
+ * stock; stock ≥ 0; every total recomputes; no half-written idempotency row; no stuck session.
+ */
+export async function checkOrders(
+  db: Db,
+  { acknowledged, before }: { acknowledged: readonly Acknowledged[]; before: Stock },
+): Promise<void> {
+  await assertAcknowledgedExist(db, acknowledged)
+  await assertOncePerKey(db, acknowledged)
+  await assertStock(db, before)
+  await assertTotals(db)
+  await assertNoIdleTransaction(db)
+}

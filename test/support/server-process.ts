@@ -1,0 +1,81 @@
+/** The shop as an operator runs it: server/main.ts in a process of its own, on a free port. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { root } from './sources.ts'
+
+export interface ServerProcess extends AsyncDisposable {
+  /** `http://localhost:…` */
+  address: string
+  pid: number
+  /** everything it wrote so far */
+  output: () => string
+  signal: (name: NodeJS.Signals) => void
+  /** exit code, or the signal that ended it */
+  exited: Promise<number | NodeJS.Signals>
+  isRunning: () => boolean
+}
+
+const startTimeout = 60_000
+
+/**
+ * @param environment settings as an operator gives them; by default an empty shop without limits
+ * @throws with the process's own words when it ends before it listens
+ */
+export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'araliya-server-'))
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      ADMIN_PASSWORD: 'a long password',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exited = new Promise<number | NodeJS.Signals>((resolve) => {
+    child.on('exit', (code, signal) => resolve(code ?? signal ?? 0))
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`not listening after ${startTimeout} ms:\n${output}`)),
+      startTimeout,
+    )
+    const read = (chunk: Buffer) => {
+      output += chunk.toString('utf8')
+      const found = /open at (http\S+)/.exec(output)
+      if (found) {
+        clearTimeout(timer)
+        resolve(found[1]!)
+      }
+    }
+    child.stdout!.on('data', read)
+    child.stderr!.on('data', read)
+    void exited.then((how) => {
+      clearTimeout(timer)
+      reject(new Error(`ended (${how}) before it listened:\n${output}`))
+    })
+  })
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  return {
+    address,
+    pid: child.pid!,
+    output: () => output,
+    signal: (name) => void child.kill(name),
+    exited,
+    isRunning,
+    async [Symbol.asyncDispose]() {
+      if (isRunning()) child.kill('SIGKILL')
+      await exited
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}
