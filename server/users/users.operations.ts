@@ -1,7 +1,15 @@
 /** Accounts for everybody: register, log in, who am I, log out. Specification §7, design.md §4. */
 import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
-import { Credentials, PasswordChange, ProfileEdit, Registration, User } from './users.schema.ts'
+import { signInWithGoogle } from './google.service.ts'
+import {
+  Credentials,
+  GoogleSignIn,
+  PasswordChange,
+  ProfileEdit,
+  Registration,
+  User,
+} from './users.schema.ts'
 import {
   createUser,
   editOwnProfile,
@@ -66,6 +74,27 @@ export const login = mutation({
     const session = await logIn(ctx, input)
     if (!session) return { user: null, token: null, message: 'Invalid email or password' }
     return { user: viewUser(session.user), token: session.token, message: 'Login success' }
+  },
+})
+
+export const google = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/google',
+    summary: 'Log in with an access token of Google; creates the account the first time',
+    description:
+      "The token's audience must be this shop and the email verified. An email that has a password account already answers 409.",
+    tags,
+    example: { token: 'ya29.a0AfH6SMBx…' },
+  },
+  access: 'public',
+  rateLimit: { points: 60, seconds: 60 },
+  input: GoogleSignIn,
+  output: z.object({ message: z.string(), token: z.string(), user: User }),
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    const { user, token, created } = await signInWithGoogle(ctx, input.token)
+    return { message: created ? 'User created' : 'Login success', token, user: viewUser(user) }
   },
 })
 

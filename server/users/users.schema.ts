@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { pageFields, pageOf } from '../paging.schema.ts'
 import { email, imageUrl, isStorableText, requiredText, text } from '../rules.schema.ts'
+import { userTypes } from './types.schema.ts'
 
-/** Types the shop itself makes; the specification allows others to exist. */
-export const userTypes = ['customer', 'admin'] as const
+export { userTypes } from './types.schema.ts'
 export const userStatuses = ['active', 'blocked'] as const
 
 export const passwordLength = { min: 8, max: 128 } as const
@@ -28,6 +28,9 @@ export const Registration = z.object({
 
 /** Sent as typed (specification §5): anything that is text may be tried. */
 export const Credentials = z.object({ email: text(1_000), password: text(1_000) })
+
+/** An access token of Google, as its sign-in button hands it out. */
+export const GoogleSignIn = z.object({ token: requiredText(4_000) })
 
 /** A user as every door shows it (design.md §4); never a password. */
 export const User = z.strictObject({

@@ -1,0 +1,65 @@
+/** Signing in with Google: identity is Google's `sub`, never the email (design.md §5). */
+import { findUserByIdentity, insertIdentity } from '../../db/queries/identities.ts'
+import { insertUser } from '../../db/queries/users.ts'
+import type { UserRow } from '../../db/schema.ts'
+import type { RequestContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { askGoogle, type GooglePerson } from './google.ts'
+import { openSession } from './users.service.ts'
+
+const provider = 'google'
+
+export interface GoogleSession {
+  user: UserRow
+  token: string
+  /** an account was made for this sign-in */
+  created: boolean
+}
+
+async function openKnown(ctx: RequestContext, user: UserRow): Promise<GoogleSession> {
+  if (user.status !== 'active') throw new AppError('FORBIDDEN', 'This account is blocked.')
+  return { user, token: await openSession(ctx.db, user.id), created: false }
+}
+
+/** @returns undefined when the email belongs to an account already */
+function createFor(ctx: RequestContext, person: GooglePerson): Promise<GoogleSession | undefined> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const user = await insertUser(tx, {
+      email: person.email,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      passwordHash: null,
+      profilepic: person.picture,
+    })
+    if (!user) return undefined
+    await insertIdentity(tx, { provider, subject: person.subject, userId: user.id })
+    return { user, token: await openSession(tx, user.id), created: true }
+  })
+}
+
+/**
+ * Opens a session for the person behind a Google access token, and an account when there is none.
+ * @throws AppError BAD_REQUEST when the shop has no client id, UNAUTHENTICATED, FORBIDDEN for an
+ * unverified email or a blocked account, CONFLICT when the email has a password account already:
+ * accounts are never merged silently; UNAVAILABLE when Google cannot be asked
+ */
+export async function signInWithGoogle(
+  ctx: RequestContext,
+  accessToken: string,
+): Promise<GoogleSession> {
+  const { clientId, apiUrl } = ctx.config.google
+  if (!clientId)
+    throw new AppError('BAD_REQUEST', 'Sign-in with Google is not configured in this shop.')
+  const person = await askGoogle({ clientId, apiUrl }, accessToken)
+  const known = await findUserByIdentity(ctx.db, provider, person.subject)
+  if (known) return openKnown(ctx, known)
+  const created = await createFor(ctx, person)
+  if (created) return created
+  // The email is taken: by a sign-in of the same person in the same moment, or by somebody's account.
+  const meanwhile = await findUserByIdentity(ctx.db, provider, person.subject)
+  if (meanwhile) return openKnown(ctx, meanwhile)
+  throw new AppError(
+    'CONFLICT',
+    'An account with this email already exists. Please log in with its password.',
+  )
+}
