@@ -1,0 +1,44 @@
+/** The administrator area's entry: a chunk that no visitor of the shop downloads. */
+import './admin.css'
+import { type ComponentType, lazy } from 'react'
+import { Route, Switch } from 'wouter'
+import FallbackPage from './fallback-page.tsx'
+import { Gate } from './gate.tsx'
+import { Layout } from './layout/layout.tsx'
+import { paths } from './paths.ts'
+
+/** Pages in the order of the menu; each is fetched when it is first opened. */
+const pages: readonly [path: string, Page: ComponentType][] = [
+  [paths.dashboard, lazy(() => import('./dashboard/dashboard-page.tsx'))],
+  [paths.products, lazy(() => import('./products/products-page.tsx'))],
+  [paths.addProduct, lazy(() => import('./products/add-product-page.tsx'))],
+  [paths.editProduct, lazy(() => import('./products/edit-product-page.tsx'))],
+  [paths.orders, lazy(() => import('./orders/orders-page.tsx'))],
+  [paths.customers, lazy(() => import('./customers/customers-page.tsx'))],
+  [paths.keys, lazy(() => import('./customers/keys-page.tsx'))],
+  [paths.blogs, lazy(() => import('./blogs/blogs-page.tsx'))],
+  [paths.addBlog, lazy(() => import('./blogs/add-blog-page.tsx'))],
+  [paths.editBlog, lazy(() => import('./blogs/edit-blog-page.tsx'))],
+  [paths.messages, lazy(() => import('./messages/messages-page.tsx'))],
+  [paths.subscribers, lazy(() => import('./messages/subscribers-page.tsx'))],
+  [paths.audit, lazy(() => import('./audit/audit-page.tsx'))],
+]
+
+export default function Admin() {
+  return (
+    <Gate>
+      <Layout>
+        <Switch>
+          {pages.map(([path, Page]) => (
+            <Route key={path} path={path}>
+              <Page />
+            </Route>
+          ))}
+          <Route>
+            <FallbackPage />
+          </Route>
+        </Switch>
+      </Layout>
+    </Gate>
+  )
+}

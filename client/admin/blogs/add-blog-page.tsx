@@ -1,0 +1,52 @@
+/** /admin/blogs/addblogs */
+import { useRef } from 'react'
+import { useLocation } from 'wouter'
+import { liftGuard } from '../../lib/leave-guard.ts'
+import { notify } from '../../lib/notices.ts'
+import { trpc } from '../../trpc.ts'
+import { useAttemptKey } from '../lib/attempt.ts'
+import { useAdminForm } from '../lib/use-admin-form.ts'
+import { paths } from '../paths.ts'
+import { adminTexts } from '../texts.ts'
+import { DraftNote } from '../ui/draft-note.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { BlogForm } from './blog-form.tsx'
+import { type BlogValues, bodyOf, emptyBlog, fieldOfIssue, judgeBlog } from './blog-values.ts'
+
+const words = adminTexts.blogForm
+
+export default function AddBlogPage() {
+  const [, navigate] = useLocation()
+  const utils = trpc.useUtils()
+  const keyOf = useAttemptKey()
+  const pending = useRef<'uploading' | 'failed'>(undefined)
+  const form = useAdminForm<BlogValues>({
+    id: 'blog',
+    draftKey: 'admin-blog-new',
+    initial: emptyBlog,
+    validate: (values) => judgeBlog(values, pending.current),
+    failed: words.addFailed,
+    mapIssue: fieldOfIssue,
+    submit: async (values) => {
+      const body = bodyOf(values)
+      await utils.client.blogs.create.mutate(body, { context: { idempotencyKey: keyOf(body) } })
+      notify(words.added)
+      void utils.blogs.invalidate()
+      liftGuard()
+      navigate(paths.blogs)
+    },
+  })
+  return (
+    <>
+      <PageHead title={words.title} />
+      <BlogForm
+        form={form}
+        onPending={(state) => {
+          pending.current = state
+        }}
+      >
+        {form.fromDraft && <DraftNote onDrop={() => form.dropDraft(emptyBlog)} />}
+      </BlogForm>
+    </>
+  )
+}

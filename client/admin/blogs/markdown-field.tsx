@@ -1,0 +1,59 @@
+/** The article's Markdown beside what readers will see: rendered and made safe by the server alone. */
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { maxArticle } from '../../../server/blogs/blogs.schema.ts'
+import type { Form } from '../../lib/form.ts'
+import { trpc } from '../../trpc.ts'
+import { TextArea } from '../../ui/field.tsx'
+import { adminTexts } from '../texts.ts'
+import type { BlogValues } from './blog-values.ts'
+
+const words = adminTexts.blogForm
+/** Milliseconds of silence before the server renders. */
+const debounce = 350
+
+export function MarkdownField({ form }: { form: Form<BlogValues> }) {
+  const { desc } = form.values
+  const [settled, setSettled] = useState(desc)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(desc), debounce)
+    return () => clearTimeout(timer)
+  }, [desc])
+  const preview = trpc.blogs.preview.useQuery(
+    { desc: settled },
+    { enabled: settled.trim() !== '', placeholderData: keepPreviousData, staleTime: Infinity },
+  )
+  return (
+    <div className="grid gap-5 xl:grid-cols-2">
+      <TextArea
+        {...form.field('desc')}
+        label={words.desc}
+        hint={words.descHint}
+        rows={18}
+        maxLength={maxArticle}
+      />
+      <section aria-labelledby="preview" className="min-w-0">
+        <h2 id="preview" className="mb-1.5 font-sans text-sm font-medium tracking-normal">
+          {words.preview}
+        </h2>
+        <div className="panel max-h-[32rem] overflow-auto">
+          {settled.trim() === '' ? (
+            <p className="text-muted">{words.emptyPreview}</p>
+          ) : preview.data ? (
+            <div
+              className="prose"
+              data-preview
+              // The server has sanitised it: this is the very HTML that readers get.
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by server/blogs/markdown.ts
+              dangerouslySetInnerHTML={{ __html: preview.data.html }}
+            />
+          ) : (
+            <p className="text-muted">
+              {preview.isError ? words.previewFailed : adminTexts.list.loading}
+            </p>
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+/** Another administrator: an account of type admin, made here and nowhere else. */
+import { Registration } from '../../../server/users/users.schema.ts'
+import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { notify } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useAttemptKey } from '../lib/attempt.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { adminTexts } from '../texts.ts'
+import { fullName } from './user-card.tsx'
+
+const words = adminTexts.customers
+const labels = {
+  firstName: words.firstName,
+  lastName: words.lastName,
+  email: words.emailField,
+  password: words.password,
+}
+
+export function CreateAdminDialog({ onClose }: { onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const keyOf = useAttemptKey()
+  const form = useForm({
+    id: 'create-admin',
+    initial: { firstName: '', lastName: '', email: '', password: '' },
+    validate: (values) => judgeBySchema(Registration, values, labels),
+    failureText: ({ message, issues }) =>
+      issues.length > 0 ? undefined : (message ?? words.createFailed),
+    submit: async (values) => {
+      const context = { idempotencyKey: keyOf(values) }
+      try {
+        await utils.client.users.createAdmin.mutate(values, { context })
+      } catch (error) {
+        readAdminFailure(error)
+        throw error
+      }
+      notify(words.created(fullName(values)))
+      onClose()
+      await utils.users.page.invalidate()
+    },
+  })
+  return (
+    <Dialog
+      title={words.createTitle}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="outline" size="small" onClick={onClose}>
+            {texts.common.cancel}
+          </Button>
+          <Button type="submit" form="create-admin" size="small" busy={form.busy}>
+            {words.createAdmin}
+          </Button>
+        </>
+      }
+    >
+      <form id="create-admin" onSubmit={form.onSubmit} noValidate className="space-y-5">
+        <p>{words.createText}</p>
+        <FormSummary form={form} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...form.field('firstName')} label={words.firstName} autoComplete="off" />
+          <TextField {...form.field('lastName')} label={words.lastName} autoComplete="off" />
+        </div>
+        <TextField
+          {...form.field('email')}
+          label={words.emailField}
+          type="email"
+          autoComplete="off"
+        />
+        <PasswordField
+          {...form.field('password')}
+          label={words.password}
+          hint={texts.account.passwordHint}
+          autoComplete="new-password"
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+/** /admin/customers: 'User Management' of specification §2, a card for each user. */
+import { KeyRound, UserPlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { userOrders, userStatuses, userTypes } from '../../../server/users/users.schema.ts'
+import { notifyError } from '../../lib/notices.ts'
+import { trpc } from '../../trpc.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Empty, Failed } from '../../ui/states.tsx'
+import { given, listOptions, oneOf } from '../lib/list-query.ts'
+import { useListState } from '../lib/list-state.ts'
+import { paths } from '../paths.ts'
+import { adminTexts } from '../texts.ts'
+import { NoMatch } from '../ui/no-match.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Filter, SearchBox, Toolbar } from '../ui/toolbar.tsx'
+import { CreateAdminDialog } from './create-admin-dialog.tsx'
+import { UserCard } from './user-card.tsx'
+
+const words = adminTexts.customers
+
+export default function CustomersPage() {
+  const list = useListState('customers')
+  const filter = {
+    q: given(list.get('q')),
+    type: given(list.get('type')),
+    status: oneOf(list.get('status'), userStatuses),
+  }
+  const sort = oneOf(list.get('sort'), userOrders)
+  const query = trpc.users.page.useQuery(
+    { ...filter, sort, limit: list.limit, cursor: list.cursor },
+    listOptions,
+  )
+  const [creating, setCreating] = useState(false)
+  const users = query.data?.items ?? []
+  useEffect(() => {
+    if (query.isError) notifyError(words.loadFailed)
+  }, [query.isError])
+  return (
+    <div className="max-w-4xl">
+      <PageHead title={words.title} subtitle={words.subtitle}>
+        <ButtonLink href={paths.keys} look="outline" size="small">
+          <KeyRound aria-hidden size={16} /> {words.keys}
+        </ButtonLink>
+        <Button size="small" onClick={() => setCreating(true)}>
+          <UserPlus aria-hidden size={17} /> {words.createAdmin}
+        </Button>
+      </PageHead>
+      <Toolbar label={words.searchLabel}>
+        <SearchBox list={list} label={words.searchLabel} />
+        <Filter
+          list={list}
+          name="type"
+          label={words.typeFilter}
+          all={words.allTypes}
+          options={userTypes.map((value) => ({ value, label: value }))}
+        />
+        <Filter
+          list={list}
+          name="status"
+          label={words.statusFilter}
+          all={words.allStatuses}
+          options={userStatuses.map((value) => ({ value, label: words[value] }))}
+        />
+        <Filter
+          list={list}
+          name="sort"
+          label={words.sortLabel}
+          options={userOrders.map((value) => ({ value, label: words.sorts[value] }))}
+        />
+      </Toolbar>
+      {query.isError ? (
+        <Failed message={words.loadFailed} onRetry={() => query.refetch()} />
+      ) : query.isPending ? (
+        <div role="status" aria-label={words.loading} className="grid gap-4 sm:grid-cols-2">
+          {[1, 2, 3, 4, 5, 6].map((place) => (
+            <Skeleton key={place} className="h-44" />
+          ))}
+        </div>
+      ) : users.length === 0 ? (
+        <div className="panel">
+          {filter.q || filter.type || filter.status ? (
+            <NoMatch list={list} names={['q', 'type', 'status']} />
+          ) : (
+            <Empty title={words.empty} />
+          )}
+        </div>
+      ) : (
+        <ul
+          aria-label={words.title}
+          aria-busy={query.isPlaceholderData}
+          className={`grid gap-4 sm:grid-cols-2 ${query.isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          {users.map((user) => (
+            <UserCard key={user._id} user={user} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        list={list}
+        shown={users.length}
+        total={query.data?.total ?? 0}
+        nextCursor={query.data?.nextCursor ?? null}
+        label={words.title}
+      />
+      {creating && <CreateAdminDialog onClose={() => setCreating(false)} />}
+    </div>
+  )
+}

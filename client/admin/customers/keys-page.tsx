@@ -1,0 +1,128 @@
+/** /admin/customers/keys: API keys, shown once when they are made, revoked when they have served. */
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '../../lib/format.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { useTablePreferences } from '../lib/preferences.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { adminTexts } from '../texts.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { RowAction } from '../ui/row-action.tsx'
+import { CreateKeyDialog } from './create-key-dialog.tsx'
+
+type Key = Outputs['apiKeys']['list'][number]
+
+const words = adminTexts.keys
+
+function stateOf(key: Key): 'revoked' | 'expired' | 'active' {
+  if (key.revokedAt) return 'revoked'
+  return key.expiresAt && new Date(key.expiresAt) < new Date() ? 'expired' : 'active'
+}
+
+const day = (iso: string | null) => (iso ? formatDate(iso) : words.never)
+
+const keyColumns = (revoke: (key: Key) => void): Column<Key>[] => [
+  {
+    key: 'name',
+    label: words.name,
+    fixed: true,
+    className: 'font-medium',
+    cell: (key) => key.name,
+  },
+  { key: 'role', label: words.role, cell: (key) => words.roles[key.role] },
+  { key: 'prefix', label: words.prefix, cell: (key) => <code>{key.prefix}…</code> },
+  { key: 'created', label: words.created, cell: (key) => day(key.createdAt) },
+  { key: 'expires', label: words.expires, cell: (key) => day(key.expiresAt) },
+  { key: 'lastUsed', label: words.lastUsed, cell: (key) => day(key.lastUsedAt) },
+  {
+    key: 'state',
+    label: words.state,
+    cell: (key) => {
+      const state = stateOf(key)
+      return <Badge tone={state === 'active' ? 'green' : 'neutral'}>{words[state]}</Badge>
+    },
+  },
+  {
+    key: 'action',
+    label: adminTexts.list.actions,
+    fixed: true,
+    cell: (key) =>
+      stateOf(key) === 'active' && (
+        <RowAction
+          icon={KeyRound}
+          label={words.revoke}
+          name={words.revokeOf(key.name)}
+          onClick={() => revoke(key)}
+        />
+      ),
+  },
+]
+
+export default function KeysPage() {
+  const query = trpc.apiKeys.list.useQuery({}, { staleTime: 0 })
+  const [preferences] = useTablePreferences('keys')
+  const [creating, setCreating] = useState(false)
+  const [revoking, setRevoking] = useState<Key>()
+  return (
+    <>
+      <PageHead title={words.title} subtitle={words.subtitle}>
+        <Button size="small" onClick={() => setCreating(true)}>
+          <Plus aria-hidden size={17} /> {words.create}
+        </Button>
+      </PageHead>
+      <DataTable
+        caption={words.caption}
+        columns={keyColumns(setRevoking)}
+        rows={query.data ?? []}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        query={query}
+        failed={words.loadFailed}
+        empty={<Empty title={words.empty} />}
+        preferences={preferences}
+      />
+      {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
+      {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />}
+    </>
+  )
+}
+
+function RevokeDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const revoke = trpc.apiKeys.revoke.useMutation()
+  const run = async () => {
+    try {
+      await revoke.mutateAsync({ id: apiKey.id })
+      notify(words.revokedDone(apiKey.name))
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.failed)
+    }
+    onClose()
+    await utils.apiKeys.list.invalidate()
+  }
+  return (
+    <Dialog
+      title={words.revokeTitle(apiKey.name)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="outline" size="small" onClick={onClose}>
+            {texts.common.cancel}
+          </Button>
+          <Button look="danger" size="small" busy={revoke.isPending} onClick={run}>
+            {words.revoke}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.revokeText}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+/** One user: who they are, whether they may come in, and what one can do about it. */
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { formatDate } from '../../lib/format.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useAdminUser } from '../lib/admin-user.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import { paths } from '../paths.ts'
+import { adminTexts } from '../texts.ts'
+import { BlockDialog, DeleteDialog } from './user-dialogs.tsx'
+
+export type StaffUser = Outputs['users']['page']['items'][number]
+
+const words = adminTexts.customers
+/** Specification §6: customer red, admin green, other blue. */
+const tones: Readonly<Record<string, BadgeTone>> = { customer: 'red', admin: 'green' }
+
+export const fullName = (user: { firstName: string; lastName: string }): string =>
+  `${user.firstName} ${user.lastName}`.trim()
+
+export function UserCard({ user }: { user: StaffUser }) {
+  const self = useAdminUser()._id === user._id
+  const [asking, setAsking] = useState<'block' | 'delete'>()
+  const { unblock, busy } = useUnblock(user)
+  const name = fullName(user)
+  const active = user.status === 'active'
+  return (
+    <li className="panel flex flex-col gap-3" data-user={user.email}>
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 text-xl font-semibold break-words">{name}</h2>
+        <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
+          <Badge tone={tones[user.type] ?? 'blue'}>{user.type}</Badge>
+          {!active && <Badge>{words.blocked.toLowerCase()}</Badge>}
+        </span>
+      </div>
+      <div className="text-sm">
+        <p className="break-all">
+          <span className="text-muted">{words.email}</span> {user.email}
+        </p>
+        <p className="text-muted">
+          {words.since(formatDate(user.createdAt))}
+          {user.orderCount > 0 && (
+            <>
+              {' · '}
+              <Link
+                href={`${paths.orders}?${new URLSearchParams({ q: user.email })}`}
+                className="text-link"
+              >
+                {words.orderCount(user.orderCount)}
+              </Link>
+            </>
+          )}
+        </p>
+      </div>
+      <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
+        <Button
+          look="outline"
+          size="small"
+          disabled={self}
+          busy={busy}
+          aria-label={active ? words.blockOf(name) : words.unblockOf(name)}
+          aria-describedby={self ? 'own-account' : undefined}
+          onClick={() => (active ? setAsking('block') : void unblock())}
+        >
+          {active ? words.block : words.unblock}
+        </Button>
+        <Button
+          look="danger"
+          size="small"
+          disabled={self}
+          aria-label={words.deleteOf(name)}
+          aria-describedby={self ? 'own-account' : undefined}
+          onClick={() => setAsking('delete')}
+        >
+          {words.delete}
+        </Button>
+        {self && (
+          <p id="own-account" className="text-sm text-muted">
+            {words.you}. {words.lastAdmin}
+          </p>
+        )}
+      </div>
+      {asking === 'block' && <BlockDialog user={user} onClose={() => setAsking(undefined)} />}
+      {asking === 'delete' && <DeleteDialog user={user} onClose={() => setAsking(undefined)} />}
+    </li>
+  )
+}
+
+function useUnblock(user: StaffUser) {
+  const utils = trpc.useUtils()
+  const mutation = trpc.users.unblock.useMutation()
+  return {
+    busy: mutation.isPending,
+    unblock: async () => {
+      try {
+        await mutation.mutateAsync({ _id: user._id })
+        notify(words.unblockedDone(fullName(user)))
+      } catch (error) {
+        notifyError(readAdminFailure(error).message ?? words.statusFailed)
+      }
+      await utils.users.page.invalidate()
+    },
+  }
+}

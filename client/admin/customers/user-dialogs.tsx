@@ -1,0 +1,116 @@
+/** Blocking and deleting: what it means for the person and their orders is said before it is done. */
+import { type FormEvent, useState } from 'react'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import { adminTexts } from '../texts.ts'
+import { fullName, type StaffUser } from './user-card.tsx'
+
+const words = adminTexts.customers
+
+interface Props {
+  user: StaffUser
+  onClose: () => void
+}
+
+export function BlockDialog({ user, onClose }: Props) {
+  const utils = trpc.useUtils()
+  const block = trpc.users.block.useMutation()
+  const name = fullName(user)
+  const run = async () => {
+    try {
+      await block.mutateAsync({ _id: user._id })
+      notify(words.blockedDone(name))
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.statusFailed)
+    }
+    onClose()
+    await utils.users.page.invalidate()
+  }
+  return (
+    <Dialog
+      title={words.blockTitle(name)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="outline" size="small" onClick={onClose}>
+            {texts.common.cancel}
+          </Button>
+          <Button look="danger" size="small" busy={block.isPending} onClick={run}>
+            {words.block}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.blockText}</p>
+      <Orders user={user} />
+    </Dialog>
+  )
+}
+
+export function DeleteDialog({ user, onClose }: Props) {
+  const utils = trpc.useUtils()
+  const remove = trpc.users.remove.useMutation()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const run = async (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim().toLowerCase() !== user.email.toLowerCase())
+      return setProblem(words.deleteConfirm(user.email))
+    try {
+      await remove.mutateAsync({ _id: user._id })
+      notify(words.deleted)
+    } catch (error) {
+      notifyError(words.deleteFailed)
+      const { message } = readAdminFailure(error)
+      if (message) return setProblem(message)
+    }
+    onClose()
+    await utils.users.page.invalidate()
+  }
+  return (
+    <Dialog
+      title={words.deleteTitle(fullName(user))}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="outline" size="small" onClick={onClose}>
+            {texts.common.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form="delete-user"
+            look="danger"
+            size="small"
+            busy={remove.isPending}
+          >
+            {words.delete}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.deleteText}</p>
+      <Orders user={user} />
+      <form id="delete-user" onSubmit={run} noValidate className="mt-4">
+        <TextField
+          label={words.confirmLabel}
+          hint={words.deleteConfirm(user.email)}
+          name="confirm-email"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          error={problem}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function Orders({ user }: { user: StaffUser }) {
+  return <p className="mt-3 font-medium">{words.theirOrders(user.orderCount)}</p>
+}

@@ -1,0 +1,138 @@
+/** The dashboard's short lists, each with a way to the whole. */
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { formatDateTime } from '../../lib/format.ts'
+import type { Outputs } from '../../trpc.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { linkToEditProduct, linkToStock, paths } from '../paths.ts'
+import { adminMoney, adminTexts } from '../texts.ts'
+
+type Overview = Outputs['dashboard']['overview']
+
+const words = adminTexts.dashboard
+
+interface PanelProps {
+  id: string
+  title: string
+  note?: ReactNode
+  /** where the whole list is */
+  all: string
+  /** said when there is nothing */
+  none: string
+  children: ReactNode[]
+}
+
+function Panel({ id, title, note, all, none, children }: PanelProps) {
+  return (
+    <section className="panel min-w-0" aria-labelledby={id}>
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id={id} className="title-3">
+          {title}
+        </h2>
+        <Link href={all} className="text-sm text-link" aria-label={`${words.seeAll}: ${title}`}>
+          {words.seeAll}
+        </Link>
+      </div>
+      {note && <p className="mb-2 text-sm text-muted">{note}</p>}
+      {children.length === 0 ? (
+        <p className="py-6 text-center text-muted">{none}</p>
+      ) : (
+        <ul className="divide-y divide-line">{children}</ul>
+      )}
+    </section>
+  )
+}
+
+function ProductLine({
+  productId,
+  name,
+  image,
+  end,
+  endNote,
+}: {
+  productId: string
+  name: string
+  image: string
+  end: string
+  endNote?: string
+}) {
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <Picture
+        src={image}
+        alt=""
+        sizes="40px"
+        width={32}
+        height={40}
+        className="h-10 w-8 shrink-0 rounded-control"
+      />
+      <Link
+        href={linkToEditProduct(productId)}
+        className="min-w-0 flex-1 truncate py-1 hover:underline"
+      >
+        {name}
+      </Link>
+      <span className="text-end text-sm font-medium tabular-nums">
+        {end}
+        {endNote && <span className="block font-normal text-muted">{endNote}</span>}
+      </span>
+    </li>
+  )
+}
+
+export function BestSellers({ products }: { products: Overview['bestSellers'] }) {
+  return (
+    <Panel id="best" title={words.bestSellers} all={paths.products} none={words.noSales}>
+      {products.map((product) => (
+        <ProductLine
+          key={product.productId}
+          productId={product.productId}
+          name={product.productName}
+          image={product.image}
+          end={`${product.quantity.toLocaleString('en')} ×`}
+          endNote={adminMoney(product.revenue)}
+        />
+      ))}
+    </Panel>
+  )
+}
+
+export function LowStock({ stock }: { stock: Overview['stock'] }) {
+  return (
+    <Panel
+      id="low"
+      title={words.lowStock}
+      all={linkToStock('low')}
+      none={words.noLow}
+      note={`${words.lowStock}: ${stock.lowStock.toLocaleString('en')} · ${words.outOfStock}: ${stock.outOfStock.toLocaleString('en')}`}
+    >
+      {stock.products.map((product) => (
+        <ProductLine
+          key={product.productId}
+          productId={product.productId}
+          name={product.productName}
+          image={product.image}
+          end={words.left(product.stock)}
+        />
+      ))}
+    </Panel>
+  )
+}
+
+export function Messages({ messages }: { messages: Overview['messages'] }) {
+  return (
+    <Panel id="news" title={words.messages} all={paths.messages} none={words.noMessages}>
+      {messages.map((message) => (
+        <li key={message.id} className="py-2.5">
+          <p className="flex justify-between gap-4">
+            <span className="truncate font-medium">{message.subject}</span>
+            <span className="shrink-0 text-sm text-muted">{formatDateTime(message.date)}</span>
+          </p>
+          <p className="truncate text-sm text-muted">
+            {message.name}: {message.message}
+          </p>
+        </li>
+      ))}
+    </Panel>
+  )
+}

@@ -1,0 +1,84 @@
+/** The range of days that the figures are about: presets are links, so that the address says it all. */
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Button } from '../../ui/button.tsx'
+import { paths } from '../paths.ts'
+import { adminTexts } from '../texts.ts'
+import { lastDays, type Range } from './range.ts'
+
+const words = adminTexts.dashboard
+const presets = [7, 30, 90, 365] as const
+const linkTo = ({ from, to }: Range) => `${paths.dashboard}?${new URLSearchParams({ from, to })}`
+
+export function RangePicker({ range, today }: { range: Range; today: string }) {
+  const [, navigate] = useLocation()
+  const [from, setFrom] = useState(range.from)
+  const [to, setTo] = useState(range.to)
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    setFrom(range.from)
+    setTo(range.to)
+    setProblem(undefined)
+  }, [range.from, range.to])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!from || !to || from > to) return setProblem(words.badRange)
+    navigate(linkTo({ from, to }))
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+      <nav aria-label={words.range} className="flex flex-wrap gap-1">
+        {presets.map((days) => {
+          const preset = lastDays(days, today)
+          const current = preset.from === range.from && preset.to === range.to
+          return (
+            <Link
+              key={days}
+              href={linkTo(preset)}
+              aria-current={current ? 'true' : undefined}
+              className="tool inline-flex items-center border-line aria-[current]:border-ink aria-[current]:bg-sand-deep aria-[current]:font-semibold"
+            >
+              {words.ranges[days]}
+            </Link>
+          )
+        })}
+      </nav>
+      <form
+        onSubmit={submit}
+        className="flex flex-wrap items-end gap-2"
+        aria-label={words.ownRange}
+      >
+        <label className="text-sm">
+          <span className="block text-muted">{words.from}</span>
+          <input
+            type="date"
+            className="tool"
+            value={from}
+            max={today}
+            aria-describedby={problem ? 'range-problem' : undefined}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+        </label>
+        <label className="text-sm">
+          <span className="block text-muted">{words.to}</span>
+          <input
+            type="date"
+            className="tool"
+            value={to}
+            max={today}
+            aria-describedby={problem ? 'range-problem' : undefined}
+            onChange={(event) => setTo(event.target.value)}
+          />
+        </label>
+        <Button type="submit" look="outline" size="small">
+          {words.showRange}
+        </Button>
+        {problem && (
+          <p id="range-problem" role="alert" className="w-full text-sm text-danger">
+            {problem}
+          </p>
+        )}
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+/** A chart's numbers as a table, folded away until somebody wants them. */
+import { adminTexts } from '../texts.ts'
+import { PlainTable } from '../ui/plain-table.tsx'
+
+interface Props {
+  caption: string
+  head: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+export function TableTwin(props: Props) {
+  return (
+    <details className="mt-4">
+      <summary className="inline-flex min-h-9 items-center text-sm text-link">
+        {adminTexts.dashboard.asTable}
+      </summary>
+      <PlainTable {...props} className="mt-2 max-h-96" />
+    </details>
+  )
+}

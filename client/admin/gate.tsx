@@ -1,0 +1,146 @@
+/**
+ * Nobody sees the admin area before it is certain who they are. Afterwards a login that ends is
+ * asked for again in a dialog, and what stands behind it stays.
+ */
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { readFailure } from '../lib/errors.ts'
+import { notifyError } from '../lib/notices.ts'
+import { usePage } from '../lib/page.ts'
+import { useToken } from '../lib/token.ts'
+import { routes } from '../routes.ts'
+import { api } from '../trpc.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { Failed } from '../ui/states.tsx'
+import { type AdminUser, AdminUserProvider } from './lib/admin-user.tsx'
+import { endSession, readAdminFailure, renewSession, useSessionEnded } from './lib/session.ts'
+import { SessionDialog } from './session-dialog.tsx'
+import { adminTexts } from './texts.ts'
+
+type Check =
+  | { state: 'pending' | 'noToken' | 'notAdmin' | 'failed' }
+  | { state: 'admin'; user: AdminUser }
+
+/** Asks who is there, and again whenever the token changes, in whichever tab. */
+function useAdminCheck(): { check: Check; again: () => void } {
+  const token = useToken()
+  const [check, setCheck] = useState<Check>({ state: 'pending' })
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was known before decides nothing anew; another attempt does
+  useEffect(() => {
+    const inside = check.state === 'admin'
+    if (token === null) {
+      if (inside) endSession()
+      else setCheck({ state: 'noToken' })
+      return
+    }
+    let current = true
+    if (!inside) setCheck({ state: 'pending' })
+    api.users.me.query({}).then(
+      (user) => {
+        if (!current) return
+        renewSession()
+        setCheck(user.type === 'admin' ? { state: 'admin', user } : { state: 'notAdmin' })
+      },
+      (error) => {
+        if (!current) return
+        const ended = readFailure(error).code === 'UNAUTHENTICATED'
+        if (inside && ended) endSession()
+        else if (!inside) setCheck({ state: ended ? 'noToken' : 'failed' })
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [token, attempt])
+  return { check, again: () => setAttempt((n) => n + 1) }
+}
+
+export function Gate({ children }: { children: ReactNode }) {
+  const { check, again } = useAdminCheck()
+  useUnauthenticatedCalls()
+  switch (check.state) {
+    case 'pending':
+      return <Pending />
+    case 'noToken':
+      return <ToLogin />
+    case 'notAdmin':
+      return <NotAdmin />
+    case 'failed':
+      return (
+        <main className="page py-24">
+          <Failed message={adminTexts.gate.failed} onRetry={again} />
+        </main>
+      )
+    case 'admin':
+      return (
+        <AdminUserProvider value={check.user}>
+          {children}
+          <AskLogin user={check.user} />
+        </AdminUserProvider>
+      )
+  }
+}
+
+function AskLogin({ user }: { user: AdminUser }) {
+  return useSessionEnded() ? <SessionDialog email={user.email} /> : null
+}
+
+/** Every call that is refused for want of a login opens the dialog, whoever made it. */
+function useUnauthenticatedCalls(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const listen = (event: { type: string; action?: unknown }) => {
+      const action = event.action as { type?: string; error?: unknown } | undefined
+      if (event.type === 'updated' && action?.type === 'error') readAdminFailure(action.error)
+    }
+    const stops = [
+      client.getQueryCache().subscribe(listen),
+      client.getMutationCache().subscribe(listen),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      renewSession()
+    }
+  }, [client])
+}
+
+function Pending() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <p role="status" data-gate className="flex items-center gap-3 text-muted">
+        <Spinner className="size-5" /> {adminTexts.gate.pending}
+      </p>
+    </main>
+  )
+}
+
+function ToLogin() {
+  const [, navigate] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said and done once
+  useEffect(() => {
+    notifyError(adminTexts.gate.noToken)
+    navigate(routes.login.link(location.pathname + location.search), { replace: true })
+  }, [])
+  return null
+}
+
+function NotAdmin() {
+  usePage(adminTexts.gate.notAdmin)
+  return (
+    <main className="page grid min-h-dvh place-content-center justify-items-center gap-6 text-center">
+      <h1 className="title-2" role="alert">
+        {adminTexts.gate.notAdmin}
+      </h1>
+      <p className="max-w-md text-muted">{adminTexts.gate.notAdminHint}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink href={routes.home.link()}>{adminTexts.gate.toShop}</ButtonLink>
+        <ButtonLink href={routes.login.link(routes.admin.link())} look="outline">
+          {adminTexts.gate.otherAccount}
+        </ButtonLink>
+      </div>
+    </main>
+  )
+}

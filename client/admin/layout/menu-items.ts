@@ -1,0 +1,43 @@
+/** The menu's entries in their order, and the keys that lead to them. */
+import {
+  ClipboardList,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  MailOpen,
+  Newspaper,
+  Package,
+  ScrollText,
+  Users,
+} from 'lucide-react'
+import { paths } from '../paths.ts'
+import { adminTexts } from '../texts.ts'
+
+export interface MenuItem {
+  label: string
+  href: string
+  icon: LucideIcon
+  /** pressed after g */
+  key: string
+  /** which count of news stands beside it */
+  news?: 'orders' | 'messages'
+}
+
+const words = adminTexts.menu
+
+export const menuItems: readonly MenuItem[] = [
+  { label: words.dashboard, href: paths.dashboard, icon: LayoutDashboard, key: 'd' },
+  { label: words.products, href: paths.products, icon: Package, key: 'p' },
+  { label: words.orders, href: paths.orders, icon: ClipboardList, key: 'o', news: 'orders' },
+  { label: words.customers, href: paths.customers, icon: Users, key: 'c' },
+  { label: words.blogs, href: paths.blogs, icon: Newspaper, key: 'b' },
+  { label: words.messages, href: paths.messages, icon: Mail, key: 'm', news: 'messages' },
+  { label: words.subscribers, href: paths.subscribers, icon: MailOpen, key: 's' },
+  { label: words.audit, href: paths.audit, icon: ScrollText, key: 'a' },
+]
+
+/** True on the entry's page and on the pages below it. */
+export const isCurrent = (item: MenuItem, path: string): boolean =>
+  item.href === paths.dashboard
+    ? path === item.href || path === `${item.href}/`
+    : path === item.href || path.startsWith(`${item.href}/`)

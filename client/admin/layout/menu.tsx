@@ -1,0 +1,120 @@
+/** The side menu: words and icons, or icons alone; on a phone the same list in a sheet. */
+import { LogOut, PanelLeftClose, PanelLeftOpen, Store } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { guardedNavigation } from '../../lib/history.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { readToken, writeToken } from '../../lib/token.ts'
+import { routes } from '../../routes.ts'
+import { api } from '../../trpc.ts'
+import { Flower } from '../../ui/logo.tsx'
+import { usePreferences } from '../lib/preferences.ts'
+import { adminTexts } from '../texts.ts'
+import { isCurrent, menuItems } from './menu-items.ts'
+import type { News } from './news.ts'
+
+const words = adminTexts.menu
+
+export function Menu({ news }: { news: News }) {
+  const [{ narrowMenu }, change] = usePreferences()
+  const Toggle = narrowMenu ? PanelLeftOpen : PanelLeftClose
+  const label = narrowMenu ? words.expand : words.collapse
+  return (
+    <div className="admin-menu">
+      <Link href={routes.admin.link()} className="admin-menu-link gap-3" aria-label="Araliya">
+        <Flower className="size-7 shrink-0 text-accent" />
+        <span className="menu-word display text-2xl">Araliya</span>
+      </Link>
+      <nav aria-label={words.label} className="flex-1">
+        <MenuLinks news={news} narrow={narrowMenu} />
+      </nav>
+      <div className="space-y-1 border-t border-line pt-3">
+        <FootLinks narrow={narrowMenu} />
+        <button
+          type="button"
+          className="admin-menu-link w-full"
+          aria-expanded={!narrowMenu}
+          title={label}
+          onClick={() => change({ narrowMenu: !narrowMenu })}
+        >
+          <Toggle aria-hidden size={20} className="shrink-0" />
+          <span className="menu-word">{label}</span>
+        </button>
+      </div>
+    </div>
+  )
+}
+
+export function MenuLinks({ news, narrow }: { news: News; narrow?: boolean }) {
+  const [path] = useLocation()
+  return (
+    <ul className="space-y-1">
+      {menuItems.map((item) => {
+        const count = item.news ? news[item.news] : 0
+        const said = item.news === 'orders' ? words.newOrders(count) : words.unread(count)
+        return (
+          <li key={item.href}>
+            <Link
+              href={item.href}
+              className="admin-menu-link"
+              aria-current={isCurrent(item, path) ? 'page' : undefined}
+              title={narrow ? item.label : undefined}
+            >
+              <item.icon aria-hidden size={20} className="shrink-0" />
+              <span className="menu-word">{item.label}</span>
+              {count > 0 && (
+                <span className="menu-count">
+                  <span aria-hidden>{count > 99 ? '99+' : count}</span>
+                  <span className="sr-only">, {said}</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+export function FootLinks({ narrow }: { narrow?: boolean }) {
+  const [, navigate] = useLocation()
+  return (
+    <>
+      <Link
+        href={routes.home.link()}
+        className="admin-menu-link"
+        title={narrow ? words.toShop : undefined}
+      >
+        <Store aria-hidden size={20} className="shrink-0" />
+        <span className="menu-word">{words.toShop}</span>
+      </Link>
+      <a
+        href={routes.home.link()}
+        className="admin-menu-link"
+        title={narrow ? words.logout : undefined}
+        onClick={(event) => {
+          event.preventDefault()
+          // A form with unsaved words asks first, as for every other way out.
+          guardedNavigation((to) => void logOut(() => navigate(to)), routes.home.link())
+        }}
+      >
+        <LogOut aria-hidden size={20} className="shrink-0" />
+        <span className="menu-word">{words.logout}</span>
+      </a>
+    </>
+  )
+}
+
+/** Ends the session on the server, forgets the token and goes to the shop (specification §4, §8). */
+async function logOut(goToShop: () => void): Promise<void> {
+  if (readToken() === null) return notifyError(texts.account.notLoggedIn)
+  try {
+    await api.users.logout.mutate({})
+  } catch {
+    return notifyError(texts.account.logoutFailed)
+  }
+  // First the page goes, then the token: the gate would take its loss for an expired login.
+  goToShop()
+  writeToken(null)
+  notify(texts.account.loggedOut)
+}

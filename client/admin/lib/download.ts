@@ -1,0 +1,26 @@
+/** Saves what a protected address answers as a file: links cannot carry the login, fetch can. */
+import { readToken } from '../../lib/token.ts'
+import { endSession } from './session.ts'
+
+/**
+ * @param path under /api, with its query
+ * @returns the file's name
+ * @throws Error when the server refuses or cannot be reached
+ */
+export async function download(path: string, fallbackName: string): Promise<string> {
+  const response = await fetch(`/api${path}`, {
+    headers: { Authorization: `Bearer ${readToken() ?? ''}` },
+  })
+  if (response.status === 401) endSession()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  const stated = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')
+  const name = stated?.[1] ?? fallbackName
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  return name
+}

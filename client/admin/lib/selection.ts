@@ -1,0 +1,70 @@
+/** Which rows are meant: single ones, over several pages, or everything that matches the filter. */
+import { useState } from 'react'
+
+export interface Selection {
+  has: (id: string) => boolean
+  /** how many in all */
+  count: number
+  /** everything that matches, also what is not on this page */
+  everything: boolean
+  ids: readonly string[]
+  /** @param range extends from the row that was changed last, as shift-click does */
+  toggle: (id: string, range: boolean) => void
+  page: 'all' | 'some' | 'none'
+  togglePage: () => void
+  selectEverything: () => void
+  clear: () => void
+}
+
+interface State {
+  ids: ReadonlySet<string>
+  everything: boolean
+  last: string | undefined
+  listKey: string
+}
+
+const nothing = (listKey: string): State => ({
+  ids: new Set(),
+  everything: false,
+  last: undefined,
+  listKey,
+})
+
+/**
+ * @param shown the ids of the rows on this page, in order
+ * @param total how many match in all
+ * @param listKey another list begins without a selection
+ */
+export function useSelection(shown: readonly string[], total: number, listKey: string): Selection {
+  const [kept, setState] = useState<State>(() => nothing(listKey))
+  const state = kept.listKey === listKey ? kept : nothing(listKey)
+  const { everything, ids } = state
+  const has = (id: string) => everything || ids.has(id)
+  const chosen = shown.filter(has).length
+  const page = chosen === 0 ? 'none' : chosen === shown.length ? 'all' : 'some'
+
+  const rangeOf = (id: string): readonly string[] => {
+    const from = state.last === undefined ? -1 : shown.indexOf(state.last)
+    const to = shown.indexOf(id)
+    if (from < 0 || to < 0) return [id]
+    return shown.slice(Math.min(from, to), Math.max(from, to) + 1)
+  }
+  const change = (changed: readonly string[], on: boolean, last: string | undefined) => {
+    const next = new Set(everything ? shown : ids)
+    for (const id of changed)
+      if (on) next.add(id)
+      else next.delete(id)
+    setState({ ids: next, everything: false, last, listKey })
+  }
+  return {
+    has,
+    count: everything ? total : ids.size,
+    everything,
+    ids: [...ids],
+    toggle: (id, range) => change(range ? rangeOf(id) : [id], !has(id), id),
+    page,
+    togglePage: () => change(shown, page !== 'all', undefined),
+    selectEverything: () => setState({ ...nothing(listKey), everything: true }),
+    clear: () => setState(nothing(listKey)),
+  }
+}

@@ -1,0 +1,60 @@
+/** The shop's form, as staff need it: leaving asks first, an expired login is noticed, drafts are told. */
+import { useState } from 'react'
+import { readFailure } from '../../lib/errors.ts'
+import { type Errors, useForm } from '../../lib/form.ts'
+import { useLeaveGuard } from '../../lib/leave-guard.ts'
+import { notifyError } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { adminTexts } from '../texts.ts'
+import { readAdminFailure } from './session.ts'
+
+interface Options<V extends Record<string, string>> {
+  id: string
+  draftKey: string
+  initial: V
+  validate: (values: V) => Errors<V>
+  submit: (values: V) => Promise<void>
+  /** the specification's words for a refused call */
+  failed: string
+  mapIssue: (path: string) => (keyof V & string) | undefined
+}
+
+export function useAdminForm<V extends Record<string, string>>(options: Options<V>) {
+  const form = useForm<V>({
+    id: options.id,
+    initial: options.initial,
+    draftKey: options.draftKey,
+    validate: options.validate,
+    mapIssue: options.mapIssue,
+    submit: async (values) => {
+      try {
+        await options.submit(values)
+      } catch (error) {
+        if (readAdminFailure(error).code !== 'PRECONDITION_FAILED') notifyError(options.failed)
+        throw error
+      }
+    },
+    failureText: (failure) =>
+      failure.code === 'PRECONDITION_FAILED'
+        ? adminTexts.form.conflict
+        : failure.issues.length > 0
+          ? undefined
+          : (failure.message ?? texts.common.unreachable),
+  })
+  useLeaveGuard(form.dirty && !form.busy)
+  const [draft, setDraft] = useState(form.dirty)
+  return {
+    ...form,
+    /** what one sees was typed earlier */
+    fromDraft: draft && form.dirty,
+    dropDraft: (values: V) => {
+      form.clearDraft()
+      form.setValues(values)
+      setDraft(false)
+    },
+  }
+}
+
+/** True when a save was refused because somebody else had saved meanwhile. */
+export const isConflict = (error: unknown): boolean =>
+  readFailure(error).code === 'PRECONDITION_FAILED'

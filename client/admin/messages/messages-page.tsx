@@ -1,0 +1,199 @@
+/** /admin/messages: what visitors wrote, read and answered; stored words nobody can read are lost. */
+import { Mail, MailCheck, MailOpen } from 'lucide-react'
+import { messageStatuses } from '../../../server/contact/contact.schema.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { given, listOptions, oneOf } from '../lib/list-query.ts'
+import { useListState } from '../lib/list-state.ts'
+import { useTablePreferences } from '../lib/preferences.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { adminTexts } from '../texts.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { NoMatch } from '../ui/no-match.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { RowAction } from '../ui/row-action.tsx'
+import { Filter, SearchBox, Toolbar, ViewMenu } from '../ui/toolbar.tsx'
+
+type Message = Outputs['messages']['page']['items'][number]
+type Status = Message['status']
+
+const words = adminTexts.messages
+const tones: Record<Status, BadgeTone> = { unread: 'yellow', read: 'neutral', answered: 'green' }
+
+const messageColumns = (open: (message: Message) => void): Column<Message>[] => [
+  {
+    key: 'subject',
+    label: words.subject,
+    fixed: true,
+    cell: (message) => (
+      <button
+        type="button"
+        aria-label={words.open(message.subject)}
+        className={`min-h-9 text-start hover:underline ${message.status === 'unread' ? 'font-semibold' : ''}`}
+        onClick={() => open(message)}
+      >
+        {message.subject}
+        <span className="clamp text-sm font-normal text-muted">{message.message}</span>
+      </button>
+    ),
+  },
+  {
+    key: 'from',
+    label: words.from,
+    cell: (message) => (
+      <>
+        {message.name}
+        <span className="block text-sm break-all text-muted">{message.email}</span>
+      </>
+    ),
+  },
+  {
+    key: 'date',
+    label: words.date,
+    className: 'whitespace-nowrap',
+    cell: (message) => formatDateTime(message.createdAt),
+  },
+  {
+    key: 'status',
+    label: words.status,
+    cell: (message) => <StatusBadge status={message.status} />,
+  },
+]
+
+const StatusBadge = ({ status }: { status: Status }) => (
+  <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+)
+
+export default function MessagesPage() {
+  const list = useListState('messages')
+  const [preferences, changePreferences] = useTablePreferences('messages')
+  const filter = { q: given(list.get('q')), status: oneOf(list.get('status'), messageStatuses) }
+  const query = trpc.messages.page.useQuery(
+    { ...filter, limit: list.limit, cursor: list.cursor },
+    listOptions,
+  )
+  const utils = trpc.useUtils()
+  const setStatus = trpc.messages.setStatus.useMutation()
+  const mark = async (id: string, status: Status, quietly = false) => {
+    try {
+      await setStatus.mutateAsync({ id, status })
+      if (!quietly) notify(words.changed(words.statuses[status]!))
+    } catch (error) {
+      readAdminFailure(error)
+      if (!quietly) notifyError(words.failed)
+    }
+    await utils.messages.page.invalidate()
+  }
+  const rows = query.data?.items ?? []
+  const shown = rows.find(({ id }) => id === list.get('message'))
+  const open = (message: Message) => {
+    list.keep({ message: message.id })
+    if (message.status === 'unread') void mark(message.id, 'read', true)
+  }
+  const columns = messageColumns(open)
+  return (
+    <>
+      <PageHead title={words.title} />
+      <Toolbar label={words.searchLabel}>
+        <SearchBox list={list} label={words.searchLabel} />
+        <Filter
+          list={list}
+          name="status"
+          label={words.statusFilter}
+          all={words.all}
+          options={messageStatuses.map((value) => ({ value, label: words.statuses[value]! }))}
+        />
+        <ViewMenu columns={columns} preferences={preferences} change={changePreferences} />
+      </Toolbar>
+      <DataTable
+        caption={words.caption}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.subject}
+        query={query}
+        failed={words.loadFailed}
+        empty={
+          filter.q || filter.status ? (
+            <NoMatch list={list} names={['q', 'status']} />
+          ) : (
+            <Empty title={words.empty}>
+              <p>{words.emptyHint}</p>
+            </Empty>
+          )
+        }
+        preferences={preferences}
+      />
+      <Pager
+        list={list}
+        shown={rows.length}
+        total={query.data?.total ?? 0}
+        nextCursor={query.data?.nextCursor ?? null}
+        label={words.caption}
+      />
+      {shown && (
+        <MessageDialog
+          message={shown}
+          onMark={(status) => void mark(shown.id, status)}
+          onClose={() => list.keep({ message: undefined })}
+        />
+      )}
+    </>
+  )
+}
+
+interface DialogProps {
+  message: Message
+  onMark: (status: Status) => void
+  onClose: () => void
+}
+
+function MessageDialog({ message, onMark, onClose }: DialogProps) {
+  const reply = `mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`
+  const other = message.status === 'unread' ? 'read' : 'unread'
+  return (
+    <Dialog
+      inAddress
+      title={message.subject}
+      onClose={onClose}
+      footer={
+        <>
+          <RowAction
+            icon={other === 'unread' ? Mail : MailOpen}
+            label={other === 'unread' ? words.markUnread : words.markRead}
+            name={other === 'unread' ? words.markUnread : words.markRead}
+            onClick={() => onMark(other)}
+          />
+          {message.status !== 'answered' && (
+            <RowAction
+              icon={MailCheck}
+              label={words.markAnswered}
+              name={words.markAnswered}
+              onClick={() => onMark('answered')}
+            />
+          )}
+          <a
+            href={reply}
+            className="inline-flex min-h-11 items-center rounded-control bg-ink px-4 text-sm font-medium text-on-ink sm:min-h-9"
+          >
+            {words.reply}
+          </a>
+        </>
+      }
+    >
+      <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        <span>
+          {message.name} ({message.email})
+        </span>
+        <span>{formatDateTime(message.createdAt)}</span>
+        <StatusBadge status={message.status} />
+      </p>
+      <p className="whitespace-pre-line">{message.message}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,129 @@
+/** One order: everything about it, its history, its papers. Its address is the page's with ?order=. */
+import { Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import { texts } from '../../lib/texts.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { adminTexts } from '../texts.ts'
+import type { AdminOrder } from './order-columns.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { OrderItems } from './order-items.tsx'
+import { Paper, type PaperKind } from './paper.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+const words = adminTexts.orders
+const shop = texts.orders
+
+interface Props {
+  orderId: string
+  /** the row of the list, shown until the order itself is there */
+  known: AdminOrder | undefined
+  onUpdate: (order: AdminOrder) => void
+  onClose: () => void
+}
+
+export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
+  const query = trpc.orders.get.useQuery({ orderId }, { placeholderData: known, staleTime: 0 })
+  const [paper, setPaper] = useState<PaperKind>()
+  const order = query.data
+  return (
+    <Dialog
+      inAddress
+      title={`${shop.detailsTitle} ${orderId}`}
+      onClose={onClose}
+      className="w-[min(52rem,calc(100vw-2rem))]"
+      footer={
+        <>
+          {order && (
+            <>
+              <Button look="outline" size="small" onClick={() => setPaper('invoice')}>
+                <Printer aria-hidden size={16} /> {words.invoice}
+              </Button>
+              <Button look="outline" size="small" onClick={() => setPaper('packing')}>
+                <Printer aria-hidden size={16} /> {words.packingSlip}
+              </Button>
+              <Button look="outline" size="small" onClick={() => onUpdate(order)}>
+                {words.update}
+              </Button>
+            </>
+          )}
+          <Button size="small" onClick={onClose}>
+            {shop.close}
+          </Button>
+        </>
+      }
+    >
+      {order ? (
+        <>
+          <Facts order={order} />
+          <OrderItems order={order} />
+          <OrderHistory orderId={orderId} />
+          {paper && <Paper order={order} kind={paper} onPrinted={() => setPaper(undefined)} />}
+        </>
+      ) : query.isError ? (
+        <Failed message={shop.failed} onRetry={() => query.refetch()} />
+      ) : (
+        <div role="status" aria-label={shop.loading}>
+          <SkeletonText lines={8} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Facts({ order }: { order: AdminOrder }) {
+  const { payment } = order
+  const card = payment.last4 ? ` ${payment.brand ?? ''} •••• ${payment.last4}` : ''
+  const method = order.paymentMethod === 'cod' ? texts.checkout.cod : texts.checkout.card
+  const paid = { due: shop.due, paid: shop.paid, refunded: shop.refunded }[payment.status]
+  const facts: [label: string, value: ReactNode][] = [
+    [shop.columns.id, order.orderId],
+    [shop.columns.status, <StatusBadge key="status" status={order.status} />],
+    [shop.dateTime, formatDateTime(order.date)],
+    [shop.columns.total, formatMoney(order.total)],
+    [
+      shop.deliverTo,
+      <span
+        key="address"
+        className="whitespace-pre-line"
+      >{`${order.name}\n${order.address}`}</span>,
+    ],
+    [
+      shop.phone,
+      <a key="phone" className="text-link" href={`tel:${order.phone.replace(/[^+\d]/g, '')}`}>
+        {order.phone}
+      </a>,
+    ],
+    [
+      words.email,
+      <a key="email" className="text-link" href={`mailto:${order.email}`}>
+        {order.email}
+      </a>,
+    ],
+    [shop.payment, `${method}${card}, ${paid}`],
+    ...(order.notes
+      ? [
+          [
+            shop.notes,
+            <span key="notes" className="whitespace-pre-line">
+              {order.notes}
+            </span>,
+          ] as [string, ReactNode],
+        ]
+      : []),
+  ]
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      {facts.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

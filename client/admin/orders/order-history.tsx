@@ -1,0 +1,40 @@
+/** Every change of an order: from which status to which, when, and by whom. */
+import { formatDateTime } from '../../lib/format.ts'
+import { trpc } from '../../trpc.ts'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { adminTexts } from '../texts.ts'
+
+const words = adminTexts.orders
+
+export function OrderHistory({ orderId }: { orderId: string }) {
+  const query = trpc.orders.history.useQuery({ orderId }, { staleTime: 0 })
+  return (
+    <section aria-labelledby="order-history" className="mt-6">
+      <h3 id="order-history" className="title-3 mb-2 text-xl">
+        {words.history}
+      </h3>
+      {query.data ? (
+        <ol className="border-s-2 border-line ps-5">
+          {query.data.map((change) => (
+            <li key={`${change.at} ${change.to}`} className="relative pb-3">
+              <span
+                aria-hidden
+                className="absolute -start-[1.65rem] top-2 size-2.5 rounded-full bg-accent"
+              />
+              <p className="font-medium">{words.historyEntry(change.from, change.to)}</p>
+              <p className="text-sm text-muted">
+                {formatDateTime(change.at)} {words.historyBy(change.by)}
+              </p>
+              {change.notes && <p className="mt-0.5 text-sm whitespace-pre-line">{change.notes}</p>}
+            </li>
+          ))}
+        </ol>
+      ) : query.isError ? (
+        <Failed message={words.historyFailed} onRetry={() => query.refetch()} />
+      ) : (
+        <SkeletonText lines={3} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+/** What was ordered, with pictures and sums. */
+import { formatMoney } from '../../lib/format.ts'
+import { texts } from '../../lib/texts.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { adminTexts } from '../texts.ts'
+import type { AdminOrder } from './order-columns.tsx'
+
+const words = adminTexts.orders
+
+export function OrderItems({ order }: { order: AdminOrder }) {
+  const discount = order.labeledTotal - order.total
+  return (
+    <section aria-labelledby="order-items" className="mt-6">
+      <h3 id="order-items" className="title-3 text-xl">
+        {words.items}
+      </h3>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {order.orderedItems.map((item) => (
+          <li key={item.productId} className="flex items-center gap-3 py-2">
+            <Picture
+              src={item.image}
+              alt=""
+              sizes="48px"
+              width={40}
+              height={50}
+              className="h-12 w-10 shrink-0 rounded-control"
+            />
+            <span className="min-w-0 flex-1">
+              {item.name}
+              <span className="block text-sm text-muted">{item.productId}</span>
+            </span>
+            <span className="text-end text-sm tabular-nums">
+              {item.quantity} × {formatMoney(item.price)}
+              <span className="block font-medium">{formatMoney(item.price * item.quantity)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-end text-sm text-muted tabular-nums">
+        {discount > 0 &&
+          `${words.full} ${formatMoney(order.labeledTotal)}, ${words.discount} ${formatMoney(discount)}`}
+      </p>
+      <p className="text-end text-lg font-medium tabular-nums">
+        {texts.orders.columns.total} {formatMoney(order.total)}
+      </p>
+    </section>
+  )
+}

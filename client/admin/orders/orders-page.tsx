@@ -1,0 +1,138 @@
+/** /admin/orders: all orders, found, looked at, moved on, printed. */
+import { useEffect, useRef, useState } from 'react'
+import { orderSorts, orderStatuses } from '../../../server/orders/orders.schema.ts'
+import { texts } from '../../lib/texts.ts'
+import { trpc } from '../../trpc.ts'
+import { Empty } from '../../ui/states.tsx'
+import { useOrderNews } from '../layout/news.ts'
+import { given, listOptions, oneOf } from '../lib/list-query.ts'
+import { useListState } from '../lib/list-state.ts'
+import { useTablePreferences } from '../lib/preferences.ts'
+import { adminTexts } from '../texts.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { ExportButton } from '../ui/export-button.tsx'
+import { NoMatch } from '../ui/no-match.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Filter, SearchBox, Toolbar, ViewMenu } from '../ui/toolbar.tsx'
+import { type AdminOrder, orderColumns } from './order-columns.tsx'
+import { OrderDialog } from './order-dialog.tsx'
+import { UpdateDialog } from './update-dialog.tsx'
+
+const words = adminTexts.orders
+
+export default function OrdersPage() {
+  const list = useListState('orders')
+  const [preferences, changePreferences] = useTablePreferences('orders')
+  const filter = { q: given(list.get('q')), status: oneOf(list.get('status'), orderStatuses) }
+  const sort = oneOf(list.get('sort'), orderSorts) ?? 'newest'
+  const input = { ...filter, sort, limit: list.limit, cursor: list.cursor }
+  const utils = trpc.useUtils()
+  const query = trpc.orders.adminPage.useQuery(input, listOptions)
+  const rows = query.data?.items ?? []
+  const [updating, setUpdating] = useState<AdminOrder>()
+  const columns = orderColumns({
+    details: ({ orderId }) => list.linkWith({ order: orderId }),
+    update: setUpdating,
+  })
+  const open = list.get('order')
+  const put = (order: AdminOrder) => {
+    utils.orders.adminPage.setData(input, (page) =>
+      page
+        ? { ...page, items: page.items.map((one) => (one.orderId === order.orderId ? order : one)) }
+        : page,
+    )
+    void utils.orders.get.invalidate({ orderId: order.orderId })
+    void utils.orders.history.invalidate({ orderId: order.orderId })
+  }
+  return (
+    <>
+      <PageHead title={words.title}>
+        <ExportButton what="orders" query={filter} />
+      </PageHead>
+      <NewOrders />
+      <Toolbar label={words.searchLabel}>
+        <SearchBox list={list} label={words.searchLabel} />
+        <Filter
+          list={list}
+          name="status"
+          label={words.statusFilter}
+          all={words.allStatuses}
+          options={orderStatuses.map((value) => ({ value, label: texts.orders.statuses[value] }))}
+        />
+        <ViewMenu columns={columns} preferences={preferences} change={changePreferences} />
+      </Toolbar>
+      <DataTable
+        caption={words.caption}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.orderId}
+        rowName={(row) => row.orderId}
+        query={query}
+        failed={texts.orders.failed}
+        empty={
+          filter.q || filter.status ? (
+            <NoMatch list={list} names={['q', 'status']} />
+          ) : (
+            <Empty title={words.none}>
+              <p>{words.noneYet}</p>
+            </Empty>
+          )
+        }
+        preferences={preferences}
+        sort={sort}
+        onSort={(next) => list.set({ sort: next })}
+      />
+      <Pager
+        list={list}
+        shown={rows.length}
+        total={query.data?.total ?? 0}
+        more={query.data?.totalIsExact === false}
+        nextCursor={query.data?.nextCursor ?? null}
+        label={words.caption}
+      />
+      {open && (
+        <OrderDialog
+          orderId={open}
+          known={rows.find(({ orderId }) => orderId === open)}
+          onUpdate={setUpdating}
+          onClose={() => list.keep({ order: undefined })}
+        />
+      )}
+      {updating && (
+        <UpdateDialog order={updating} onClose={() => setUpdating(undefined)} onUpdated={put} />
+      )}
+    </>
+  )
+}
+
+/** New orders are told, and shown when asked for: rows that jump under the pointer are worse than late ones. */
+function NewOrders() {
+  const { count, markSeen } = useOrderNews()
+  const utils = trpc.useUtils()
+  const list = useListState('orders')
+  const arrived = useRef(false)
+  const show = () => {
+    markSeen()
+    if (list.cursor) list.set({})
+    void utils.orders.adminPage.invalidate()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came in before one arrived is in the list already
+  useEffect(() => {
+    if (arrived.current) return
+    arrived.current = true
+    if (count > 0) show()
+  }, [])
+  return (
+    <div role="status">
+      {count > 0 && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-4 rounded-card bg-accent-soft px-4 py-1.5">
+          <span className="font-medium">{words.newOrders(count)}</span>
+          <button type="button" className="min-h-9 text-link font-semibold" onClick={show}>
+            {words.showNew}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+/** An invoice or a packing slip: on the screen nothing, on paper nothing else. */
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { texts } from '../../lib/texts.ts'
+import { adminTexts } from '../texts.ts'
+import type { AdminOrder } from './order-columns.tsx'
+
+export type PaperKind = 'invoice' | 'packing'
+
+const words = adminTexts.orders
+const { contact, orders: shop } = texts
+
+interface Props {
+  order: AdminOrder
+  kind: PaperKind
+  onPrinted: () => void
+}
+
+export function Paper({ order, kind, onPrinted }: Props) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one paper, one print
+  useEffect(() => {
+    addEventListener('afterprint', onPrinted, { once: true })
+    print()
+    return () => removeEventListener('afterprint', onPrinted)
+  }, [])
+  const invoice = kind === 'invoice'
+  return createPortal(
+    <article className="paper" data-paper={kind}>
+      <p className="display text-3xl">Araliya</p>
+      <p className="whitespace-pre-line">{`${contact.address.slice(1).join(', ')}\n${contact.phones[0]} · ${contact.mail}`}</p>
+      <h1 className="mt-8 text-2xl">{invoice ? words.invoiceTitle : words.packingSlipTitle}</h1>
+      <p>
+        {shop.columns.id} {order.orderId} · {formatDate(order.date)}
+      </p>
+      <p className="mt-4 whitespace-pre-line">{`${order.name}\n${order.address}\n${order.phone}`}</p>
+      <table className="mt-6">
+        <thead>
+          <tr>
+            <th>{words.product}</th>
+            <th>{words.quantity}</th>
+            {invoice && <th>{words.price}</th>}
+            {invoice && <th>{words.lineTotal}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {order.orderedItems.map((item) => (
+            <tr key={item.productId}>
+              <td>
+                {item.name} ({item.productId})
+              </td>
+              <td>{item.quantity}</td>
+              {invoice && <td>{formatMoney(item.price)}</td>}
+              {invoice && <td>{formatMoney(item.price * item.quantity)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {invoice && (
+        <p className="mt-4 text-end">
+          {order.labeledTotal > order.total &&
+            `${words.full} ${formatMoney(order.labeledTotal)} · ${words.discount} ${formatMoney(order.labeledTotal - order.total)} · `}
+          <strong>
+            {shop.columns.total} {formatMoney(order.total)}
+          </strong>
+        </p>
+      )}
+      {order.notes && <p className="mt-6 whitespace-pre-line">{order.notes}</p>}
+    </article>,
+    document.body,
+  )
+}

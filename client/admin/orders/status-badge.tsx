@@ -1,0 +1,16 @@
+/** An order's status in a word on a tint. Staff need more than the customer's green and yellow. */
+import type { OrderStatus } from '../../../server/orders/orders.schema.ts'
+import { texts } from '../../lib/texts.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+
+const tones: Record<OrderStatus, BadgeTone> = {
+  Pending: 'yellow',
+  Processing: 'blue',
+  Shipped: 'accent',
+  Delivered: 'green',
+  Cancelled: 'neutral',
+}
+
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  return <Badge tone={tones[status]}>{texts.orders.statuses[status]}</Badge>
+}

@@ -1,0 +1,43 @@
+/** All addresses of the admin area: pattern and link builder together. */
+
+const withQuery = (path: string, query: Record<string, string | undefined>): string => {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
+export const paths = {
+  dashboard: '/admin',
+  products: '/admin/products',
+  addProduct: '/admin/products/addproducts',
+  editProduct: '/admin/products/editproduct',
+  importProducts: '/admin/products/import',
+  orders: '/admin/orders',
+  customers: '/admin/customers',
+  keys: '/admin/customers/keys',
+  blogs: '/admin/blogs',
+  addBlog: '/admin/blogs/addblogs',
+  editBlog: '/admin/blogs/editblogs',
+  messages: '/admin/messages',
+  subscribers: '/admin/subscribers',
+  audit: '/admin/audit',
+} as const
+
+/** The products that have few or none left. */
+export const linkToStock = (stock: 'low' | 'zero'): string => withQuery(paths.products, { stock })
+
+/** Works after a reload and for somebody else, too; navigation state spares the call. */
+export const linkToEditProduct = (productId: string): string =>
+  withQuery(paths.editProduct, { id: productId })
+
+export const linkToEditBlog = (blogId: string): string => withQuery(paths.editBlog, { id: blogId })
+
+/** The orders page with one order open. */
+export const linkToOrder = (orderId: string): string => withQuery(paths.orders, { order: orderId })
+
+/** What changed one thing. */
+export const linkToAudit = (entity: string, entityId: string): string =>
+  withQuery(paths.audit, { entity, q: entityId })
+
+/** The product as shoppers see it. */
+export const linkToShopProduct = (productId: string): string =>
+  `/productInfo/${encodeURIComponent(productId)}`

@@ -1,0 +1,162 @@
+/**
+ * One change for many products: choose it, confirm it, watch it, read what failed and why. The
+ * work is the server's; closing the window does not stop it.
+ */
+import { type FormEvent, useState } from 'react'
+import { categoryTitle, menuCategories } from '../../../server/products/categories.schema.ts'
+import type { BulkAction } from '../../../server/products/products.bulk.schema.ts'
+import { readFailure } from '../../lib/errors.ts'
+import { texts } from '../../lib/texts.ts'
+import { type Inputs, trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
+import { useAttemptKey } from '../lib/attempt.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { adminTexts } from '../texts.ts'
+import { BulkProgress } from './bulk-progress.tsx'
+
+type Request = Inputs['products']['bulk']
+type ActionType = BulkAction['type']
+
+interface Props {
+  which: Pick<Request, 'productIds' | 'filter'>
+  count: number
+  categories: readonly string[]
+  /** @param changed true when products were changed and the selection has served */
+  onClose: (changed: boolean) => void
+}
+
+const words = adminTexts.bulk
+const actions: readonly ActionType[] = ['setCategory', 'changePricePercent', 'setStock', 'delete']
+
+/** What was typed, as the server takes it; the server judges it and says what is wrong. */
+function actionOf(type: ActionType, typed: string): Request['action'] {
+  const number = typed.trim() === '' ? Number.NaN : Number(typed)
+  switch (type) {
+    case 'setCategory':
+      return { type, category: typed }
+    case 'changePricePercent':
+      return { type, percent: number }
+    case 'setStock':
+      return { type, stock: number }
+    case 'delete':
+      return { type }
+  }
+}
+
+export function BulkDialog({ which, count, categories, onClose }: Props) {
+  const utils = trpc.useUtils()
+  const keyOf = useAttemptKey()
+  const [type, setType] = useState<ActionType>('setCategory')
+  const [typed, setTyped] = useState('')
+  const [confirmed, setConfirmed] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [jobId, setJobId] = useState<string>()
+  const unconfirmed = type === 'delete' && confirmed.trim() !== String(count)
+
+  const start = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (unconfirmed) return setProblem(words.confirmDelete(count))
+    const request = { ...which, expected: count, action: actionOf(type, typed) }
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const { job } = await utils.client.products.bulk.mutate(request, {
+        context: { idempotencyKey: keyOf(request) },
+      })
+      setJobId(job.id)
+    } catch (error) {
+      readAdminFailure(error)
+      const failure = readFailure(error)
+      setProblem(failure.issues[0]?.message ?? failure.message ?? words.failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (jobId) return <BulkProgress id={jobId} onClose={() => onClose(true)} />
+  return (
+    <Dialog
+      title={words.label}
+      onClose={() => onClose(false)}
+      footer={
+        <>
+          <Button look="outline" size="small" onClick={() => onClose(false)}>
+            {texts.common.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form="bulk"
+            size="small"
+            look={type === 'delete' ? 'danger' : 'primary'}
+            busy={busy}
+          >
+            {type === 'delete' ? words.runDelete(count) : words.run(count)}
+          </Button>
+        </>
+      }
+    >
+      <form id="bulk" onSubmit={start} noValidate className="space-y-4">
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium">{words.action}</legend>
+          {actions.map((one) => (
+            <CheckField
+              key={one}
+              kind="radio"
+              name="action"
+              label={words[one]}
+              checked={type === one}
+              onChange={() => {
+                setType(one)
+                setTyped('')
+                setProblem(undefined)
+              }}
+            />
+          ))}
+        </fieldset>
+        {type === 'setCategory' && (
+          <>
+            <TextField
+              label={words.category}
+              name="bulk-value"
+              list="bulk-categories"
+              value={typed}
+              error={problem}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <datalist id="bulk-categories">
+              {[...new Set([...menuCategories, ...categories])].map((name) => (
+                <option key={name} value={name} label={categoryTitle(name)} />
+              ))}
+            </datalist>
+          </>
+        )}
+        {(type === 'changePricePercent' || type === 'setStock') && (
+          <TextField
+            label={type === 'setStock' ? words.stock : words.percent}
+            hint={type === 'setStock' ? undefined : words.percentHint}
+            name="bulk-value"
+            inputMode={type === 'setStock' ? 'numeric' : 'decimal'}
+            value={typed}
+            error={problem}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        {type === 'delete' && (
+          <TextField
+            label={words.confirmLabel}
+            hint={words.confirmDelete(count)}
+            name="bulk-confirm"
+            inputMode="numeric"
+            autoComplete="off"
+            value={confirmed}
+            error={problem}
+            onChange={(event) => setConfirmed(event.target.value)}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

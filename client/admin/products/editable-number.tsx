@@ -1,0 +1,176 @@
+/**
+ * A price or a stock edited where it stands: Enter saves, Escape puts back, Tab saves and goes to
+ * the same column of the next row. When somebody else was quicker, their value is shown and
+ * nothing is overwritten without a word.
+ */
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Spinner } from '../../ui/spinner.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import { adminTexts } from '../texts.ts'
+import type { AdminProduct, RowActions } from './product-columns.tsx'
+
+export type NumberField = 'price' | 'lastPrice' | 'stock'
+
+interface Props {
+  product: AdminProduct
+  field: NumberField
+  label: string
+  /** the row's place in the table */
+  position: number
+  show: (value: number) => string
+  actions: RowActions
+  children: ReactNode
+}
+
+const words = adminTexts.products
+
+/** Opens the same column's cell of another row, or gives up at the end of the table. */
+function openCell(field: NumberField, position: number): boolean {
+  const cell = document.querySelector<HTMLElement>(`[data-cell="${field}-${position}"]`)
+  cell?.click()
+  return cell !== null
+}
+
+export function EditableNumber({
+  product,
+  field,
+  label,
+  position,
+  show,
+  actions,
+  children,
+}: Props) {
+  const [typed, setTyped] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [conflict, setConflict] = useState<{ mine: number; theirs: AdminProduct }>()
+  const cell = useRef<HTMLButtonElement>(null)
+  const refocus = useRef(false)
+  const id = useId()
+  const editing = typed !== undefined
+  useEffect(() => {
+    if (editing || !refocus.current) return
+    refocus.current = false
+    cell.current?.focus()
+  }, [editing])
+
+  const store = async (value: number, from: AdminProduct) => {
+    setSaving(true)
+    setProblem(undefined)
+    setConflict(undefined)
+    try {
+      await actions.save(from, field, value)
+      setTyped(undefined)
+    } catch (error) {
+      const failure = readAdminFailure(error)
+      const theirs =
+        failure.code === 'PRECONDITION_FAILED'
+          ? await actions.refresh(product.productId).catch(() => undefined)
+          : undefined
+      if (theirs) {
+        setTyped(undefined)
+        setConflict({ mine: value, theirs })
+      } else
+        setProblem(
+          failure.issues.find(({ path }) => path === field)?.message ??
+            failure.message ??
+            adminTexts.list.notSaved,
+        )
+    } finally {
+      setSaving(false)
+    }
+  }
+  const commit = () => {
+    if (typed === undefined || saving) return
+    const value = Number(typed.trim())
+    if (typed.trim() === '' || !Number.isFinite(value)) return setProblem(words.badNumber)
+    if (value === product[field]) return revert()
+    void store(value, product)
+  }
+  const revert = () => {
+    setTyped(undefined)
+    setProblem(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      refocus.current = true
+      commit()
+    } else if (event.key === 'Escape') {
+      event.stopPropagation()
+      refocus.current = true
+      revert()
+    } else if (event.key === 'Tab') {
+      commit()
+      if (openCell(field, position + (event.shiftKey ? -1 : 1))) event.preventDefault()
+    }
+  }
+  const name = product.productName
+  return (
+    <span className="inline-block">
+      {editing ? (
+        <span className="inline-flex items-center gap-2">
+          {saving && <Spinner />}
+          <input
+            className="cell-input"
+            inputMode={field === 'stock' ? 'numeric' : 'decimal'}
+            aria-label={words.cellInput(label, name)}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            value={typed}
+            readOnly={saving}
+            // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this very value
+            autoFocus
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={onKeyDown}
+            onBlur={commit}
+          />
+        </span>
+      ) : (
+        <button
+          ref={cell}
+          type="button"
+          className="cell-edit"
+          data-cell={`${field}-${position}`}
+          aria-label={words.editCell(label, name, show(product[field]))}
+          onClick={() => {
+            setConflict(undefined)
+            setTyped(String(product[field]))
+          }}
+        >
+          {children}
+        </button>
+      )}
+      {problem && (
+        <span id={`${id}-problem`} role="alert" className="block text-sm text-danger">
+          {problem}
+        </span>
+      )}
+      {conflict && (
+        <span
+          role="alert"
+          className="mt-1 block rounded-control bg-caution-soft p-2 text-sm text-caution"
+        >
+          {words.conflict(show(conflict.theirs[field]))}
+          <span className="mt-1 flex justify-end gap-3">
+            <button
+              type="button"
+              className="min-h-8 font-semibold underline"
+              onClick={() => store(conflict.mine, conflict.theirs)}
+            >
+              {words.useMine} ({show(conflict.mine)})
+            </button>
+            <button
+              type="button"
+              className="min-h-8 font-semibold underline"
+              onClick={() => setConflict(undefined)}
+            >
+              {words.useTheirs}
+            </button>
+          </span>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,153 @@
+/** The columns of the product table: those of specification §2, in their order. */
+import { Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'wouter'
+import { categoryTitle } from '../../../server/products/categories.schema.ts'
+import { lowStockLimit } from '../../../server/products/products.write.schema.ts'
+import type { Outputs } from '../../trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { linkToEditProduct } from '../paths.ts'
+import { adminMoney, adminTexts } from '../texts.ts'
+import type { Column } from '../ui/data-table.tsx'
+import { RowAction } from '../ui/row-action.tsx'
+import { EditableNumber, type NumberField } from './editable-number.tsx'
+
+export type AdminProduct = Outputs['products']['adminPage']['items'][number]
+
+const words = adminTexts.products
+const { columns: labels } = words
+
+/** What the editable cells and the buttons of a row do. */
+export interface RowActions {
+  save: (product: AdminProduct, field: NumberField, value: number) => Promise<void>
+  /** the value that somebody else stored meanwhile */
+  refresh: (productId: string) => Promise<AdminProduct | undefined>
+  remove: (product: AdminProduct) => void
+}
+
+const count = (value: number) => value.toLocaleString('en')
+
+function Stock({ value }: { value: number }) {
+  return (
+    <>
+      {count(value)}
+      {value <= lowStockLimit && (
+        <Badge tone={value === 0 ? 'red' : 'yellow'} className="ms-2">
+          {value === 0 ? words.none : words.low}
+        </Badge>
+      )}
+    </>
+  )
+}
+
+export function productColumns(actions: RowActions): Column<AdminProduct>[] {
+  const editable = (
+    field: NumberField,
+    show: (value: number) => string,
+  ): Column<AdminProduct>['cell'] =>
+    function cell(product, position) {
+      return (
+        <EditableNumber
+          key={product.id}
+          product={product}
+          field={field}
+          label={labels[field]}
+          position={position}
+          show={show}
+          actions={actions}
+        >
+          {field === 'stock' ? <Stock value={product.stock} /> : show(product[field])}
+        </EditableNumber>
+      )
+    }
+  return [
+    {
+      key: 'productId',
+      label: labels.productId,
+      fixed: true,
+      className: 'font-medium whitespace-nowrap',
+      cell: (product) => product.productId,
+    },
+    {
+      key: 'productName',
+      label: labels.productName,
+      fixed: true,
+      sort: { ascending: 'name' },
+      cell: (product) => (
+        <span className="flex items-center gap-3">
+          <Picture
+            src={product.Images[0]}
+            alt=""
+            sizes="48px"
+            width={40}
+            height={50}
+            className="h-12 w-10 shrink-0 rounded-control"
+          />
+          <Link
+            href={linkToEditProduct(product.productId)}
+            state={{ product }}
+            className="min-w-32 font-medium hover:underline"
+          >
+            {product.productName}
+          </Link>
+        </span>
+      ),
+    },
+    {
+      key: 'price',
+      label: labels.price,
+      numeric: true,
+      sort: { ascending: 'price', descending: '-price' },
+      cell: editable('price', adminMoney),
+    },
+    {
+      key: 'lastPrice',
+      label: labels.lastPrice,
+      numeric: true,
+      cell: editable('lastPrice', adminMoney),
+    },
+    {
+      key: 'stock',
+      label: labels.stock,
+      numeric: true,
+      sort: { ascending: 'stock', descending: '-stock' },
+      className: 'whitespace-nowrap',
+      cell: editable('stock', count),
+    },
+    {
+      key: 'category',
+      label: labels.category,
+      className: 'whitespace-nowrap',
+      cell: (product) => categoryTitle(product.category),
+    },
+    {
+      key: 'description',
+      label: labels.description,
+      className: 'text-muted',
+      cell: (product) => <span className="clamp">{product.description}</span>,
+    },
+    {
+      key: 'action',
+      label: labels.action,
+      fixed: true,
+      className: 'whitespace-nowrap',
+      cell: (product) => (
+        <span className="flex gap-1">
+          <RowAction
+            icon={Pencil}
+            label={adminTexts.list.edit}
+            name={adminTexts.list.editName(product.productName)}
+            href={linkToEditProduct(product.productId)}
+            state={{ product }}
+          />
+          <RowAction
+            icon={Trash2}
+            label={adminTexts.list.delete}
+            name={adminTexts.list.deleteName(product.productName)}
+            onClick={() => actions.remove(product)}
+          />
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,143 @@
+/** The form of specification §2 for a product, new or known. */
+import { type ReactNode, useId } from 'react'
+import { categoryTitle, menuCategories } from '../../../server/products/categories.schema.ts'
+import { limits } from '../../../server/rules.schema.ts'
+import type { Form } from '../../lib/form.ts'
+import { trpc } from '../../trpc.ts'
+import { FieldFrame, TextArea, TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { paths } from '../paths.ts'
+import { adminTexts } from '../texts.ts'
+import { ChipsField } from '../ui/chips-field.tsx'
+import { ImagesField } from '../ui/images-field.tsx'
+import { SaveBar } from '../ui/save-bar.tsx'
+import type { ProductValues } from './product-values.ts'
+
+const words = adminTexts.productForm
+
+interface Props {
+  form: Form<ProductValues>
+  button: string
+  /** on edit: the Product ID is shown, never changed */
+  known?: boolean
+  /** what is found out about the Product ID before it is sent */
+  idNote?: ReactNode
+  idError?: string | undefined
+  onIdBlur?: () => void
+  onPending: (pending: 'uploading' | 'failed' | undefined) => void
+  children?: ReactNode
+}
+
+export function ProductForm(props: Props) {
+  const { form, button, known, idNote, idError, onIdBlur, onPending, children } = props
+  const { field } = form
+  const productId = field('productId')
+  const number = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as const
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="max-w-3xl">
+      {children}
+      <FormSummary form={form} />
+      <div className="space-y-6">
+        <TextField
+          {...productId}
+          label={words.productId}
+          error={productId.error ?? idError}
+          hint={known ? words.productIdFixed : (idNote ?? words.productIdHint)}
+          disabled={known}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          className="max-w-sm"
+          onBlur={() => {
+            productId.onBlur()
+            onIdBlur?.()
+          }}
+        />
+        <TextField
+          {...field('productName')}
+          label={words.productName}
+          autoComplete="off"
+          maxLength={limits.shortText}
+        />
+        <ChipsField
+          id={field('altNames').id}
+          name="altNames"
+          label={words.altNames}
+          hint={words.altNamesHint}
+          error={field('altNames').error}
+          value={form.values.altNames}
+          onChange={(value) => form.set('altNames', value)}
+          removeName={words.removeName}
+        />
+        <ImagesField
+          id={field('images').id}
+          label={words.images}
+          value={form.values.images}
+          error={field('images').error}
+          withAlts
+          onChange={(value) => form.set('images', value)}
+          onPending={onPending}
+        />
+        <div className="grid gap-5 sm:grid-cols-3">
+          <TextField {...field('price')} {...number} label={words.price} hint={words.priceHint} />
+          <TextField
+            {...field('lastPrice')}
+            {...number}
+            label={words.lastPrice}
+            hint={words.lastPriceHint}
+          />
+          <TextField
+            {...field('stock')}
+            {...number}
+            inputMode="numeric"
+            step="1"
+            label={words.stock}
+          />
+        </div>
+        <CategoryField form={form} />
+        <TextArea
+          {...field('description')}
+          label={words.description}
+          rows={8}
+          maxLength={limits.longText}
+        />
+      </div>
+      <SaveBar
+        label={button}
+        dirty={form.dirty}
+        busy={form.busy}
+        onSave={() => void form.onSubmit()}
+        back={paths.products}
+      />
+    </form>
+  )
+}
+
+/** Free text with the shop's categories to choose from. */
+function CategoryField({ form }: { form: Form<ProductValues> }) {
+  const list = useId()
+  const known = trpc.catalogue.categories.useQuery({})
+  const names = new Set([...menuCategories, ...(known.data ?? []).map(({ category }) => category)])
+  const { id, error, ...rest } = form.field('category')
+  return (
+    <FieldFrame
+      id={id}
+      name="category"
+      label={words.category}
+      hint={words.categoryHint}
+      error={error}
+      className="max-w-sm"
+    >
+      {(control) => (
+        <>
+          <input {...rest} {...control} list={list} autoComplete="off" maxLength={100} />
+          <datalist id={list}>
+            {[...names].map((name) => (
+              <option key={name} value={name} label={categoryTitle(name)} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,145 @@
+/** A product as its form holds it, texts only, and the ways from and to what the server speaks. */
+import { menuCategories } from '../../../server/products/categories.schema.ts'
+import { NewProduct } from '../../../server/products/products.schema.ts'
+import { type Errors, judgeBySchema } from '../../lib/form.ts'
+import type { Inputs, Outputs } from '../../trpc.ts'
+import {
+  fromStored,
+  lacksAlt,
+  noImages,
+  parseImages,
+  printImages,
+  resultingImages,
+} from '../lib/form-images.ts'
+import { adminTexts } from '../texts.ts'
+import { chipsOf } from '../ui/chips-field.tsx'
+
+const words = adminTexts.productForm
+
+export type ProductValues = {
+  productId: string
+  productName: string
+  /** one per line */
+  altNames: string
+  /** of lib/form-images.ts, printed */
+  images: string
+  price: string
+  lastPrice: string
+  stock: string
+  category: string
+  description: string
+  /** what the changes are based on; empty for a new product */
+  version: string
+}
+
+export type ProductDetails = Outputs['products']['details']
+
+export const emptyProduct: ProductValues = {
+  productId: '',
+  productName: '',
+  altNames: '',
+  images: printImages(noImages),
+  price: '',
+  lastPrice: '',
+  stock: '',
+  category: menuCategories[0],
+  description: '',
+  version: '',
+}
+
+export function valuesOf({ product, imageAlts, version }: ProductDetails): ProductValues {
+  const describe = (position: number) =>
+    position === 0 ? product.productName : `${product.productName}, ${position + 1}`
+  return {
+    productId: product.productId,
+    productName: product.productName,
+    altNames: product.altNames.join('\n'),
+    images: printImages(fromStored(product.Images, imageAlts, describe)),
+    price: String(product.price),
+    lastPrice: String(product.lastPrice),
+    stock: String(product.stock),
+    category: product.category,
+    description: product.description,
+    version: String(version),
+  }
+}
+
+const numberOf = (text: string): number | undefined =>
+  text.trim() === '' ? undefined : Number(text)
+
+/** What is sent. An empty price stays undefined, so that the schema names what is missing. */
+export function bodyOf(values: ProductValues): Inputs['products']['create'] {
+  const images = resultingImages(parseImages(values.images))
+  return {
+    productId: values.productId,
+    productName: values.productName,
+    altNames: chipsOf(values.altNames),
+    Images: images.map(({ url }) => url),
+    imageAlts: images.map(({ alt, decorative }) => (decorative ? '' : alt.trim())),
+    price: numberOf(values.price) as number,
+    lastPrice: numberOf(values.lastPrice),
+    stock: numberOf(values.stock) ?? 0,
+    category: values.category,
+    description: values.description,
+  }
+}
+
+export const labels: { [name in keyof ProductValues]: string } = {
+  productId: words.productId,
+  productName: words.productName,
+  altNames: words.altNames,
+  images: words.images,
+  price: words.price,
+  lastPrice: words.lastPrice,
+  stock: words.stock,
+  category: words.category,
+  description: words.description,
+  version: '',
+}
+
+/** The field of the form that an issue of the server is about. */
+export function fieldOfIssue(path: string): keyof ProductValues | undefined {
+  const head = path.split('.')[0] ?? ''
+  if (head === 'Images' || head === 'imageAlts') return 'images'
+  return head in labels ? (head as keyof ProductValues) : undefined
+}
+
+/** @param pending pictures that are not there yet */
+export function judgeProduct(
+  values: ProductValues,
+  taken: boolean,
+  pending: 'uploading' | 'failed' | undefined,
+): Errors<ProductValues> {
+  const { Images, ...found } = judgeBySchema(NewProduct, bodyOf(values), {
+    ...labels,
+    Images: words.images,
+  }) as Record<string, string>
+  const images =
+    pending === 'uploading'
+      ? adminTexts.images.stillUploading
+      : pending === 'failed'
+        ? adminTexts.images.failedOnes
+        : lacksAlt(parseImages(values.images))
+          ? adminTexts.images.altMissing
+          : Images
+  // In the order of the form, so that the summary reads like it.
+  return {
+    productId: found.productId ?? (taken ? words.taken : undefined),
+    productName: found.productName,
+    altNames: found.altNames,
+    images,
+    price: found.price,
+    lastPrice: found.lastPrice,
+    stock: found.stock,
+    category: found.category,
+    description: found.description,
+  }
+}
+
+/** Labels of the fields in which two states of a product differ. */
+export function changedFields(before: ProductValues, after: ProductValues): string[] {
+  const names = Object.keys(labels) as (keyof ProductValues)[]
+  return names
+    .filter((name) => name !== 'version' && before[name] !== after[name])
+    .map((name) => labels[name])
+}

@@ -1,0 +1,98 @@
+/** Asks for the login again without leaving the page. */
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { readFailure } from '../lib/errors.ts'
+import { guardedNavigation } from '../lib/history.ts'
+import { notify } from '../lib/notices.ts'
+import { texts } from '../lib/texts.ts'
+import { writeToken } from '../lib/token.ts'
+import { routes } from '../routes.ts'
+import { api } from '../trpc.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { renewSession } from './lib/session.ts'
+import { adminTexts } from './texts.ts'
+
+/** What a login must bring so that work can go on; the words say why it did not. */
+async function logIn(
+  email: string,
+  password: string,
+): Promise<{ token: string } | { problem: string }> {
+  try {
+    const answer = await api.users.login.mutate({ email, password })
+    if (!answer.user || !answer.token) return { problem: answer.message }
+    if (answer.user.type !== 'admin') return { problem: adminTexts.gate.notAdmin }
+    return { token: answer.token }
+  } catch (error) {
+    return { problem: readFailure(error).message ?? texts.common.unreachable }
+  }
+}
+
+export function SessionDialog({ email: known }: { email: string }) {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const [email, setEmail] = useState(known)
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    const result = await logIn(email, password)
+    setBusy(false)
+    if ('problem' in result) return setProblem(result.problem)
+    writeToken(result.token)
+    renewSession()
+    notify(adminTexts.session.back)
+    void client.refetchQueries({
+      type: 'active',
+      predicate: (query) => query.state.status === 'error',
+    })
+  }
+  const leave = () => {
+    renewSession()
+    guardedNavigation((to) => navigate(to), routes.login.link(location.pathname + location.search))
+  }
+  return (
+    <Dialog
+      // No step in the history: the form behind it guards its own way out.
+      inAddress
+      title={adminTexts.session.title}
+      onClose={renewSession}
+    >
+      <form onSubmit={submit} className="space-y-5" noValidate>
+        <p>{adminTexts.session.text}</p>
+        <TextField
+          label={texts.account.email}
+          name="session-email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordField
+          label={texts.account.password}
+          name="session-password"
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          error={problem}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="plain" onClick={leave}>
+            {adminTexts.session.leave}
+          </Button>
+          <Button type="submit" busy={busy} busyText={texts.account.loggingIn}>
+            {adminTexts.session.submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

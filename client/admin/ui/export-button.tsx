@@ -1,0 +1,42 @@
+/** Downloads what the current filter lists as CSV. */
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { Button } from '../../ui/button.tsx'
+import { download } from '../lib/download.ts'
+import { adminTexts } from '../texts.ts'
+
+interface Props {
+  /** `products`, `orders`, … of GET /api/exports/{what} */
+  what: string
+  query?: Record<string, string | undefined>
+}
+
+export function ExportButton({ what, query = {} }: Props) {
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
+    try {
+      const parameters = new URLSearchParams([['format', 'csv'], ...given])
+      notify(
+        adminTexts.list.exported(await download(`/exports/${what}?${parameters}`, `${what}.csv`)),
+      )
+    } catch {
+      notifyError(adminTexts.list.exportFailed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      look="outline"
+      size="small"
+      busy={busy}
+      busyText={adminTexts.list.exporting}
+      onClick={run}
+    >
+      <Download aria-hidden size={16} /> {adminTexts.list.exportCsv}
+    </Button>
+  )
+}

@@ -1,0 +1,239 @@
+/** Pictures of a form: drop, paste or pick them, watch them arrive, order, describe and remove them. */
+import { ImagePlus } from 'lucide-react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { imageTypes } from '../../../server/images/images.schema.ts'
+import { announce } from '../../lib/page.ts'
+import { cx } from '../../ui/classes.ts'
+import {
+  type FormImage,
+  type FormImages,
+  moveImage,
+  parseImages,
+  printImages,
+} from '../lib/form-images.ts'
+import { createUploadQueue, refusal, type Upload } from '../lib/uploads.ts'
+import { adminTexts } from '../texts.ts'
+import { ImageTile } from './image-tile.tsx'
+import { UploadTile } from './upload-tile.tsx'
+
+interface Props {
+  id: string
+  label: string
+  /** of lib/form-images.ts, printed */
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  /** asks for alt texts */
+  withAlts?: boolean
+  /** tells the form whether something is still on its way or was refused */
+  onPending: (pending: 'uploading' | 'failed' | undefined) => void
+}
+
+const words = adminTexts.images
+
+export function ImagesField({ id, label, value, onChange, error, withAlts, onPending }: Props) {
+  const images = parseImages(value)
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const [refused, setRefused] = useState<string[]>([])
+  const [over, setOver] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const labelId = useId()
+  // The queue outlives renders; what it calls back must see the newest values.
+  const latest = useRef({ images, onChange })
+  latest.current = { images, onChange }
+  const queue = useRef<ReturnType<typeof createUploadQueue>>(undefined)
+  queue.current ??= createUploadQueue({
+    changed: setUploads,
+    finished: (url) => {
+      const now = latest.current.images
+      const fresh = [...now.fresh, { url, alt: '', decorative: false }]
+      // Two may arrive before React renders again: what was told last counts.
+      latest.current.images = { ...now, fresh }
+      latest.current.onChange(printImages({ ...now, fresh }))
+    },
+  })
+  useEffect(() => () => queue.current?.close(), [])
+  const pending = uploads.some((one) => one.state !== 'failed')
+    ? 'uploading'
+    : uploads.length > 0
+      ? 'failed'
+      : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  useEffect(() => onPending(pending), [pending])
+
+  const change = (some: Partial<FormImages>) => onChange(printImages({ ...images, ...some }))
+  const add = (files: readonly File[]) => {
+    setRefused(files.length === 0 ? [words.none] : files.flatMap((file) => refusal(file) ?? []))
+    queue.current?.add(files.filter((file) => !refusal(file)))
+  }
+  usePastedFiles(add)
+  const onDrop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(false)
+    add([...event.dataTransfer.files])
+  }
+  const replacing = images.current.length > 0 && images.fresh.length > 0 && !images.keepOld
+  const tiles = (group: 'current' | 'fresh', first: boolean) => (
+    <Tiles
+      list={images[group]}
+      mainFirst={first}
+      withAlts={withAlts}
+      onChange={(list) => change({ [group]: list })}
+    />
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in this grid
+    <div
+      role="group"
+      aria-labelledby={labelId}
+      aria-describedby={error ? `${id}-error` : undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <p id={labelId} className="mb-1.5 text-sm font-medium">
+        {label}
+      </p>
+      <div
+        className={cx(
+          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-dashed border-control p-4',
+          over ? 'bg-accent-soft' : 'bg-paper',
+        )}
+      >
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          accept={imageTypes.join(',')}
+          onChange={(event) => {
+            if (event.target.files?.length) add([...event.target.files])
+            event.target.value = ''
+          }}
+        />
+        <button
+          id={id}
+          type="button"
+          className="tool inline-flex items-center gap-2 font-medium"
+          onClick={() => picker.current?.click()}
+        >
+          <ImagePlus aria-hidden size={18} /> {words.choose}
+        </button>
+        <p className="min-w-48 flex-1 text-sm text-muted">{over ? words.dropNow : words.drop}</p>
+      </div>
+      {refused.length > 0 && (
+        <ul role="alert" className="mt-2 text-sm text-danger">
+          {refused.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {images.current.length > 0 && (
+        <div className="mt-4">
+          <p className={cx('mb-2 text-sm', replacing ? 'font-medium text-danger' : 'text-muted')}>
+            {replacing ? words.replaced : words.keep}
+            {images.fresh.length > 0 && (
+              <label className="ms-4 inline-flex min-h-9 cursor-pointer items-center gap-2 text-ink">
+                <input
+                  type="checkbox"
+                  className="size-5"
+                  checked={images.keepOld}
+                  onChange={(event) => change({ keepOld: event.target.checked })}
+                />
+                {words.keepOld}
+              </label>
+            )}
+          </p>
+          <div className={replacing ? 'opacity-60' : ''} data-replaced={replacing || undefined}>
+            {tiles('current', !replacing)}
+          </div>
+        </div>
+      )}
+      {(images.fresh.length > 0 || uploads.length > 0) && (
+        <div className="mt-4">
+          {images.current.length > 0 && <p className="mb-2 text-sm">{words.newOnes}</p>}
+          {tiles('fresh', images.current.length === 0 || !images.keepOld)}
+          <ul className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2">
+            {uploads.map((upload) => (
+              <UploadTile
+                key={upload.id}
+                upload={upload}
+                onCancel={() => queue.current?.cancel(upload.id)}
+                onRetry={() => queue.current?.retry(upload.id)}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface TilesProps {
+  list: readonly FormImage[]
+  /** the first of these is the product's main picture */
+  mainFirst: boolean
+  withAlts: boolean | undefined
+  onChange: (list: FormImage[]) => void
+}
+
+function Tiles({ list, mainFirst, withAlts, onChange }: TilesProps) {
+  const dragged = useRef<number>(undefined)
+  const move = (from: number, to: number) => {
+    onChange(moveImage(list, from, to))
+    announce(words.moved(to + 1, list.length))
+  }
+  return (
+    <ol className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      {list.map((image, position) => (
+        <ImageTile
+          key={image.url}
+          image={image}
+          position={position}
+          last={position === list.length - 1}
+          main={mainFirst && position === 0}
+          withAlts={withAlts}
+          onMove={(by) => move(position, position + by)}
+          onRemove={() => onChange(list.filter((_, place) => place !== position))}
+          onEdit={(some) =>
+            onChange(list.map((one, place) => (place === position ? { ...one, ...some } : one)))
+          }
+          onDragStart={() => {
+            dragged.current = position
+          }}
+          onDropOn={() => {
+            if (dragged.current !== undefined && dragged.current !== position)
+              move(dragged.current, position)
+            dragged.current = undefined
+          }}
+        />
+      ))}
+    </ol>
+  )
+}
+
+/** Pictures pasted anywhere on the page belong to its form. */
+function usePastedFiles(add: (files: File[]) => void): void {
+  const latest = useRef(add)
+  latest.current = add
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      latest.current(files)
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
+}

@@ -1,0 +1,71 @@
+/** The foot of a list: where one is, how to go on, how many rows at once. The range is announced. */
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useId } from 'react'
+import { type ListState, pageSizes } from '../lib/list-state.ts'
+import { adminTexts } from '../texts.ts'
+
+interface Props {
+  list: ListState
+  /** rows on this page */
+  shown: number
+  total: number
+  /** there are more than the total says: the server stopped counting */
+  more?: boolean
+  nextCursor: string | null
+  /** names this list's pages for screen readers */
+  label: string
+}
+
+const arrow =
+  'tool inline-grid w-11 place-items-center px-0 disabled:cursor-not-allowed disabled:border-line disabled:text-muted/60'
+
+export function Pager({ list, shown, total, more, nextCursor, label }: Props) {
+  const id = useId()
+  const from = (list.page - 1) * list.limit + 1
+  const words = adminTexts.list
+  return (
+    <nav aria-label={label} className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {shown === 0
+          ? ''
+          : words.range(from, from + shown - 1, Math.max(total, from + shown - 1)) +
+            (more ? '+' : '')}
+      </p>
+      <div className="ms-auto flex items-center gap-2 text-sm">
+        <label htmlFor={id} className="text-muted max-sm:sr-only">
+          {words.perPage}
+        </label>
+        <select
+          id={id}
+          className="tool"
+          value={list.limit}
+          onChange={(event) => list.setLimit(Number(event.target.value))}
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </div>
+      <div className="flex gap-2">
+        <button
+          type="button"
+          className={arrow}
+          aria-label={words.previous}
+          disabled={!list.cursor}
+          onClick={list.goPrevious}
+        >
+          <ChevronLeft aria-hidden size={18} />
+        </button>
+        <button
+          type="button"
+          className={arrow}
+          aria-label={words.next}
+          disabled={!nextCursor}
+          onClick={() => nextCursor && list.goNext(nextCursor)}
+        >
+          <ChevronRight aria-hidden size={18} />
+        </button>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,50 @@
+/** The foot of a form: it stays in view, says whether there is something to save, and saves on Ctrl/⌘ + S. */
+import { useEffect, useRef } from 'react'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { adminTexts } from '../texts.ts'
+
+interface Props {
+  /** the specification's words for the button */
+  label: string
+  dirty: boolean
+  busy: boolean
+  onSave: () => void
+  /** where Cancel leads */
+  back: string
+}
+
+const words = adminTexts.form
+
+export function SaveBar({ label, dirty, busy, onSave, back }: Props) {
+  const save = useRef(onSave)
+  save.current = onSave
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey)
+        return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) save.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <div className="save-bar">
+      <p role="status" className="me-auto text-sm text-muted">
+        {busy ? words.saving : dirty ? words.unsaved : ''}
+      </p>
+      <ButtonLink href={back} look="plain" size="small">
+        {words.cancel}
+      </ButtonLink>
+      <Button
+        type="submit"
+        size="small"
+        busy={busy}
+        busyText={words.saving}
+        title={words.shortcutHint}
+      >
+        {label}
+      </Button>
+    </div>
+  )
+}

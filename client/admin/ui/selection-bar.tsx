@@ -1,0 +1,47 @@
+/** Says how many rows are selected, offers all that match, and what can be done with them. */
+import type { ReactNode } from 'react'
+import type { Selection } from '../lib/selection.ts'
+import { adminTexts } from '../texts.ts'
+
+interface Props {
+  selection: Selection
+  total: number
+  children: ReactNode
+}
+
+const words = adminTexts.list
+
+export function SelectionBar({ selection, total, children }: Props) {
+  const { count, everything } = selection
+  const said = count === 0 ? '' : everything ? words.allMatching(total) : words.selected(count)
+  return (
+    <div
+      className={
+        count > 0
+          ? 'mb-3 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-card bg-accent-soft px-4 py-2'
+          : ''
+      }
+    >
+      <p role="status" className="font-medium tabular-nums">
+        {said}
+      </p>
+      {count > 0 && (
+        <>
+          {!everything && selection.page === 'all' && total > count && (
+            <button
+              type="button"
+              className="min-h-9 text-link"
+              onClick={selection.selectEverything}
+            >
+              {words.selectMatching(total)}
+            </button>
+          )}
+          <button type="button" className="min-h-9 text-link" onClick={selection.clear}>
+            {words.clearSelection}
+          </button>
+          <div className="ms-auto">{children}</div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,208 @@
+/** What stands above a table: search, filters, the view's settings, and further tools. */
+import { Search, SlidersHorizontal, X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { cx } from '../../ui/classes.ts'
+import type { ListState } from '../lib/list-state.ts'
+import type { TablePreferences } from '../lib/preferences.ts'
+import { adminTexts } from '../texts.ts'
+import type { Column } from './data-table.tsx'
+
+/** Milliseconds of silence after a keystroke before the server is asked. */
+const debounce = 300
+
+export function Toolbar({ children, label }: { children: ReactNode; label: string }) {
+  return (
+    <search aria-label={label} className="mb-4 flex flex-wrap items-end gap-3">
+      {children}
+    </search>
+  )
+}
+
+/**
+ * Searches while one types. The first keystroke adds a step to the history and the others replace
+ * it, so that Back undoes the whole search.
+ */
+export function SearchBox({ list, label }: { list: ListState; label: string }) {
+  const stored = list.get('q')
+  const [typed, setTyped] = useState(stored)
+  const sent = useRef(stored)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stepped = useRef(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Somebody went back, or cleared the filters: the box follows, but never against the typist.
+    if (stored === sent.current) return
+    sent.current = stored
+    stepped.current = false
+    setTyped(stored)
+  }, [stored])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const send = (text: string) => {
+    clearTimeout(timer.current)
+    const q = text.trim()
+    if (q === sent.current) return
+    sent.current = q
+    list.set({ q }, { replace: stepped.current })
+    stepped.current = true
+  }
+  const change = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => send(text), debounce)
+  }
+  return (
+    <div className="relative min-w-0 flex-1 basis-64">
+      <Search aria-hidden size={18} className="absolute start-3 top-3 text-muted" />
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        data-search
+        aria-label={label}
+        placeholder={label}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => {
+          stepped.current = false
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send(typed)
+          if (event.key === 'Escape' && typed) {
+            change('')
+            send('')
+          }
+        }}
+        className="tool w-full ps-10 pe-11 placeholder:text-muted"
+      />
+      {typed && (
+        <button
+          type="button"
+          aria-label={adminTexts.list.clear}
+          className="absolute end-0 top-0 grid size-11 place-items-center text-muted hover:text-ink"
+          onClick={() => {
+            setTyped('')
+            send('')
+            input.current?.focus()
+          }}
+        >
+          <X aria-hidden size={18} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface FilterProps {
+  list: ListState
+  /** the parameter's name in the address */
+  name: string
+  label: string
+  /** what stands for "no filter" */
+  all?: string
+  options: readonly { value: string; label: string }[]
+  className?: string
+}
+
+export function Filter({ list, name, label, all, options, className }: FilterProps) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <select
+        id={id}
+        className="tool max-w-56"
+        value={list.get(name)}
+        onChange={(event) => list.set({ [name]: event.target.value })}
+      >
+        {all !== undefined && <option value="">{all}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface ViewProps<Row> {
+  columns: readonly Column<Row>[]
+  preferences: TablePreferences
+  change: (some: Partial<TablePreferences>) => void
+}
+
+/** Which columns are shown and how tall rows are. */
+export function ViewMenu<Row>({ columns, preferences, change }: ViewProps<Row>) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const { hidden, density } = preferences
+  useEffect(() => {
+    const closeOutside = (event: Event) => {
+      const details = menu.current
+      if (details?.open && !details.contains(event.target as Node)) details.open = false
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [])
+  const row = 'flex min-h-9 cursor-pointer items-center gap-3'
+  return (
+    <details
+      ref={menu}
+      className="relative hidden sm:block"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menu.current?.open) return
+        menu.current.open = false
+        menu.current.querySelector('summary')?.focus()
+      }}
+    >
+      <summary className="tool flex list-none items-center gap-2">
+        <SlidersHorizontal aria-hidden size={16} /> {adminTexts.list.view}
+      </summary>
+      <div className="popover">
+        <fieldset>
+          <legend className="mb-1 text-sm font-semibold">{adminTexts.list.shownColumns}</legend>
+          {columns
+            .filter((column) => !column.fixed)
+            .map((column) => (
+              <label key={column.key} className={row}>
+                <input
+                  type="checkbox"
+                  className="size-4"
+                  checked={!hidden.includes(column.key)}
+                  onChange={() =>
+                    change({
+                      hidden: hidden.includes(column.key)
+                        ? hidden.filter((key) => key !== column.key)
+                        : [...hidden, column.key],
+                    })
+                  }
+                />
+                {column.label}
+              </label>
+            ))}
+        </fieldset>
+        <fieldset className="mt-3 border-t border-line pt-3">
+          <legend className="float-start mb-1 w-full text-sm font-semibold">
+            {adminTexts.list.density}
+          </legend>
+          {(['comfortable', 'compact'] as const).map((value) => (
+            <label key={value} className={cx(row, 'clear-both')}>
+              <input
+                type="radio"
+                name="density"
+                className="size-4"
+                checked={density === value}
+                onChange={() => change({ density: value })}
+              />
+              {adminTexts.list[value]}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+    </details>
+  )
+}
