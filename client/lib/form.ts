@@ -9,6 +9,15 @@ import { type CallFailure, readFailure } from './errors.ts'
 
 export type Errors<V> = { [name in keyof V]?: string | undefined }
 
+/** A refusal that a submit has words for itself: they are shown as they are. */
+export class Refusal<V = Record<string, string>> extends Error {
+  readonly fields: Errors<V>
+  constructor(message: string, fields: Errors<V> = {}) {
+    super(message)
+    this.fields = fields
+  }
+}
+
 interface Options<V extends Record<string, string>> {
   /** prefix of the fields' ids */
   id: string
@@ -82,6 +91,7 @@ export function useForm<V extends Record<string, string>>(options: Options<V>) {
       await submit(values)
       draft.clear()
     } catch (error) {
+      if (error instanceof Refusal) return refuse(error.fields as Errors<V>, error.message)
       const told = readFailure(error)
       const fields: Errors<V> = {}
       for (const issue of told.issues) {

@@ -4,6 +4,7 @@
  */
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { texts } from '../lib/texts.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './classes.ts'
@@ -48,7 +49,8 @@ export function Dialog({
   }, [])
   useBackCloses(!inAddress, close)
 
-  return (
+  // Outside the page's tree, so that printing can leave the page away.
+  return createPortal(
     <dialog
       ref={ref}
       aria-labelledby={id}
@@ -83,7 +85,8 @@ export function Dialog({
           {footer}
         </footer>
       )}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 

@@ -1,6 +1,6 @@
 /** The house's mark: the five petals of the araliya flower, each turned by 72 degrees. */
 
-const petal = 'M32 32C25 25 21.5 15 27.5 6.5c8-3 14 6 10.5 16.5-1.3 4-3.4 6.700-6 9z'
+const petal = 'M32 32C25 25 21.5 15 27.5 6.5c8-3 14 6 10.5 16.5-1.3 4-3.4 6.7-6 9z'
 
 export function Flower({ className }: { className?: string }) {
   return (

@@ -1,4 +1,69 @@
-/** On its way. */
-export default function Page() {
-  return <h1>…</h1>
+/** Log in: sends whatever was typed (specification §5); the answer decides. */
+import { Link } from 'wouter'
+import { pageRoutes } from '../../../server/http/pages.schema.ts'
+import { Refusal, useForm } from '../../lib/form.ts'
+import { usePage } from '../../lib/page.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { api } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { useReturn, useWelcome } from './session.ts'
+
+const words = texts.account
+
+export default function Login() {
+  usePage(pageRoutes.login.title)
+  const welcome = useWelcome()
+  const back = useReturn()
+  const form = useForm({
+    id: 'login',
+    initial: { email: '', password: '' },
+    validate: () => ({}),
+    submit: async (values) => {
+      const { user, token, message } = await api.users.login.mutate(values)
+      if (user && token) return welcome(token, user.type)
+      // Wrong credentials are an answer, not a failure: the server's own words are shown.
+      throw new Refusal(message)
+    },
+    failureText: ({ code, message }) => (code === 'OFFLINE' ? words.loginFailed : message),
+  })
+  return (
+    <AuthLayout title={words.loginTitle} subtitle={words.loginSubtitle}>
+      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+        <FormSummary form={form} />
+        <div className="space-y-5">
+          <TextField
+            {...form.field('email')}
+            label={words.email}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            enterKeyHint="next"
+          />
+          <PasswordField
+            {...form.field('password')}
+            label={words.password}
+            autoComplete="current-password"
+            enterKeyHint="go"
+          />
+        </div>
+        <Button type="submit" className="mt-8 w-full" busy={form.busy} busyText={words.loggingIn}>
+          {words.login}
+        </Button>
+      </form>
+      <GoogleButton />
+      <p className="mt-8 text-center text-muted">
+        {words.noAccount}{' '}
+        <Link href={routes.signup.link(back)} className="text-link inline-block py-1">
+          {words.signUp}
+        </Link>
+      </p>
+    </AuthLayout>
+  )
 }

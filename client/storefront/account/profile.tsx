@@ -1,4 +1,141 @@
-/** On its way. */
-export default function Page() {
-  return <h1>…</h1>
+/** The profile: pictures, name, Edit and Logout, and My Orders below. */
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { pageRoutes } from '../../../server/http/pages.schema.ts'
+import { userTypes } from '../../../server/users/types.schema.ts'
+import { useAccount, whileLeaving } from '../../lib/account.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { usePage } from '../../lib/page.ts'
+import { sitePicture } from '../../lib/pictures.ts'
+import { texts } from '../../lib/texts.ts'
+import { readToken, writeToken } from '../../lib/token.ts'
+import { routes } from '../../routes.ts'
+import { api, type Outputs } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { EditProfile } from './edit-profile.tsx'
+import { MyOrders } from './my-orders.tsx'
+
+const words = texts.account
+
+export default function Profile() {
+  usePage(pageRoutes.profile.title)
+  const { user, failed, retry } = useAccount()
+  if (failed)
+    return (
+      <div className="page py-16">
+        <h1 className="sr-only">{words.profileTitle}</h1>
+        <Failed message={words.fetchFailed} onRetry={retry} />
+      </div>
+    )
+  if (!user) return <ProfileSkeleton />
+  if (!(userTypes as readonly string[]).includes(user.type))
+    return (
+      <div className="page py-16">
+        <h1 className="sr-only">{words.profileTitle}</h1>
+        <Failed message={words.unauthorized} />
+      </div>
+    )
+  return (
+    <>
+      <Head user={user} />
+      <div className="page mt-14 pb-10">
+        <ErrorBoundary>
+          <MyOrders user={user} />
+        </ErrorBoundary>
+      </div>
+    </>
+  )
+}
+
+const coverClass = 'h-[clamp(10rem,26vw,18rem)] w-full'
+const faceClass = 'size-32 shrink-0 rounded-full border-4 border-paper bg-sand sm:size-40'
+
+function Head({ user }: { user: Outputs['users']['me'] }) {
+  const [editing, setEditing] = useState(false)
+  const name = `${user.firstName} ${user.lastName}`.trim()
+  const cover = sitePicture('default-cover', 1600, 500)
+  const face = sitePicture('default-profile', 480, 480)
+  return (
+    <section aria-label={words.profileTitle}>
+      <div className={`picture-box ${coverClass}`}>
+        <Picture
+          {...(user.coverpic ? { src: user.coverpic } : cover)}
+          alt=""
+          sizes="100vw"
+          width={1600}
+          height={500}
+          first
+          className="size-full"
+        />
+      </div>
+      <div className="page relative -mt-16 flex flex-wrap items-end gap-x-8 gap-y-5 sm:-mt-20">
+        <Picture
+          {...(user.profilepic ? { src: user.profilepic } : face)}
+          alt={words.pictureOf(name)}
+          sizes="10rem"
+          width={480}
+          height={480}
+          className={faceClass}
+        />
+        <div className="min-w-0 flex-1 basis-60 pb-1">
+          <h1 className="title-2">{name}</h1>
+          <p className="mt-1 truncate text-muted">{user.email}</p>
+        </div>
+        <div className="flex gap-3 pb-1">
+          <Button look="outline" size="small" onClick={() => setEditing(true)}>
+            {words.edit}
+          </Button>
+          <LogoutButton />
+        </div>
+      </div>
+      {editing && <EditProfile user={user} onClose={() => setEditing(false)} />}
+    </section>
+  )
+}
+
+function LogoutButton() {
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const logout = async () => {
+    if (!readToken()) return notifyError(words.notLoggedIn)
+    setBusy(true)
+    try {
+      await api.users.logout.mutate({})
+      whileLeaving(() => {
+        navigate(routes.home.link())
+        writeToken(null)
+      })
+      notify(words.loggedOut)
+    } catch {
+      setBusy(false)
+      notifyError(words.logoutFailed)
+    }
+  }
+  return (
+    <Button size="small" busy={busy} onClick={() => void logout()}>
+      {words.logout}
+    </Button>
+  )
+}
+
+function ProfileSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">{texts.common.loading}</span>
+      <Skeleton className={coverClass} />
+      <div className="page relative -mt-16 flex items-end gap-8 sm:-mt-20">
+        <div className={faceClass} />
+        <Skeleton className="mb-6 h-9 w-56" />
+      </div>
+      <div className="page mt-16 space-y-4">
+        <Skeleton className="h-10 w-44" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+      </div>
+    </div>
+  )
 }

@@ -1,4 +1,135 @@
-/** On its way. */
-export default function Page() {
-  return <h1>…</h1>
+/** Sign up. The button is called 'Login' (specification §2); its description says what it does. */
+import { Link, useLocation } from 'wouter'
+import { pageRoutes } from '../../../server/http/pages.schema.ts'
+import { Registration } from '../../../server/users/users.schema.ts'
+import { type Errors, judgeBySchema, useForm } from '../../lib/form.ts'
+import { notify } from '../../lib/notices.ts'
+import { usePage } from '../../lib/page.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { api } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { useReturn } from './session.ts'
+
+const words = texts.account
+const empty = { firstName: '', lastName: '', email: '', password: '', confirm: '' }
+type Values = typeof empty
+
+const labels: Values = {
+  firstName: words.firstName,
+  lastName: words.lastName,
+  email: words.email,
+  password: words.password,
+  confirm: words.confirmPassword,
+}
+
+/** All five are required, the email must look like one, the password must be repeated. */
+function validate(values: Values): Errors<Values> {
+  const errors = judgeBySchema<Values>(Registration, values, labels)
+  for (const name of Object.keys(labels) as (keyof Values)[])
+    if (values[name].trim() === '') errors[name] = words.fieldMissing(labels[name])
+  if (!errors.confirm && values.confirm !== values.password) errors.confirm = words.mismatch
+  return errors
+}
+
+/** The headline of specification §8 for what is wrong. */
+function headline(values: Values, errors: Errors<Values>): string | undefined {
+  if (Object.values(values).some((value) => value.trim() === '')) return words.allRequired
+  if (errors.email) return errors.email
+  return errors.confirm
+}
+
+export default function Signup() {
+  usePage(pageRoutes.signup.title)
+  const [, navigate] = useLocation()
+  const back = useReturn()
+  const form = useForm<Values>({
+    id: 'signup',
+    initial: empty,
+    validate,
+    submit: async ({ confirm: _, ...registration }) => {
+      await api.users.register.mutate(registration)
+      notify(words.registered)
+      navigate(routes.login.link(back))
+    },
+    failureText: ({ message }) => message ?? words.registrationFailed,
+    draftKey: 'signup',
+    secret: ['password', 'confirm'],
+  })
+  const { field } = form
+  return (
+    <AuthLayout title={words.signupTitle} subtitle={words.signupSubtitle}>
+      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+        <FormSummary form={form} title={headline(form.values, form.errors)} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...field('firstName')}
+            label={words.firstName}
+            autoComplete="given-name"
+            enterKeyHint="next"
+            required
+          />
+          <TextField
+            {...field('lastName')}
+            label={words.lastName}
+            autoComplete="family-name"
+            enterKeyHint="next"
+            required
+          />
+          <TextField
+            {...field('email')}
+            label={words.email}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            enterKeyHint="next"
+            required
+            className="sm:col-span-2"
+          />
+          <PasswordField
+            {...field('password')}
+            label={words.password}
+            hint={words.passwordHint}
+            autoComplete="new-password"
+            enterKeyHint="next"
+            required
+            className="sm:col-span-2"
+          />
+          <PasswordField
+            {...field('confirm')}
+            label={words.confirmPassword}
+            autoComplete="new-password"
+            enterKeyHint="done"
+            required
+            className="sm:col-span-2"
+          />
+        </div>
+        <Button
+          type="submit"
+          className="mt-8 w-full"
+          busy={form.busy}
+          busyText={words.registering}
+          aria-describedby="signup-button-hint"
+        >
+          {words.signupButton}
+        </Button>
+        <p id="signup-button-hint" className="mt-2 text-center text-sm text-muted">
+          {words.signupButtonHint}
+        </p>
+      </form>
+      <GoogleButton />
+      <p className="mt-8 text-center text-muted">
+        {words.haveAccount}{' '}
+        <Link href={routes.login.link(back)} className="text-link inline-block py-1">
+          {words.goToLogin}
+        </Link>
+      </p>
+    </AuthLayout>
+  )
 }

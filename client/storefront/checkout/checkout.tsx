@@ -1,4 +1,99 @@
-/** On its way. */
-export default function Page() {
-  return <h1>…</h1>
+/** Checkout: shipping, payment and the order itself on one page. */
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { pageRoutes } from '../../../server/http/pages.schema.ts'
+import { notifyError } from '../../lib/notices.ts'
+import { usePage } from '../../lib/page.ts'
+import { useQuote } from '../../lib/quote.ts'
+import { texts } from '../../lib/texts.ts'
+import { useToken } from '../../lib/token.ts'
+import { routes } from '../../routes.ts'
+import { trpc } from '../../trpc.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { CheckoutFields } from './checkout-fields.tsx'
+import { OrderReview } from './order-review.tsx'
+import { PlaceOrder } from './place-order.tsx'
+import { useCheckoutForm } from './use-checkout-form.ts'
+import { useCheckoutItems } from './use-items.ts'
+
+const words = texts.checkout
+
+export default function Checkout() {
+  usePage(pageRoutes.shipping.title)
+  const state = useCheckoutItems()
+  const [, navigate] = useLocation()
+  const empty = state.items.length === 0
+  useEffect(() => {
+    if (!empty) return
+    notifyError(words.noItems)
+    navigate(routes.cart.link(), { replace: true })
+  }, [empty, navigate])
+  return (
+    <div className="page pt-8 pb-10 lg:pt-12">
+      <h1 className="title-1">{words.title}</h1>
+      {!empty && <Filled {...state} />}
+    </div>
+  )
+}
+
+function Filled({ items, change, forget }: ReturnType<typeof useCheckoutItems>) {
+  const token = useToken()
+  const { quote, failed, updating, retry } = useQuote(items)
+  const form = useCheckoutForm(items, forget)
+  const { data: me } = trpc.users.me.useQuery({}, { enabled: token !== null })
+  const { name, address, phone } = form.values
+  // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, when the account is known
+  useEffect(() => {
+    if (me && name === '') form.set('name', `${me.firstName} ${me.lastName}`.trim())
+  }, [me])
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.onSubmit(event)}
+      onKeyDown={(event) => {
+        // A disabled button swallows Enter; the answer is the list of what is missing.
+        if (event.defaultPrevented) return
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+          event.preventDefault()
+          void form.onSubmit()
+        }
+      }}
+      className="mt-10 grid gap-12 lg:grid-cols-[1fr_24rem] lg:gap-16"
+    >
+      <div className="min-w-0">
+        {!token && (
+          <div className="mb-8 flex flex-wrap items-center justify-between gap-4 rounded-card bg-sand px-5 py-4">
+            <p>
+              <strong className="font-semibold">{words.mustLogIn}</strong>
+              <br />
+              {words.guestHint}
+            </p>
+            <ButtonLink
+              href={routes.login.link(routes.shipping.link())}
+              look="outline"
+              size="small"
+            >
+              {words.logIn}
+            </ButtonLink>
+          </div>
+        )}
+        <CheckoutFields form={form} />
+      </div>
+      <section
+        aria-label={words.review}
+        className="rounded-card bg-sand p-6 sm:p-8 lg:sticky lg:top-28 lg:self-start"
+      >
+        {failed && <Failed message={words.quoteFailed} onRetry={retry} className="mb-6 py-6" />}
+        <OrderReview
+          items={items}
+          quote={quote}
+          updating={updating}
+          change={change}
+          deliverTo={[name, address, phone].filter((line) => line.trim() !== '')}
+        />
+        <PlaceOrder form={form} />
+      </section>
+    </form>
+  )
 }

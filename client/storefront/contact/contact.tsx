@@ -1,4 +1,139 @@
-/** On its way. */
-export default function Page() {
-  return <h1>…</h1>
+/** The contact form and where else to find us. */
+import { Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pageRoutes } from '../../../server/http/pages.schema.ts'
+import { isEmail } from '../../../server/rules.schema.ts'
+import { type Errors, useForm } from '../../lib/form.ts'
+import { notify } from '../../lib/notices.ts'
+import { usePage } from '../../lib/page.ts'
+import { texts } from '../../lib/texts.ts'
+import { api } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+
+const words = texts.contact
+const empty = { name: '', email: '', subject: '', message: '' }
+type Values = typeof empty
+
+/** All four are required, the email must look like one (specification §5). */
+function validate(values: Values): Errors<Values> {
+  const errors: Errors<Values> = {}
+  for (const name of Object.keys(empty) as (keyof Values)[])
+    if (values[name].trim() === '') errors[name] = texts.account.fieldMissing(words[name])
+  if (!errors.email && !isEmail(values.email.trim())) errors.email = texts.account.badEmail
+  return errors
+}
+
+export default function Contact() {
+  usePage(pageRoutes.contact.title)
+  const form = useForm({
+    id: 'contact',
+    initial: empty,
+    validate,
+    submit: async (values) => {
+      await api.contact.send.mutate(values)
+      notify(words.sent)
+      form.setValues(empty)
+    },
+    failureText: ({ message, code }) =>
+      code === 'RATE_LIMITED' && message ? `${words.failed} ${message}` : words.failed,
+    draftKey: 'contact',
+  })
+  const { field, values, errors } = form
+  const incomplete = Object.values(values).some((value) => value.trim() === '')
+  const headline = incomplete ? texts.account.allRequired : errors.email
+  return (
+    <div className="page grid gap-14 py-14 lg:grid-cols-[1fr_1.4fr] lg:gap-24 lg:py-20">
+      <div>
+        <h1 className="title-1">{words.title}</h1>
+        <p className="mt-4 text-lg text-ink-soft">{words.lead}</p>
+        <dl className="mt-12 space-y-8">
+          <Way icon={<MapPin aria-hidden size={20} />} label={words.visit}>
+            <address className="not-italic">
+              {words.address.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+          </Way>
+          <Way icon={<Phone aria-hidden size={20} />} label={words.call}>
+            {words.phones.map((phone) => (
+              <a
+                key={phone}
+                href={`tel:${phone.replace(/\s/g, '')}`}
+                className="block w-fit py-1 tabular-nums underline-offset-4 hover:underline"
+              >
+                {phone}
+              </a>
+            ))}
+          </Way>
+          <Way icon={<Mail aria-hidden size={20} />} label={words.write}>
+            <a href={`mailto:${words.mail}`} className="text-link inline-block py-1">
+              {words.mail}
+            </a>
+          </Way>
+        </dl>
+      </div>
+      <form
+        noValidate
+        onSubmit={(event) => void form.onSubmit(event)}
+        className="rounded-card border border-line bg-surface p-6 sm:p-10"
+      >
+        <FormSummary form={form} title={headline} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...field('name')}
+            label={words.name}
+            autoComplete="name"
+            enterKeyHint="next"
+            required
+          />
+          <TextField
+            {...field('email')}
+            label={words.email}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            enterKeyHint="next"
+            required
+          />
+          <TextField
+            {...field('subject')}
+            label={words.subject}
+            autoComplete="off"
+            enterKeyHint="next"
+            required
+            className="sm:col-span-2"
+          />
+          <TextArea
+            {...field('message')}
+            label={words.message}
+            rows={6}
+            required
+            className="sm:col-span-2"
+          />
+        </div>
+        <Button type="submit" className="mt-7" busy={form.busy} busyText={words.sending}>
+          {words.send}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+function Way({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[2.75rem_1fr] gap-4">
+      <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent-strong">
+        {icon}
+      </span>
+      <div>
+        <dt className="eyebrow mb-1">{label}</dt>
+        <dd>{children}</dd>
+      </div>
+    </div>
+  )
 }

@@ -1,4 +1,59 @@
-/** On its way. */
-export default function Page() {
-  return <h1>…</h1>
+/** The page for addresses that lead nowhere: specification §2, with a search to go on. */
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { lostTitle } from '../../../server/http/pages.schema.ts'
+import { usePage } from '../../lib/page.ts'
+import { sitePicture } from '../../lib/pictures.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Picture } from '../../ui/picture.tsx'
+
+const words = texts.notFound
+
+export default function NotFound() {
+  const [path, navigate] = useLocation()
+  usePage(lostTitle, path)
+  const [query, setQuery] = useState('')
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    if (query.trim()) navigate(routes.products.link({ q: query.trim() }))
+  }
+  return (
+    <div className="page grid items-center gap-10 py-14 md:grid-cols-2 lg:gap-20 lg:py-20">
+      <Picture
+        {...sitePicture('not-found', 960, 960)}
+        alt={words.code}
+        sizes="(min-width: 48rem) 45vw, 90vw"
+        first
+        className="aspect-square w-full rounded-card"
+      />
+      <div>
+        <p className="eyebrow">{words.code}</p>
+        <h1 className="title-1 mt-3">{words.title}</h1>
+        <p className="mt-5 max-w-md text-lg text-ink-soft">{words.hint}</p>
+        <ButtonLink href={routes.home.link()} className="mt-8">
+          {words.back}
+        </ButtonLink>
+        <search>
+          <form onSubmit={search} className="mt-12 flex max-w-md items-end gap-2">
+            <TextField
+              label={words.search}
+              name="q"
+              type="search"
+              enterKeyHint="search"
+              placeholder={texts.products.searchPlaceholder}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              className="flex-1"
+            />
+            <Button type="submit" look="outline">
+              {texts.products.search}
+            </Button>
+          </form>
+        </search>
+      </div>
+    </div>
+  )
 }

@@ -1,4 +1,70 @@
-/** On its way. */
-export default function Page() {
-  return <h1>…</h1>
+/** /review: everything that arrived, each with a way to tell about it. */
+import { useState } from 'react'
+import { pageRoutes } from '../../../server/http/pages.schema.ts'
+import type { Order } from '../../../server/orders/orders.schema.ts'
+import { useAccount } from '../../lib/account.ts'
+import { useSearchParameters } from '../../lib/address.ts'
+import { formatDate } from '../../lib/format.ts'
+import { usePage } from '../../lib/page.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { trpc } from '../../trpc.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Empty, Failed } from '../../ui/states.tsx'
+import { ItemButtons, ReviewChoice } from '../parts/review-choice.tsx'
+
+const words = texts.reviews
+const most = 100
+
+interface Choice {
+  order: Order
+  item: Order['orderedItems'][number]
+}
+
+export default function ReviewPage() {
+  usePage(pageRoutes.review.title)
+  const { user, failed, retry } = useAccount()
+  const search = useSearchParameters()
+  const [chosen, setChosen] = useState<Choice>()
+  const query = trpc.orders.list.useQuery(
+    { status: 'Delivered', limit: most },
+    { enabled: user !== undefined },
+  )
+  const wanted = search.get('order')
+  const orders = (query.data ?? []).filter((order) => !wanted || order.orderId === wanted)
+  return (
+    <div className="page max-w-3xl! pt-8 pb-10 lg:pt-12">
+      <h1 className="title-1">{words.pageTitle}</h1>
+      <p className="mt-3 mb-10 text-lg text-muted">{words.choose}</p>
+      {failed ? (
+        <Failed message={texts.account.fetchFailed} onRetry={retry} />
+      ) : query.isError ? (
+        <Failed message={texts.orders.failed} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
+        <div role="status" className="space-y-4">
+          <span className="sr-only">{texts.orders.loading}</span>
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+        </div>
+      ) : orders.length === 0 ? (
+        <Empty title={words.nothing}>
+          <ButtonLink href={routes.profile.link()}>{texts.orders.title}</ButtonLink>
+        </Empty>
+      ) : (
+        orders.map((order) => (
+          <section key={order.orderId} aria-labelledby={order.orderId} className="mb-10">
+            <h2 id={order.orderId} className="mb-3 font-sans font-medium tracking-normal">
+              {words.ofOrder(order.orderId)}{' '}
+              <span className="text-muted">· {formatDate(order.date)}</span>
+            </h2>
+            <ItemButtons items={order.orderedItems} choose={(item) => setChosen({ order, item })} />
+          </section>
+        ))
+      )}
+      {chosen && user && (
+        <ReviewChoice {...chosen} user={user} onClose={() => setChosen(undefined)} />
+      )}
+    </div>
+  )
 }

@@ -1,0 +1,153 @@
+/** Edits names and pictures; the password on request. */
+import { useState } from 'react'
+import { PasswordChange, ProfileEdit } from '../../../server/users/users.schema.ts'
+import { readFailure } from '../../lib/errors.ts'
+import { judgeBySchema, Refusal, useForm } from '../../lib/form.ts'
+import { notify } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { api, type Outputs, trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+
+const words = texts.account
+
+interface Props {
+  user: Outputs['users']['me']
+  onClose: () => void
+}
+
+const labels = {
+  firstName: words.firstName,
+  lastName: words.lastName,
+  profilepic: words.profilePicture,
+  coverpic: words.coverPicture,
+}
+
+export function EditProfile({ user, onClose }: Props) {
+  const utils = trpc.useUtils()
+  const [password, setPassword] = useState(false)
+  const { firstName, lastName, profilepic, coverpic } = user
+  const form = useForm({
+    id: 'edit-profile',
+    initial: { firstName, lastName, profilepic, coverpic },
+    validate: (values) => judgeBySchema<typeof values>(ProfileEdit, values, labels),
+    submit: async (values) => {
+      const { user: saved } = await api.users.editProfile.mutate(values)
+      utils.users.me.setData({}, saved)
+      notify(words.saved)
+      onClose()
+    },
+    failureText: ({ message }) => message ?? words.saveFailed,
+  })
+  if (password) return <ChangePassword onClose={onClose} />
+  return (
+    <Dialog title={words.editTitle} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+        <FormSummary form={form} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...form.field('firstName')}
+            label={labels.firstName}
+            autoComplete="given-name"
+          />
+          <TextField
+            {...form.field('lastName')}
+            label={labels.lastName}
+            autoComplete="family-name"
+          />
+          <TextField
+            {...form.field('profilepic')}
+            label={labels.profilepic}
+            hint={words.pictureHint}
+            type="url"
+            inputMode="url"
+            autoComplete="photo"
+            optional
+            className="sm:col-span-2"
+          />
+          <TextField
+            {...form.field('coverpic')}
+            label={labels.coverpic}
+            hint={words.pictureHint}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            optional
+            className="sm:col-span-2"
+          />
+        </div>
+        <div className="mt-7 flex flex-wrap items-center justify-between gap-3">
+          <button
+            type="button"
+            className="text-link min-h-11 text-sm"
+            onClick={() => setPassword(true)}
+          >
+            {words.changePassword}
+          </button>
+          <span className="flex gap-3">
+            <Button look="outline" size="small" onClick={onClose}>
+              {texts.common.cancel}
+            </Button>
+            <Button type="submit" size="small" busy={form.busy}>
+              {words.save}
+            </Button>
+          </span>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function ChangePassword({ onClose }: { onClose: () => void }) {
+  const passwordLabels = { currentPassword: words.currentPassword, newPassword: words.newPassword }
+  const form = useForm({
+    id: 'change-password',
+    initial: { currentPassword: '', newPassword: '' },
+    validate: (values) => {
+      const errors = judgeBySchema<typeof values>(PasswordChange, values, passwordLabels)
+      if (values.currentPassword === '')
+        errors.currentPassword = words.fieldMissing(words.currentPassword)
+      return errors
+    },
+    submit: async (values) => {
+      try {
+        await api.users.changePassword.mutate(values)
+      } catch (error) {
+        throw new Refusal(readFailure(error).message ?? words.saveFailed)
+      }
+      notify(words.passwordChanged)
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={words.changePassword} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+        <FormSummary form={form} />
+        <div className="space-y-5">
+          <PasswordField
+            {...form.field('currentPassword')}
+            label={words.currentPassword}
+            autoComplete="current-password"
+          />
+          <PasswordField
+            {...form.field('newPassword')}
+            label={words.newPassword}
+            hint={words.passwordHint}
+            autoComplete="new-password"
+          />
+        </div>
+        <div className="mt-7 flex justify-end gap-3">
+          <Button look="outline" size="small" onClick={onClose}>
+            {texts.common.cancel}
+          </Button>
+          <Button type="submit" size="small" busy={form.busy}>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

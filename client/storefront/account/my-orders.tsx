@@ -1,0 +1,118 @@
+/** My Orders: newest first, details in a dialog that has an address, reviews for what arrived. */
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Order } from '../../../server/orders/orders.schema.ts'
+import { useSearchParameters } from '../../lib/address.ts'
+import { canGoBack } from '../../lib/history.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { OrderDetails } from '../../ui/order-details.tsx'
+import { OrderTable } from '../../ui/order-table.tsx'
+import { OrderTimeline } from '../../ui/order-timeline.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Empty, Failed } from '../../ui/states.tsx'
+import { ReviewChoice } from '../parts/review-choice.tsx'
+
+const words = texts.orders
+/** Orders that one press of "Show more" adds. */
+const step = 20
+
+export function MyOrders({ user }: { user: Outputs['users']['me'] }) {
+  const [, navigate] = useLocation()
+  const [shown, setShown] = useState(step)
+  const [reviewing, setReviewing] = useState<Order>()
+  const open = useSearchParameters().get('order')
+  // One more than shown tells whether there are more.
+  const query = trpc.orders.list.useQuery(
+    { limit: Math.min(200, shown + 1) },
+    { placeholderData: keepPreviousData },
+  )
+  const orders = query.data?.slice(0, shown) ?? []
+  const close = () => {
+    const state: unknown = history.state
+    const opened = typeof state === 'object' && state !== null && 'openedHere' in state
+    if (opened && canGoBack()) history.back()
+    else navigate(routes.profile.link(), { replace: true })
+  }
+  return (
+    <section aria-labelledby="my-orders">
+      <h2 id="my-orders" className="title-2 mb-6">
+        {words.title}
+      </h2>
+      {query.isPending ? (
+        <div role="status" className="space-y-4">
+          <p className="text-muted">{words.loading}</p>
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+        </div>
+      ) : query.isError ? (
+        <Failed message={words.failed} onRetry={() => void query.refetch()} />
+      ) : orders.length === 0 ? (
+        <Empty title={words.none}>
+          <ButtonLink href={routes.products.link()}>{words.noneCta}</ButtonLink>
+        </Empty>
+      ) : (
+        <>
+          <OrderTable
+            orders={orders}
+            caption={words.title}
+            onDetails={({ orderId }) =>
+              navigate(routes.profile.link(orderId), { state: { openedHere: true } })
+            }
+            actions={(order) =>
+              order.status === 'Delivered' && (
+                <Button size="small" onClick={() => setReviewing(order)}>
+                  {words.addReview}
+                </Button>
+              )
+            }
+          />
+          {(query.data?.length ?? 0) > shown && (
+            <div className="mt-8 text-center">
+              <Button
+                look="outline"
+                busy={query.isPlaceholderData}
+                onClick={() => setShown(shown + step)}
+              >
+                {words.more}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {open && <OneOrder orderId={open} known={orders} onClose={close} />}
+      {reviewing && (
+        <ReviewChoice order={reviewing} user={user} onClose={() => setReviewing(undefined)} />
+      )}
+    </section>
+  )
+}
+
+interface OneOrderProps {
+  orderId: string
+  known: readonly Order[]
+  onClose: () => void
+}
+
+/** The order of the address, also when it is not among those on show. */
+function OneOrder({ orderId, known, onClose }: OneOrderProps) {
+  const listed = known.find((order) => order.orderId === orderId)
+  const query = trpc.orders.get.useQuery({ orderId }, { enabled: !listed })
+  const history = trpc.orders.history.useQuery({ orderId }, { enabled: !query.isError })
+  const order = listed ?? query.data
+  if (query.isError)
+    return (
+      <p role="alert" className="mt-6 text-danger">
+        {words.notFound(orderId)}
+      </p>
+    )
+  if (!order) return null
+  return (
+    <OrderDetails order={order} onClose={onClose} inAddress>
+      {history.data && <OrderTimeline changes={history.data} />}
+    </OrderDetails>
+  )
+}

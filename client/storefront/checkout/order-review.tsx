@@ -1,0 +1,110 @@
+/** What will be ordered, for how much and where to, beside the button; quantities change in place. */
+import { useState } from 'react'
+import type { CartLine } from '../../lib/cart.ts'
+import { formatMoney } from '../../lib/format.ts'
+import type { Quote } from '../../lib/quote.ts'
+import { texts } from '../../lib/texts.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { Totals } from '../../ui/totals.tsx'
+
+const words = texts.checkout
+
+interface Props {
+  items: readonly CartLine[]
+  quote: Quote | undefined
+  updating: boolean
+  change: (productId: string, qty: number) => void
+  deliverTo: readonly string[]
+}
+
+export function OrderReview({ items, quote, updating, change, deliverTo }: Props) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <>
+      <div className="mb-5 flex items-baseline justify-between gap-4">
+        <h2 className="title-3">{words.review}</h2>
+        <button
+          type="button"
+          className="text-link min-h-8 text-sm"
+          onClick={() => setEditing(!editing)}
+        >
+          {editing ? words.doneEditing : words.editItems}
+        </button>
+      </div>
+      <ul className="mb-6 space-y-4">
+        {items.map(({ productId, qty }) => (
+          <Item
+            key={productId}
+            quoted={quote?.orderedItems.find((item) => item.productId === productId)}
+            qty={qty}
+            editing={editing}
+            change={(next) => change(productId, next)}
+          />
+        ))}
+      </ul>
+      {quote ? (
+        <Totals total={quote.total} labeledTotal={quote.labeledTotal} updating={updating} />
+      ) : (
+        <Skeleton className="h-38" />
+      )}
+      {deliverTo.length > 0 && (
+        <div className="mt-2 border-t border-line pt-4 text-sm">
+          <h3 className="mb-1 font-sans font-medium tracking-normal">{words.deliverTo}</h3>
+          <p className="whitespace-pre-line text-ink-soft">{deliverTo.join('\n')}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ItemProps {
+  quoted: Quote['orderedItems'][number] | undefined
+  qty: number
+  editing: boolean
+  change: (qty: number) => void
+}
+
+function Item({ quoted, qty, editing, change }: ItemProps) {
+  if (!quoted)
+    return (
+      <li aria-hidden="true">
+        <Skeleton className="h-16" />
+      </li>
+    )
+  const { name, image, price, stock } = quoted
+  return (
+    <li className="grid grid-cols-[3.5rem_1fr] gap-4">
+      <Picture src={image} alt="" sizes="3.5rem" className="aspect-4/5 w-full rounded-control" />
+      <div className="min-w-0">
+        <div className="flex justify-between gap-3">
+          <p className="font-medium">{name}</p>
+          <p className="whitespace-nowrap tabular-nums">{formatMoney(price * qty)}</p>
+        </div>
+        {editing ? (
+          <div className="mt-2">
+            <Stepper
+              label={texts.cart.quantityOf(name)}
+              hideLabel
+              size="small"
+              min={0}
+              max={Math.max(stock, 1)}
+              value={qty}
+              onChange={change}
+            />
+          </div>
+        ) : (
+          <p className="text-sm text-muted tabular-nums">
+            {qty} × {formatMoney(price)}
+          </p>
+        )}
+        {stock < qty && (
+          <p role="status" className="mt-1 text-sm text-danger">
+            {texts.cart.short(stock)}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+/**
+ * Places the order once. The key of an attempt stays until the server has said yes or no: a
+ * double click, a lost answer or a reload in between asks again for the same order.
+ */
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { type CartLine, cart } from '../../lib/cart.ts'
+import { draftOf } from '../../lib/draft.ts'
+import { type CallFailure, readFailure } from '../../lib/errors.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { readToken } from '../../lib/token.ts'
+import { routes } from '../../routes.ts'
+import { api } from '../../trpc.ts'
+import { type CheckoutValues, cardNames, type PaymentMethod } from './checkout-rules.ts'
+
+const words = texts.checkout
+const attempt = draftOf<{ key: string }>('checkout-attempt')
+
+/** Answers after which nobody can know whether the order was placed. */
+const undecided = new Set(['OFFLINE', 'UNAVAILABLE', 'INTERNAL'])
+
+function keyOfAttempt(): string {
+  const kept = attempt.read().key
+  if (kept) return kept
+  const key = crypto.randomUUID()
+  attempt.write({ key })
+  return key
+}
+
+/** The words for a refused order. */
+export function failureText({ code, message }: CallFailure): string {
+  if (code === 'OFFLINE') return `${words.failed} ${words.lost}`
+  if (code === 'IDEMPOTENCY_KEY_REUSED') return words.alreadyPlaced
+  if (code === 'UNAUTHENTICATED') return words.mustLogIn
+  if (code === 'PAYMENT_DECLINED') return words.declined
+  if (code === 'OUT_OF_STOCK' || code === 'NOT_FOUND' || code === 'RATE_LIMITED')
+    return message ?? words.failed
+  return words.failed
+}
+
+export function usePlaceOrder(items: readonly CartLine[], forget: () => void) {
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const toLogin = () => {
+    notifyError(words.mustLogIn)
+    navigate(routes.login.link(routes.shipping.link()))
+  }
+  return async (values: CheckoutValues): Promise<void> => {
+    if (!readToken()) return toLogin()
+    const { name, address, phone, notes, paymentMethod } = values
+    const card = Object.fromEntries(cardNames.map((one) => [one, values[one]]))
+    try {
+      const { order } = await api.orders.place.mutate(
+        {
+          orderedItems: items.map(({ productId, qty }) => ({ productId, qty })),
+          name,
+          address,
+          phone,
+          notes,
+          paymentMethod: paymentMethod as PaymentMethod,
+          cardDetails:
+            paymentMethod === 'card'
+              ? (card as Record<(typeof cardNames)[number], string>)
+              : undefined,
+        },
+        { context: { idempotencyKey: keyOfAttempt() } },
+      )
+      attempt.clear()
+      cart.takeOut(items)
+      forget()
+      void queries.invalidateQueries({ queryKey: [['orders']] })
+      void queries.invalidateQueries({ queryKey: [['products']] })
+      notify(words.placed)
+      navigate(routes.profile.link(order.orderId), { replace: true })
+    } catch (error) {
+      const { code } = readFailure(error)
+      if (!undecided.has(code)) attempt.clear()
+      if (code === 'UNAUTHENTICATED') return toLogin()
+      if (code === 'OUT_OF_STOCK' || code === 'NOT_FOUND')
+        void queries.invalidateQueries({ queryKey: ['quote'] })
+      throw error
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/** The newsletter box: 'Subscribe' stores the address (design.md §5). */
+import { isEmail } from '../../../server/rules.schema.ts'
+import { useForm } from '../../lib/form.ts'
+import { notify } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { api } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+
+const words = texts.faq
+
+export function Newsletter() {
+  const form = useForm({
+    id: 'newsletter',
+    initial: { email: '' },
+    validate: ({ email }) => ({
+      email: isEmail(email.trim()) ? undefined : texts.account.badEmail,
+    }),
+    submit: async (values) => {
+      await api.newsletter.subscribe.mutate(values)
+      notify(words.subscribed)
+      form.setValues({ email: '' })
+    },
+    failureText: ({ message }) => message ?? words.subscribeFailed,
+  })
+  return (
+    <section aria-labelledby="newsletter" className="page">
+      <div className="grid items-center gap-8 rounded-card bg-sand px-6 py-12 sm:px-12 lg:grid-cols-2 lg:gap-16 lg:py-16">
+        <div>
+          <h2 id="newsletter" className="title-2">
+            {words.newsletterTitle}
+          </h2>
+          <p className="mt-3 text-ink-soft">{words.newsletterText}</p>
+        </div>
+        <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+          <div className="flex flex-wrap items-start gap-3">
+            <TextField
+              {...form.field('email')}
+              label={words.email}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              enterKeyHint="send"
+              className="flex-1 basis-56"
+            />
+            <Button type="submit" busy={form.busy} className="sm:mt-7">
+              {words.subscribe}
+            </Button>
+          </div>
+          {form.failure && (
+            <p ref={form.summary} tabIndex={-1} role="alert" className="mt-2 text-sm text-danger">
+              {form.failure}
+            </p>
+          )}
+        </form>
+      </div>
+    </section>
+  )
+}

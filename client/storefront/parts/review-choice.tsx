@@ -1,0 +1,73 @@
+/** Which item of the order is meant; with one item, its review at once. */
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Order } from '../../../server/orders/orders.schema.ts'
+import { liftGuard } from '../../lib/leave-guard.ts'
+import { notify } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import type { Outputs } from '../../trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { ReviewForm } from './review-form.tsx'
+
+const words = texts.reviews
+type Item = Order['orderedItems'][number]
+
+interface Props {
+  order: Order
+  user: Outputs['users']['me']
+  /** chosen already */
+  item?: Item
+  onClose: () => void
+}
+
+export function ReviewChoice({ order, user, item: given, onClose }: Props) {
+  const only = order.orderedItems.length === 1 ? order.orderedItems[0] : undefined
+  const [item, setItem] = useState<Item | undefined>(given ?? only)
+  const [, navigate] = useLocation()
+  const done = () => {
+    liftGuard()
+    notify(words.added)
+    // Review success goes to / (specification §4).
+    navigate(routes.home.link())
+  }
+  return (
+    <Dialog title={item ? words.about(item.name) : words.add} onClose={onClose}>
+      {item ? (
+        <ReviewForm order={order} item={item} user={user} onDone={done} onCancel={onClose} />
+      ) : (
+        <>
+          <p className="mb-4 text-muted">{words.selectItem}</p>
+          <ItemButtons items={order.orderedItems} choose={setItem} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Items as large buttons with their pictures. */
+export function ItemButtons({
+  items,
+  choose,
+}: {
+  items: readonly Item[]
+  choose: (item: Item) => void
+}) {
+  return (
+    <ul className="space-y-3">
+      {items.map((item) => (
+        <li key={item.productId}>
+          <button
+            type="button"
+            onClick={() => choose(item)}
+            className="flex w-full items-center gap-4 rounded-card border border-line bg-surface p-3 text-start hover:border-ink hover:bg-sand"
+          >
+            <Picture src={item.image} alt="" sizes="3.5rem" className="h-17 w-14 rounded-control" />
+            <span className="font-medium">{item.name}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+/** When each step of an order happened. */
+import type { OrderChange } from '../../server/orders/orders.schema.ts'
+import { formatDateTime } from '../lib/format.ts'
+import { texts } from '../lib/texts.ts'
+
+export function OrderTimeline({ changes }: { changes: readonly OrderChange[] }) {
+  if (changes.length === 0) return null
+  return (
+    <section aria-label={texts.orders.timeline} className="mt-6 border-t border-line pt-5">
+      <h3 className="mb-4 font-sans text-sm font-medium tracking-normal text-muted">
+        {texts.orders.timeline}
+      </h3>
+      <ol className="space-y-4 border-s border-line ps-5">
+        {changes.map(({ at, to, notes }) => (
+          <li key={`${at} ${to}`} className="relative">
+            <span
+              aria-hidden="true"
+              className="absolute -start-[1.58rem] top-2 size-2.5 rounded-full bg-accent"
+            />
+            <span className="font-medium">{texts.orders.statuses[to]}</span>
+            <time dateTime={at} className="block text-sm text-muted">
+              {formatDateTime(at)}
+            </time>
+            {notes && <p className="mt-1 text-sm">{notes}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
