@@ -168,7 +168,7 @@ async function saveRejected(
   options: Options,
 ): Promise<void> {
   if (!options.rejected || !status.report.rows.rejected) return
-  const { body } = await shop.call(`/imports/${status.id}/rejected`)
+  const { body } = await shop.call(`/imports/${status.id}/rejected`, { stream: true })
   await pipeline(
     Readable.fromWeb(body as import('node:stream/web').ReadableStream),
     createWriteStream(options.rejected),

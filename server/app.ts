@@ -8,6 +8,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Services } from './context.ts'
 import { AppError } from './errors.ts'
+import { mountExports } from './exports/exports.routes.ts'
 import { apiNotFound, sendError, sendFrameworkError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
@@ -112,6 +113,7 @@ export async function buildApp({
       })
       mountRest(api, services, operations)
       await mountImports(api, services)
+      mountExports(api, services)
       await mountImageUpload(api, services)
       await api.register(swagger, {
         mode: 'static',

@@ -14,6 +14,8 @@ export interface CallOptions {
   /** what may be sent again when the answer was lost; GET always may */
   repeatable?: boolean
   signal?: AbortSignal
+  /** the answer may take as long as it needs */
+  stream?: boolean
 }
 
 /** An answer that refuses; `status` and `issues` are the API's. */
@@ -103,8 +105,15 @@ export class ShopClient {
     }
   }
 
-  #try(path: string, method: string, { body, bytes, signal }: CallOptions): Promise<Response> {
-    const timeout = AbortSignal.timeout(requestTimeoutMs)
+  #try(
+    path: string,
+    method: string,
+    { body, bytes, signal, stream }: CallOptions,
+  ): Promise<Response> {
+    const limits = [
+      ...(signal ? [signal] : []),
+      ...(stream ? [] : [AbortSignal.timeout(requestTimeoutMs)]),
+    ]
     const payload = bytes ?? (body === undefined ? undefined : JSON.stringify(body))
     return fetch(`${this.url}/api${path}`, {
       method,
@@ -115,7 +124,7 @@ export class ShopClient {
           : { 'content-type': bytes ? 'application/octet-stream' : 'application/json' }),
       },
       ...(payload === undefined ? {} : { body: payload as BodyInit }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: AbortSignal.any(limits),
     })
   }
 

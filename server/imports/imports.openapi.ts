@@ -1,51 +1,15 @@
 /** What the document says of routes that carry files: they are no operations. */
-import { type ErrorCode, errorTable } from '../errors.ts'
+
+import { exportPaths } from '../exports/exports.openapi.ts'
 import type { ExtraPaths } from '../http/openapi.ts'
-import { type JsonSchema, jsonSchema } from '../http/openapi-schemas.ts'
+import { jsonSchema } from '../http/openapi-schemas.ts'
 import { AppendQuery, ImportStatus, UploadQuery } from './imports.schema.ts'
+import { queryParameters, refusals } from './openapi-parts.ts'
 
 type Json = Record<string, unknown>
 
 const tags = ['Imports']
 const security = [{ bearer: [] }]
-
-/** The usual refusals of an admin's route, and more. */
-export function refusals(...more: ErrorCode[]): Record<string, Json> {
-  const codes: ErrorCode[] = [
-    'VALIDATION_FAILED',
-    'BAD_REQUEST',
-    'UNAUTHENTICATED',
-    'FORBIDDEN',
-    'INTERNAL',
-    'UNAVAILABLE',
-    ...more,
-  ]
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codes) {
-    const { status } = errorTable[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, some]) => [
-      String(status),
-      {
-        description: some.map((code) => `${code}: ${errorTable[code].message}`).join(' '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    ]),
-  )
-}
-
-/** The fields of a schema as parameters of the address. */
-export function queryParameters(schema: Parameters<typeof jsonSchema>[0]): Json[] {
-  const { properties, required } = jsonSchema(schema, 'input') as JsonSchema
-  return Object.entries(properties ?? {}).map(([name, property]) => ({
-    name,
-    in: 'query',
-    required: required?.includes(name) ?? false,
-    schema: property,
-  }))
-}
 
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }
 const file = {
@@ -121,5 +85,6 @@ export function filePaths(): ExtraPaths {
         },
       },
     },
+    ...exportPaths(),
   }
 }

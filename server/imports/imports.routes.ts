@@ -5,31 +5,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { CurrentUser, Services } from '../context.ts'
+import type { Services } from '../context.ts'
 import { toIssues, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
-import { requestContext } from '../http/request-context.ts'
 import { limits } from '../rules.schema.ts'
-import { authenticate } from '../users/authenticate.ts'
 import { AppendQuery, ImportById, UploadQuery } from './imports.schema.ts'
 import { awaitImport, continueUpload, receiveImport, startImport } from './imports.service.ts'
 import { Mapping } from './mapping.schema.ts'
 import { rejectedFile } from './rejected.ts'
+import { parseRequest, requireAdmin } from './request.ts'
 import { interruptAll } from './runner.ts'
-
-/** @throws AppError UNAUTHENTICATED, FORBIDDEN */
-async function requireAdmin(services: Services, request: FastifyRequest): Promise<CurrentUser> {
-  const user = await authenticate(requestContext(services, request))
-  if (!user) throw new AppError('UNAUTHENTICATED')
-  if (user.type !== 'admin') throw new AppError('FORBIDDEN')
-  return user
-}
-
-function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
-  const result = z.safeParse(schema, value)
-  if (!result.success) throw validationError(toIssues(result.error.issues))
-  return result.data
-}
 
 function readMapping(text: string | undefined): z.output<typeof Mapping> | undefined {
   if (text === undefined) return undefined
@@ -58,7 +43,7 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
 
     scope.post('/imports', async (request, reply) => {
       const user = await requireAdmin(services, request)
-      const query = parse(UploadQuery, request.query)
+      const query = parseRequest(UploadQuery, request.query)
       const mapping = readMapping(query.mapping)
       const received = await receiveImport(services, user, {
         fileName: query.fileName.slice(0, limits.shortText),
@@ -89,8 +74,8 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
 
     scope.patch('/imports/:id/file', async (request) => {
       await requireAdmin(services, request)
-      const { id } = parse(ImportById, request.params)
-      const query = parse(AppendQuery, request.query)
+      const { id } = parseRequest(ImportById, request.params)
+      const query = parseRequest(AppendQuery, request.query)
       return continueUpload(services, id, {
         offset: Number(query.offset),
         complete: query.complete === 'true',
@@ -100,7 +85,7 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
 
     scope.get('/imports/:id/rejected', async (request, reply) => {
       await requireAdmin(services, request)
-      const { id } = parse(ImportById, request.params)
+      const { id } = parseRequest(ImportById, request.params)
       const file = await rejectedFile(services, id)
       return reply
         .header('content-type', file.contentType)

@@ -58,6 +58,7 @@ function complete(product: NewProduct): ExistingProduct {
 
 function planUpdate(row: MappedRow, existing: ExistingProduct): PlannedRow {
   const product = { ...existing, ...row.given, lastPrice: newLastPrice(row.given, existing) }
+  if (row.given.Images) product.Images = ownAddresses(row.given.Images, existing.Images)
   const changes: FieldChange[] = []
   for (const field of importFields)
     if (field !== 'productId' && !isSame(existing[field], product[field]))
@@ -81,6 +82,20 @@ function newLastPrice(given: Partial<ProductValues>, existing: ExistingProduct):
   if (given.price === undefined) return existing.lastPrice
   if (existing.lastPrice === existing.price) return given.price
   return Math.min(existing.lastPrice, given.price)
+}
+
+/**
+ * Exports to other shops write our own pictures with the shop's address before the path; they
+ * come back as what they were. Stored names are unique, so no other picture is meant.
+ */
+function ownAddresses(given: readonly string[], existing: readonly string[]): string[] {
+  const paths = new Set(existing.filter((url) => url.startsWith('/')))
+  if (!paths.size) return [...given]
+  return given.map((url) => {
+    if (!URL.canParse(url)) return url
+    const { pathname } = new URL(url)
+    return paths.has(pathname) ? pathname : url
+  })
 }
 
 const isSame = (one: unknown, other: unknown): boolean =>

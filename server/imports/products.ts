@@ -4,6 +4,11 @@ import type { ProductViewRow } from '../../db/queries/products.ts'
 import { toCents, toRupees } from '../money.ts'
 import type { ExistingProduct } from './plan.ts'
 
+/** Descriptions of pictures without the empty ones at the end, which say nothing. */
+export function withoutTail(alts: readonly string[]): string[] {
+  return alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1)
+}
+
 /** A stored row in the terms of the product schema; money in rupees. */
 export const existingProduct = (row: ProductViewRow): ExistingProduct => ({
   productId: row.product_id,
@@ -15,7 +20,7 @@ export const existingProduct = (row: ProductViewRow): ExistingProduct => ({
   stock: row.stock,
   description: row.description,
   Images: row.images,
-  imageAlts: row.image_alts,
+  imageAlts: withoutTail(row.image_alts),
 })
 
 /** The opposite of {@link existingProduct}. */

@@ -49,7 +49,7 @@ const toAnswer = (response: LightMyRequestResponse): Answer => ({
   status: response.statusCode,
   headers: response.headers,
   text: response.body,
-  body: /json/.test(String(response.headers['content-type']))
+  body: /^application\/json/.test(String(response.headers['content-type']))
     ? JSON.parse(response.body)
     : undefined,
 })

@@ -5,6 +5,7 @@
  */
 import { ImportRefusal, issue, type RowIssue } from '../issues.ts'
 import { importLimits } from '../limits.ts'
+import { htmlToText } from '../map/html.ts'
 import type { Mapping } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
 import { headerKey } from './columns.ts'
@@ -49,6 +50,9 @@ const headers = {
 } as const
 type Key = keyof typeof headers
 
+/** The description as text, for files that we exported ourselves. */
+const textColumn = 'shopify:text'
+
 /** Columns that only a product's first row fills. */
 const family: readonly Key[] = [
   'title',
@@ -88,7 +92,8 @@ export function isShopify(columns: readonly string[]): boolean {
 
 export function shopifyFormat(columns: readonly string[]): Format {
   const at = places(columns)
-  const all = [...columns, ...variantColumns]
+  const isOwn = at.altNames !== undefined
+  const all = [...columns, ...variantColumns, textColumn]
   const name = (key: Key): string[] => (at[key] === undefined ? [] : [columns[at[key]]!])
   const category = [...name('type'), ...name('category')]
   const mapping: Mapping = {
@@ -96,10 +101,12 @@ export function shopifyFormat(columns: readonly string[]): Format {
       ...variantMapping,
       imageAlts: 'variant:alts',
       ...(category.length ? { category } : {}),
-      ...(at.body === undefined ? {} : { description: columns[at.body]! }),
+      ...(at.body === undefined ? {} : { description: isOwn ? textColumn : columns[at.body]! }),
       ...(at.altNames === undefined ? {} : { altNames: columns[at.altNames]! }),
     },
     separators: { Images: '\n', imageAlts: '\n', altNames: '|' },
+    // What we wrote ourselves comes back byte for byte; only the description was made HTML.
+    ...(isOwn ? { html: 'keep' as const } : {}),
   }
   if (at.image === undefined) {
     delete mapping.columns!.Images
@@ -110,6 +117,7 @@ export function shopifyFormat(columns: readonly string[]): Format {
   return {
     columns: all,
     mapping,
+    escapedLists: isOwn,
     reads: Object.values(at).map((index) => columns[index]!),
     labels: {
       'variant:id': label('handle'),
@@ -179,9 +187,13 @@ class ShopifyGrouper implements Grouper {
     return this.#family(handle, rows)
   }
 
-  #cell(row: SourceRow, key: Key): string {
+  #raw(row: SourceRow, key: Key): string {
     const index = this.#at[key]
-    return index === undefined ? '' : (row.cells[index] ?? '').trim()
+    return index === undefined ? '' : (row.cells[index] ?? '')
+  }
+
+  #cell(row: SourceRow, key: Key): string {
+    return this.#raw(row, key).trim()
   }
 
   #rejected(row: SourceRow, code: 'required' | 'variants', reason: string): Unit {
@@ -205,7 +217,10 @@ class ShopifyGrouper implements Grouper {
     variants[0]!.sources.push(...rows.filter((row, index) => !isVariant(row, index)))
     const unpublished = this.#unpublished(first)
     return mergeVariants(variants, this.#mapping.variants, handle).map((variant) => ({
-      row: { line: variant.row.line, cells: variantCells(variant, this.#width) },
+      row: {
+        line: variant.row.line,
+        cells: [...variantCells(variant, this.#width), htmlToText(this.#raw(variant.row, 'body'))],
+      },
       sources: variant.sources,
       issues: unpublished ? [{ ...unpublished, line: variant.row.line }] : [],
       warnings: variant.warnings,

@@ -128,7 +128,7 @@ export class RowMapper {
         return list.slice(0, maxProductImages)
       }
       case 'category': {
-        const reading = readCategory(raw, mapping.categories, categories)
+        const reading = readCategory(raw, mapping.categories, categories, isEscaped)
         return 'value' in reading
           ? reading.value
           : notes.reject(field, reading.trouble.code, reading.trouble.reason)

@@ -49,7 +49,9 @@ export function readList(
   const entries = Array.isArray(raw)
     ? raw.map((entry) => asText(entry).trim())
     : cut(asText(raw), field, separator, isEscaped)
-  if (field === 'imageAlts') return entries.some(Boolean) ? entries : []
+  if (field === 'imageAlts') return entries.slice(0, entries.findLastIndex(Boolean) + 1)
+  // Our own files come back as they went out.
+  if (isEscaped) return entries
   const addresses = field === 'Images' ? entries.map(tidyAddress) : entries
   return [...new Set(addresses.filter(Boolean))]
 }
@@ -128,12 +130,15 @@ export function toShopPrice(price: number, factor: number, currency: Mapping['cu
 /**
  * The shop's category for the file's. `Home > Skincare > Creams` is looked up whole, then from
  * its last step to its first; several categories in one cell are tried in turn.
+ * @param isVerbatim the file is our own: without a map its categories are the shop's
  */
 export function readCategory(
   raw: unknown,
   rule: Mapping['categories'],
   known: ReadonlyMap<string, string | null>,
+  isVerbatim = false,
 ): Reading<string> {
+  if (isVerbatim && known.size === 0) return { value: asText(raw) || undefined }
   const text = decodeEntities(asText(raw)).trim()
   if (text === '') return { value: undefined }
   const found = candidates(text).find((candidate) => known.has(categoryKey(candidate)))

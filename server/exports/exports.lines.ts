@@ -1,0 +1,134 @@
+/** Rows as lines of CSV or JSON. */
+import type { OrderViewRow } from '../../db/queries/orders.ts'
+import type { ProductViewRow } from '../../db/queries/products.ts'
+import type { UserListRow } from '../../db/queries/user-lists.ts'
+import type { SubscriberRow } from '../../db/schema.ts'
+import type { Services } from '../context.ts'
+import { csvLine } from '../imports/csv-line.ts'
+import { joinList } from '../imports/formats/araliya.ts'
+import { importFields } from '../imports/mapping.schema.ts'
+import { existingProduct } from '../imports/products.ts'
+import { viewOrder } from '../orders/orders.view.ts'
+import { viewUserCard } from '../users/users.view.ts'
+import type { Exportable, ExportQuery } from './exports.schema.ts'
+import {
+  exportCustomers,
+  exportOrders,
+  exportProducts,
+  exportSubscribers,
+} from './exports.service.ts'
+import { shopifyHeader, shopifyRows } from './exports.shopify.ts'
+
+type Cells = (string | number)[]
+
+/** One kind of thing: its rows, its columns, its objects. */
+interface Exporter<Row> {
+  pages: (services: Services, query: ExportQuery) => AsyncGenerator<Row[]>
+  header: readonly string[]
+  cells: (row: Row) => Cells
+  object: (row: Row) => unknown
+}
+
+/** The columns that an import reads, so that a file can be edited and sent back. */
+const products: Exporter<ProductViewRow> = {
+  pages: exportProducts,
+  header: importFields,
+  cells: (row) => {
+    const product = existingProduct(row)
+    return importFields.map((field) => {
+      const value = product[field]
+      if (Array.isArray(value)) return joinList(value)
+      if (field === 'price' || field === 'lastPrice') return Number(value).toFixed(2)
+      return value as string | number
+    })
+  },
+  object: existingProduct,
+}
+
+const itemText = (item: { quantity: number; name: string; productId: string; price: number }) =>
+  `${item.quantity} × ${item.name} (${item.productId}) at ${item.price.toFixed(2)}`
+
+const orders: Exporter<OrderViewRow> = {
+  pages: exportOrders,
+  header: [
+    'orderId',
+    'date',
+    'status',
+    'name',
+    'email',
+    'phone',
+    'address',
+    'items',
+    'labeledTotal',
+    'total',
+    'paymentMethod',
+    'paymentStatus',
+    'notes',
+  ],
+  cells: (row) => {
+    const order = viewOrder(row)
+    return [
+      order.orderId,
+      order.date,
+      order.status,
+      order.name,
+      order.email,
+      order.phone,
+      order.address,
+      order.orderedItems.map(itemText).join('; '),
+      order.labeledTotal.toFixed(2),
+      order.total.toFixed(2),
+      order.paymentMethod,
+      order.payment.status,
+      order.notes,
+    ]
+  },
+  object: viewOrder,
+}
+
+const customers: Exporter<UserListRow> = {
+  pages: exportCustomers,
+  header: ['_id', 'email', 'firstName', 'lastName', 'type', 'status', 'createdAt', 'orderCount'],
+  cells: (row) => {
+    const user = viewUserCard(row)
+    const { _id, email, firstName, lastName, type, status, createdAt, orderCount } = user
+    return [_id, email, firstName, lastName, type, status, createdAt, orderCount]
+  },
+  object: viewUserCard,
+}
+
+const subscribers: Exporter<SubscriberRow> = {
+  pages: exportSubscribers,
+  header: ['email', 'createdAt'],
+  cells: (row) => [row.email, row.created_at.toISOString()],
+  object: (row) => ({ email: row.email, createdAt: row.created_at.toISOString() }),
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each exporter is whole in itself; only the key chooses
+const exporters: Record<Exportable, Exporter<any>> = { products, orders, customers, subscribers }
+
+/** Makes spreadsheets read UTF-8; importers know it. */
+const byteOrderMark = '\ufeff'
+
+/** The file in pieces of a page each. @param shopUrl for addresses in other shops' formats */
+export async function* exportLines(
+  services: Services,
+  what: Exportable,
+  query: ExportQuery,
+  shopUrl: string,
+): AsyncGenerator<string> {
+  const { pages, header, cells, object } = exporters[what]
+  if (query.format === 'shopify') {
+    yield byteOrderMark + csvLine(shopifyHeader)
+    for await (const rows of exportProducts(services, query))
+      yield rows.flatMap((row) => shopifyRows(row, shopUrl).map((one) => csvLine(one))).join('')
+    return
+  }
+  if (query.format === 'csv') yield byteOrderMark + csvLine(header)
+  for await (const rows of pages(services, query))
+    yield rows
+      .map((row) =>
+        query.format === 'csv' ? csvLine(cells(row)) : `${JSON.stringify(object(row))}\n`,
+      )
+      .join('')
+}

@@ -1,0 +1,45 @@
+/** GET /api/exports/{what}: a file, streamed. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../context.ts'
+import { validationError } from '../error-translation.ts'
+import { parseRequest, requireAdmin } from '../imports/request.ts'
+import { exportLines } from './exports.lines.ts'
+import { ExportOf, ExportQuery, exportFilters } from './exports.schema.ts'
+
+const types = {
+  csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
+  shopify: { extension: 'csv', type: 'text/csv; charset=utf-8' },
+  jsonl: { extension: 'jsonl', type: 'application/x-ndjson; charset=utf-8' },
+} as const
+
+/** Mounts the route; `api` carries the prefix /api. */
+export function mountExports(api: FastifyInstance, services: Services): void {
+  api.get('/exports/:what', async (request, reply) => {
+    await requireAdmin(services, request)
+    const { what } = parseRequest(ExportOf, request.params)
+    const query = parseRequest(ExportQuery, request.query)
+    if (query.format === 'shopify' && what !== 'products')
+      throw validationError([{ path: 'format', message: 'shopify is for products alone' }])
+    for (const name of Object.keys(query) as (keyof ExportQuery)[])
+      if (name !== 'format' && !exportFilters[what].includes(name))
+        throw validationError([{ path: name, message: `does not narrow ${what}` }])
+    const shopUrl = services.config.publicUrl ?? `${request.protocol}://${request.host}`
+    const { extension, type } = types[query.format]
+    const lines = exportLines(services, what, query, shopUrl)
+    // The first piece comes before the headers, so that a failing query is an error and no file.
+    const first = await lines.next()
+    const date = services.clock().toISOString().slice(0, 10)
+    const name = `${what}${query.format === 'shopify' ? '-shopify' : ''}-${date}.${extension}`
+    return reply
+      .header('content-type', type)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .send(Readable.from(rest(first.done ? '' : first.value, lines)))
+  })
+}
+
+async function* rest(first: string, lines: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (first) yield first
+  for await (const piece of lines) if (piece) yield piece
+}

@@ -1,0 +1,51 @@
+/** The contract of exports: what, in which format, narrowed by what. */
+import * as z from 'zod/mini'
+import { text } from '../rules.schema.ts'
+
+export const exportables = ['products', 'orders', 'customers', 'subscribers'] as const
+export type Exportable = (typeof exportables)[number]
+
+/** `shopify` is for products alone. */
+export const exportFormats = ['csv', 'jsonl', 'shopify'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export const ExportOf = z.object({
+  what: z.enum(exportables, `must be one of ${exportables.join(', ')}`),
+})
+
+const isoDate = () =>
+  z.optional(
+    z
+      .string()
+      .check(
+        z.refine((date) => !Number.isNaN(Date.parse(date)), 'must be a date such as 2026-01-31'),
+      ),
+  )
+
+/** Texts, because addresses hold nothing else. Filters that do not fit what is exported are refused. */
+export const ExportQuery = z.strictObject({
+  format: z._default(z.enum(exportFormats, `must be one of ${exportFormats.join(', ')}`), 'csv'),
+  /** products: found by this text; orders, customers, subscribers: holding it */
+  q: z.optional(text(200)),
+  /** products */
+  category: z.optional(text(100)),
+  /** products: only what can be bought, or only what is sold out */
+  stock: z.optional(z.enum(['in', 'out'])),
+  /** orders, customers */
+  status: z.optional(text(40)),
+  /** customers */
+  type: z.optional(text(40)),
+  /** orders: placed on or after this moment */
+  from: isoDate(),
+  /** orders: placed before this moment */
+  to: isoDate(),
+})
+export type ExportQuery = z.infer<typeof ExportQuery>
+
+/** Which filters belong to what. */
+export const exportFilters: Record<Exportable, readonly (keyof ExportQuery)[]> = {
+  products: ['q', 'category', 'stock'],
+  orders: ['q', 'status', 'from', 'to'],
+  customers: ['q', 'status', 'type'],
+  subscribers: ['q'],
+}

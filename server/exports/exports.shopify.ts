@@ -1,0 +1,82 @@
+/** Products as Shopify's product CSV: one row a product, one more for each further picture. */
+import type { ProductViewRow } from '../../db/queries/products.ts'
+import { joinList } from '../imports/formats/araliya.ts'
+import { altNamesHeader } from '../imports/formats/shopify.ts'
+import { toRupees } from '../money.ts'
+
+/** Shopify's own headers, and behind them a metafield for the names it does not know. */
+export const shopifyHeader = [
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Vendor',
+  'Type',
+  'Published',
+  'Option1 Name',
+  'Option1 Value',
+  'Variant SKU',
+  'Variant Inventory Tracker',
+  'Variant Inventory Qty',
+  'Variant Inventory Policy',
+  'Variant Fulfillment Service',
+  'Variant Price',
+  'Variant Compare At Price',
+  'Variant Requires Shipping',
+  'Variant Taxable',
+  'Image Src',
+  'Image Position',
+  'Image Alt Text',
+  'Status',
+  altNamesHeader,
+] as const
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Plain text as HTML that shows it and gives it back byte for byte. */
+export const textToHtml = (text: string): string =>
+  text === ''
+    ? ''
+    : `<div style="white-space: pre-wrap">${text.replace(/[&<>"]/g, (sign) => escapes[sign]!)}</div>`
+
+/** The rows of one product. Picture addresses of this shop become absolute, so that Shopify can fetch them. */
+export function shopifyRows(row: ProductViewRow, shopUrl: string): string[][] {
+  const price = toRupees(row.price_cents).toFixed(2)
+  const now = toRupees(row.last_price_cents).toFixed(2)
+  const absolute = (url: string) => (url.startsWith('/') ? `${shopUrl}${url}` : url)
+  const pictures = row.images.map((url, index) => [
+    absolute(url),
+    String(index + 1),
+    row.image_alts[index] ?? '',
+  ])
+  const empty = shopifyHeader.map(() => '')
+  const first = [
+    row.product_id,
+    row.product_name,
+    textToHtml(row.description),
+    '',
+    row.category,
+    'true',
+    'Title',
+    'Default Title',
+    row.product_id,
+    'shopify',
+    String(row.stock),
+    'deny',
+    'manual',
+    now,
+    price === now ? '' : price,
+    'true',
+    'true',
+    ...(pictures[0] ?? ['', '', '']),
+    'active',
+    joinList(row.alt_names),
+  ]
+  const at = shopifyHeader.indexOf('Image Src')
+  const more = pictures.slice(1).map((picture) => {
+    const cells = [...empty]
+    cells[0] = row.product_id
+    cells.splice(at, picture.length, ...picture)
+    return cells
+  })
+  return [first, ...more]
+}

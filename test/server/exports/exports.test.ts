@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CsvReader } from '../../../server/imports/read/csv.ts'
+import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+let token: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  token = (await makeUser(shop.db, { type: 'admin', email: 'owner@example.com' })).token
+  for (const product of awkward) await makeProduct(shop.db, product)
+  await shop.db
+    .updateTable('products')
+    .set({ image_alts: ['A jar', '', ''] })
+    .where('product_id', '=', 'x-1')
+    .execute()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** Everything that a careless writer or reader of CSV loses. */
+const awkward = [
+  {
+    productId: 'x-1',
+    productName: '=cmd|"calc"!A1',
+    altNames: ['-5', 'a|b', 'back\\slash', '@sum, and more', 'සඳුන්'],
+    category: 'a > b, c',
+    price: 1_299.5,
+    lastPrice: 999.05,
+    description: '  Two  spaces,\r\n\tthen a tab\n\n\nand <b>no</b> HTML & "quotes" &amp; \'=1+1 ',
+    images: ['/images/1-a.webp', 'https://example.com/b.webp?a=1,2', '/images/2-c.webp'],
+  },
+  { productId: "'=x", productName: "'quoted", description: "'+1", stock: 0 },
+  { productId: '+94', productName: '  x'.trim(), altNames: [], description: '\t=1' },
+  { productId: 'UPPER/Case 1', productName: 'A &amp; B', category: 'bath&body', price: 0 },
+]
+
+const download = (path: string) => shop.call('GET', path, { token })
+
+async function importText(text: string, query = '') {
+  const { body, status } = await shop.call('POST', `/imports${query}`, {
+    token,
+    body: text,
+    headers: { 'content-type': 'text/csv' },
+  })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.report
+}
+
+test.each(['csv', 'jsonl', 'shopify'])(
+  'a %s export that is imported again changes nothing',
+  async (format) => {
+    const { text, status } = await download(`/exports/products?format=${format}`)
+    expect(status).toBe(200)
+    const report = await importText(text)
+    expect(report.products).toEqual({ created: 0, updated: 0, unchanged: 4, rejected: 0 })
+  },
+)
+
+test('an export fills an empty shop with the same products', async () => {
+  const { text } = await download('/exports/products?format=csv')
+  await using other = await createTestApp()
+  const owner = await makeUser(other.db, { type: 'admin' })
+  await other.call('POST', '/imports', {
+    token: owner.token,
+    body: text,
+    headers: { 'content-type': 'text/csv' },
+  })
+  const again = await other.call('GET', '/exports/products?format=csv', { token: owner.token })
+  const lines = (csv: string) => csv.split('\r\n').sort()
+  expect(lines(again.text)).toEqual(lines(text))
+})
+
+test('no cell of a CSV export begins like a formula', async () => {
+  const { text } = await download('/exports/products')
+  const reader = new CsvReader(',')
+  const cells = [...reader.push(text.replace('\ufeff', '')), ...reader.end()].flatMap(
+    (record) => record.cells,
+  )
+  expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([])
+})
+
+test('filters narrow an export, and a filter that does not fit is refused by name', async () => {
+  const found = await download('/exports/products?category=bath%26body&format=jsonl')
+  expect(
+    found.text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).productId),
+  ).toEqual(['UPPER/Case 1'])
+  const sold = await download('/exports/products?stock=out&format=jsonl')
+  expect(JSON.parse(sold.text).productId).toBe("'=x")
+  const wrong = await download('/exports/products?status=Pending')
+  expect(wrong.status).toBe(400)
+  expect(wrong.body.issues[0].path).toBe('status')
+  expect((await download('/exports/orders?format=shopify')).status).toBe(400)
+  expect((await download('/exports/secrets')).status).toBe(400)
+})
+
+test('orders, customers and subscribers export without passwords, and orders by date', async () => {
+  const { row, token: customer } = await makeUser(shop.db, { firstName: '=HYPERLINK("x")' })
+  await shop.call('POST', '/orders', {
+    token: customer,
+    body: orderBody({ productId: 'x-1', qty: 2 }),
+  })
+  const orders = await download('/exports/orders')
+  expect(orders.text).toContain('2 × =cmd')
+  expect(orders.text).toContain('1998.10')
+  const later = await download('/exports/orders?from=2200-01-01')
+  expect(later.text.trim().split('\r\n')).toHaveLength(1)
+  const customers = await download('/exports/customers?type=customer')
+  expect(customers.text).toContain(`${row.email},"'=HYPERLINK(""x"")"`)
+  expect(customers.text).not.toMatch(/password|argon2/)
+  await shop.db
+    .insertInto('newsletter_subscribers')
+    .values({ email: 'reader@example.com' })
+    .execute()
+  const subscribers = await download('/exports/subscribers?format=jsonl')
+  expect(JSON.parse(subscribers.text).email).toBe('reader@example.com')
+})
+
+test('exports are for administrators', async () => {
+  const { token: customer } = await makeUser(shop.db)
+  expect((await shop.call('GET', '/exports/customers')).status).toBe(401)
+  expect((await shop.call('GET', '/exports/customers', { token: customer })).status).toBe(403)
+})
