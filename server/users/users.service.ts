@@ -13,7 +13,7 @@ import type { UserRow } from '../../db/schema.ts'
 import type { CurrentUser, RequestContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
-import { assertMayTry, noteFailure, noteSuccess } from './login-throttle.ts'
+import { judgeWithinLimits } from './login-throttle.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { hashToken, newToken, sessionDays } from './token.ts'
 
@@ -47,14 +47,13 @@ export async function login(
   ctx: RequestContext,
   credentials: { email: string; password: string },
 ): Promise<{ user: UserRow; token: string } | undefined> {
-  await assertMayTry(ctx, credentials.email)
-  const user = await findUserByEmail(ctx.db, credentials.email.trim())
-  const right = await verifyPassword(user?.password_hash, credentials.password)
-  if (!user || !right || user.status !== 'active') {
-    await noteFailure(ctx, credentials.email)
-    return undefined
-  }
-  await noteSuccess(ctx, credentials.email)
+  let user: UserRow | undefined
+  const right = await judgeWithinLimits(ctx, credentials.email, async () => {
+    user = await findUserByEmail(ctx.db, credentials.email.trim())
+    const known = await verifyPassword(user?.password_hash, credentials.password)
+    return known && user?.status === 'active'
+  })
+  if (!user || !right) return undefined
   return { user, token: await openSession(ctx.db, user.id, user.password_hash) }
 }
 
@@ -137,12 +136,11 @@ export async function changePassword(
   const account = await getOwnAccount(ctx)
   if (account.password_hash === null)
     throw new AppError('CONFLICT', 'This account signs in with Google and has no password.')
-  await assertMayTry(ctx, account.email)
-  if (!(await verifyPassword(account.password_hash, change.currentPassword))) {
-    await noteFailure(ctx, account.email)
+  const right = await judgeWithinLimits(ctx, account.email, () =>
+    verifyPassword(account.password_hash, change.currentPassword),
+  )
+  if (!right)
     throw validationError([{ path: 'currentPassword', message: 'is not the current password' }])
-  }
-  await noteSuccess(ctx, account.email)
   const passwordHash = await hashPassword(change.newPassword)
   await ctx.db.transaction().execute(async (tx) => {
     await updateUser(tx, account.id, { password_hash: passwordHash })
