@@ -73,7 +73,7 @@ export const bathAndBody: ProductEntry[] = [
       'Lemongrass from Matale and a soft coconut lather. It wakes you, it rinses in soft water and in hard, and it smells of nothing but the plant.\n\nA coin on a wet cloth or sponge is enough.\n\nIngredients: coco glucoside, sodium cocoyl glutamate, Cymbopogon citratus oil, aloe, glycerin. 300 ml.',
     shows: {
       front: 'a translucent green pump bottle',
-      texture: 'fine green foam',
+      texture: 'clear green gel with bubbles of air',
     },
   },
   {

@@ -136,7 +136,7 @@ export const fragrance: ProductEntry[] = [
   },
   {
     productId: 'AR-FR-010',
-    productName: 'Serapita Room & Linen Mist',
+    productName: 'Sera Room & Linen Mist',
     altNames: ['lemongrass room spray', 'සේර', 'linen spray', 'pillow mist', 'sera mist'],
     category: 'fragrance',
     price: 2650,

@@ -1,0 +1,36 @@
+/** Picture files: WebP, each at most 60 kB, in the widths the pages ask for. */
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+
+/** No picture of the project is heavier than this, in bytes. */
+export const maxBytes = 60_000
+
+/** Encodes as WebP, lowering quality until the picture is light enough. */
+export async function encode(
+  pixels: Buffer,
+  width: number,
+  height: number,
+  to: number,
+): Promise<Buffer> {
+  for (let quality = 84; ; quality -= 4) {
+    const file = await sharp(pixels, { raw: { width, height, channels: 3 } })
+      .resize({ width: to })
+      .webp({ quality, effort: 5, smartSubsample: true })
+      .toBuffer()
+    if (file.length <= maxBytes || quality < 30) return file
+  }
+}
+
+/** Writes `<name>.webp`, and `<name>-960.webp` and `<name>-480.webp` where they are smaller. */
+export async function writePicture(picture: sharp.Sharp, folder: URL, name: string): Promise<void> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  const write = async (width: number, suffix: string) =>
+    writeFile(
+      fileURLToPath(new URL(`${name}${suffix}.webp`, folder)),
+      await encode(data, info.width, info.height, width),
+    )
+  await write(info.width, '')
+  if (info.width > 960) await write(960, '-960')
+  await write(480, '-480')
+}

@@ -1,0 +1,27 @@
+/**
+ * Draws the demo's and the site's pictures ahead of time: `npm run demo:render [-- pattern]`.
+ * The results are committed, so that the first start of a shop only copies files.
+ */
+import { mkdir } from 'node:fs/promises'
+import { demoBlogs } from './blogs.ts'
+import { writePicture } from './pictures/files.ts'
+import { renderPicture } from './pictures/render.ts'
+import { siteScenes } from './pictures/site/index.ts'
+import { demoProducts } from './products.ts'
+
+const demoFolder = new URL('./images/', import.meta.url)
+const siteFolder = new URL('../../client/public/pictures/', import.meta.url)
+await mkdir(demoFolder, { recursive: true })
+await mkdir(siteFolder, { recursive: true })
+
+const shown = [...demoProducts, ...demoBlogs].flatMap((entry) => entry.pictures)
+const names = [...new Set([...shown, ...Object.keys(siteScenes)])]
+const wanted = new RegExp(process.argv[2] ?? '.')
+
+for (const name of names.filter((each) => wanted.test(each))) {
+  const started = performance.now()
+  const width = siteScenes[name]?.width ?? 960
+  const folder = shown.includes(name) ? demoFolder : siteFolder
+  await writePicture(await renderPicture(name, width), folder, name)
+  process.stdout.write(`${name} ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
+}
