@@ -141,6 +141,26 @@ export async function execute(
   }
 }
 
+/**
+ * The catalogue cache behind the tRPC door. It keeps results, not text: a batch is serialised as a
+ * whole. The REST door keeps its own entries, whose text is ready to send.
+ */
+async function executeCached(
+  name: string,
+  definition: AnyDefinition,
+  ctx: RequestContext,
+  raw: unknown,
+): Promise<unknown> {
+  const { catalogue } = ctx
+  const etag = catalogue.etag()
+  const address = `${name} ${JSON.stringify(raw)}`
+  const known = etag ? catalogue.find(address) : undefined
+  if (known) return known.result
+  const result = await execute(name, definition, ctx, raw)
+  if (etag) catalogue.keep(address, etag, { body: JSON.stringify(result), headers: {}, result })
+  return result
+}
+
 async function executeForTrpc(
   name: string,
   definition: AnyDefinition,
@@ -148,7 +168,9 @@ async function executeForTrpc(
   raw: unknown,
 ): Promise<unknown> {
   try {
-    return await execute(name, definition, ctx, raw)
+    return definition.cache === 'catalogue'
+      ? await executeCached(name, definition, ctx, raw)
+      : await execute(name, definition, ctx, raw)
   } catch (error) {
     const app = toAppError(error)
     throw new TRPCError({ code: errorTable[app.code].trpc, message: app.message, cause: app })

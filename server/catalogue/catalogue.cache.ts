@@ -4,6 +4,7 @@
  * the version is also the ETag. A stale price may be shown for a second, never charged: quotes and
  * orders always read the tables.
  */
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Client } from 'pg'
 import type { Db } from '../../db/client.ts'
@@ -11,6 +12,8 @@ import type { Db } from '../../db/client.ts'
 export interface CachedAnswer {
   body: string
   headers: Record<string, string>
+  /** the result itself, for the door that serialises a whole batch; never to be changed */
+  result: unknown
 }
 
 export interface CatalogueCache {
@@ -47,6 +50,9 @@ export function createCatalogueCache(db: Db, connect: () => Promise<Client>): Ca
   let size = 0
   let epoch = ''
   let version: number | undefined
+  /** writes of this process since the last announcement; they make an ETag nobody else hands out */
+  let ownWrites = 0
+  const processId = randomBytes(3).toString('hex')
   let client: Client | undefined
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -59,6 +65,7 @@ export function createCatalogueCache(db: Db, connect: () => Promise<Client>): Ca
   }
   const moveTo = (next: number) => {
     version = Math.max(version ?? 0, next)
+    ownWrites = 0
     clear()
   }
 
@@ -91,7 +98,11 @@ export function createCatalogueCache(db: Db, connect: () => Promise<Client>): Ca
     timer.unref()
   }
 
-  const etag = () => (version === undefined ? undefined : `W/"${epoch}-${version}"`)
+  const etag = () => {
+    if (version === undefined) return undefined
+    const own = ownWrites === 0 ? '' : `-${processId}${ownWrites}`
+    return `W/"${epoch}-${version}${own}"`
+  }
   return {
     etag,
     find: (address) => answers.get(address),
@@ -117,7 +128,10 @@ export function createCatalogueCache(db: Db, connect: () => Promise<Client>): Ca
       if (numbers.size > 1_000) numbers.delete(numbers.keys().next().value!)
       return value
     },
-    changed: clear,
+    changed() {
+      ownWrites += 1
+      clear()
+    },
     stockMoved() {
       if (announcing || stopped) return
       announcing = setTimeout(() => {

@@ -74,7 +74,7 @@ async function sendCached(
     'cache-control': 'no-cache',
     ...(etag ? { ETag: etag } : {}),
   }
-  if (etag) catalogue.keep(address, etag, { body, headers })
+  if (etag) catalogue.keep(address, etag, { body, headers, result: undefined })
   return sendText(request, reply, body, headers)
 }
 
