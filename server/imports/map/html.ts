@@ -139,7 +139,12 @@ export function htmlToText(html: string): string {
     }
     const close = html.indexOf('>', open)
     const name = /^<\/?([a-z][a-z\d]*)/i.exec(html.slice(open, open + 20))?.[1]?.toLowerCase()
-    if (close === -1 || !name) {
+    if (close === -1) {
+      // No tag can end any more; looking again at each "<" would take for ever.
+      out += flat(html.slice(open))
+      break
+    }
+    if (!name) {
       // A lone "<", as in "for skin < 30".
       out += '<'
       at = open + 1
@@ -147,7 +152,7 @@ export function htmlToText(html: string): string {
     }
     at = close + 1
     if (silent.has(name) && html[open + 1] !== '/') at = afterElement(html, name, at)
-    else if (name === 'li' && html[open + 1] !== '/') out += '\n• '
+    else if (name === 'li') out += html[open + 1] === '/' ? '' : '\n• '
     else if (name === 'td' || name === 'th') out += ' '
     else if (blocks.has(name)) out += name === 'p' || /^h\d$/.test(name) ? '\n\n' : '\n'
   }

@@ -85,11 +85,13 @@ export async function* decodeText(
     }
     if (!decoder) {
       if (chunk.includes(0)) throw new ImportRefusal('this is not a text file: it holds zero bytes')
-      if (isAscii(chunk)) {
-        yield chunk.toString('latin1')
+      const whole = chunk.subarray(0, chunk.length - openTail(chunk))
+      if (isAscii(whole)) {
+        // A cut letter at the end waits for its other half, so that both are looked at together.
+        carried = chunk.subarray(whole.length)
+        if (whole.length) yield whole.toString('latin1')
         continue
       }
-      const whole = chunk.subarray(0, chunk.length - openTail(chunk))
       open(isUtf8(whole) ? 'utf-8' : 'windows-1252')
     }
     const text = decoder!.write(chunk)
@@ -97,8 +99,8 @@ export async function* decodeText(
   }
   if (!started && carried.length) carried = carried.subarray(begin(carried, forced, open))
   if (carried.length) {
-    if (!decoder) open(isUtf8(carried) ? 'utf-8' : 'windows-1252')
-    yield decoder!.write(carried)
+    if (!decoder && !isAscii(carried)) open(isUtf8(carried) ? 'utf-8' : 'windows-1252')
+    yield decoder ? decoder.write(carried) : carried.toString('latin1')
   }
   const rest = decoder?.end()
   if (rest) yield rest

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { decodeEntities, htmlToText } from '../../../../server/imports/map/html.ts'
+import { convertPrice, currencyIn, readNumber } from '../../../../server/imports/map/numbers.ts'
+import { compileTemplate, slug, TemplateError } from '../../../../server/imports/map/template.ts'
+import { readCategory } from '../../../../server/imports/map/values.ts'
+import { looksLikeMojibake } from '../../../../server/imports/map/warnings.ts'
+
+test.each([
+  ['12', '.', 12],
+  ['12.50', '.', 12.5],
+  ['1,299.00', '.', 1299],
+  ['1,299', '.', 1299],
+  ['1.299,00', '.', 1299],
+  ['12,50', '.', 12.5],
+  ['£30.00', '.', 30],
+  ['LKR 1 299.00', '.', 1299],
+  ['15.00 USD', '.', 15],
+  ['Rs. 2,500/-', '.', 2500],
+  ['1.299,00', ',', 1299],
+  ['1.299', ',', 1299],
+  ['12,5', ',', 12.5],
+  ['12.50', ',', 12.5],
+  ["1'299.50", '.', 1299.5],
+  ['-3', '.', -3],
+  ['1e3', '.', 1000],
+  ['abc', '.', undefined],
+  ['', '.', undefined],
+  ['12,34,56', '.', undefined],
+  ['1.2.3', '.', undefined],
+  ['10 or 20', '.', undefined],
+  ['2 pieces of something for 5', '.', undefined],
+] as const)('%j with decimal %j reads as %j', (cell, decimal, expected) => {
+  expect(readNumber(cell, decimal)).toBe(expected)
+})
+
+test('of two prices in a cell the mapping picks the first or the last', () => {
+  const cell = 'RRP: £47.00Current price: £14.10'
+  expect(readNumber(cell, '.', 'first')).toBe(47)
+  expect(readNumber(cell, '.', 'last')).toBe(14.1)
+  expect(currencyIn(cell)).toBe('GBP')
+})
+
+test('converted prices have whole cents and round as asked', () => {
+  expect(convertPrice(1.005, 100)).toBe(100.5)
+  expect(convertPrice(14.1, 380, 10)).toBe(5360)
+  expect(convertPrice(0.1, 3)).toBe(0.3)
+})
+
+test('HTML becomes the text that a reader would see', () => {
+  const html =
+    '<p>Soft&nbsp;&amp; rich</p><script>alert(1)</script><ul><li>One</li><li>Two <b>bold</b></li></ul><!-- no --><style>x{}</style>for skin < 30'
+  expect(htmlToText(html)).toBe('Soft & rich\n\n• One\n• Two bold\nfor skin < 30')
+  expect(decodeEntities('&#233;&#xE9;&eacute;&unknown;&#0;')).toBe('ééé&unknown;\ufffd')
+})
+
+test('a hostile text of a megabyte is read in a moment', () => {
+  for (const text of [
+    '<'.repeat(1_000_000),
+    '<a '.repeat(300_000),
+    '&'.repeat(1_000_000),
+    '<script>'.repeat(100_000),
+  ])
+    expect(htmlToText(text).length).toBeGreaterThanOrEqual(0)
+})
+
+test('templates join columns through filters', () => {
+  const row: Record<string, string> = {
+    Name: ' Rosé Öl ',
+    Url: 'https://x.lk/p/rose/117/',
+    Size: '',
+  }
+  const render = (template: string) =>
+    compileTemplate<typeof row>(template, (name) => (one) => one[name] ?? '')(row)
+  expect(render('a-{Url|part:/:-1}')).toBe('a-117')
+  expect(render('{Name|trim|slug}{Size|prefix: – }')).toBe('rose-ol')
+  expect(render('{Name|trim|upper} \\{x\\}')).toBe('ROSÉ ÖL {x}')
+  expect(render('{Url|after:p/|before:/}')).toBe('rose')
+  expect(render('{Size|default:none}')).toBe('none')
+  expect(slug('සඳුන් සබන්')).toBe('සඳුන්-සබන්')
+})
+
+test.each(['{Name', 'Name}', '{}', '{Name|nothing}', '{Name|part:/}', '{Name|constructor}'])(
+  'the template %j is refused with a reason',
+  (template) => {
+    expect(() => compileTemplate(template, () => () => '')).toThrow(TemplateError)
+  },
+)
+
+test('categories are found by the whole path, by its steps, and in lists', () => {
+  const known = new Map([
+    ['clothing > tshirts', 't-shirts'],
+    ['skin', 'skincare'],
+    ['test', null],
+  ])
+  const read = (text: string, unmapped?: 'keep' | 'reject' | 'default') =>
+    readCategory(text, { map: {}, ...(unmapped ? { unmapped } : {}) }, known)
+  expect(read('Clothing > TShirts')).toEqual({ value: 't-shirts' })
+  expect(read('Beauty > Skin > Creams')).toEqual({ value: 'skincare' })
+  expect(read('Sale, Skin')).toEqual({ value: 'skincare' })
+  expect(read('Home > Music')).toEqual({ value: 'Music' })
+  expect(read('Home > Music', 'default')).toEqual({ value: undefined })
+  expect(read('Music', 'reject')).toHaveProperty('trouble')
+  expect(read('Test')).toHaveProperty('trouble')
+})
+
+test('mojibake is told from honest accents', () => {
+  for (const text of ['CrÃ¨me', 'donâ€™t', 'Â£5', 'lost \ufffd'])
+    expect(looksLikeMojibake(text), text).toBe(true)
+  for (const text of ['Crème', 'don’t', '£5', 'São Paulo', 'Â la carte', 'ÉÂ'])
+    expect(looksLikeMojibake(text), text).toBe(false)
+})
