@@ -29,8 +29,8 @@ export const ExportQuery = z.strictObject({
   q: z.optional(text(200)),
   /** products */
   category: z.optional(text(100)),
-  /** products: only what can be bought, or only what is sold out */
-  stock: z.optional(z.enum(['in', 'out'])),
+  /** products: only what can be bought, only what is sold out, or only what is low, none included */
+  stock: z.optional(z.enum(['in', 'out', 'low'])),
   /** orders, customers */
   status: z.optional(text(40)),
   /** customers */

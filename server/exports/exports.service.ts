@@ -7,6 +7,7 @@ import type { Position } from '../../db/sql/page.ts'
 import type { Services } from '../context.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
 import { understandSearch } from '../products/products.service.ts'
+import { lowStockLimit } from '../products/products.write.schema.ts'
 import type { ExportQuery } from './exports.schema.ts'
 
 /** Rows fetched in one query: some hundred kilobytes, and no query takes long. */
@@ -34,6 +35,7 @@ export async function* exportProducts(
     ...(query.category === undefined ? {} : { category: normaliseCategory(query.category) }),
     ...(query.stock === 'in' ? { inStock: true } : {}),
     ...(query.stock === 'out' ? { stockAtMost: 0 } : {}),
+    ...(query.stock === 'low' ? { stockAtMost: lowStockLimit } : {}),
   }
   if (query.q) filter = await understandSearch(services, query.q, filter)
   if (!filter) return

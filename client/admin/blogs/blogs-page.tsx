@@ -52,13 +52,13 @@ const blogColumns = (remove: (blog: AdminBlog) => void): Column<AdminBlog>[] => 
     key: 'miniDesc',
     label: labels.miniDesc,
     className: 'text-muted',
-    cell: (blog) => <span className="clamp">{blog.miniDesc}</span>,
+    cell: (blog) => <span className="clamp min-w-48">{blog.miniDesc}</span>,
   },
   {
     key: 'desc',
     label: labels.desc,
     className: 'text-muted',
-    cell: (blog) => <span className="clamp">{blog.desc.slice(0, 300)}</span>,
+    cell: (blog) => <span className="clamp min-w-48">{blog.desc.slice(0, 300)}</span>,
   },
   {
     key: 'date',
@@ -70,6 +70,7 @@ const blogColumns = (remove: (blog: AdminBlog) => void): Column<AdminBlog>[] => 
     key: 'action',
     label: labels.action,
     fixed: true,
+    sticky: true,
     className: 'whitespace-nowrap',
     cell: (blog) => (
       <span className="flex gap-1">

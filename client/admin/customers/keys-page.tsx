@@ -53,6 +53,7 @@ const keyColumns = (revoke: (key: Key) => void): Column<Key>[] => [
     key: 'action',
     label: adminTexts.list.actions,
     fixed: true,
+    sticky: true,
     cell: (key) =>
       stateOf(key) === 'active' && (
         <RowAction

@@ -114,7 +114,7 @@ function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div className="panel">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="display mt-1 text-3xl tabular-nums">{value}</dd>
+      <dd className="mt-1 text-xl font-medium tabular-nums sm:text-2xl">{value}</dd>
     </div>
   )
 }

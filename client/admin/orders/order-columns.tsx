@@ -69,9 +69,10 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     key: 'actions',
     label: labels.actions,
     fixed: true,
+    sticky: true,
     className: 'whitespace-nowrap',
     cell: (order) => (
-      <span className="flex flex-wrap gap-1">
+      <span className="flex gap-1">
         <RowAction
           icon={Eye}
           label={shop.viewDetails}

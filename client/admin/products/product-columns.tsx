@@ -86,7 +86,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
           <Link
             href={linkToEditProduct(product.productId)}
             state={{ product }}
-            className="min-w-32 font-medium hover:underline"
+            className="min-w-40 font-medium hover:underline"
           >
             {product.productName}
           </Link>
@@ -124,7 +124,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
       key: 'description',
       label: labels.description,
       className: 'text-muted',
-      cell: (product) => <span className="clamp">{product.description}</span>,
+      cell: (product) => <span className="clamp min-w-48">{product.description}</span>,
     },
     {
       key: 'action',

@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { categoryTitle } from '../../../server/products/categories.schema.ts'
-import { adminProductSorts, stockFilters } from '../../../server/products/products.write.schema.ts'
+import { adminProductSorts } from '../../../server/products/products.write.schema.ts'
 import { trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -24,6 +24,8 @@ import { productColumns } from './product-columns.tsx'
 import { useRowActions } from './row-actions.ts'
 
 const words = adminTexts.products
+/** The stock filters that leave something out. */
+const narrowing = ['low', 'zero'] as const
 
 export default function ProductsPage() {
   const list = useListState('products')
@@ -31,7 +33,7 @@ export default function ProductsPage() {
   const filter = {
     q: given(list.get('q')),
     category: given(list.get('category')),
-    stock: oneOf(list.get('stock'), stockFilters),
+    stock: oneOf(list.get('stock'), narrowing),
   }
   const sort = oneOf(list.get('sort'), adminProductSorts)
   const input = { ...filter, sort, limit: list.limit, cursor: list.cursor }
@@ -52,7 +54,10 @@ export default function ProductsPage() {
   return (
     <>
       <PageHead title={words.title}>
-        <ExportButton what="products" query={filter} />
+        <ExportButton
+          what="products"
+          query={{ ...filter, stock: filter.stock === 'zero' ? 'out' : filter.stock }}
+        />
         <ButtonLink href={paths.addProduct} size="small">
           <Plus aria-hidden size={17} /> {words.add}
         </ButtonLink>

@@ -19,6 +19,8 @@ export interface Column<Row> {
   numeric?: boolean
   /** cannot be hidden */
   fixed?: boolean
+  /** stays at the end of the view while the rest scrolls sideways */
+  sticky?: boolean
   cell: (row: Row, position: number) => ReactNode
   className?: string
 }
@@ -124,6 +126,7 @@ function Cell<Row>({
   const rest = {
     'data-label': column.label,
     'data-numeric': column.numeric || undefined,
+    'data-last': column.sticky || undefined,
     className: column.className,
   }
   return head ? (
@@ -156,7 +159,12 @@ function Head<Row>({
   const next = state === 'ascending' ? (descending ?? ascending) : (ascending ?? descending)
   const Arrow = state === 'descending' ? ArrowDown : ArrowUp
   return (
-    <th scope="col" aria-sort={state} data-numeric={column.numeric || undefined}>
+    <th
+      scope="col"
+      aria-sort={state}
+      data-numeric={column.numeric || undefined}
+      data-last={column.sticky || undefined}
+    >
       {column.sort && onSort && next !== undefined ? (
         <button type="button" className="sorter" onClick={() => onSort(next)}>
           {column.label}
