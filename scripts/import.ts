@@ -11,6 +11,7 @@ import { suggestMapping } from '../server/imports/map/suggest.ts'
 import { Mapping } from '../server/imports/mapping.schema.ts'
 import { fileSource } from '../server/imports/pipeline.ts'
 import { recognise } from '../server/imports/read/recognise.ts'
+import { sendPictures } from './lib/image-folder.ts'
 import { fetchRows, followRun, uploadFile } from './lib/import-run.ts'
 import { type ReportRows, reportText, shownRows } from './lib/import-text.ts'
 import { createProgress } from './lib/progress.ts'
@@ -213,6 +214,16 @@ async function importFile(file: string, options: Options): Promise<number> {
   try {
     const uploaded = await uploadFile(shop, file, progress, interrupted.signal)
     importId = uploaded.id
+    const pictures = options.imageFolder
+      ? await sendPictures(
+          shop,
+          file,
+          options.imageFolder,
+          mapping ?? {},
+          progress,
+          interrupted.signal,
+        )
+      : undefined
     const run = (dryRun: boolean, confirmMissing = options.confirm) =>
       followRun(
         shop,
@@ -222,6 +233,7 @@ async function importFile(file: string, options: Options): Promise<number> {
           options: {
             dryRun,
             images: options.images,
+            ...(pictures ? { pictures } : {}),
             deleteMissing: options.deleteMissing ?? false,
             ...(confirmMissing === undefined ? {} : { confirmMissing }),
           },

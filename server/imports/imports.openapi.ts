@@ -3,7 +3,13 @@
 import { exportPaths } from '../exports/exports.openapi.ts'
 import type { ExtraPaths } from '../http/openapi.ts'
 import { jsonSchema } from '../http/openapi-schemas.ts'
-import { AppendQuery, ImportStatus, UploadQuery } from './imports.schema.ts'
+import {
+  AppendQuery,
+  ImportStatus,
+  PictureQuery,
+  StoredPicture,
+  UploadQuery,
+} from './imports.schema.ts'
 import { queryParameters, refusals } from './openapi-parts.ts'
 
 type Json = Record<string, unknown>
@@ -61,6 +67,28 @@ export function filePaths(): ExtraPaths {
         responses: {
           '200': answer('The part was added.'),
           ...refusals('NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'),
+        },
+      },
+    },
+    '/imports/pictures': {
+      post: {
+        operationId: 'imports.picture',
+        summary: 'A picture that a file names without an address',
+        description:
+          'The body is the picture. Hand its address to the start of the run in `pictures`, under the name that the file uses. The same bytes are stored once.',
+        tags,
+        security,
+        parameters: queryParameters(PictureQuery),
+        requestBody: {
+          required: true,
+          content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+        },
+        responses: {
+          '201': {
+            description: 'It is stored.',
+            content: { 'application/json': { schema: jsonSchema(StoredPicture, 'output') } },
+          },
+          ...refusals('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
         },
       },
     },

@@ -8,10 +8,12 @@ import * as z from 'zod/mini'
 import type { Services } from '../context.ts'
 import { toIssues, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
+import { uploadLimits } from '../images/images.schema.ts'
 import { limits } from '../rules.schema.ts'
-import { AppendQuery, ImportById, UploadQuery } from './imports.schema.ts'
+import { AppendQuery, ImportById, PictureQuery, UploadQuery } from './imports.schema.ts'
 import { awaitImport, continueUpload, receiveImport, startImport } from './imports.service.ts'
 import { Mapping } from './mapping.schema.ts'
+import { keepPicture } from './pictures/copy-pictures.ts'
 import { rejectedFile } from './rejected.ts'
 import { parseRequest, requireAdmin } from './request.ts'
 import { interruptAll } from './runner.ts'
@@ -81,6 +83,24 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
         complete: query.complete === 'true',
         body: bodyOf(request),
       })
+    })
+
+    scope.post('/imports/pictures', async (request, reply) => {
+      await requireAdmin(services, request)
+      const { fileName } = parseRequest(PictureQuery, request.query)
+      const chunks: Uint8Array[] = []
+      let size = 0
+      for await (const chunk of bodyOf(request)) {
+        size += chunk.length
+        if (size > uploadLimits.fileBytes)
+          throw new AppError(
+            'PAYLOAD_TOO_LARGE',
+            `A picture may have at most ${uploadLimits.fileBytes / 1_048_576} MB.`,
+          )
+        chunks.push(chunk)
+      }
+      const url = await keepPicture(services, Buffer.concat(chunks), fileName)
+      return reply.code(201).send({ url })
     })
 
     scope.get('/imports/:id/rejected', async (request, reply) => {

@@ -1,6 +1,6 @@
 /** The contract of imports: what is uploaded, planned, run and reported. docs/import.md explains it. */
 import * as z from 'zod/mini'
-import { text } from '../rules.schema.ts'
+import { imageUrl, text } from '../rules.schema.ts'
 import { importEncodings, importFields, importFormats, Mapping } from './mapping.schema.ts'
 
 export const importStates = [
@@ -23,6 +23,9 @@ export const isSettled = (state: ImportState): boolean =>
 
 export const importOutcomes = ['created', 'updated', 'unchanged', 'rejected'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
+
+/** Pictures by name that one run may bring; they stand in one request. */
+export const pictureLimit = 5_000
 
 export const imageModes = ['keep', 'copy'] as const
 
@@ -93,6 +96,17 @@ export const ImportOptions = z.object({
   images: z._default(z.enum(imageModes), 'keep'),
   /** remove products that the file does not name; a real run needs `confirmMissing` as well */
   deleteMissing: z._default(z.boolean(), false),
+  /** file name → address, for pictures that the file names without one (`POST /imports/pictures`) */
+  pictures: z.optional(
+    z
+      .record(text(300), imageUrl())
+      .check(
+        z.refine(
+          (pictures) => Object.keys(pictures).length <= pictureLimit,
+          `must have at most ${pictureLimit} entries`,
+        ),
+      ),
+  ),
   /** how many products `deleteMissing` will remove, as the dry run counted them */
   confirmMissing: z.optional(count()),
 })
@@ -207,6 +221,9 @@ export const UploadQuery = z.object({
   mapping: z.optional(text(16_000)),
 })
 export type UploadQuery = z.infer<typeof UploadQuery>
+
+export const PictureQuery = z.object({ fileName: z._default(text(300), 'picture') })
+export const StoredPicture = z.object({ url: z.string() })
 
 export const AppendQuery = z.object({
   /** how many bytes the server has already; another number is a 409 that names the right one */

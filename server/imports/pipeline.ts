@@ -5,7 +5,7 @@ import type { Grouper, Unit } from './formats/format.ts'
 import { ImportRefusal } from './issues.ts'
 import { importLimits } from './limits.ts'
 import { type CompiledMapping, compileMapping } from './map/compile.ts'
-import { type MappedRow, RowMapper } from './map/row.ts'
+import { type MappedRow, type PictureFinder, RowMapper } from './map/row.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { formatOf, type Recognised, recognise } from './read/recognise.ts'
 import { type ReadOptions, readRows, type SourceRow } from './read/rows.ts'
@@ -101,12 +101,15 @@ export class ImportPlanReader {
     return { rows }
   }
 
-  /** The products of the file, mapped, a chunk at a time, in the order of the file. */
-  async *rows(): AsyncGenerator<MappedRow[]> {
+  /**
+   * The products of the file, mapped, a chunk at a time, in the order of the file.
+   * @param pictures finds pictures that the file names without an address
+   */
+  async *rows(pictures?: PictureFinder): AsyncGenerator<MappedRow[]> {
     if (!this.#surveyed) await this.survey()
     const grouper = this.#surveyed!
     this.#surveyed = undefined
-    const mapper = new RowMapper(this.compiled)
+    const mapper = new RowMapper(this.compiled, pictures)
     const map = (units: Unit[]) => units.map((unit) => mapper.map(unit))
     for await (const chunk of readRows(this.#source.bytes(), this.#options)) {
       const units = grouper.push(chunk)

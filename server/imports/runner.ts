@@ -9,9 +9,11 @@ import { importFile } from './files.ts'
 import type { ImportOptions, ImportReport, ImportState } from './imports.schema.ts'
 import { ImportRefusal } from './issues.ts'
 import type { Mapping } from './mapping.schema.ts'
+import { copyPictures } from './pictures/copy-pictures.ts'
+import type { FetchOptions } from './pictures/fetch-picture.ts'
 import { fileSource } from './pipeline.ts'
 import { emptyReport } from './report.ts'
-import { type ImportJob, runImport } from './run.ts'
+import { runImport } from './run.ts'
 import { ImportStopped } from './work.ts'
 
 interface ActiveRun {
@@ -27,7 +29,8 @@ export interface RunRequest {
   mapping: Mapping
   options: ImportOptions
   actor: Actor
-  prepare?: ImportJob['prepare']
+  /** how pictures are fetched; tests allow the loopback */
+  fetch?: FetchOptions
 }
 
 /** Starts a run in the background; its end is written to the database. */
@@ -63,6 +66,7 @@ interface End {
 
 async function follow(services: Services, request: RunRequest, signal: AbortSignal): Promise<void> {
   const { db, log, config, catalogue } = services
+  const copies = request.options.images === 'copy' && !request.options.dryRun
   let report = emptyReport()
   let end: End
   try {
@@ -75,7 +79,9 @@ async function follow(services: Services, request: RunRequest, signal: AbortSign
         mapping: request.mapping,
         options: request.options,
         signal,
-        prepare: request.prepare,
+        prepare: copies
+          ? (rows) => copyPictures(services, rows, { ...request.fetch, signal })
+          : undefined,
         onWritten: () => catalogue.changed(),
       },
       (progress) => {

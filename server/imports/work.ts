@@ -7,6 +7,7 @@ import { Duplicates } from './duplicates.ts'
 import type { ImportReport } from './imports.schema.ts'
 import { ImportRefusal } from './issues.ts'
 import { deleteMissing, findMissing } from './missing.ts'
+import { pictureFinder } from './pictures/by-name.ts'
 import { ImportPlanReader } from './pipeline.ts'
 import { emptyReport, missingExampleLimit } from './report.ts'
 import type { ImportJob } from './run.ts'
@@ -93,7 +94,8 @@ export class ImportWork {
 
   async *#read(reader: ImportPlanReader): AsyncGenerator<BatchEntry[], void> {
     let batch: BatchEntry[] = []
-    for await (const rows of reader.rows())
+    const { pictures } = this.#job.options
+    for await (const rows of reader.rows(pictures && pictureFinder(pictures)))
       for (const row of rows) {
         batch.push({ row, decided: this.#duplicates.check(row) })
         if (batch.length < batchSize) continue

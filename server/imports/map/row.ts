@@ -1,6 +1,7 @@
 /** One unit of rows → one product, judged by the product schema of the shop. Pure. */
 import * as z from 'zod/mini'
 import { maxProductImages, NewProduct, ProductId } from '../../products/products.schema.ts'
+import { isImageUrl } from '../../rules.schema.ts'
 import { asText } from '../formats/columns.ts'
 import type { Unit } from '../formats/format.ts'
 import { type IssueCode, issue, type RowIssue } from '../issues.ts'
@@ -39,6 +40,9 @@ export interface MappedRow {
   warnings: RowIssue[]
 }
 
+/** The address of a picture by its file name; undefined when there is none. */
+export type PictureFinder = (name: string) => string | undefined
+
 type Candidate = Partial<Record<ImportField, unknown>>
 
 const required: readonly ImportField[] = ['productId', 'productName', 'category', 'price']
@@ -48,8 +52,12 @@ export class RowMapper {
   readonly #compiled: CompiledMapping
   readonly #defaults: Candidate
 
-  constructor(compiled: CompiledMapping) {
+  readonly #pictures: PictureFinder
+
+  /** @param pictures finds pictures that a file names without an address */
+  constructor(compiled: CompiledMapping, pictures: PictureFinder = () => undefined) {
     this.#compiled = compiled
+    this.#pictures = pictures
     this.#defaults = { ...compiled.mapping.defaults }
   }
 
@@ -118,6 +126,10 @@ export class RowMapper {
       case 'Images':
       case 'imageAlts': {
         const list = readList(raw, field, mapping.separators?.[field], isEscaped)
+        if (field === 'Images')
+          list.forEach((entry, index) => {
+            if (!isImageUrl(entry)) list[index] = this.#pictures(entry) ?? entry
+          })
         if (field === 'altNames' || list.length <= maxProductImages) return list
         if (field === 'Images')
           notes.warn(

@@ -71,6 +71,9 @@ function cut(
 ): string[] {
   if (isEscaped && (separator === undefined || separator === '|')) return splitList(text)
   if (text.trim() === '') return []
+  // Names of files have no address in them; between them a comma is a comma.
+  if (field === 'Images' && separator === undefined && !/:\/\/|^\s*\//.test(text))
+    return text.split(/\s*[,;|\n]\s*/).map((entry) => entry.trim())
   return text.split(separator ?? listEnds[field]).map((entry) => entry.trim())
 }
 

@@ -1,0 +1,95 @@
+/** `--image-folder`: pictures that a file names without an address, sent to the shop ahead of the run. */
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pictureLimit } from '../../server/imports/imports.schema.ts'
+import { ImportRefusal } from '../../server/imports/issues.ts'
+import type { Mapping } from '../../server/imports/mapping.schema.ts'
+import { pictureKey } from '../../server/imports/pictures/by-name.ts'
+import { fileSource, ImportPlanReader } from '../../server/imports/pipeline.ts'
+import type { Progress } from './progress.ts'
+import type { ShopClient } from './shop-client.ts'
+import { CommandError, exitCodes } from './shop-command.ts'
+
+/** Uploads at once: each is encoded anew by the server. */
+const together = 2
+
+/** Files of the folder and of the folders inside, by the key of their names. */
+async function filesByKey(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new CommandError(
+        `--image-folder: ${folder}: ${error.code === 'ENOENT' ? 'there is no such folder' : error.message}`,
+        exitCodes.usage,
+      )
+    },
+  )
+  const files = entries.filter((entry) => entry.isFile())
+  return new Map(
+    files.map((entry) => [pictureKey(entry.name), path.join(entry.parentPath, entry.name)]),
+  )
+}
+
+/** The pictures of the folder that the catalogue names. */
+async function wantedPictures(
+  file: string,
+  mapping: Mapping,
+  files: ReadonlyMap<string, string>,
+): Promise<Set<string>> {
+  const wanted = new Set<string>()
+  const reader = await ImportPlanReader.open(fileSource(file), mapping).catch((error: unknown) => {
+    throw error instanceof ImportRefusal ? new CommandError(`${file}: ${error.message}`) : error
+  })
+  const look = (name: string) => {
+    const key = pictureKey(name)
+    if (!files.has(key)) return undefined
+    wanted.add(key)
+    return '/images/here'
+  }
+  for await (const _rows of reader.rows(look));
+  return wanted
+}
+
+/**
+ * Sends what the catalogue names of the folder; the same bytes are stored once, however often.
+ * @returns file name → address, for the start of the run
+ */
+export async function sendPictures(
+  shop: ShopClient,
+  file: string,
+  folder: string,
+  mapping: Mapping,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Record<string, string>> {
+  const files = await filesByKey(folder)
+  const wanted = [...(await wantedPictures(file, mapping, files))]
+  if (wanted.length > pictureLimit)
+    throw new CommandError(
+      `the file names ${wanted.length} pictures of ${folder}; at most ${pictureLimit} go in one run`,
+    )
+  const addresses: Record<string, string> = {}
+  const total = wanted.length
+  let done = 0
+  const work = async () => {
+    for (let key = wanted.shift(); key !== undefined; key = wanted.shift()) {
+      const bytes = await readFile(files.get(key)!)
+      const query = new URLSearchParams({ fileName: path.basename(files.get(key)!) })
+      const { url } = await shop
+        .json<{ url: string }>(`/imports/pictures?${query}`, {
+          method: 'POST',
+          bytes,
+          repeatable: true,
+          signal,
+        })
+        .catch((error: unknown) => {
+          throw error instanceof CommandError
+            ? new CommandError(`${files.get(key)}: ${error.message}`)
+            : error
+        })
+      addresses[key] = url
+      progress.update('pictures', ++done, total)
+    }
+  }
+  await Promise.all(Array.from({ length: together }, work))
+  return addresses
+}

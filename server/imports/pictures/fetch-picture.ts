@@ -1,0 +1,117 @@
+/** Fetches one picture from somebody's shop: limited in size, time, redirects and reach. */
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { uploadLimits } from '../../images/images.schema.ts'
+import { InnerAddress, isPublicAddress, resolvePublic } from './public-address.ts'
+
+export const fetchLimits = {
+  bytes: uploadLimits.fileBytes,
+  /** milliseconds for one attempt, from the name to the last byte */
+  timeMs: 15_000,
+  redirects: 3,
+  attempts: 3,
+  /** pictures at once */
+  together: 6,
+  waitMs: 500,
+} as const
+
+/** Why there is no picture, in words for the report. Trying again would not help. */
+export class NoPicture extends Error {}
+
+export interface FetchOptions {
+  signal?: AbortSignal | undefined
+  /** which addresses may be called; tests allow the loopback */
+  allowed?: ((address: string) => boolean) | undefined
+}
+
+/**
+ * @returns the bytes as they came; what they are is judged by the image pipeline
+ * @throws NoPicture with a reason for the user
+ */
+export async function fetchPicture(url: string, options: FetchOptions = {}): Promise<Buffer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await follow(url, options)
+    } catch (error) {
+      options.signal?.throwIfAborted()
+      if (error instanceof NoPicture) throw error
+      if (error instanceof InnerAddress) throw new NoPicture(error.message)
+      if (attempt === fetchLimits.attempts) throw new NoPicture(wordsFor(error))
+      await sleep(fetchLimits.waitMs * attempt, undefined, { signal: options.signal })
+    }
+  }
+}
+
+async function follow(start: string, options: FetchOptions): Promise<Buffer> {
+  let url = start
+  for (let hop = 0; hop <= fetchLimits.redirects; hop++) {
+    const response = await get(new URL(url), options)
+    const { statusCode = 0, headers } = response
+    if (statusCode >= 300 && statusCode < 400 && headers.location) {
+      response.destroy()
+      if (!URL.canParse(headers.location, url)) throw new NoPicture('it redirects to no address')
+      url = new URL(headers.location, url).href
+      continue
+    }
+    if (statusCode === 200) return readLimited(response)
+    response.destroy()
+    // Busy and broken servers may answer the next time; the others have said their word.
+    if (statusCode === 429 || statusCode >= 500)
+      throw new Error(`the server answered ${statusCode}`)
+    throw new NoPicture(`the server answered ${statusCode}`)
+  }
+  throw new NoPicture(`it redirects more than ${fetchLimits.redirects} times`)
+}
+
+async function get(
+  url: URL,
+  { signal, allowed = isPublicAddress }: FetchOptions,
+): Promise<IncomingMessage> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new NoPicture('only http and https addresses are fetched')
+  const { address, family } = await resolvePublic(url.hostname, allowed)
+  const time = AbortSignal.timeout(fetchLimits.timeMs)
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const request = send(
+      url,
+      {
+        // The address that was judged is the one that is called.
+        lookup: (_host, options, done) =>
+          options.all ? done(null, [{ address, family }]) : done(null, address, family),
+        signal: signal ? AbortSignal.any([signal, time]) : time,
+        headers: { accept: 'image/*', 'user-agent': 'Araliya catalogue import' },
+        agent: false,
+      },
+      resolve,
+    )
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+async function readLimited(response: IncomingMessage): Promise<Buffer> {
+  const announced = Number(response.headers['content-length'])
+  if (announced > fetchLimits.bytes) throw tooLarge(response)
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > fetchLimits.bytes) throw tooLarge(response)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function tooLarge(response: IncomingMessage): NoPicture {
+  response.destroy()
+  return new NoPicture(`it has more than ${fetchLimits.bytes / 1_048_576} MB`)
+}
+
+function wordsFor(error: unknown): string {
+  const { code, name, message } = error as NodeJS.ErrnoException
+  if (name === 'TimeoutError' || name === 'AbortError') return 'the server is too slow'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such server'
+  return code ?? message
+}
