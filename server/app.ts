@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Services } from './context.ts'
 import { AppError } from './errors.ts'
 import { mountExports } from './exports/exports.routes.ts'
+import { drainOnClose } from './http/drain.ts'
 import { apiNotFound, sendError, sendFrameworkError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
@@ -17,6 +18,7 @@ import { mountPages } from './http/pages.ts'
 import { mountPressure } from './http/pressure.ts'
 import { mountRest } from './http/rest.ts'
 import { contentSecurityPolicy } from './http/security.ts'
+import { mountSitemap } from './http/sitemap.ts'
 import { mountImages, mountStatic } from './http/static.ts'
 import { mountTrpc } from './http/trpc.ts'
 import { imagePaths } from './images/images.openapi.ts'
@@ -24,6 +26,7 @@ import { mountImageUpload } from './images/images.routes.ts'
 import { filePaths } from './imports/imports.openapi.ts'
 import { mountImports } from './imports/imports.routes.ts'
 import { operationsOf } from './operation.ts'
+import { createPageReader } from './page-reader.ts'
 import { appRouter } from './router.ts'
 
 export interface AppOptions {
@@ -59,6 +62,7 @@ export async function buildApp({
     return503OnClosing: false,
   }) as unknown as FastifyInstance
 
+  drainOnClose(app)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -129,7 +133,8 @@ export async function buildApp({
   )
   await app.register((scope) => mountTrpc(scope, services), { prefix: '/trpc' })
   await mountStatic(app, clientFolder)
-  mountPages(app, services, clientFolder)
+  mountSitemap(app, services)
+  mountPages(app, services, clientFolder, createPageReader(services))
   app.setNotFoundHandler((request, reply) =>
     sendError(
       request,

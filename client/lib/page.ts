@@ -25,6 +25,7 @@ export function usePage(title: string | undefined, part = ''): void {
     const initial = first
     first = false
     const offset = savedScroll()
+    if (!initial) forgetServerHead()
     if (offset !== undefined && (initial || arrivedByTraversal())) {
       scrollWhenTall(offset)
       if (!initial) announce(title)
@@ -37,12 +38,22 @@ export function usePage(title: string | undefined, part = ''): void {
   }, [title, part])
 }
 
-/** Waits for content to be tall enough, at most half a second, then gives up quietly. */
+/** What the server said in the head about the first page is not true of the next one. */
+function forgetServerHead(): void {
+  for (const element of document.head.querySelectorAll('[data-page]')) element.remove()
+}
+
+/** Waits for content to be tall enough, at most three seconds or until the visitor scrolls. */
 function scrollWhenTall(offset: number): void {
-  const until = performance.now() + 500
+  const until = performance.now() + 3_000
+  const stop = new AbortController()
+  for (const name of ['wheel', 'touchstart', 'keydown'])
+    addEventListener(name, () => stop.abort(), { once: true, passive: true, signal: stop.signal })
   const step = () => {
     scrollTo({ top: offset, behavior: 'instant' })
-    if (Math.abs(scrollY - offset) > 2 && performance.now() < until) requestAnimationFrame(step)
+    const done = Math.abs(scrollY - offset) <= 2 || performance.now() > until
+    if (done || stop.signal.aborted) stop.abort()
+    else requestAnimationFrame(step)
   }
   step()
 }

@@ -1,8 +1,11 @@
-/** The shop's pages: index.html with the settings that the browser needs. */
+/** The shop's pages: index.html with the head of its route and the settings that the browser needs. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
+import { headOf, inertJson } from './page-head.ts'
+import { describePage, describeUnread, type PageReader } from './page-meta.ts'
+import { readPageModules } from './page-modules.ts'
 
 /** What the browser must know before its first call; put into the page as inert JSON. */
 export function clientConfig(services: Services) {
@@ -13,16 +16,41 @@ export function clientConfig(services: Services) {
   }
 }
 
-/** `<` is escaped: the text cannot end the script element that carries it. */
-const inertJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+/** Scheme and host of absolute links: PUBLIC_URL, or the address that was asked. */
+export const originOf = ({ config }: Pick<Services, 'config'>, request: FastifyRequest): string =>
+  config.publicUrl ?? `${request.protocol}://${request.host}`
 
-/** Answers every path that is no file and no API with the shop. */
-export function mountPages(app: FastifyInstance, services: Services, folder: string): void {
+/**
+ * Answers every path that is no file and no API with the shop, 404 included.
+ * @param read what pages ask about products and articles
+ */
+export function mountPages(
+  app: FastifyInstance,
+  services: Services,
+  folder: string,
+  read: PageReader,
+): void {
   const file = path.join(folder, 'index.html')
   if (!existsSync(file)) return
   const settings = `<script type="application/json" id="araliya-config">${inertJson(clientConfig(services))}</script>`
-  const page = readFileSync(file, 'utf8').replace('</head>', () => `${settings}</head>`)
-  app.get('/*', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
-  )
+  const [before = '', after = ''] = readFileSync(file, 'utf8').split(/<title>.*?<\/title>/)
+  const rest = after.replace('</head>', () => `${settings}</head>`)
+  const modulesOf = readPageModules(folder)
+  const imagesUrl = services.storage.publicUrl('')
+  app.get('/*', async (request, reply) => {
+    const origin = originOf(services, request)
+    const { pathname, searchParams: search } = new URL(request.url, origin)
+    const meta = await describePage(pathname, { origin, search, imagesUrl, read }).catch(
+      (error: unknown) => {
+        // The page itself says that the shop cannot be reached; a bare 500 would say less.
+        services.log.warn({ err: error }, 'the head of a page could not be read')
+        return describeUnread(pathname, origin)
+      },
+    )
+    return reply
+      .code(meta.status)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(`${before}${headOf(meta, origin, modulesOf(meta.page))}${rest}`)
+  })
 }

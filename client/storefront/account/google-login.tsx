@@ -30,7 +30,7 @@ function Ask({ Shape }: Pick<Props, 'Shape'>) {
   const welcome = useWelcome()
   const failed = (error?: unknown) => {
     setBusy(false)
-    notifyError((error && readFailure(error).message) || words.googleFailed)
+    notifyError(readFailure(error).message ?? words.googleFailed)
   }
   const ask = useGoogleLogin({
     onSuccess: ({ access_token }) => {

@@ -1,12 +1,11 @@
 /** The first thing one sees: a landscape picture on wide screens, a portrait one on narrow ones. */
-import { sitePicture } from '../../lib/pictures.ts'
+import { hero } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 const words = texts.home
-const wide = sitePicture('hero', 1600, 1200)
-const narrow = sitePicture('hero-portrait', 960, 1200)
+const { wide, tall } = hero
 
 export function Hero() {
   return (
@@ -27,16 +26,16 @@ export function Hero() {
         </div>
         <picture className="picture-box block aspect-4/5 max-md:-mx-[clamp(1rem,4vw,3rem)] max-md:max-h-[26rem] max-md:w-screen md:aspect-auto md:h-[min(44rem,82vh)]">
           <source
-            media="(max-width: 48rem)"
-            srcSet={narrow.srcSet}
-            sizes="100vw"
-            width={narrow.width}
-            height={narrow.height}
+            media={hero.tallMedia}
+            srcSet={tall.srcSet}
+            sizes={hero.tallSizes}
+            width={tall.width}
+            height={tall.height}
           />
           <img
             src={wide.src}
             srcSet={wide.srcSet}
-            sizes="60vw"
+            sizes={hero.wideSizes}
             width={wide.width}
             height={wide.height}
             alt=""

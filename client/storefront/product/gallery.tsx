@@ -2,6 +2,7 @@
 import { ZoomIn } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Product } from '../../../server/products/products.schema.ts'
+import { productPictureSizes } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'
 import { cx } from '../../ui/classes.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -85,7 +86,7 @@ export function Gallery({ product, alts }: Props) {
               key={pictures[current]}
               src={pictures[current]}
               alt={altOf(current)}
-              sizes="(min-width: 80rem) 36rem, (min-width: 64rem) 45vw, 92vw"
+              sizes={productPictureSizes}
               first={current === 0}
               className="size-full"
             />

@@ -1,0 +1,40 @@
+/** What search engines are told about: living products and blog posts, by id and last change. */
+import type { DbOrTx } from '../client.ts'
+
+export async function countSitemapProducts(db: DbOrTx): Promise<number> {
+  const row = await db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** In a fixed order, so that the parts of a sitemap neither overlap nor leave gaps. */
+export function findSitemapProducts(
+  db: DbOrTx,
+  offset: number,
+  limit: number,
+): Promise<{ product_id: string; updated_at: Date }[]> {
+  return db
+    .selectFrom('products')
+    .select(['product_id', 'updated_at'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+/** Blogs beyond this many are no blog; one file of the sitemap holds them. */
+const mostBlogs = 20_000
+
+export function findSitemapBlogs(db: DbOrTx): Promise<{ blog_id: string; updated_at: Date }[]> {
+  return db
+    .selectFrom('blogs')
+    .select(['blog_id', 'updated_at'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(mostBlogs)
+    .execute()
+}

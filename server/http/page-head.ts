@@ -1,0 +1,71 @@
+/** Turns what a page says about itself into the HTML of its head. Every value is escaped here and only here. */
+import type { PageMeta, Preload } from './page-meta.ts'
+import { fullTitle, siteTitle } from './pages.schema.ts'
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as it may stand in HTML, in an attribute or between tags. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => entities[sign]!)
+
+/** JSON that cannot end the script element it stands in. */
+export const inertJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+
+/** `data-page` marks what the browser takes away when it moves on to another page. */
+const tag = (name: string, attributes: Record<string, string | undefined>): string => {
+  const written = Object.entries(attributes)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
+  return `<${name} data-page${written.join('')}>`
+}
+
+const preload = ({ href, srcSet, sizes, media }: Preload): string =>
+  tag('link', {
+    rel: 'preload',
+    as: 'image',
+    href,
+    imagesrcset: srcSet,
+    imagesizes: srcSet ? sizes : undefined,
+    media,
+    fetchpriority: 'high',
+  })
+
+/**
+ * @param origin scheme and host of absolute addresses
+ * @param modules built files that the page runs first
+ */
+export function headOf(meta: PageMeta, origin: string, modules: readonly string[]): string {
+  const title = fullTitle(meta.title)
+  const canonical = meta.canonical === undefined ? undefined : origin + meta.canonical
+  const image = meta.image ?? `${origin}/og.png`
+  const lines = [
+    `<title>${escapeHtml(title)}</title>`,
+    meta.description && tag('meta', { name: 'description', content: meta.description }),
+    canonical
+      ? tag('link', { rel: 'canonical', href: canonical })
+      : tag('meta', { name: 'robots', content: 'noindex' }),
+    tag('meta', { property: 'og:site_name', content: siteTitle }),
+    tag('meta', { property: 'og:title', content: title }),
+    tag('meta', { property: 'og:type', content: meta.type }),
+    meta.description && tag('meta', { property: 'og:description', content: meta.description }),
+    canonical && tag('meta', { property: 'og:url', content: canonical }),
+    tag('meta', { property: 'og:image', content: image }),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    ...meta.preloads.map(preload),
+    ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`),
+    ...meta.jsonLd.map(
+      (data) => `<script data-page type="application/ld+json">${inertJson(data)}</script>`,
+    ),
+  ]
+  return lines.filter(Boolean).join('\n')
+}

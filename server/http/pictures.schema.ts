@@ -1,0 +1,52 @@
+/** Addresses of pictures and their smaller widths: for the browser's `srcset` and the server's preloads. */
+
+/** The widths that the shop's store keeps beside each full picture. */
+const storedWidths = [480, 960] as const
+
+const ownPicture = /^\d{13}-[^/]+\.webp$/
+
+/**
+ * `<base>w480/<file> 480w, …` for a picture of our own store, undefined for any other address: an
+ * imported catalogue's pictures have one size only.
+ * @param base where the store's pictures live, with a trailing slash
+ */
+export function storedSrcSet(base: string, src: string): string | undefined {
+  if (!src.startsWith(base)) return undefined
+  const file = src.slice(base.length)
+  if (!ownPicture.test(file)) return undefined
+  return storedWidths.map((width) => `${base}w${width}/${file} ${width}w`).join(', ')
+}
+
+/** A picture of the shop's own design; see client/public/pictures. */
+export interface SitePicture {
+  src: string
+  srcSet: string
+  width: number
+  height: number
+}
+
+/** `hero` → /pictures/hero.webp with its smaller widths. */
+export function sitePicture(name: string, width: number, height: number): SitePicture {
+  const path = `/pictures/${name}`
+  const smaller = storedWidths
+    .filter((one) => one < width)
+    .map((one) => `${path}-${one}.webp ${one}w`)
+  return {
+    src: `${path}.webp`,
+    srcSet: [...smaller, `${path}.webp ${width}w`].join(', '),
+    width,
+    height,
+  }
+}
+
+/** The home page's picture in its two shapes, and the width below which the tall one is shown. */
+export const hero = {
+  wide: sitePicture('hero', 1600, 1200),
+  wideSizes: '60vw',
+  tall: sitePicture('hero-portrait', 960, 1200),
+  tallSizes: '100vw',
+  tallMedia: '(max-width: 48rem)',
+} as const
+
+/** How wide the product page shows its picture. */
+export const productPictureSizes = '(min-width: 80rem) 36rem, (min-width: 64rem) 45vw, 92vw'

@@ -1,0 +1,94 @@
+/** robots.txt and the sitemap, in parts of a size that search engines accept. */
+import type { FastifyInstance } from 'fastify'
+import {
+  countSitemapProducts,
+  findSitemapBlogs,
+  findSitemapProducts,
+} from '../../db/queries/sitemap.ts'
+import type { Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { menuCategories } from '../products/categories.schema.ts'
+import { sendError } from './errors.ts'
+import { escapeHtml } from './page-head.ts'
+import { pageRoutes } from './pages.schema.ts'
+import { originOf } from './pages.ts'
+
+/** The protocol allows 50,000 addresses a file. */
+const perFile = 20_000
+
+const header = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+interface Entry {
+  address: string
+  changed?: Date
+}
+
+const urls = (entries: Entry[]): string =>
+  `${header}<urlset xmlns="${schema}">\n${entries
+    .map(
+      ({ address, changed }) =>
+        `<url><loc>${escapeHtml(address)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`,
+    )
+    .join('\n')}\n</urlset>\n`
+
+/** `/robots.txt`, `/sitemap.xml` (an index), `/sitemap-pages.xml`, `/sitemap-products-<n>.xml`. */
+export function mountSitemap(app: FastifyInstance, services: Services): void {
+  app.get('/robots.txt', async (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /trpc/\nAllow: /\n\nSitemap: ${originOf(services, request)}/sitemap.xml\n`,
+      ),
+  )
+  app.get('/sitemap.xml', async (request, reply) => {
+    const origin = originOf(services, request)
+    const parts = Math.ceil((await countSitemapProducts(services.replica)) / perFile)
+    const files = [
+      'sitemap-pages.xml',
+      ...Array.from({ length: parts }, (_, part) => `sitemap-products-${part + 1}.xml`),
+    ]
+    const body = files.map(
+      (file) => `<sitemap><loc>${escapeHtml(`${origin}/${file}`)}</loc></sitemap>`,
+    )
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(`${header}<sitemapindex xmlns="${schema}">\n${body.join('\n')}\n</sitemapindex>\n`)
+  })
+  app.get('/sitemap-pages.xml', async (request, reply) => {
+    const origin = originOf(services, request)
+    const pages = Object.values(pageRoutes)
+      .filter(({ description, pattern }) => description !== '' && !pattern.includes(':'))
+      .map(({ pattern }): Entry => ({ address: origin + pattern }))
+    const categories = menuCategories.map(
+      (category): Entry => ({ address: `${origin}/products/${encodeURIComponent(category)}` }),
+    )
+    const blogs = (await findSitemapBlogs(services.replica)).map(
+      ({ blog_id, updated_at }): Entry => ({
+        address: `${origin}${pageRoutes.article.pattern}?id=${encodeURIComponent(blog_id)}`,
+        changed: updated_at,
+      }),
+    )
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(urls([...pages, ...categories, ...blogs]))
+  })
+  app.get<{ Params: { part: string } }>('/sitemap-products-:part.xml', async (request, reply) => {
+    const origin = originOf(services, request)
+    const part = Number(request.params.part)
+    const rows =
+      Number.isInteger(part) && part > 0 && part < 100_000
+        ? await findSitemapProducts(services.replica, (part - 1) * perFile, perFile)
+        : []
+    if (rows.length === 0)
+      return sendError(request, reply, new AppError('NOT_FOUND', 'There is no such sitemap.'))
+    return reply.type('application/xml; charset=utf-8').send(
+      urls(
+        rows.map(({ product_id, updated_at }) => ({
+          address: `${origin}/productInfo/${encodeURIComponent(product_id)}`,
+          changed: updated_at,
+        })),
+      ),
+    )
+  })
+}
