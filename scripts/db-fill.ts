@@ -1,0 +1,54 @@
+/**
+ * `npm run db:fill -- --products N --users N --orders N [--seed N]`: believable data by the hundred
+ * thousand, for trying the shop at scale. Not for a shop that sells.
+ */
+import { parseArgs } from 'node:util'
+import { createPool } from '../db/client.ts'
+import { fill } from '../db/fill/fill.ts'
+import { migrateToLatest } from '../db/migrator.ts'
+import { run, UsageError, withDatabaseUrl } from './lib/command.ts'
+
+/** Milliseconds one statement may take: an index over millions of rows. */
+const statementTimeout = 1_800_000
+
+const usage =
+  'Usage: npm run db:fill -- --products 10000 --users 1000 --orders 100000 [--seed 1]\nWithout numbers there is nothing to do; orders need products and customers.'
+
+function amount(value: string | undefined): number {
+  const number = Number(value ?? '0')
+  if (!Number.isSafeInteger(number) || number < 0 || number > 10_000_000)
+    throw new UsageError(usage)
+  return number
+}
+
+await run(async () => {
+  const { values } = parseArgs({
+    options: {
+      products: { type: 'string' },
+      users: { type: 'string' },
+      orders: { type: 'string' },
+      seed: { type: 'string' },
+    },
+  })
+  const [products, users, orders] = [values.products, values.users, values.orders].map(amount)
+  if (!products && !users && !orders) throw new UsageError(usage)
+  await withDatabaseUrl(async (url) => {
+    await migrateToLatest(url)
+    const pool = createPool({ url, max: 1, statementTimeout })
+    const start = performance.now()
+    try {
+      await fill(pool, {
+        products: products!,
+        users: users!,
+        orders: orders!,
+        seed: amount(values.seed ?? '1'),
+        onProgress: (what, done, of) => {
+          const seconds = ((performance.now() - start) / 1000).toFixed(1)
+          process.stderr.write(`${seconds.padStart(7)} s  ${what} ${done} of ${of}\n`)
+        },
+      })
+    } finally {
+      await pool.end()
+    }
+  })
+})
