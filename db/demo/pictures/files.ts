@@ -15,22 +15,27 @@ export async function encode(
 ): Promise<Buffer> {
   for (let quality = 84; ; quality -= 4) {
     const file = await sharp(pixels, { raw: { width, height, channels: 3 } })
-      .resize({ width: to })
+      .resize({ width: to, kernel: 'lanczos3' })
       .webp({ quality, effort: 5, smartSubsample: true })
       .toBuffer()
     if (file.length <= maxBytes || quality < 30) return file
   }
 }
 
-/** Writes `<name>.webp`, and `<name>-960.webp` and `<name>-480.webp` where they are smaller. */
-export async function writePicture(picture: sharp.Sharp, folder: URL, name: string): Promise<void> {
+/** Writes `<name>.webp` `full` pixels wide, and `<name>-960.webp` and `<name>-480.webp` where they are smaller. */
+export async function writePicture(
+  picture: sharp.Sharp,
+  folder: URL,
+  name: string,
+  full: number,
+): Promise<void> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   const write = async (width: number, suffix: string) =>
     writeFile(
       fileURLToPath(new URL(`${name}${suffix}.webp`, folder)),
       await encode(data, info.width, info.height, width),
     )
-  await write(info.width, '')
-  if (info.width > 960) await write(960, '-960')
+  await write(full, '')
+  if (full > 960) await write(960, '-960')
   await write(480, '-480')
 }

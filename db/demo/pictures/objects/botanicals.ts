@@ -16,6 +16,8 @@ import { type Place, type Solid, solid } from '../studio/solid.ts'
 import { lathe } from './vessel.ts'
 
 const sector = (Math.PI * 2) / 5
+const cosines = [0, 1, 2, 3, 4].map((i) => Math.cos(i * sector))
+const sines = [0, 1, 2, 3, 4].map((i) => Math.sin(i * sector))
 
 /** One petal lying along +x: rounded, cupped, one edge lifted over its neighbour. */
 function petal(x: number, y: number, z: number): number {
@@ -29,16 +31,15 @@ export function araliya(place: Place, rim = '#fff4e8', heart = '#f0b13a'): Solid
   const outer = hex(rim)
   const inner = hex(heart)
   const dist = (x: number, y: number, z: number) => {
-    const angle = Math.atan2(z, x)
-    const index = Math.round(angle / sector)
-    let d = 9
-    for (let i = -1; i <= 1; i++) {
-      const turn = (index + i) * sector
-      const c = Math.cos(turn)
-      const s = Math.sin(turn)
-      d = Math.min(d, petal(c * x + s * z, y, -s * x + c * z))
-    }
-    return d
+    const angle = Math.atan2(z, x) / sector
+    const index = Math.round(angle)
+    // the petal in whose sector the point lies, and the neighbour it leans towards
+    const a = (index + 5) % 5
+    const b = (index + (angle > index ? 6 : 4)) % 5
+    return Math.min(
+      petal(cosines[a]! * x + sines[a]! * z, y, cosines[a]! * z - sines[a]! * x),
+      petal(cosines[b]! * x + sines[b]! * z, y, cosines[b]! * z - sines[b]! * x),
+    )
   }
   return solid(
     { dist, middle: 0.08, radius: 1.12, stretch: 1.55 },

@@ -30,15 +30,70 @@ export function expose(scene: Scene, width: number, height: number): Film {
   }
   const light = new Float32Array(width * height * 3)
   const met: (Solid | undefined)[] = new Array(width * height)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const at = y * width + x
-      met[at] = shoot(x + 0.5, y + 0.5)
-      light.set(out, at * 3)
+  const done = new Uint8Array(width * height)
+  const trace = (x: number, y: number) => {
+    const at = y * width + x
+    if (done[at]) return at
+    done[at] = 1
+    met[at] = shoot(x + 0.5, y + 0.5)
+    light.set(out, at * 3)
+    return at
+  }
+  for (let y = 0; y < height; y += block) {
+    for (let x = 0; x < width; x += block) {
+      const right = Math.min(x + block, width - 1)
+      const low = Math.min(y + block, height - 1)
+      const corners = [trace(x, y), trace(right, y), trace(x, low), trace(right, low)] as const
+      const calm = corners.every((at) => met[at] === undefined) && spread(light, corners) < 2.2
+      for (let j = y; j <= low; j++) {
+        for (let i = x; i <= right; i++) {
+          if (calm) between(light, done, width, corners, i, j, x, y, right, low)
+          else trace(i, j)
+        }
+      }
     }
   }
   refine(width, height, light, met, shoot, out)
   return { width, height, light }
+}
+
+/** Side of the squares of bare paper that are filled in from their corners: half the rays saved. */
+const block = 4
+
+/** The largest difference of printed brightness between some pixels. */
+function spread(light: Float32Array, corners: readonly number[]): number {
+  let low = 255
+  let high = 0
+  for (const at of corners) {
+    const b = toByte(light[at * 3 + 1]!)
+    if (b < low) low = b
+    if (b > high) high = b
+  }
+  return high - low
+}
+
+/** Fills one pixel between four corners unless it is known. */
+function between(
+  light: Float32Array,
+  done: Uint8Array,
+  width: number,
+  [a, b, c, d]: readonly [number, number, number, number],
+  x: number,
+  y: number,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+): void {
+  const at = y * width + x
+  if (done[at]) return
+  const u = x1 > x0 ? (x - x0) / (x1 - x0) : 0
+  const v = y1 > y0 ? (y - y0) / (y1 - y0) : 0
+  for (let k = 0; k < 3; k++) {
+    const top = light[a * 3 + k]! * (1 - u) + light[b * 3 + k]! * u
+    const low = light[c * 3 + k]! * (1 - u) + light[d * 3 + k]! * u
+    light[at * 3 + k] = top * (1 - v) + low * v
+  }
 }
 
 const pattern = [
