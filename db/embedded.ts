@@ -7,8 +7,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
+import { withLock } from './embedded-lock.ts'
 import { findFreePort, isAlive, readPostmasterPid, waitUntilGone } from './embedded-process.ts'
 import { chownForServer, postgresIdentity, runAs } from './embedded-user.ts'
 
@@ -17,6 +19,8 @@ export interface EmbeddedOptions {
   directory: string
   /** false for tests: no fsync, data may be lost when the machine fails */
   durable?: boolean
+  /** a fixed port, so that a restart is found at the same address; any free one unless given */
+  port?: number
   /** further `name=value` settings for the server */
   settings?: readonly string[]
   /** one line of the server's own log */
@@ -33,6 +37,8 @@ export interface EmbeddedServer {
 
 const databaseName = 'araliya'
 const startTimeout = 30_000
+/** Milliseconds that connections may take to go before the server counts as used by others. */
+const leaveTakingTimeout = 1_000
 
 interface Binaries {
   initdb: string
@@ -163,6 +169,8 @@ async function launch(options: EmbeddedOptions, binaries: Binaries, port: number
   })
   child.unref()
   child.stderr?.on('error', () => {})
+  // The server may outlive a command that shares it: its log must not hold the command back.
+  ;(child.stderr as Socket | null)?.unref()
   return child.pid!
 }
 
@@ -205,8 +213,12 @@ async function otherClients(url: string): Promise<number> {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const directory = path.resolve(options.directory)
-  const resolved = { ...options, directory }
   await mkdir(path.dirname(directory), { recursive: true })
+  return withLock(`${directory}.starting`, () => bringUp({ ...options, directory }))
+}
+
+async function bringUp(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { directory } = options
   const binaries = await findBinaries()
   await chmod(binaries.postgres, 0o755).catch(() => {})
   await chmod(binaries.initdb, 0o755).catch(() => {})
@@ -225,8 +237,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     ;({ pid, port } = running)
   } else {
     await rm(path.join(directory, 'postmaster.pid'), { force: true })
-    port = await findFreePort()
-    pid = await launch(resolved, binaries, port)
+    port = options.port ?? (await findFreePort())
+    pid = await launch(options, binaries, port)
   }
   await ensureDatabase(port, password)
   const url = connectionUrl(port, password, databaseName)
@@ -235,7 +247,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     url,
     pid,
     stop: async () => {
-      if ((await otherClients(url)) > 0) return
+      // Connections that were closed a moment ago are still seen for some milliseconds.
+      const until = Date.now() + leaveTakingTimeout
+      while ((await otherClients(url)) > 0) {
+        if (Date.now() > until) return
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
       try {
         process.kill(pid, 'SIGINT')
       } catch {

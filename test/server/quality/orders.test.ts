@@ -62,7 +62,7 @@ test(
     await using server = await startServer({ DATABASE_URL: database.url })
     const replies = await send(server.address, 100)
     const failed = replies.filter(({ status }) => status !== 201)
-  expect(failed.slice(0, 3), `${failed.length} of ${orders}`).toEqual([])
+    expect(failed.slice(0, 3), `${failed.length} of ${orders}`).toEqual([])
     const { count } = await db
       .selectFrom('orders')
       .select((eb) => eb.fn.countAll<number>().as('count'))

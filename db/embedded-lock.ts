@@ -1,0 +1,49 @@
+/** One process at a time prepares an embedded PostgreSQL; others wait and then find it running. */
+import { open, readFile, rm, stat } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Milliseconds after which a lock is nobody's: no start takes longer. */
+const staleAfter = 60_000
+const lookEvery = 50
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}
+
+/** A holder that was killed leaves the file; its number may be a stranger's now, so age counts, too. */
+async function isStale(file: string): Promise<boolean> {
+  const pid = Number(await readFile(file, 'utf8').catch(() => ''))
+  if (pid > 0 && isGone(pid)) return true
+  const found = await stat(file).catch(() => undefined)
+  return found !== undefined && Date.now() - found.mtimeMs > staleAfter
+}
+
+async function take(file: string): Promise<boolean> {
+  try {
+    const handle = await open(file, 'wx')
+    await handle.writeFile(String(process.pid))
+    await handle.close()
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  }
+}
+
+/** Runs `work` while this process alone holds `file`. */
+export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  while (!(await take(file))) {
+    if (await isStale(file)) await rm(file, { force: true })
+    else await wait(lookEvery)
+  }
+  try {
+    return await work()
+  } finally {
+    await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,97 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { makeUser } from '../../support/factories.ts'
+import { figure } from '../../support/figures.ts'
+import { countStatuses, createLoadClient } from '../../support/http-load.ts'
+import { startServer } from '../../support/server-process.ts'
+import { createTestDatabase } from '../../support/test-db.ts'
+
+/** A caller that sends `start` and then one byte a second, for ever. */
+function drip(address: string, start: string): { closedAfter: Promise<number>; socket: Socket } {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  const began = performance.now()
+  socket.on('error', () => {})
+  socket.on('connect', () => socket.write(start))
+  socket.resume()
+  const timer = setInterval(() => socket.write('x'), 1_000)
+  const closedAfter = new Promise<number>((resolve) => {
+    socket.on('close', () => {
+      clearInterval(timer)
+      resolve(performance.now() - began)
+    })
+  })
+  return { closedAfter, socket }
+}
+
+test('callers who send headers or bodies drop by drop are cut off, and others do not notice', async () => {
+  await using database = await createTestDatabase()
+  await using server = await startServer({ DATABASE_URL: database.url })
+  using client = createLoadClient(server.address, 10)
+  const slow = figure(100, 300)
+  const headers = 'GET /api/products HTTP/1.1\r\nhost: shop\r\nx-slow: '
+  const body =
+    'POST /api/orders/quote HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{'
+  const callers = Array.from({ length: slow }, () => [
+    drip(server.address, headers),
+    drip(server.address, body),
+  ]).flat()
+  const longest = Promise.all(callers.map(({ closedAfter }) => closedAfter)).then((times) =>
+    Math.max(...times),
+  )
+  let done = false
+  void longest.then(() => {
+    done = true
+  })
+  const honest: number[] = []
+  while (!done) {
+    const began = performance.now()
+    const { status, body } = await client.call({ path: '/api/products?limit=5' })
+    expect(status, JSON.stringify(body)).toBe(200)
+    honest.push(performance.now() - began)
+    await wait(100)
+    if (honest.length > 200) break
+  }
+  for (const { socket } of callers) socket.destroy()
+  // ten seconds, and one between two looks at the connections
+  expect(await longest).toBeLessThan(12_500)
+  expect(honest.sort((a, b) => a - b)[Math.floor(honest.length / 2)]!).toBeLessThan(500)
+}, 60_000)
+
+test('asked to stop with fifty requests under way, it answers all of them and exits cleanly', async () => {
+  await using database = await createTestDatabase()
+  await makeUser(database.db, { email: 'shopper@example.com' })
+  await using server = await startServer({ DATABASE_URL: database.url })
+  using client = createLoadClient(server.address, 60)
+  // the connections are there before, so that every request is on its way and none at the door
+  await Promise.all(Array.from({ length: 50 }, () => client.call({ path: '/health/live' })))
+  // Passwords are slow to check by design, four at once: so these are still at work when told.
+  const answers = Array.from({ length: 50 }, (_, index) =>
+    client.call({
+      method: 'POST',
+      path: '/api/users/login',
+      body: { email: `shopper-${index}@example.com`, password: 'a wrong password' },
+    }),
+  )
+  await wait(250)
+  const asked = performance.now()
+  server.signal('SIGTERM')
+  const replies = await Promise.all(answers)
+  expect(countStatuses(replies)).toEqual({ 200: 50 })
+  expect(replies.every(({ body }) => body.user === null)).toBe(true)
+  expect(await server.exited).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(10_000)
+  await expect(client.call({ path: '/health/live' })).rejects.toThrow()
+}, 60_000)
+
+test('asked to stop while nobody asks anything, it is gone at once, idle connections or not', async () => {
+  await using database = await createTestDatabase()
+  await using server = await startServer({ DATABASE_URL: database.url })
+  using client = createLoadClient(server.address, 5)
+  await Promise.all(Array.from({ length: 5 }, () => client.call({ path: '/health/live' })))
+  const asked = performance.now()
+  server.signal('SIGINT')
+  expect(await server.exited).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(5_000)
+}, 60_000)

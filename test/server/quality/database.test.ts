@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
+import { figure } from '../../support/figures.ts'
+import { createLoadClient, type LoadClient, type Reply } from '../../support/http-load.ts'
+import { type Acknowledged, checkOrders, readStock } from '../../support/order-checker.ts'
+import { type PrivatePostgres, startPrivatePostgres } from '../../support/private-postgres.ts'
+import { startServer } from '../../support/server-process.ts'
+
+const isLinux = process.platform === 'linux'
+
+interface Seen {
+  /** milliseconds, when it was sent and when it was answered */
+  sent: number
+  answered: number
+  status: number
+  retryAfter: unknown
+}
+
+/** Shoppers who read, ask and order without a pause until told to stop. */
+function shopUnderLoad(client: LoadClient, token: string, productId: string, shoppers: number) {
+  const seen: Seen[] = []
+  const acknowledged: Acknowledged[] = []
+  let stopped = false
+  let number = 0
+  const body = orderBody({ productId, qty: 1 })
+  const ways: ((key: string) => Promise<Reply>)[] = [
+    () => client.call({ path: '/api/orders?limit=5', token }),
+    () => client.call({ path: `/api/products/${productId}` }),
+    (key) =>
+      client.call({
+        method: 'POST',
+        path: '/api/orders',
+        token,
+        headers: { 'idempotency-key': key },
+        body,
+      }),
+  ]
+  const shopper = async () => {
+    while (!stopped) {
+      number += 1
+      const key = `load-${number}`
+      const sent = performance.now()
+      const reply = await ways[number % ways.length]!(key)
+      if (reply.status === 201) acknowledged.push({ key, orderId: reply.body.order.orderId, body })
+      seen.push({
+        sent,
+        answered: performance.now(),
+        status: reply.status,
+        retryAfter: reply.headers['retry-after'],
+      })
+    }
+  }
+  const working = Promise.all(Array.from({ length: shoppers }, shopper))
+  return {
+    seen,
+    acknowledged,
+    async stop() {
+      stopped = true
+      await working
+    },
+  }
+}
+
+async function prepare(postgres: PrivatePostgres) {
+  const product = await makeProduct(postgres.db, { stock: 1_000_000 })
+  const { token } = await makeUser(postgres.db)
+  return { productId: product.product_id, token, before: await readStock(postgres.db) }
+}
+
+/** Within two seconds of `since`, nothing but success. */
+function expectRecovered(seen: readonly Seen[], since: number): void {
+  const late = seen.filter(({ sent, status }) => sent > since + 2_000 && status >= 400)
+  expect(late).toEqual([])
+  expect(seen.some(({ sent, status }) => sent > since + 2_000 && status < 400)).toBe(true)
+}
+
+test('PostgreSQL restarts under load: callers are told to come back, the server lives and serves again', async () => {
+  await using postgres = await startPrivatePostgres()
+  const { productId, token, before } = await prepare(postgres)
+  await using server = await startServer({ DATABASE_URL: postgres.url })
+  using client = createLoadClient(server.address, 30)
+  const load = shopUnderLoad(client, token, productId, 20)
+  let ready = 0
+  for (let round = 0; round < figure(1, 3); round += 1) {
+    await wait(700)
+    await postgres.restart()
+    ready = performance.now()
+    await wait(3_000)
+  }
+  await load.stop()
+  expect([...new Set(load.seen.map(({ status }) => status))].sort()).toEqual([200, 201, 503])
+  const refused = load.seen.filter(({ status }) => status === 503)
+  expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
+  expectRecovered(load.seen, ready)
+  expect(server.isRunning()).toBe(true)
+  await checkOrders(postgres.db, { acknowledged: load.acknowledged, before })
+}, 60_000)
+
+test.runIf(isLinux)(
+  'PostgreSQL freezes: 503 within five seconds, normal within two of waking, no connection leaked',
+  async () => {
+    await using postgres = await startPrivatePostgres()
+    const { productId, token, before } = await prepare(postgres)
+    await using server = await startServer({ DATABASE_URL: postgres.url })
+    using client = createLoadClient(server.address, 30)
+    const load = shopUnderLoad(client, token, productId, 20)
+    await wait(700)
+    await postgres.freeze()
+    const frozen = performance.now()
+    await wait(figure(7_000, 10_000))
+    const live = await client.call({ path: '/health/live' })
+    const page = await client.call({ path: '/api/openapi.json' })
+    await postgres.wake()
+    const awake = performance.now()
+    await wait(4_000)
+    await load.stop()
+    expect([live.status, page.status]).toEqual([200, 200])
+    const during = load.seen.filter(({ sent }) => sent > frozen && sent < awake - 5_000)
+    expect(during.length).toBeGreaterThan(0)
+    expect([...new Set(during.map(({ status }) => status))]).toEqual([503])
+    const slowest = Math.max(...during.map(({ sent, answered }) => answered - sent))
+    expect(slowest).toBeLessThan(5_000)
+    expectRecovered(load.seen, awake)
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from pg_stat_activity
+      where application_name = 'araliya' and pid <> pg_backend_pid()`.execute(postgres.db)
+    // the pool's twenty, the listener, and this test's own three
+    expect(rows[0]!.open).toBeLessThanOrEqual(24)
+    expect(server.isRunning()).toBe(true)
+    await checkOrders(postgres.db, { acknowledged: load.acknowledged, before })
+  },
+  60_000,
+)
+
+/** A small disk of our own, where root may mount one. */
+function mountSmallDisk(megabytes: number): string | undefined {
+  if (!isLinux || process.getuid?.() !== 0) return undefined
+  const folder = mkdtempSync(path.join(tmpdir(), 'araliya-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
+    return folder
+  } catch {
+    rmSync(folder, { recursive: true, force: true })
+    return undefined
+  }
+}
+
+test('the disk is full under PostgreSQL: reads answer, writes are 503, and room alone heals it', async ({
+  skip,
+}) => {
+  const folder = mountSmallDisk(192)
+  if (!folder) return skip('only root on Linux may mount a small disk')
+  try {
+    await using postgres = await startPrivatePostgres(folder)
+    const { productId, token, before } = await prepare(postgres)
+    await using server = await startServer({ DATABASE_URL: postgres.url })
+    using client = createLoadClient(server.address, 10)
+    const acknowledged: Acknowledged[] = []
+    const body = { ...orderBody({ productId, qty: 1 }), notes: 'n'.repeat(2_000) }
+    const place = async () => {
+      const reply = await client.call({ method: 'POST', path: '/api/orders', token, body })
+      if (reply.status === 201) acknowledged.push({ orderId: reply.body.order.orderId, body })
+      return reply.status
+    }
+    expect(await place()).toBe(201)
+    const { bavail, bsize } = await statfs(folder)
+    const filler = path.join(folder, 'filler')
+    writeFileSync(filler, Buffer.alloc(bavail * bsize))
+    const statuses = new Set<number>()
+    for (let order = 0; order < 2_000 && !statuses.has(503); order += 1) statuses.add(await place())
+    expect([...statuses].filter((status) => status !== 201)).toEqual([503])
+    expect((await client.call({ path: `/api/products/${productId}` })).status).toBe(200)
+    expect((await client.call({ path: '/api/orders?limit=5', token })).status).toBe(200)
+    rmSync(filler)
+    await expect.poll(place, { timeout: 10_000 }).toBe(201)
+    expect(server.isRunning()).toBe(true)
+    await checkOrders(postgres.db, { acknowledged, before })
+  } finally {
+    execFileSync('umount', ['-l', folder])
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 90_000)

@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, expect, inject, test } from 'vitest'
+import { createDatabase } from '../../../db/client.ts'
+import { startEmbedded } from '../../../db/embedded.ts'
+import { readPostmasterPid, waitUntilGone } from '../../../db/embedded-process.ts'
+import { startServer } from '../../support/server-process.ts'
+import { root } from '../../support/sources.ts'
+
+const folders: string[] = []
+const makeFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'araliya-start-'))
+  folders.push(folder)
+  return folder
+}
+afterEach(async () => {
+  for (const folder of folders.splice(0)) {
+    const state = await readPostmasterPid(path.join(folder, 'postgres'))
+    if (state && state.pid !== process.pid)
+      try {
+        process.kill(state.pid, 'SIGQUIT')
+        await waitUntilGone(state.pid)
+      } catch {
+        // it had ended before
+      }
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+})
+
+const start = (folder: string) =>
+  startEmbedded({ directory: path.join(folder, 'postgres'), durable: false })
+
+async function ask<T>(url: string, query: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(query)).rows as T[]
+  } finally {
+    await client.end()
+  }
+}
+
+test('four servers start at once on an empty database: each migration runs once, all four serve', async () => {
+  const name = `araliya_${randomBytes(6).toString('hex')}`
+  await ask(inject('serverUrl'), `create database ${name}`)
+  const url = new URL(inject('serverUrl'))
+  url.pathname = `/${name}`
+  const { db } = createDatabase({ url: url.href, max: 2 })
+  try {
+    const servers = await Promise.all(
+      Array.from({ length: 4 }, () => startServer({ DATABASE_URL: url.href, DEMO: 'on' })),
+    )
+    try {
+      const answers = await Promise.all(
+        servers.map(({ address }) => fetch(`${address}/api/products?limit=1`)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      const totals = new Set(answers.map(({ headers }) => headers.get('x-total-count')))
+      expect(totals.size).toBe(1)
+    } finally {
+      for (const server of servers) await server[Symbol.asyncDispose]()
+    }
+    const migrations = await sql<{ name: string; times: number }>`
+      select name, count(*)::int as times from kysely_migration group by name`.execute(db)
+    expect(migrations.rows.every(({ times }) => times === 1)).toBe(true)
+    const { rows } = await sql<{ admins: number; doubled: number }>`
+      select (select count(*)::int from users where type = 'admin') as admins,
+             (select count(*)::int - count(distinct product_id)::int from products) as doubled
+    `.execute(db)
+    expect(rows[0]).toEqual({ admins: 1, doubled: 0 })
+  } finally {
+    await db.destroy()
+    await ask(inject('serverUrl'), `drop database ${name} with (force)`)
+  }
+}, 120_000)
+
+test('an embedded server that outlived a crash of ours is found and used again', async () => {
+  const folder = await makeFolder()
+  const first = await start(folder)
+  const second = await start(folder)
+  expect(second.pid).toBe(first.pid)
+  expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+}, 60_000)
+
+test('an embedded server that was killed recovers what was committed', async () => {
+  const folder = await makeFolder()
+  const first = await startEmbedded({ directory: path.join(folder, 'postgres') })
+  await ask(first.url, 'create table kept as select generate_series(1, 1000) as n')
+  process.kill(first.pid, 'SIGKILL')
+  await waitUntilGone(first.pid)
+  const second = await start(folder)
+  expect(await ask(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1_000 }])
+}, 60_000)
+
+test("a stale pid file stops nobody, even when its number is now a stranger's", async () => {
+  const folder = await makeFolder()
+  const first = await start(folder)
+  await first.stop()
+  const file = path.join(folder, 'postgres/postmaster.pid')
+  expect(existsSync(file)).toBe(false)
+  // 2^22 is the largest process id Linux gives, so nobody has it; ours is alive, but no PostgreSQL
+  for (const stranger of [4_194_304, process.pid]) {
+    await writeFile(file, `${stranger}\n${folder}/postgres\n1\n54321\n\n127.0.0.1\n1 1\nready   \n`)
+    const server = await start(folder)
+    expect(server.pid).not.toBe(stranger)
+    expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+  }
+}, 60_000)
+
+test('a first start that was cut off is begun again', async () => {
+  const folder = await makeFolder()
+  const first = await start(folder)
+  await first.stop()
+  await rm(path.join(folder, 'postgres/araliya.initialised'))
+  await rm(path.join(folder, 'postgres/PG_VERSION'))
+  const second = await start(folder)
+  expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+}, 60_000)
+
+test('two processes that start the same embedded database at once share one server', async () => {
+  const folder = await makeFolder()
+  const [one, two] = await Promise.all([start(folder), start(folder)])
+  expect(one.pid).toBe(two.pid)
+  expect(await ask(one.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await ask(two.url, 'select 1 as one')).toEqual([{ one: 1 }])
+}, 60_000)
+
+const nobody = 65_534
+
+test.runIf(process.getuid?.() === 0)(
+  'an ordinary user starts and stops it, and owns every file',
+  async () => {
+    const folder = await makeFolder()
+    chownSync(folder, nobody, nobody)
+    const script = `
+      import { startEmbedded } from '${root}/db/embedded.ts'
+      const server = await startEmbedded({ directory: '${folder}/postgres', durable: false })
+      const again = await startEmbedded({ directory: '${folder}/postgres', durable: false })
+      if (again.pid !== server.pid) throw new Error('a second server')
+      await server.stop()
+      process.stdout.write('whole')`
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      uid: nobody,
+      gid: nobody,
+      cwd: '/',
+      env: { PATH: process.env.PATH, HOME: folder },
+      encoding: 'utf8',
+      timeout: 50_000,
+    })
+    expect(run.stderr).toBe('')
+    expect(run.stdout).toBe('whole')
+    expect(await readFile(path.join(folder, 'postgres/PG_VERSION'), 'utf8')).toMatch(/^18/)
+  },
+  60_000,
+)

@@ -1,0 +1,69 @@
+/** A PostgreSQL of a test's own, to be restarted, frozen and starved. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createDatabase, type Db } from '../../db/client.ts'
+import { startEmbedded } from '../../db/embedded.ts'
+import { findFreePort, waitUntilGone } from '../../db/embedded-process.ts'
+import { migrateToLatest } from '../../db/migrator.ts'
+
+export interface PrivatePostgres extends AsyncDisposable {
+  url: string
+  db: Db
+  /** stops it as an operator would (sessions are ended) and starts it again at the same address */
+  restart: () => Promise<void>
+  /** every process of it stops in its tracks; Linux only */
+  freeze: () => Promise<void>
+  wake: () => Promise<void>
+}
+
+/** The server's own processes: each session is one, in a group of its own. */
+async function familyOf(pid: number): Promise<number[]> {
+  const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const parents = await Promise.all(
+    numbers.map(async (one) => {
+      const stat = await readFile(`/proc/${one}/stat`, 'utf8').catch(() => '')
+      return [one, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])] as const
+    }),
+  )
+  return [pid, ...parents.filter(([, parent]) => parent === pid).map(([one]) => one)]
+}
+
+/** @param folder where its files are; a temporary one unless given */
+export async function startPrivatePostgres(folder?: string): Promise<PrivatePostgres> {
+  const home = folder ?? (await mkdtemp(path.join(tmpdir(), 'araliya-postgres-')))
+  const port = await findFreePort()
+  const start = () =>
+    startEmbedded({ directory: path.join(home, 'postgres'), port, durable: false })
+  let server = await start()
+  await migrateToLatest(server.url)
+  const { db } = createDatabase({ url: server.url, max: 3 })
+  const signal = async (name: NodeJS.Signals) => {
+    for (const pid of await familyOf(server.pid))
+      try {
+        process.kill(pid, name)
+      } catch {
+        // a session that ended in this moment
+      }
+  }
+  return {
+    url: server.url,
+    db,
+    async restart() {
+      process.kill(server.pid, 'SIGINT')
+      await waitUntilGone(server.pid)
+      server = await start()
+    },
+    freeze: () => signal('SIGSTOP'),
+    wake: () => signal('SIGCONT'),
+    async [Symbol.asyncDispose]() {
+      await signal('SIGCONT')
+      await db.destroy().catch(() => {})
+      process.kill(server.pid, 'SIGQUIT')
+      await waitUntilGone(server.pid)
+      await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }).catch(
+        () => {},
+      )
+    },
+  }
+}
