@@ -6,16 +6,25 @@ import { type Config, ConfigError, readConfig } from '../../server/config.ts'
 /** A mistake of the caller's: told without a stack. */
 export class UsageError extends Error {}
 
+/** Ours, or an option that parseArgs does not know. */
+const isUsage = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  String((error as { code?: unknown } | null)?.code).startsWith('ERR_PARSE_ARGS')
+
 /** Runs a command; a failure is told on stderr and becomes exit code 1 (2 for wrong usage). */
 export async function run(work: () => Promise<void>): Promise<void> {
+  // `npm run … | head` closes the pipe early; that is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit()
+  })
   try {
     await work()
   } catch (error) {
     if (error instanceof ConfigError)
       process.stderr.write(`The settings are not valid:\n${error.message}\n`)
-    else if (error instanceof UsageError) process.stderr.write(`${error.message}\n`)
+    else if (isUsage(error)) process.stderr.write(`${error.message}\n`)
     else process.stderr.write(`${error instanceof Error ? (error.stack ?? error) : error}\n`)
-    process.exitCode = error instanceof UsageError ? 2 : 1
+    process.exitCode = isUsage(error) ? 2 : 1
   }
 }
 

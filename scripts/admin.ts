@@ -1,0 +1,52 @@
+/**
+ * `npm run admin -- --email owner@shop.lk`: makes an administrator, or lets one who is locked out
+ * back in: new password, administrator, not blocked, every old session ended.
+ */
+import { parseArgs } from 'node:util'
+import { createDatabase } from '../db/client.ts'
+import { migrateToLatest } from '../db/migrator.ts'
+import { resetAdmin } from '../server/users/reset-admin.ts'
+import { run, UsageError, withDatabaseUrl } from './lib/command.ts'
+
+const usage = `Usage: npm run admin -- --email owner@shop.lk [--first-name Nimali] [--last-name Perera] [--password-stdin]
+The password is made and shown once, or read from standard input with --password-stdin:
+  echo 'a long password' | npm run admin -- --email owner@shop.lk --password-stdin`
+
+async function readPassword(): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin) text += chunk
+  return text.replace(/\r?\n$/, '')
+}
+
+await run(async () => {
+  const { values } = parseArgs({
+    options: {
+      email: { type: 'string' },
+      'first-name': { type: 'string' },
+      'last-name': { type: 'string' },
+      'password-stdin': { type: 'boolean' },
+    },
+  })
+  if (!values.email) throw new UsageError(usage)
+  const password = values['password-stdin'] ? await readPassword() : undefined
+  const result = await withDatabaseUrl(async (url) => {
+    await migrateToLatest(url)
+    const { db } = createDatabase({ url, max: 1 })
+    try {
+      return await resetAdmin(db, {
+        email: values.email!,
+        password,
+        firstName: values['first-name'],
+        lastName: values['last-name'],
+      })
+    } finally {
+      await db.destroy()
+    }
+  })
+  if ('problem' in result) throw new UsageError(`${result.problem}\n${usage}`)
+  const { email, created, shownPassword } = result
+  process.stdout.write(
+    `${email} is ${created ? 'a new administrator' : 'an administrator again; older sessions are ended'}.\n`,
+  )
+  if (shownPassword) process.stdout.write(`Password: ${shownPassword}  (shown this once)\n`)
+})

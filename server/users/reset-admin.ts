@@ -1,0 +1,77 @@
+/** The way back in for whoever holds the machine: an administrator from the terminal. */
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Db } from '../../db/client.ts'
+import { forgetLoginFailures } from '../../db/queries/login-failures.ts'
+import {
+  deleteSessionsOf,
+  findUserByEmail,
+  insertUser,
+  updateUser,
+} from '../../db/queries/users.ts'
+import { recordAudit } from '../audit/audit.service.ts'
+import { hashPassword } from './password.ts'
+import { newPassword, Registration } from './users.schema.ts'
+
+export interface AdminReset {
+  email: string
+  /** undefined: one is made */
+  password?: string | undefined
+  firstName?: string | undefined
+  lastName?: string | undefined
+}
+
+export type AdminResetResult =
+  | { problem: string }
+  | { email: string; created: boolean; shownPassword: string | undefined }
+
+const terminal = { id: null, label: 'terminal' }
+
+/**
+ * Creates the administrator, or gives an existing account a new password, the role and an open
+ * door: not blocked, no waiting after wrong passwords, no old session.
+ * @returns the problem when the email or the password is not acceptable
+ */
+export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminResetResult> {
+  const email = z.safeParse(Registration.shape.email, request.email)
+  if (!email.success) return { problem: `--email: ${email.error.issues[0]?.message}` }
+  const made = request.password === undefined ? randomBytes(12).toString('base64url') : undefined
+  const password = z.safeParse(newPassword(), request.password ?? made)
+  if (!password.success) return { problem: `The password ${password.error.issues[0]?.message}.` }
+  const passwordHash = await hashPassword(password.data)
+  const created = await db.transaction().execute(async (tx) => {
+    const known = await findUserByEmail(tx, email.data)
+    const note = { entity: 'user', entityId: known?.email ?? email.data } as const
+    if (!known) {
+      await insertUser(tx, {
+        email: email.data,
+        firstName: request.firstName ?? 'Araliya',
+        lastName: request.lastName ?? 'Admin',
+        passwordHash,
+        type: 'admin',
+      })
+      await recordAudit(tx, terminal, {
+        ...note,
+        action: 'user.create',
+        changes: { type: [null, 'admin'] },
+      })
+      return true
+    }
+    await updateUser(tx, known.id, {
+      password_hash: passwordHash,
+      type: 'admin',
+      status: 'active',
+      ...(request.firstName === undefined ? {} : { first_name: request.firstName }),
+      ...(request.lastName === undefined ? {} : { last_name: request.lastName }),
+    })
+    await deleteSessionsOf(tx, known.id)
+    await forgetLoginFailures(tx, `account:${known.email.toLowerCase()}`)
+    await recordAudit(tx, terminal, {
+      ...note,
+      action: 'user.reset',
+      changes: { type: [known.type, 'admin'], status: [known.status, 'active'] },
+    })
+    return false
+  })
+  return { email: email.data, created, shownPassword: made }
+}

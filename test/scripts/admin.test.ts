@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '../support/factories.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const script = path.resolve(import.meta.dirname, '../../scripts/admin.ts')
+
+function admin(args: string[], input?: string) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [script, ...args],
+      { env: { ...process.env, DATABASE_URL: shop.database.url }, timeout: 15_000 },
+      (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+    )
+    child.stdin?.end(input ?? '')
+  })
+}
+
+const login = async (email: string, password: string) =>
+  (await shop.call('POST', '/users/login', { body: { email, password } })).body
+
+test('a new administrator logs in with the password shown once', async () => {
+  const { code, stdout } = await admin(['--email', 'owner@shop.lk', '--first-name', 'Nimali'])
+  expect(code).toBe(0)
+  const password = /Password: (\S+)/.exec(stdout)?.[1] ?? ''
+  expect(await login('owner@shop.lk', password)).toMatchObject({
+    user: { type: 'admin', firstName: 'Nimali' },
+  })
+})
+
+test('somebody locked out is let in: not blocked, an administrator, old tokens dead', async () => {
+  const { row, token } = await makeUser(shop.db, { email: 'Lost@shop.lk' })
+  await shop.db.updateTable('users').set({ status: 'blocked' }).where('id', '=', row.id).execute()
+  const { code, stdout } = await admin(
+    ['--email', 'lost@shop.lk', '--password-stdin'],
+    'a long password\n',
+  )
+  expect([code, stdout.includes('Password:')]).toEqual([0, false])
+  expect(await login('lost@shop.lk', 'a long password')).toMatchObject({
+    user: { _id: row.id, type: 'admin', status: 'active' },
+  })
+  expect((await shop.call('GET', '/users', { token })).status).toBe(401)
+  const noted = await shop.db
+    .selectFrom('audit_log')
+    .select(['actor', 'action'])
+    .where('entity_id', '=', row.email)
+    .execute()
+  expect(noted).toEqual([{ actor: 'terminal', action: 'user.reset' }])
+})
+
+test('a wrong call says how, with exit code 2, and changes nothing', async () => {
+  const none = await admin([])
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('Usage: npm run admin')])
+  const short = await admin(['--email', 'owner2@shop.lk', '--password-stdin'], 'short')
+  expect([short.code, short.stderr]).toEqual([2, expect.stringContaining('at least 8 characters')])
+  const wrong = await admin(['--email', 'nobody'])
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--email')])
+  expect(await login('owner2@shop.lk', 'short')).toMatchObject({ user: null })
+})
