@@ -129,6 +129,8 @@ export interface OrderFilter {
   q?: string | undefined
 }
 
+const wholeOrderId = /^ORD-\d{6,}$/i
+
 type Orders = SelectQueryBuilder<Database, 'orders', object>
 
 /** Narrows to the orders that a filter names. */
@@ -136,9 +138,12 @@ export function hasOrderFilter<Q extends Orders>(query: Q, filter: OrderFilter):
   const conditions: Expression<SqlBool>[] = []
   if (filter.userId !== undefined) conditions.push(sql<SqlBool>`user_id = ${filter.userId}::uuid`)
   if (filter.status !== undefined) conditions.push(sql<SqlBool>`status = ${filter.status}`)
-  if (filter.q)
+  const q = filter.q?.trim()
+  // A whole order number means that order; the trigrams of `ORD-0` are in every row and cost 50 ms.
+  if (q && wholeOrderId.test(q)) conditions.push(sql<SqlBool>`order_id = ${q.toUpperCase()}`)
+  else if (q)
     conditions.push(
-      containsText(sql`lower(order_id || ' ' || name || ' ' || email || ' ' || phone)`, filter.q),
+      containsText(sql`lower(order_id || ' ' || name || ' ' || email || ' ' || phone)`, q),
     )
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }

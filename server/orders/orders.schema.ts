@@ -150,7 +150,7 @@ export const OrderPageRequest = z.object({
  * Counting reads every match, so the page of staff stops counting here: the first page stays quick
  * at a million orders. `totalIsExact` is false when there are more.
  */
-export const orderCountCeiling = 100_000
+export const orderCountCeiling = 10_000
 
 export const OrderPage = z.object({
   ...pageOf(OrderDetails).shape,

@@ -199,6 +199,11 @@ test('small pages of orders add up to the large one in every sort, and the filte
   }
   const percent = await shop.call('GET', '/admin/orders?q=100%25', admin)
   expect(percent.body.items.map((order: { name: string }) => order.name)).toEqual(['Anula 100%'])
+  const { orderId } = percent.body.items[0]
+  for (const q of [orderId, orderId.toLowerCase(), ` ${orderId} `]) {
+    const one = await shop.rpc('query', 'orders.adminPage', { q }, admin)
+    expect(one.body.result.data.items).toEqual(percent.body.items)
+  }
   const shipped = await shop.call('GET', '/admin/orders?q=walker@&status=Shipped', admin)
   expect(shipped.body.total).toBe(6)
   const foreign = await shop.call('GET', '/admin/orders?sort=total&cursor=abc', admin)
