@@ -131,9 +131,9 @@ function NotAdmin() {
   usePage(adminTexts.gate.notAdmin)
   return (
     <main className="page grid min-h-dvh place-content-center justify-items-center gap-6 text-center">
-      <h1 className="title-2" role="alert">
-        {adminTexts.gate.notAdmin}
-      </h1>
+      <div role="alert">
+        <h1 className="title-2">{adminTexts.gate.notAdmin}</h1>
+      </div>
       <p className="max-w-md text-muted">{adminTexts.gate.notAdminHint}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink href={routes.home.link()}>{adminTexts.gate.toShop}</ButtonLink>

@@ -58,6 +58,7 @@ const toAnswer = (response: LightMyRequestResponse): Answer => ({
 async function holdToContract(app: FastifyInstance): Promise<void> {
   const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>
   const document = await inject({ method: 'GET', url: '/api/openapi.json' })
+  if (document.statusCode !== 200) throw new Error(`No document: ${document.body}`)
   const contract = contractOf(document.body)
   const checked = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
     const response = await inject(options)

@@ -130,6 +130,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
       key: 'action',
       label: labels.action,
       fixed: true,
+      sticky: true,
       className: 'whitespace-nowrap',
       cell: (product) => (
         <span className="flex gap-1">

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breakCall, closeBrowser, networkErrors, phone, visit } from '../../support/browser.ts'
+import { makeShopper, password } from '../../support/shop.ts'
+import { type AdminShop, expectAccessible, notice, openAdmin, openAdminShop } from './support.ts'
+
+let shop: AdminShop
+beforeAll(async () => {
+  shop = await openAdminShop()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+})
+
+test('without a token the admin area says so and sends one to the login, which leads back', async () => {
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.goto('/admin/products?stock=low')
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
+  await notice(page, 'You are not a valid user. Please login again.').waitFor()
+  await page.getByLabel('Email').fill('amara@araliya.test')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  expect(page.url()).toContain('/admin/products?stock=low')
+})
+
+test('a token that is no longer good is no token', async () => {
+  await using visitor = await openAdmin(shop, '/admin', {
+    token: 'gone',
+    expectErrors: networkErrors,
+  })
+  await notice(visitor.page, 'You are not a valid user. Please login again.').waitFor()
+  expect(visitor.page.url()).toContain('/login')
+})
+
+test('a customer reads Unauthorized access! and sees nothing of the admin area', async () => {
+  const customer = await makeShopper(shop)
+  await using visitor = await openAdmin(shop, '/admin/orders', { token: customer.token })
+  const { page } = visitor
+  await page.getByRole('heading', { name: 'Unauthorized access!' }).waitFor()
+  expect(await page.getByRole('navigation', { name: 'Admin menu' }).count()).toBe(0)
+  expect(await page.getByText('Order ID').count()).toBe(0)
+  await expectAccessible(page)
+})
+
+// A26
+test('while it is not certain who is there an indicator shows and nothing of the admin area does', async () => {
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await context.addInitScript((token) => localStorage.setItem('token', token), shop.admin.token)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/trpc\/users\.me/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/admin/products')
+  await page.locator('[data-gate]').waitFor()
+  expect(await page.getByRole('status').first().textContent()).toContain('Checking who you are…')
+  expect(await page.getByText('Products').count()).toBe(0)
+  answer()
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+})
+
+test('a check that fails says so and can be tried again', async () => {
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page, context } = visitor
+  await context.addInitScript((token) => localStorage.setItem('token', token), shop.admin.token)
+  const mend = await breakCall(page, 'users.me')
+  await page.goto('/admin')
+  await page.getByText('Failed to fetch user data').waitFor()
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+})
+
+// A26
+test('an expired login is asked for in a dialog and the form behind it keeps every word', async () => {
+  const other = await makeShopper(shop, { type: 'admin' })
+  await using visitor = await openAdmin(shop, '/admin/blogs/addblogs', {
+    token: other.token,
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await page.getByLabel('Blog ID').fill('BLOG-SESSION')
+  await page.getByLabel('Blog Topic').fill('Rain and roses')
+  await shop.db.deleteFrom('sessions').where('user_id', '=', other.row.id).execute()
+  await page.getByRole('button', { name: 'Add Blog' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
+  await dialog.waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong password')
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await dialog.getByText('Invalid email or password').waitFor()
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Blog Topic').inputValue()).toBe('Rain and roses')
+  await page.getByRole('button', { name: 'Add Blog' }).click()
+  await notice(page, 'Blog added successfully!').waitFor()
+})
+
+test('the menu leads everywhere, becomes narrow and stays so, and is a sheet on a phone', async () => {
+  await using visitor = await openAdmin(shop, '/admin')
+  const { page } = visitor
+  const menu = page.getByRole('navigation', { name: 'Admin menu' })
+  for (const [label, heading] of [
+    ['Products', 'Products'],
+    ['Orders', 'Orders'],
+    ['Customers', 'User Management'],
+    ['Blogs', 'Blogs'],
+    ['Messages', 'Messages'],
+    ['Subscribers', 'Subscribers'],
+    ['Audit log', 'Audit log'],
+    ['Dashboard', 'Dashboard'],
+  ] as const) {
+    await menu.getByRole('link', { name: label }).click()
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    expect(await menu.locator('[aria-current=page]').textContent()).toContain(label)
+    await expect.poll(() => page.title()).toContain(heading)
+  }
+  const width = async () => (await menu.boundingBox())!.width
+  const wide = await width()
+  await page.getByRole('button', { name: 'Narrow menu' }).click()
+  await expect.poll(width).toBeLessThan(wide / 2)
+  await page.reload()
+  await page.getByRole('button', { name: 'Wide menu' }).waitFor()
+  expect(await menu.getByRole('link', { name: 'Products' }).count()).toBe(1)
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('Logout ends the session on the server and goes to the shop', async () => {
+  const leaver = await makeShopper(shop, { type: 'admin' })
+  await using visitor = await openAdmin(shop, '/admin', {
+    token: leaver.token,
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await notice(page, 'Logged out successfully!').waitFor()
+  await page.getByRole('heading', { name: 'Discover the beauty within you' }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  expect((await shop.call('GET', '/users', { token: leaver.token })).status).toBe(401)
+})
+
+test('a logout that fails says so and leaves one where one is', async () => {
+  await using visitor = await openAdmin(shop, '/admin', { expectErrors: networkErrors })
+  const { page } = visitor
+  await breakCall(page, 'users.logout')
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await notice(page, 'Logout failed, please try again.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/admin')
+})
+
+// A24
+test('keys find the search box, the help sheet and the pages, and can be switched off', async () => {
+  const typist = await makeShopper(shop, { type: 'admin' })
+  await using visitor = await openAdmin(shop, '/admin', { token: typist.token })
+  const { page } = visitor
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+  await heading('Dashboard')
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await heading('Products')
+  await page.keyboard.press('/')
+  const search = page.getByRole('textbox', { name: 'Search products' })
+  expect(await search.evaluate((box) => box === document.activeElement)).toBe(true)
+  // Typing is typing, not steering.
+  await page.keyboard.type('go?')
+  expect(await search.inputValue()).toBe('go?')
+  await page.locator('h1').click()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await sheet.waitFor()
+  await expectAccessible(page)
+  await sheet.getByLabel('Use keyboard shortcuts').uncheck()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await page.keyboard.press('?')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await heading('Products')
+})
+
+test('an unknown admin path shows the fallback page', async () => {
+  await using visitor = await openAdmin(shop, '/admin/nothing/here')
+  const { page } = visitor
+  await page.getByRole('heading', { name: 'There is no such admin page', level: 1 }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+})
