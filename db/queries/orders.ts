@@ -45,44 +45,51 @@ export interface NewOrderItem {
   quantity: number
 }
 
-/** Writes an order and its items; the order's number comes from the sequence. */
+/**
+ * Writes an order, its items and the first line of its history in one statement, because products
+ * are locked meanwhile; the order's number comes from the sequence.
+ */
 export async function insertOrder(
   tx: Tx,
   order: NewOrder,
   items: readonly NewOrderItem[],
+  actor: { id: string | null; label: string },
 ): Promise<OrderViewRow> {
-  const row = await tx
-    .insertInto('orders')
-    .values({
-      user_id: order.userId,
-      email: order.email,
-      name: order.name,
-      address: order.address,
-      phone: order.phone,
-      notes: order.notes,
-      payment_method: order.paymentMethod,
-      payment_status: order.payment.status,
-      payment_brand: order.payment.brand ?? null,
-      payment_last4: order.payment.last4 ?? null,
-      payment_reference: order.payment.reference ?? null,
-      total_cents: order.totalCents,
-      labeled_total_cents: order.labeledTotalCents,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const rows = items.map((item, index) => ({
-    order_id: row.id,
-    line: index + 1,
-    product_ref: item.productRef,
+  const { payment } = order
+  const column = <T>(of: (item: NewOrderItem) => T): T[] => items.map(of)
+  const result = await sql<OrderRow>`
+    with placed as (
+      insert into orders (user_id, email, name, address, phone, notes, payment_method,
+        payment_status, payment_brand, payment_last4, payment_reference,
+        total_cents, labeled_total_cents)
+      values (${order.userId}, ${order.email}, ${order.name}, ${order.address}, ${order.phone},
+        ${order.notes}, ${order.paymentMethod}, ${payment.status}, ${payment.brand ?? null},
+        ${payment.last4 ?? null}, ${payment.reference ?? null}, ${order.totalCents},
+        ${order.labeledTotalCents})
+      returning *),
+    lines as (
+      insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents,
+        labeled_price_cents, quantity)
+      select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image,
+        item.price_cents, item.labeled_price_cents, item.quantity
+      from placed, unnest(${column((item) => item.productRef)}::uuid[],
+        ${column((item) => item.productId)}::text[], ${column((item) => item.name)}::text[],
+        ${column((item) => item.image)}::text[], ${column((item) => item.priceCents)}::bigint[],
+        ${column((item) => item.labeledPriceCents)}::bigint[],
+        ${column((item) => item.quantity)}::integer[]) with ordinality as item(product_ref,
+        product_id, name, image, price_cents, labeled_price_cents, quantity, line)),
+    begun as (
+      insert into order_events (order_id, actor_id, actor, to_status)
+      select placed.id, ${actor.id}::uuid, ${actor.label}, placed.status from placed)
+    select * from placed`.execute(tx)
+  const rows = items.map((item) => ({
     product_id: item.productId,
     name: item.name,
     image: item.image,
     price_cents: item.priceCents,
-    labeled_price_cents: item.labeledPriceCents,
     quantity: item.quantity,
   }))
-  await tx.insertInto('order_items').values(rows).execute()
-  return { ...row, items: rows }
+  return { ...result.rows[0]!, items: rows }
 }
 
 /** One line of an order's history: who moved it from which status to which. */

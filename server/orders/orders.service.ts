@@ -1,11 +1,6 @@
 /** Rules of quotes and orders: design.md §5. */
 import type { Tx } from '../../db/client.ts'
-import {
-  insertOrder,
-  insertOrderEvent,
-  type NewOrder,
-  type OrderViewRow,
-} from '../../db/queries/orders.ts'
+import { insertOrder, type NewOrder, type OrderViewRow } from '../../db/queries/orders.ts'
 import { findProductsById, type ProductViewRow } from '../../db/queries/products.ts'
 import { lockProductsById, moveStock } from '../../db/queries/stock.ts'
 import type { CurrentUser, Services } from '../context.ts'
@@ -142,7 +137,7 @@ export async function placeOrder(
     tx,
     price.lines.map(({ product, quantity }) => ({ id: product.id, change: -quantity })),
   )
-  const order = await insertOrder(
+  return insertOrder(
     tx,
     {
       userId: user.id,
@@ -165,14 +160,6 @@ export async function placeOrder(
       labeledPriceCents: product.price_cents,
       quantity,
     })),
+    user,
   )
-  await insertOrderEvent(tx, {
-    orderRef: order.id,
-    actorId: user.id,
-    actor: user.label,
-    from: null,
-    to: order.status,
-    notes: '',
-  })
-  return order
 }
