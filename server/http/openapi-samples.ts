@@ -37,6 +37,8 @@ const byName: Readonly<Record<string, unknown>> = {
   updatedAt: at,
   date: at,
   at,
+  since: at,
+  expiresAt: '2030-01-31T12:00:00Z',
   from: '2026-01-01',
   to: '2026-01-31',
   orderId: 'ORD-000042',

@@ -78,6 +78,26 @@ function describe({ name, definition }: NamedOperation, rest: RestBinding): Json
   }
 }
 
+interface Content {
+  content?: Record<string, { schema?: Json; example?: unknown }>
+}
+
+/** Fills in the examples of a plain route's JSON, where its author gave none. */
+function withExamples(entry: Json): Json {
+  const fill = <T extends Content>(part: T): T => {
+    const json = part.content?.['application/json']
+    if (!json?.schema || json.example !== undefined) return part
+    const example = sample(json.schema, documentedSchemas())
+    return { ...part, content: { ...part.content, 'application/json': { ...json, example } } }
+  }
+  const responses = Object.entries((entry.responses ?? {}) as Record<string, Content>)
+  return {
+    ...entry,
+    ...(entry.requestBody ? { requestBody: fill(entry.requestBody as Content) } : {}),
+    responses: Object.fromEntries(responses.map(([status, answer]) => [status, fill(answer)])),
+  }
+}
+
 /** Paths that are plain Fastify routes and belong to the API: their own entries. */
 export type ExtraPaths = Record<string, Record<string, Json>>
 
@@ -97,7 +117,9 @@ export function openapiDocument(
     paths[rest.path] ??= {}
     paths[rest.path]![rest.method.toLowerCase()] = describe(operation, rest)
   }
-  for (const [path, methods] of Object.entries(extra)) paths[path] = { ...paths[path], ...methods }
+  for (const [path, methods] of Object.entries(extra))
+    for (const [method, entry] of Object.entries(methods))
+      paths[path] = { ...paths[path], [method]: withExamples(entry) }
   const used = Object.values(paths).flatMap((path) =>
     Object.values(path).flatMap((entry) => (entry as { tags?: string[] }).tags ?? []),
   )

@@ -88,8 +88,9 @@ test('features know nothing of Fastify or tRPC: they are reached through operati
         file.split('/').length > 2 &&
         !apart.includes(file.split('/')[1]!),
       ({ specifier, typeOnly, file }) =>
-        (!typeOnly && /^(fastify|@fastify\/|@trpc\/)/.test(specifier)) ||
-        file?.startsWith('server/http/') === true,
+        !typeOnly &&
+        (/^(fastify|@fastify\/|@trpc\/)/.test(specifier) ||
+          file?.startsWith('server/http/') === true),
     ),
   ).toEqual([])
 })

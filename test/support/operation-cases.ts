@@ -125,7 +125,37 @@ const newBlog = (world: World): Input => ({
   desc: 'Wash, **tone**, moisturise.',
 })
 
+const apiKey = async (world: World): Promise<string> => {
+  const row = await world.shop.db
+    .insertInto('api_keys')
+    .values({ name: world.tag, prefix: 'araliya_x', token_hash: randomBytes(32), role: 'admin' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+const message = async (world: World): Promise<string> => {
+  const values = { name: 'Nimali', email: 'n@example.com', subject: 'Hello', message: 'A question' }
+  const row = await world.shop.db
+    .insertInto('contact_messages')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Somebody whom Google knows and the shop does not yet. */
+function googleToken(world: World): Promise<string> {
+  const subject = fresh(world, 'google')
+  const account = { email: `${subject}@example.com`, email_verified: true, given_name: 'Nimali' }
+  world.shop.google.accounts.set(subject, account)
+  return world.shop.google.accessToken(subject)
+}
+
 const operationCases: Record<string, Prepare> = {
+  'apiKeys.create': (world) => ({ name: fresh(world, 'key'), role: 'customer' }),
+  'apiKeys.list': () => ({}),
+  'apiKeys.revoke': async (world) => ({ id: await apiKey(world) }),
   'audit.page': () => ({ limit: 5 }),
   'blogs.adminPage': () => ({ limit: 5 }),
   'blogs.article': async (world) => ({ blogId: await blog(world) }),
@@ -139,6 +169,12 @@ const operationCases: Record<string, Prepare> = {
   'catalogue.categories': () => ({}),
   'catalogue.page': async (world) => ({ q: (await product(world)).product_name, limit: 5 }),
   'catalogue.suggest': async (world) => ({ q: (await product(world)).product_name }),
+  'contact.send': () => ({
+    name: 'Nimali',
+    email: 'nimali@example.com',
+    subject: 'My order',
+    message: 'When does it come?',
+  }),
   'dashboard.overview': () => ({ from: '2026-01-01', to: '2026-01-31' }),
   'imports.get': async (world) => ({ id: await upload(world) }),
   'imports.list': () => ({ limit: 5 }),
@@ -147,6 +183,9 @@ const operationCases: Record<string, Prepare> = {
   'imports.rows': async (world) => ({ id: await upload(world) }),
   'imports.start': async (world) => ({ id: await upload(world), dryRun: true }),
   'imports.stop': async (world) => ({ id: await upload(world) }),
+  'messages.page': () => ({ limit: 5 }),
+  'messages.setStatus': async (world) => ({ id: await message(world), status: 'read' }),
+  'newsletter.subscribe': (world) => ({ email: `${fresh(world, 'reader')}@example.com` }),
   'orders.adminPage': () => ({ limit: 5 }),
   'orders.get': async (world) => ({ orderId: await place(world) }),
   'orders.history': async (world) => ({ orderId: await place(world) }),
@@ -199,6 +238,7 @@ const operationCases: Record<string, Prepare> = {
     rating: 5,
   }),
   'reviews.list': async (world) => ({ productId: await delivered(world) }),
+  'subscribers.page': () => ({ limit: 5 }),
   'users.all': () => ({ limit: 5 }),
   'users.block': async (world) => ({ _id: (await somebody(world)).id }),
   'users.changePassword': () => ({
@@ -207,6 +247,7 @@ const operationCases: Record<string, Prepare> = {
   }),
   'users.createAdmin': person,
   'users.editProfile': () => ({ firstName: 'Kasun', profilepic: '/images/1-kasun.webp' }),
+  'users.google': async (world) => ({ token: await googleToken(world) }),
   'users.login': ({ owner }) => ({ email: owner.row.email, password: knownPassword }),
   'users.logout': () => ({}),
   'users.me': () => ({}),

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../db/client.ts'
 import { hashPassword } from '../../server/users/password.ts'
 import { apiKeyPrefix, hashToken, newToken } from '../../server/users/token.ts'
 import { makeUser, type TestUser } from './factories.ts'
-import type { TestApp } from './test-app.ts'
+import type { WalkedApp } from './walked-app.ts'
 
 /** Everybody who may knock at a door, in the order of the table of access. */
 export const roles = [
@@ -23,7 +23,7 @@ export const knownPassword = 'a long password'
 let knownHash: Promise<string> | undefined
 
 export interface World {
-  shop: TestApp
+  shop: WalkedApp
   /** unique in the whole run; every name a case makes carries it */
   tag: string
   /** the customer whose things the operation is about */
@@ -48,7 +48,7 @@ async function makeKey(db: DbOrTx, role: 'customer' | 'admin', tag: string): Pro
 }
 
 /** People of every standing with their tokens; all know {@link knownPassword}. */
-export async function makeWorld(shop: TestApp): Promise<World> {
+export async function makeWorld(shop: WalkedApp): Promise<World> {
   const { db } = shop
   knownHash ??= hashPassword(knownPassword)
   const passwordHash = await knownHash

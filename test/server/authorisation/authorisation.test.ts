@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorTable } from '../../../server/errors.ts'
 import { callThrough, type Door, operationNamed, operations } from '../../support/both-doors.ts'
 import { caseOf } from '../../support/operation-cases.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
 import { makeWorld, type Role, roles } from '../../support/world.ts'
 
 /**
@@ -14,6 +14,9 @@ const everybody = 'ok ok ok ok ok ok ok ok'
 const staff = '401 403 403 401 401 ok 403 ok'
 const table: Record<string, string> = {
   //                     guest owner other blocked deleted admin key adminKey
+  'apiKeys.create': staff,
+  'apiKeys.list': staff,
+  'apiKeys.revoke': staff,
   'audit.page': staff,
   'blogs.adminPage': staff,
   'blogs.article': everybody,
@@ -27,6 +30,7 @@ const table: Record<string, string> = {
   'catalogue.categories': everybody,
   'catalogue.page': everybody,
   'catalogue.suggest': everybody,
+  'contact.send': everybody,
   'dashboard.overview': staff,
   'imports.get': staff,
   'imports.list': staff,
@@ -35,6 +39,9 @@ const table: Record<string, string> = {
   'imports.rows': staff,
   'imports.start': staff,
   'imports.stop': staff,
+  'messages.page': staff,
+  'messages.setStatus': staff,
+  'newsletter.subscribe': everybody,
   'orders.adminPage': staff,
   'orders.get': '401 ok 404 401 401 ok 404 ok',
   'orders.history': '401 ok 404 401 401 ok 404 ok',
@@ -60,11 +67,13 @@ const table: Record<string, string> = {
   'products.update': staff,
   'reviews.add': '401 ok 403 401 401 403 403 403',
   'reviews.list': everybody,
+  'subscribers.page': staff,
   'users.all': staff,
   'users.block': staff,
   'users.changePassword': '401 ok ok 401 401 ok 403 403',
   'users.createAdmin': staff,
   'users.editProfile': '401 ok ok 401 401 ok 403 403',
+  'users.google': everybody,
   'users.login': everybody,
   'users.logout': '401 ok ok 401 401 ok ok ok',
   'users.me': '401 ok ok 401 401 ok 403 403',
@@ -75,9 +84,9 @@ const table: Record<string, string> = {
   'users.unblock': staff,
 }
 
-let shop: TestApp
+let shop: WalkedApp
 beforeAll(async () => {
-  shop = await createTestApp()
+  shop = await createWalkedApp()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
 import { knownPassword, makeWorld, type World } from '../../support/world.ts'
 
-let shop: TestApp
+let shop: WalkedApp
 beforeAll(async () => {
-  shop = await createTestApp()
+  shop = await createWalkedApp()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 

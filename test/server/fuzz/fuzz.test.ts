@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inputsOf } from '../../support/arbitraries.ts'
 import { callThrough, type Door, operationNamed, operations } from '../../support/both-doors.ts'
 import { caseOf } from '../../support/operation-cases.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
 import { makeWorld } from '../../support/world.ts'
 
 /** Requests per operation: some dozens in every run, thousands in the long one. */
@@ -11,9 +11,9 @@ const runs = Number(process.env.FUZZ_RUNS ?? 40)
 /** A password costs 50 ms of hashing by design. */
 const slow = new Set(['users.login', 'users.register', 'users.createAdmin', 'users.changePassword'])
 
-let shop: TestApp
+let shop: WalkedApp
 beforeAll(async () => {
-  shop = await createTestApp()
+  shop = await createWalkedApp()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 

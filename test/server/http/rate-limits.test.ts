@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callThrough, operationNamed, operations } from '../../support/both-doors.ts'
 import { caseOf } from '../../support/operation-cases.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
 import { makeWorld } from '../../support/world.ts'
 
-let shop: TestApp
+let shop: WalkedApp
 beforeAll(async () => {
-  shop = await createTestApp({ RATE_LIMIT: 'on' })
+  shop = await createWalkedApp({ RATE_LIMIT: 'on' })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NamedOperation } from '../../../server/operation.ts'
 import { callThrough, type Input, type Outcome, operations } from '../../support/both-doors.ts'
 import { caseOf } from '../../support/operation-cases.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
 import { makeWorld, type World } from '../../support/world.ts'
 
-let shop: TestApp
+let shop: WalkedApp
 beforeAll(async () => {
-  shop = await createTestApp()
+  shop = await createWalkedApp()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 

@@ -1,0 +1,25 @@
+/** The app for tests that walk every operation: with a Google of its own to sign in with. */
+import { startGoogle, type TestGoogle } from './google.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+export type WalkedApp = TestApp & { google: TestGoogle }
+
+/** @param environment settings as an operator gives them, see {@link createTestApp} */
+export async function createWalkedApp(
+  environment: Record<string, string> = {},
+): Promise<WalkedApp> {
+  const google = await startGoogle()
+  const shop = await createTestApp({
+    GOOGLE_CLIENT_ID: google.clientId,
+    GOOGLE_API_URL: google.url,
+    ...environment,
+  })
+  return {
+    ...shop,
+    google,
+    async [Symbol.asyncDispose]() {
+      await shop[Symbol.asyncDispose]()
+      await google[Symbol.asyncDispose]()
+    },
+  }
+}
