@@ -20,18 +20,20 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Brings the database at `url` to the newest schema.
+ * Brings the database at `url` to the newest schema, or to the one that migration `target` left.
  * @returns the names of the migrations that this call applied, in order; empty when none was due
  * @throws the first migration's error; that migration is rolled back whole
  */
-export async function migrateToLatest(url: string): Promise<string[]> {
+export async function migrateToLatest(url: string, target?: string): Promise<string[]> {
   const { db } = createDatabase({ url, max: 2, statementTimeout: migrationTimeout })
   try {
     const migrator = new Migrator({
       db: db as unknown as Kysely<unknown>,
       provider: { getMigrations: readMigrations },
     })
-    const { error, results } = await migrator.migrateToLatest()
+    const { error, results } = await (target === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(target))
     if (error) throw error
     return (results ?? []).map((result) => result.migrationName)
   } finally {

@@ -1,6 +1,6 @@
 /** Files under DATA_DIR/images, served by the shop itself at /images/…. */
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Storage } from './storage.ts'
 
@@ -47,6 +47,16 @@ export function createDiskStorage(folder: string): Storage {
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
         throw error
+      }
+    },
+    async *list() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+        () => [],
+      )
+      for (const entry of entries) {
+        if (!entry.isFile() || entry.name.endsWith('.part')) continue
+        const file = path.relative(folder, path.join(entry.parentPath, entry.name))
+        yield file.split(path.sep).join('/')
       }
     },
     async remove(key) {

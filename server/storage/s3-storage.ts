@@ -117,6 +117,10 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
         throw error
       }
     },
+    async *list() {
+      for await (const item of client.listObjectsV2(s3.bucket, '', true))
+        if (typeof item.name === 'string') yield item.name
+    },
     async remove(key) {
       await bounded(() => client.removeObject(s3.bucket, key))
     },

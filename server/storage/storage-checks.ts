@@ -129,6 +129,23 @@ export const storageChecks: readonly StorageCheck[] = [
     },
   },
   {
+    name: 'the list names every object by its whole key',
+    required: true,
+    run: (target) =>
+      withObject(target, async (key) => {
+        const width = `w480/${key}`
+        await withObject(
+          target,
+          async () => {
+            const found: string[] = []
+            for await (const each of target.storage.list()) found.push(each)
+            deepEqual(found.filter((each) => each.endsWith(key)).sort(), [key, width])
+          },
+          width,
+        )
+      }),
+  },
+  {
     name: 'what is not there is not found',
     required: true,
     async run({ storage }) {

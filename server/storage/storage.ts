@@ -18,6 +18,8 @@ export interface Storage {
   putNew: (key: string, object: StoredObject) => Promise<boolean>
   /** undefined when there is no such object */
   get: (key: string) => Promise<StoredObject | undefined>
+  /** Every key, the smaller widths included, in no certain order. */
+  list: () => AsyncIterable<string>
   /** Removes an object; nothing happens when there is none. */
   remove: (key: string) => Promise<void>
   /** The address a browser reads the object from: absolute for S3, `/images/…` for files. */

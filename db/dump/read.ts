@@ -1,0 +1,75 @@
+/** Reads all data of a shop in one snapshot, in pieces, while the shop goes on working. */
+import type pg from 'pg'
+import {
+  type DumpTable,
+  plainTexts,
+  quote,
+  readMigrations,
+  readSequences,
+  readTables,
+  sumTable,
+  type TableSum,
+} from './catalog.ts'
+
+/** Rows of one piece: a few MB at most. */
+const rowsPerPiece = 2_000
+
+export interface DumpStart {
+  migrations: string[]
+  tables: DumpTable[]
+}
+
+export interface DumpEnd {
+  sums: Record<string, TableSum>
+  sequences: Record<string, string | null>
+}
+
+export type DumpPart =
+  | { kind: 'start'; start: DumpStart }
+  /** `json`: an array of rows, each an array of the columns' values as SQL text or null */
+  | { kind: 'rows'; table: string; piece: number; json: string }
+  | { kind: 'end'; end: DumpEnd }
+
+async function* readTable(client: pg.ClientBase, table: DumpTable): AsyncGenerator<DumpPart> {
+  const columns = table.columns.map(({ name }) => `${quote(name)}::text`).join(', ')
+  await client.query(
+    `declare dump no scroll cursor for select ${columns} from ${quote(table.name)}`,
+  )
+  for (let piece = 1; ; piece += 1) {
+    const { rows } = await client.query<(string | null)[]>({
+      text: `fetch ${rowsPerPiece} from dump`,
+      rowMode: 'array',
+    })
+    if (rows.length > 0)
+      yield { kind: 'rows', table: table.name, piece, json: JSON.stringify(rows) }
+    if (rows.length < rowsPerPiece) break
+  }
+  await client.query('close dump')
+}
+
+/**
+ * One repeatable-read snapshot: orders that come in meanwhile are wholly in the next copy.
+ * @param pool without the short time limits of requests
+ * @throws Error for a database that was never migrated
+ */
+export async function* readDump(pool: pg.Pool): AsyncGenerator<DumpPart> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin transaction isolation level repeatable read read only')
+    await plainTexts(client)
+    const migrations = await readMigrations(client)
+    if (migrations.length === 0) throw new Error('There is no shop in this database.')
+    const tables = await readTables(client)
+    yield { kind: 'start', start: { migrations, tables } }
+    const sums: Record<string, TableSum> = {}
+    for (const table of tables) {
+      sums[table.name] = await sumTable(client, table.name)
+      yield* readTable(client, table)
+    }
+    // Sequences know no snapshot: read last, they are never behind the rows.
+    yield { kind: 'end', end: { sums, sequences: await readSequences(client) } }
+  } finally {
+    await client.query('rollback').catch(() => {})
+    client.release()
+  }
+}

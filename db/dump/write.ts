@@ -1,0 +1,135 @@
+/** Puts a copy of a shop's data into an empty database: all of it, exactly, or nothing. */
+import type pg from 'pg'
+import {
+  type DumpTable,
+  plainTexts,
+  quote,
+  readMigrations,
+  readTables,
+  sumTable,
+  type TableSum,
+} from './catalog.ts'
+import type { DumpEnd } from './read.ts'
+
+/** The migrations fill it; everything else is empty in a new shop. */
+const filledByMigrations = 'settings'
+
+/** Told to the caller without a stack. */
+export class RestoreError extends Error {}
+
+/** @throws RestoreError when there is data that a restore would mix with */
+export async function assertEmpty(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    if ((await readMigrations(client)).length === 0) return
+    for (const { name } of await readTables(client)) {
+      if (name === filledByMigrations) continue
+      const { rows } = await client.query(`select 1 from ${quote(name)} limit 1`)
+      if (rows.length > 0)
+        throw new RestoreError(
+          `The database is not empty: there are rows in ${name}. Restore into a new one.`,
+        )
+    }
+  } finally {
+    client.release()
+  }
+}
+
+export interface Restoring {
+  insert: (table: string, json: string) => Promise<void>
+  /** @throws RestoreError when a table differs from what the copy says of it */
+  finish: (end: DumpEnd) => Promise<void>
+  /** replaces the beginning of pictures' addresses: they now live elsewhere */
+  movePictures: (from: string, to: string) => Promise<void>
+  /** makes everything above visible at once */
+  commit: () => Promise<void>
+  /** leaves the database as it was; nothing after a commit */
+  [Symbol.asyncDispose]: () => Promise<void>
+}
+
+const insertStatement = (table: DumpTable): string => {
+  const names = table.columns.map(({ name }) => quote(name)).join(', ')
+  const values = table.columns.map(({ type }, index) => `(row ->> ${index})::${type}`).join(', ')
+  return `insert into ${quote(table.name)} (${names}) overriding system value
+    select ${values} from jsonb_array_elements($1::jsonb) as row`
+}
+
+function difference(expected: TableSum, found: TableSum): string | undefined {
+  if (expected.rows !== found.rows) return `${found.rows} rows instead of ${expected.rows}`
+  return expected.checksum === found.checksum ? undefined : 'other contents'
+}
+
+/**
+ * @param pool without the short time limits of requests
+ * @param tables those of the copy, in an order in which their rows can be inserted; the database
+ * must have been migrated to the copy's own schema
+ */
+export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<Restoring> {
+  const client = await pool.connect()
+  let open = true
+  const triggers = async (what: 'enable' | 'disable') => {
+    for (const { name } of tables)
+      await client.query(`alter table ${quote(name)} ${what} trigger user`)
+  }
+  await client.query('begin')
+  await plainTexts(client)
+  // Triggers did their work when the rows were first written.
+  await triggers('disable')
+  await client.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`)
+  const statements = new Map(tables.map((table) => [table.name, insertStatement(table)]))
+  return {
+    async insert(table, json) {
+      const statement = statements.get(table)
+      if (!statement) throw new RestoreError(`The copy has rows of an unknown table ${table}.`)
+      await client.query(statement, [json])
+    },
+    async finish({ sums, sequences }) {
+      for (const { name } of tables) {
+        const wrong = sums[name] && difference(sums[name], await sumTable(client, name))
+        if (wrong || !sums[name])
+          throw new RestoreError(`The table ${name} came back with ${wrong ?? 'no checksum'}.`)
+      }
+      for (const [name, value] of Object.entries(sequences)) {
+        const sequence = `'public.${quote(name)}'::regclass`
+        if (value === null) await client.query(`alter sequence ${quote(name)} restart`)
+        else await client.query(`select setval(${sequence}, $1::bigint, true)`, [value])
+      }
+      // Versions of the catalogue that were made after the copy must not be mistaken for new ones.
+      await client.query(
+        `update settings set value = replace(gen_random_uuid()::text, '-', '')
+         where name = 'catalogue_epoch'`,
+      )
+    },
+    async movePictures(from, to) {
+      const moved = (column: string) =>
+        `case when starts_with(${column}, $1) then $2 || substr(${column}, length($1) + 1) else ${column} end`
+      for (const table of ['products', 'blogs'])
+        await client.query(
+          `update ${table} set images = array(
+             select ${moved('url')} from unnest(images) with ordinality as each (url, place) order by place)
+           where images <> '{}'`,
+          [from, to],
+        )
+      for (const [table, column] of [
+        ['order_items', 'image'],
+        ['users', 'profilepic'],
+        ['users', 'coverpic'],
+        ['import_images', 'url'],
+      ] as const)
+        await client.query(
+          `update ${table} set ${column} = ${moved(column)} where starts_with(${column}, $1)`,
+          [from, to],
+        )
+    },
+    async commit() {
+      await triggers('enable')
+      await client.query('commit')
+      open = false
+      for (const { name } of tables) await client.query(`analyze ${quote(name)}`)
+    },
+    async [Symbol.asyncDispose]() {
+      if (open) await client.query('rollback').catch(() => {})
+      client.release()
+    },
+  }
+}

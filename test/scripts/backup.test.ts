@@ -1,0 +1,203 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createPool } from '../../db/client.ts'
+import { plainTexts, readSequences, readTables, sumTable } from '../../db/dump/catalog.ts'
+import { fill } from '../../db/fill/fill.ts'
+import { backUp, restore } from '../../scripts/lib/backup.ts'
+import { importImage } from '../../server/images/images.service.ts'
+import { createDiskStorage } from '../../server/storage/disk-storage.ts'
+import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { createTestDatabase } from '../support/test-db.ts'
+
+const patient = { max: 2, statementTimeout: 60_000 }
+
+let folder: string
+let shop: TestApp
+let picture: string
+let file: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'araliya-backup-'))
+  shop = await createTestApp()
+  const pool = createPool({ url: shop.database.url, ...patient })
+  await fill(pool, { products: 2_100, users: 20, orders: 200 })
+  const bytes = await sharp({ create: { width: 700, height: 70, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  picture = await importImage(shop.services.storage, bytes, `${'long-name-'.repeat(12)}.png`)
+  // What is easily lost: unusual letters, quotes, empty lists, JSON kept to the letter, bytes.
+  const odd = await makeProduct(shop.db, {
+    productName: 'රෝස "quoted" \\ back\nline \u{1F338} {brace},null',
+    altNames: ['', 'null', 'a,"b"', '{}'],
+    images: [picture],
+  })
+  const { token } = await makeUser(shop.db, { firstName: "O'Brien" })
+  for (const key of ['first', 'second'])
+    await shop.call('POST', '/orders', {
+      token,
+      headers: { 'idempotency-key': key },
+      body: orderBody({ productId: odd.product_id, qty: 1 }),
+    })
+  file = path.join(folder, 'shop.tar.gz')
+  const summary = await backUp(pool, shop.services.storage, file)
+  expect(summary.pictures).toBe(3)
+  await pool.end()
+})
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Every table's count and checksum but the setting that must differ, and every sequence. */
+async function essence(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await plainTexts(client)
+    await client.query(`delete from settings where name = 'catalogue_epoch'`)
+    const tables = await readTables(client)
+    const sums: Record<string, unknown> = {}
+    for (const { name } of tables) sums[name] = await sumTable(client, name)
+    const sequences = await readSequences(client)
+    await client.query('rollback')
+    return { sums, sequences }
+  } finally {
+    await client.end()
+  }
+}
+
+const epoch = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(`select value from settings where name = 'catalogue_epoch'`)
+  await client.end()
+  return rows[0]?.value as string
+}
+
+/** A database without even a schema. */
+async function bareDatabase() {
+  const name = `bare_${Date.now()}_${Math.floor(Math.random() * 1e6)}`
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: inject('serverUrl') })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await run(`create database ${name}`)
+  const url = new URL(inject('serverUrl'))
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    [Symbol.asyncDispose]: () => run(`drop database if exists ${name} with (force)`),
+  }
+}
+
+test('a backup restored into a bare database has equal rows, checksums, sequences and pictures', async () => {
+  await using database = await bareDatabase()
+  const pool = createPool({ url: database.url, ...patient })
+  const images = path.join(folder, 'restored-images')
+  const storage = createDiskStorage(images)
+  await storage.prepare()
+  const summary = await restore(database.url, pool, storage, file)
+  await pool.end()
+  expect(summary.pictures).toBe(3)
+  const [before, after] = [await essence(shop.database.url), await essence(database.url)]
+  expect(after).toEqual(before)
+  expect(await epoch(database.url)).not.toBe(await epoch(shop.database.url))
+  const key = decodeURIComponent(picture.replace('/images/', ''))
+  const original = path.join(shop.services.config.dataDir, 'images', key)
+  expect((await readFile(path.join(images, key))).equals(await readFile(original))).toBe(true)
+  expect((await stat(file)).mode & 0o077).toBe(0)
+})
+
+test('after a restore order numbers go on where they were, and every trigger works again', async () => {
+  await using database = await bareDatabase()
+  const pool = createPool({ url: database.url, ...patient })
+  await restore(database.url, pool, shop.services.storage, file)
+  const { rows } = await pool.query('select max(order_id) as last from orders')
+  const { rows: next } = await pool.query('select next_order_id() as id')
+  expect(Number(next[0].id.slice(4))).toBeGreaterThan(Number(rows[0].last.slice(4)))
+  const { rows: triggers } = await pool.query(
+    `select count(*)::int as off from pg_trigger where tgenabled = 'D'`,
+  )
+  expect(triggers[0].off).toBe(0)
+  await pool.end()
+})
+
+test('pictures move with a shop to a store of another address', async () => {
+  await using database = await bareDatabase()
+  const pool = createPool({ url: database.url, ...patient })
+  const storage = {
+    ...createDiskStorage(path.join(folder, 'moved-images')),
+    publicUrl: (key: string) => `https://pictures.example.com/${key}`,
+  }
+  await restore(database.url, pool, storage, file)
+  const { rows } = await pool.query(`select images from products where images <> '{}' limit 1`)
+  expect(rows[0].images[0]).toBe(picture.replace('/images/', 'https://pictures.example.com/'))
+  await pool.end()
+})
+
+test('a database with data is refused and stays as it was', async () => {
+  await using database = await createTestDatabase()
+  await makeProduct(database.db)
+  const before = await essence(database.url)
+  const pool = createPool({ url: database.url, ...patient })
+  await expect(restore(database.url, pool, shop.services.storage, file)).rejects.toThrow(
+    'The database is not empty: there are rows in products',
+  )
+  await pool.end()
+  expect(await essence(database.url)).toEqual(before)
+})
+
+test('a cut or changed file restores nothing', async () => {
+  const whole = await readFile(file)
+  const cut = path.join(folder, 'cut.tar.gz')
+  await writeFile(cut, whole.subarray(0, whole.length - 2_000))
+  const other = path.join(folder, 'other.tar.gz')
+  await writeFile(other, 'not a backup')
+  for (const bad of [cut, other, path.join(folder, 'nothing-there.tar.gz')]) {
+    await using database = await createTestDatabase()
+    const pool = createPool({ url: database.url, ...patient })
+    await expect(restore(database.url, pool, shop.services.storage, bad)).rejects.toThrow()
+    const { rows } = await pool.query('select count(*)::int as count from users')
+    expect(rows[0].count).toBe(0)
+    await pool.end()
+  }
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('the commands do it from a terminal, and tar can read what they wrote', async () => {
+  const run = promisify(execFile)
+  const script = (name: string) => path.resolve(import.meta.dirname, `../../scripts/${name}.ts`)
+  const target = path.join(folder, 'command.tar.gz')
+  const made = await run(process.execPath, [script('backup'), target], {
+    env: {
+      ...process.env,
+      DATABASE_URL: shop.database.url,
+      DATA_DIR: shop.services.config.dataDir,
+    },
+  })
+  expect(made.stdout).toMatch(/: \d+ rows, 3 files of pictures/)
+  const { stdout: names } = await run('tar', ['-tzf', target])
+  expect(names).toContain('tables/products/000002.json')
+  expect(names).toContain(picture.slice(1))
+  await using database = await bareDatabase()
+  const env = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    DATA_DIR: path.join(folder, 'command-data'),
+  }
+  const restored = await run(process.execPath, [script('restore'), target], { env })
+  expect(restored.stdout).toContain('counts and checksums agree')
+  const again = run(process.execPath, [script('restore'), target], { env })
+  await expect(again).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is not empty'),
+  })
+}, 60_000)
