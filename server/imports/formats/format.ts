@@ -29,6 +29,8 @@ export interface Format {
   mapping: Mapping
   /** cells hold several texts joined by `|` with backslashes, as our own export writes them */
   escapedLists?: boolean
+  /** a category cell holds several, joined by commas; the first counts */
+  categoryLists?: boolean
   /** columns of the file that the grouper reads */
   reads?: string[]
   /** how a person calls the column of a field, where a grouper made the value */

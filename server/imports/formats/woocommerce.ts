@@ -4,6 +4,7 @@
  */
 import { ImportRefusal, type IssueCode, issue, type RowIssue } from '../issues.ts'
 import { importLimits } from '../limits.ts'
+import { htmlToText, looksLikeHtml } from '../map/html.ts'
 import type { Mapping } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
 import { headerKey } from './columns.ts'
@@ -87,6 +88,7 @@ export function wooCommerceFormat(columns: readonly string[]): Format {
       ...Object.values(at),
       ...found.attributes.flatMap(({ name, value }) => [name, value]),
     ].map((index) => columns[index]!),
+    categoryLists: true,
     labels: {
       'variant:id': 'SKU',
       'variant:name': 'Name',
@@ -122,9 +124,25 @@ class WooGrouper implements Grouper {
 
   survey(rows: readonly SourceRow[]): void {
     for (const row of rows) {
-      const key = this.#isVariation(row) ? this.#cell(row, 'parent').toLowerCase() : ''
-      if (key) this.#family(key).expected++
+      if (row.broken) continue
+      const types = this.#types(row)
+      const parent = this.#cell(row, 'parent').toLowerCase()
+      if (types.includes('variation') && parent) this.#family(parent).expected++
+      else if (types.includes('variable')) this.#unite(this.#keysOf(row))
     }
+  }
+
+  /** Variations may name one parent by SKU and by id: both keys lead to one family. */
+  #unite(keys: readonly string[]): void {
+    const families = new Set(keys.map((key) => this.#family(key)))
+    const [first, ...others] = families
+    for (const other of others) first!.expected += other.expected
+    for (const key of keys) this.#families.set(key, first!)
+  }
+
+  #keysOf(row: SourceRow): string[] {
+    const id = this.#cell(row, 'id')
+    return [this.#cell(row, 'sku').toLowerCase(), id && `id:${id}`].filter(Boolean)
   }
 
   push(rows: readonly SourceRow[]): Unit[] {
@@ -147,10 +165,6 @@ class WooGrouper implements Grouper {
     return this.#cell(row, 'type')
       .toLowerCase()
       .split(/\s*,\s*/)
-  }
-
-  #isVariation(row: SourceRow): boolean {
-    return !row.broken && this.#types(row).includes('variation')
   }
 
   #family(key: string): Family {
@@ -187,11 +201,8 @@ class WooGrouper implements Grouper {
   }
 
   #placeParent(row: SourceRow): Unit[] {
-    const keys = [this.#cell(row, 'sku').toLowerCase(), `id:${this.#cell(row, 'id')}`].filter(
-      (key) => key && key !== 'id:',
-    )
-    const family = keys.map((key) => this.#families.get(key)).find((one) => one !== undefined)
-    if (!family) return this.#withoutVariations(row)
+    const family = this.#families.get(this.#keysOf(row)[0] ?? '')
+    if (!family?.expected) return this.#withoutVariations(row)
     family.parent = row
     return this.#hold(row, family)
   }
@@ -301,7 +312,11 @@ class WooGrouper implements Grouper {
   #units(variants: Variant[], parentId: string): Unit[] {
     return mergeVariants(variants, this.#mapping.variants, parentId).map((variant) => {
       const { row } = variant
-      const texts = [this.#cell(row, 'short'), this.#cell(row, 'description')].filter(Boolean)
+      const texts = [this.#cell(row, 'short'), this.#cell(row, 'description')]
+        .filter(Boolean)
+        .map((text) =>
+          this.#mapping.html !== 'keep' && looksLikeHtml(text) ? htmlToText(text) : text,
+        )
       const cells = [...variantCells(variant, this.#width), [...new Set(texts)].join('\n\n')]
       return {
         row: { line: row.line, cells },

@@ -30,6 +30,7 @@ export interface CompiledMapping {
   categories: ReadonlyMap<string, string | null>
   currencyColumn: ColumnReader | undefined
   isEscaped: boolean
+  hasCategoryLists: boolean
   decimal: '.' | ','
   /** columns of the file that nothing reads */
   ignored: string[]
@@ -93,6 +94,7 @@ export function compileMapping(
     ),
     currencyColumn,
     isEscaped: format.escapedLists ?? false,
+    hasCategoryLists: format.categoryLists ?? false,
     // Only places that write decimal commas use the semicolon as separator.
     decimal:
       mapping.numbers?.decimal ?? (file.notation === 'csv' && file.delimiter === ';' ? ',' : '.'),

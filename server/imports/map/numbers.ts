@@ -36,9 +36,17 @@ export function readNumber(
   if (found.length > 1 && !pick) return undefined
   const text = pick === 'last' ? found.at(-1)! : found[0]!
   // What stands around a single number may be a symbol or a word such as "LKR", nothing longer.
-  if (!pick && trimmed.replace(text, '').replace(/[\s.:/-]/g, '').length > 8) return undefined
+  if (!pick && !isDecoration(trimmed.replace(text, ' '))) return undefined
   return fromMarks(text, decimal)
 }
+
+/** Currency signs and codes, and the marks that people put around a price. */
+const isDecoration = (rest: string): boolean =>
+  (rest.match(/[\p{L}\p{M}]+|[^\s]/gu) ?? []).every(
+    (token) =>
+      /^(\p{Sc}|[.:/\-()]|[A-Z]{3}|rs|rrp|kr|zł|රු)$/iu.test(token) &&
+      (!/^[a-z]{3}$/i.test(token) || token === token.toUpperCase()),
+  )
 
 function fromMarks(text: string, decimal: Decimal): number | undefined {
   const compact = text.replace(/['\u00a0\u202f ](?=\d{3}(?:\D|$))/g, '')

@@ -87,7 +87,6 @@ export class RowMapper {
     const given = this.#read(row, notes)
     const productId = z.safeParse(ProductId, given.productId)
     const name = typeof given.productName === 'string' ? given.productName : ''
-    if (notes.issues.length) return { ...nothing, productId: productId.data, productName: name }
     return {
       ...base,
       productId: productId.data,
@@ -114,7 +113,8 @@ export class RowMapper {
   }
 
   #value(field: ImportField, source: FieldSource, row: SourceRow, notes: Notes): unknown {
-    const { mapping, categories, isEscaped, decimal } = this.#compiled
+    const { mapping, categories, isEscaped, hasCategoryLists, decimal } = this.#compiled
+    const file = isEscaped ? 'verbatim' : hasCategoryLists ? 'list' : 'single'
     const raw = source.read(row)
     switch (field) {
       case 'productId':
@@ -140,7 +140,7 @@ export class RowMapper {
         return list.slice(0, maxProductImages)
       }
       case 'category': {
-        const reading = readCategory(raw, mapping.categories, categories, isEscaped)
+        const reading = readCategory(raw, mapping.categories, categories, file)
         return 'value' in reading
           ? reading.value
           : notes.reject(field, reading.trouble.code, reading.trouble.reason)
@@ -189,9 +189,11 @@ export class RowMapper {
     if (!result.success)
       for (const { path, message } of result.error.issues) {
         const field = String(path[0]) as ImportField
-        if (given[field] !== undefined)
-          notes.reject(field, 'invalid', message, entryOf(given[field], path[1]))
-        else
+        if (given[field] !== undefined) {
+          // An empty lastPrice took the price over, and its fault with it.
+          if (field !== 'lastPrice' || given.lastPrice !== given.price || !notes.has('price'))
+            notes.reject(field, 'invalid', message, entryOf(given[field], path[1]))
+        } else if (!notes.has(field))
           missing.push(
             issue(
               row.line,
@@ -201,7 +203,12 @@ export class RowMapper {
             ),
           )
       }
-    const values = result.success ? result.data : this.#normalised(given, notes)
+    const isHopeless = notes.issues.length > 0
+    const values = result.success
+      ? result.data
+      : isHopeless
+        ? undefined
+        : this.#normalised(given, notes)
     if (notes.issues.length || !values) return { given: {}, whole: undefined, missing }
     this.#warn(given, notes)
     const kept: Record<string, unknown> = {}

@@ -133,15 +133,16 @@ export function toShopPrice(price: number, factor: number, currency: Mapping['cu
 /**
  * The shop's category for the file's. `Home > Skincare > Creams` is looked up whole, then from
  * its last step to its first; several categories in one cell are tried in turn.
- * @param isVerbatim the file is our own: without a map its categories are the shop's
+ * @param file how the file writes categories: `verbatim` for our own, whose categories are the
+ * shop's; `list` when one cell holds several
  */
 export function readCategory(
   raw: unknown,
   rule: Mapping['categories'],
   known: ReadonlyMap<string, string | null>,
-  isVerbatim = false,
+  file: 'verbatim' | 'list' | 'single' = 'single',
 ): Reading<string> {
-  if (isVerbatim && known.size === 0) return { value: asText(raw) || undefined }
+  if (file === 'verbatim' && known.size === 0) return { value: asText(raw) || undefined }
   const text = decodeEntities(asText(raw)).trim()
   if (text === '') return { value: undefined }
   const found = candidates(text).find((candidate) => known.has(categoryKey(candidate)))
@@ -154,7 +155,8 @@ export function readCategory(
   if (unmapped === 'default') return { value: undefined }
   if (unmapped === 'reject')
     return { trouble: { code: 'category', reason: "is not among the mapping's categories" } }
-  return { value: steps(text.includes('>') ? text.split(/\s*,\s*(?=[^>,]+>)/)[0]! : text).at(-1)! }
+  const first = file === 'list' ? text.split(',')[0]! : text
+  return { value: steps(first).at(-1) }
 }
 
 /** How categories are compared. */

@@ -24,6 +24,8 @@ test.each([
   ['-3', '.', -3],
   ['1e3', '.', 1000],
   ['abc', '.', undefined],
+  ['12x', '.', undefined],
+  ['5 pcs', '.', undefined],
   ['', '.', undefined],
   ['12,34,56', '.', undefined],
   ['1.2.3', '.', undefined],

@@ -1,0 +1,36 @@
+/** Plans a catalogue against an empty shop, without a server. */
+import { Duplicates } from '../../server/imports/duplicates.ts'
+import type { Mapping } from '../../server/imports/mapping.schema.ts'
+import { ImportPlanReader, memorySource } from '../../server/imports/pipeline.ts'
+import { type PlannedRow, planRow } from '../../server/imports/plan.ts'
+
+export interface Planned {
+  format: string
+  rows: PlannedRow[]
+  /** rows of the file by outcome, and how many were read */
+  counts: Record<string, number>
+  /** the products that would be created, by id */
+  products: Map<string, NonNullable<PlannedRow['product']>>
+  ignored: string[]
+}
+
+/** @throws ImportRefusal as the engine does */
+export async function planText(text: string | Uint8Array, mapping: Mapping = {}): Promise<Planned> {
+  const reader = await ImportPlanReader.open(memorySource(text), mapping)
+  const survey = await reader.survey()
+  const duplicates = new Duplicates(mapping.duplicates)
+  const rows: PlannedRow[] = []
+  for await (const chunk of reader.rows())
+    for (const row of chunk) rows.push(duplicates.check(row) ?? planRow(row, undefined))
+  const counts: Record<string, number> = { read: survey.rows }
+  for (const { outcome, row } of rows) counts[outcome] = (counts[outcome] ?? 0) + row.sources.length
+  return {
+    format: reader.recognised.format,
+    rows,
+    counts,
+    products: new Map(
+      rows.flatMap(({ product }) => (product ? [[product.productId, product]] : [])),
+    ),
+    ignored: reader.compiled.ignored,
+  }
+}
