@@ -37,11 +37,11 @@ function hasFilter<Q extends Users>(query: Q, filter: UserFilter): Q {
 
 export type UserListRow = UserRow & { sort_value: string; order_count: number }
 
-/** Accounts with the number of their orders; without `limit`, all that follow. */
+/** A page of accounts with the number of their orders. */
 export async function findUsers(
   db: DbOrTx,
   filter: UserFilter,
-  page: { order: UserOrder; limit?: number | undefined; after?: Position | undefined },
+  page: { order: UserOrder; limit: number; after?: Position | undefined },
 ): Promise<{ rows: UserListRow[]; last: Position | undefined }> {
   const order = userOrders[page.order]
   const direction = order.descending ? 'desc' : 'asc'
@@ -53,10 +53,19 @@ export async function findUsers(
     )
     .orderBy(order.expression, direction)
     .orderBy('id', direction)
-  if (page.limit !== undefined) query = query.limit(page.limit + 1)
+    .limit(page.limit + 1)
   if (page.after) query = query.where(isAfter(order, page.after))
   const rows: UserListRow[] = await query.execute()
-  return page.limit === undefined ? { rows, last: undefined } : cutPage(rows, page.limit)
+  return cutPage(rows, page.limit)
+}
+
+/** Every account, the newest first. */
+export function findAllUsers(db: DbOrTx, filter: UserFilter): Promise<UserRow[]> {
+  return hasFilter(db.selectFrom('users'), filter)
+    .selectAll('users')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 export async function countUsers(db: DbOrTx, filter: UserFilter): Promise<number> {

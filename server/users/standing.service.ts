@@ -32,13 +32,13 @@ import { createUser, type prepareUser } from './users.service.ts'
 type StaffContext = OperationContext<'admin'>
 
 /**
- * A page of accounts; without `limit`, all of them.
+ * A page of accounts.
  * @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order
  */
 export async function pageUsers(
   services: Pick<Services, 'db'>,
   filter: UserFilter,
-  page: { order: UserOrder; limit?: number | undefined; cursor?: string | undefined },
+  page: { order: UserOrder; limit: number; cursor?: string | undefined },
 ): Promise<Page<UserListRow>> {
   const after = readCursor(page.order, page.cursor)
   checkPosition(after, userOrders[page.order].type)

@@ -1,6 +1,8 @@
 /** Accounts for staff: all users, blocking, deleting, further administrators. */
 import * as z from 'zod'
+import { findAllUsers } from '../../db/queries/user-lists.ts'
 import { mutation, query } from '../operation.ts'
+import { adminPageLimit } from '../paging.schema.ts'
 import { announcePage } from '../paging.ts'
 import {
   createAdmin as addAdmin,
@@ -37,9 +39,11 @@ export const all = query({
   input: UserList,
   output: z.array(User),
   handler: async ({ input, ctx }) => {
-    const { limit, cursor, q } = input
+    const { cursor, q } = input
+    const limit = input.limit ?? (cursor ? adminPageLimit.max : undefined)
+    if (limit === undefined) return (await findAllUsers(ctx.db, { q })).map(viewUser)
     const page = await pageUsers(ctx, { q }, { order: 'newest', limit, cursor })
-    if (limit !== undefined) announcePage(ctx.reply, page, '/users/allusers', { limit, q })
+    announcePage(ctx.reply, page, '/users/allusers', { limit, q })
     return page.items.map(viewUser)
   },
 })

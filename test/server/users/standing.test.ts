@@ -62,6 +62,13 @@ test('small pages of users add up to the large one, by date and by name, and sea
     }
     expect(walked).toEqual(large.body.items)
   }
+  const bare = await shop.call('GET', '/users/allusers?q=walker&limit=5', { token: admin.token })
+  expect(bare.body).toHaveLength(5)
+  expect(bare.headers['x-total-count']).toBe('11')
+  const next = /<\/api([^>]*)>; rel="next"/.exec(String(bare.headers.link))![1]!
+  const second = await shop.call('GET', next, { token: admin.token })
+  const all = await shop.call('GET', '/users/allusers?q=walker', { token: admin.token })
+  expect([...bare.body, ...second.body]).toEqual(all.body.slice(0, 10))
   const none = await shop.call('GET', '/admin/customers?q=%25walker', { token: admin.token })
   expect(none.body).toEqual({ items: [], total: 0, nextCursor: null })
 })
