@@ -63,7 +63,7 @@ async function inContainer(): Promise<S3Server> {
   const { GenericContainer, Wait } = await import('testcontainers')
   const container = await new GenericContainer('chrislusf/seaweedfs:4.47')
     .withEnvironment({ AWS_ACCESS_KEY_ID: 'araliya', AWS_SECRET_ACCESS_KEY: 'araliya-secret' })
-    .withCommand(['mini', '-dir=/data'])
+    .withCommand(['server', '-dir=/data', '-s3', '-s3.port=8333'])
     .withExposedPorts(8333)
     .withWaitStrategy(Wait.forListeningPorts())
     .start()

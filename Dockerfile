@@ -1,0 +1,29 @@
+# The shop in one image. Without DATABASE_URL it runs the embedded PostgreSQL under /data.
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN node scripts/build-client.ts \
+  && npm prune --omit=dev --no-audit --no-fund \
+  # the image has this Node already
+  && rm -rf node_modules/node node_modules/node-* node_modules/.bin/node
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/db db
+COPY --from=build /app/server server
+COPY --from=build /app/scripts scripts
+COPY --from=build /app/dist dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# Alive, not ready: a database that is away for a minute is no reason to restart the shop.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(a => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+# Node directly, not npm: it must receive the SIGTERM that drains the shop.
+CMD ["node", "server/main.ts"]
