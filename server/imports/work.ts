@@ -44,10 +44,13 @@ export class ImportWork {
     this.#batches ??= this.#read(reader)
     this.#next ??= this.#readAhead(this.#batches)
     for (;;) {
-      this.#pending ??= (await this.#next).value as BatchEntry[] | undefined
-      if (!this.#pending) break
-      // The next batch is read while the database writes this one.
-      this.#next = this.#readAhead(this.#batches)
+      if (!this.#pending) {
+        const next = await this.#next
+        if (next.done) break
+        this.#pending = next.value
+        // The next batch is read while the database writes this one.
+        this.#next = this.#readAhead(this.#batches)
+      }
       await this.#write(db, this.#pending, reader)
       this.#pending = undefined
       // Other requests come first: a batch is some ten milliseconds of work.
