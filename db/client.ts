@@ -51,8 +51,8 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     statement_timeout: statement,
     lock_timeout: Math.min(databaseTimeouts.lock, statement),
     idle_in_transaction_session_timeout: Math.max(databaseTimeouts.transaction, statement),
-    // one wrong letter in a short word (sarum, serum) leaves about 0.4 of its trigrams
-    options: '-c pg_trgm.word_similarity_threshold=0.4',
+    // one wrong letter in a word of four (rase, rose) leaves a quarter of its trigrams in common
+    options: '-c pg_trgm.similarity_threshold=0.2',
     keepAlive: true,
     application_name: 'araliya',
   })

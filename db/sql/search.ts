@@ -1,60 +1,108 @@
 /**
- * Search over products: words by prefix through full text, and single typos through trigrams of
- * the names. Callers' text never reaches a query language unescaped.
+ * Search over products: words by their beginning, through full text. What is mistyped was put
+ * right before (server/products/spelling.ts). Callers' text never reaches a query language
+ * unescaped.
  */
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { escapeLike } from './text.ts'
 
-/** What a person typed, in the two forms that the indexes understand. */
+/** What is searched for, in the forms that the indexes understand. */
 export interface SearchTerms {
-  /** `lip:* & stick:*`; empty when no letter or digit was typed */
-  prefixes: string
-  /** lower-cased text for trigrams */
+  /** lower-cased text, as typed or put right: names that begin with it come first */
   phrase: string
-  /** also products whose names are only similar */
-  fuzzy?: boolean
-  /** only names, alternative names and categories: tells whether the words are known at all */
-  namesOnly?: boolean
+  /** products that carry all words: `('lip' | 'lips') & stick:*`; empty without a word to look for */
+  all: string
+  /** products that carry any of them */
+  any: string
+  /** all words as they were typed, when they were put right: a description may carry them */
+  typed?: string
+  /** any of the words will do: no product carries all of them */
+  loose?: boolean
+}
+
+/** A word, and what it may be the beginning of when those words are known and few. */
+export interface SearchWord {
+  word: string
+  forms: readonly string[] | undefined
 }
 
 /**
- * Ranking reads every match, so a search stops at this many: nobody pages through more, and the
- * cost of a common word stays flat however large the catalogue grows.
+ * Ranking reads every match, so a search by relevance stops at this many: nobody pages through
+ * more, and the cost of a common word stays flat however large the catalogue grows.
  */
-export const searchCeiling = 1_000
+export const searchCeiling = 500
+/** Of these, names that begin with the whole phrase at most. */
+export const beginningCeiling = 100
 
 /** Words beyond these say nothing more. */
 const mostWords = 8
 
+/** Lower-cased, in composed form, at most 200 characters. */
+export const toPhrase = (typed: string): string =>
+  typed.normalize('NFC').toLowerCase().trim().slice(0, 200)
+
+/** @example wordsOf('lip-stick 5%') // ['lip', 'stick', '5'] */
+export const wordsOf = (phrase: string): string[] =>
+  (phrase.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, mostWords)
+
+const isSingle = (word: string): boolean => /^[a-z0-9]$/.test(word)
+
 /**
- * @example searchTerms('Lip-stick 5%') // prefixes 'lip:* & stick:* & 5:*'
+ * Whole words are looked up ten times quicker than beginnings. A single letter begins a large part
+ * of all words: among others it must be a word of its own.
  */
-export function searchTerms(typed: string): SearchTerms {
-  const phrase = typed.normalize('NFC').toLowerCase().trim().slice(0, 200)
-  const words = phrase.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  return {
-    prefixes: words
-      .slice(0, mostWords)
-      .map((word) => `${word}:*`)
-      .join(' & '),
-    phrase,
-  }
+function toTerm({ word, forms }: SearchWord): string {
+  if (isSingle(word)) return word
+  return forms ? `(${forms.map((form) => `'${form}'`).join(' | ')})` : `${word}:*`
 }
 
-/** Narrows to products that carry every word, or, when fuzzy, whose names are similar. */
-export function isFoundBy(terms: SearchTerms): Expression<SqlBool> {
-  const words = terms.namesOnly ? terms.prefixes.replaceAll(':*', ':*AB') : terms.prefixes
-  const byWords = words
-    ? sql<SqlBool>`search_document @@ to_tsquery('simple', ${words})`
+/**
+ * @param words the phrase's words; a single letter alone asks for names that begin with it
+ * @example searchTerms('rose', [{ word: 'rose', forms: ['rose', 'rosehip'] }]).all // "('rose' | 'rosehip')"
+ */
+export function searchTerms(phrase: string, words: readonly SearchWord[]): SearchTerms {
+  const terms = words.length === 1 && isSingle(words[0]!.word) ? [] : words.map(toTerm)
+  return { phrase, all: terms.join(' & '), any: terms.join(' | ') }
+}
+
+/** The words that a product must carry. */
+const wanted = (terms: SearchTerms): string => (terms.loose ? terms.any : terms.all)
+
+/** True when words are looked for, not only a beginning. */
+export const hasWords = (terms: SearchTerms): boolean => terms.all !== ''
+
+const tsquery = (words: string) => sql`to_tsquery('simple', ${words})`
+
+/** The name begins with the whole phrase. */
+export const hasBeginning = ({ phrase }: SearchTerms): Expression<SqlBool> =>
+  phrase === ''
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`lower(product_name) like ${`${escapeLike(phrase)}%`}`
+
+/** Name, alternative names and category carry the words. */
+export const isNamed = (terms: SearchTerms): Expression<SqlBool> =>
+  hasWords(terms)
+    ? sql<SqlBool>`to_tsvector('simple', search_names || ' ' || category) @@ ${tsquery(wanted(terms))}`
     : sql<SqlBool>`false`
-  if (!terms.fuzzy) return byWords
-  return sql<SqlBool>`(${byWords} or ${terms.phrase} <% search_names)`
+
+/** Anything of the product, its description too, carries the words. */
+export function isFoundBy(terms: SearchTerms): Expression<SqlBool> {
+  if (!hasWords(terms)) return hasBeginning(terms)
+  const found = sql<SqlBool>`search_document @@ ${tsquery(wanted(terms))}`
+  if (!terms.typed) return found
+  return sql<SqlBool>`(${found} or search_document @@ ${tsquery(terms.typed)})`
 }
 
-/** 0 or more, higher is better: how alike the names are, and where the words stand. */
-export function relevance(terms: SearchTerms): Expression<number> {
-  const rank = terms.prefixes
-    ? sql<number>`ts_rank('{0.05, 0.1, 0.4, 1.0}', search_document, to_tsquery('simple', ${terms.prefixes}))`
-    : sql<number>`0::real`
-  return sql<number>`(word_similarity(${terms.phrase}, search_names)
-    + similarity(${terms.phrase}, search_names) + ${rank})::real`
+/**
+ * 0 or more, higher is better. `tier` tells where the words stand: 3 where the name begins with
+ * the phrase, 2 in names, 1 elsewhere. Within it count the phrase as a whole, and short names.
+ */
+export function relevance(terms: SearchTerms, tier: number): RawBuilder<number> {
+  const { phrase } = terms
+  const likeness = terms.loose ? sql` + similarity(${phrase}, search_names)` : sql``
+  return sql<number>`(${sql.lit(tier)}
+    + case when lower(product_name) = ${phrase} then 1 else 0 end
+    + case when strpos(' ' || search_names || ' ', ${` ${phrase} `}) > 0 then 0.75
+        when strpos(search_names, ${phrase}) > 0 then 0.25 else 0 end
+    + ${phrase.length}::real / (length(product_name) + ${phrase.length + 1})${likeness})::real`
 }

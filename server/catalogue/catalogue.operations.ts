@@ -41,12 +41,12 @@ export const page = query({
     const filter = input.q?.trim() ? await understandSearch(ctx, input.q, within) : within
     if (!filter) return { items: [], total: 0, nextCursor: null, suggestion: null }
     const order = input.sort ?? (filter.search ? 'relevance' : 'newest')
-    const found = await pageProducts(ctx, filter, {
+    const { isGuess, ...found } = await pageProducts(ctx, filter, {
       order: order === 'relevance' && !filter.search ? 'newest' : order,
       limit: input.limit,
       cursor: input.cursor,
     })
-    const suggestion = filter.search?.fuzzy ? (found.items[0]?.product_name ?? null) : null
+    const suggestion = isGuess ? (found.items[0]?.product_name ?? null) : null
     return { ...found, items: found.items.map(viewProduct), suggestion }
   },
 })

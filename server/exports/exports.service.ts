@@ -6,7 +6,7 @@ import { findUsers, type UserListRow } from '../../db/queries/user-lists.ts'
 import type { Position } from '../../db/sql/page.ts'
 import type { Services } from '../context.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
-import { understandSearch } from '../products/products.service.ts'
+import { settleSearch, understandSearch } from '../products/products.service.ts'
 import { lowStockLimit } from '../products/products.write.schema.ts'
 import type { ExportQuery } from './exports.schema.ts'
 
@@ -26,7 +26,7 @@ async function* pages<Row>(fetch: Page<Row>): AsyncGenerator<Row[]> {
   } while (after)
 }
 
-/** Products on sale, newest first; what a search finds, best match first. */
+/** Products on sale, newest first; of a search all that it finds, not only the best. */
 export async function* exportProducts(
   services: Services,
   query: ExportQuery,
@@ -39,8 +39,8 @@ export async function* exportProducts(
   }
   if (query.q) filter = await understandSearch(services, query.q, filter)
   if (!filter) return
-  const order = filter.search ? 'relevance' : 'newest'
-  const chosen = filter
+  const chosen = await settleSearch(services, filter)
+  const order = 'newest'
   yield* pages((after) => findProducts(services.replica, chosen, { order, limit: pageSize, after }))
 }
 

@@ -76,7 +76,7 @@ export const adminPage = query({
     const { limit, cursor, sort } = input
     const filter = await adminFilter(ctx, input)
     // Staff read the tables themselves: what they just wrote must be there.
-    const [page, left] = await Promise.all([
+    const [{ isGuess: _, ...page }, left] = await Promise.all([
       pageProducts({ replica: ctx.db, catalogue: ctx.catalogue }, filter, {
         order: sort ?? (filter.search ? 'relevance' : 'newest'),
         limit,

@@ -1,4 +1,4 @@
-/** Rules of product lists: which sort is meant, when a search may be forgiving, what a page says. */
+/** Rules of product lists: which sort is meant, what a typed text means, what a page says. */
 import {
   countProducts,
   findProducts,
@@ -8,11 +8,14 @@ import {
   productOrders,
 } from '../../db/queries/products.ts'
 import { encodeCursor } from '../../db/sql/page.ts'
-import { searchTerms } from '../../db/sql/search.ts'
+import { searchCeiling, toPhrase } from '../../db/sql/search.ts'
 import type { Services } from '../context.ts'
 import { checkPosition, type Page, readCursor } from '../paging.ts'
 import { normaliseCategory } from './products.schema.ts'
 import { lowStockLimit, type stockFilters } from './products.write.schema.ts'
+import { putRight } from './search.service.ts'
+
+type Reading = Pick<Services, 'replica' | 'catalogue'>
 
 export interface ProductPageRequest {
   order: ProductOrder
@@ -20,50 +23,76 @@ export interface ProductPageRequest {
   cursor?: string | undefined
 }
 
-/**
- * A page of products with its total.
- * @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this sort order
- */
-export async function pageProducts(
-  services: Pick<Services, 'replica' | 'catalogue'>,
-  filter: ProductFilter,
-  request: ProductPageRequest,
-): Promise<Page<ProductViewRow>> {
-  const { order } = request
-  const after = readCursor(order, request.cursor)
-  checkPosition(after, order === 'relevance' ? 'real' : productOrders[order].type)
-  const { rows, last } = await findProducts(services.replica, filter, {
-    order,
-    limit: request.limit,
-    after,
-  })
-  const complete = request.limit === undefined && !after
-  const total = complete
-    ? rows.length
-    : await services.catalogue.memo(`count ${JSON.stringify(filter)}`, () =>
-        countProducts(services.replica, filter),
-      )
-  return { items: rows, total, nextCursor: last ? encodeCursor(order, last) : null }
+/** How many products a filter finds, once per version of the catalogue; a search counts up to its ceiling. */
+const countOnce = ({ replica, catalogue }: Reading, filter: ProductFilter): Promise<number> =>
+  catalogue.memo(`count ${JSON.stringify(filter)}`, () =>
+    countProducts(replica, filter, filter.search ? searchCeiling : undefined),
+  )
+
+export interface ProductPage extends Page<ProductViewRow> {
+  /** what was found is only like what was typed: words were put right, or some of them are missing */
+  isGuess: boolean
 }
 
 /**
- * What a typed text means: words when some product carries them all, likeness of names otherwise.
+ * A page of products with its total. When no product carries all words of a search, those that
+ * carry any of them are shown.
+ * @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this sort order
+ */
+export async function pageProducts(
+  services: Reading,
+  filter: ProductFilter,
+  request: ProductPageRequest,
+): Promise<ProductPage> {
+  const { order, limit } = request
+  const after = readCursor(order, request.cursor)
+  checkPosition(after, order === 'relevance' ? 'real' : productOrders[order].type)
+  const ranked = order === 'relevance' && filter.search !== undefined
+  const counted =
+    ranked || (limit === undefined && !after && !filter.search)
+      ? undefined
+      : await countOnce(services, filter)
+  const page = { order, limit, after, matches: counted }
+  const { rows, last, total } = await findProducts(services.replica, filter, page)
+  const all = counted ?? total ?? (after ? await countOnce(services, filter) : rows.length)
+  const instead = all === 0 ? anyWord(filter) : undefined
+  if (instead) return pageProducts(services, instead, request)
+  return {
+    items: rows,
+    total: all,
+    nextCursor: last ? encodeCursor(order, last) : null,
+    isGuess: filter.search?.loose === true || filter.search?.typed !== undefined,
+  }
+}
+
+/** The filter that asks for any of several words instead of all; undefined when there is none. */
+function anyWord(filter: ProductFilter): ProductFilter | undefined {
+  const { search } = filter
+  if (!search || search.loose || search.all === search.any) return undefined
+  return { ...filter, search: { ...search, loose: true } }
+}
+
+/**
+ * What a typed text means: its words, mistyped ones put right.
  * @returns undefined for text without anything to search for
  */
 export async function understandSearch(
-  services: Pick<Services, 'replica' | 'catalogue'>,
+  { replica }: Pick<Services, 'replica'>,
   typed: string,
   within: ProductFilter = {},
 ): Promise<ProductFilter | undefined> {
-  const exact = searchTerms(typed)
-  if (exact.phrase === '') return undefined
-  const named = { ...within, search: { ...exact, namesOnly: true } }
-  const known = await services.catalogue.memo(`named ${JSON.stringify(named)}`, () =>
-    findProducts(services.replica, named, { order: 'newest', limit: 1 }).then(
-      ({ rows }) => rows.length,
-    ),
-  )
-  return { ...within, search: known > 0 ? exact : { ...exact, fuzzy: true } }
+  const phrase = toPhrase(typed)
+  if (phrase === '') return undefined
+  return { ...within, search: await putRight(replica, phrase) }
+}
+
+/** The filter that {@link pageProducts} ends up with: for exports and bulk changes, which need no page. */
+export async function settleSearch(
+  services: Reading,
+  filter: ProductFilter,
+): Promise<ProductFilter> {
+  const instead = anyWord(filter)
+  return instead && (await countOnce(services, filter)) === 0 ? instead : filter
 }
 
 /** What staff filter products by, see adminProductFilter. */
@@ -86,9 +115,7 @@ export async function adminFilter(
   }
   const q = wanted.q?.trim()
   if (!q) return within
-  const found = await understandSearch({ replica: services.db, catalogue: services.catalogue }, q, {
-    ...within,
-    idPrefix: q,
-  })
-  return found ?? within
+  const reading = { replica: services.db, catalogue: services.catalogue }
+  const found = await understandSearch(reading, q, { ...within, idPrefix: q })
+  return found ? settleSearch(reading, found) : within
 }

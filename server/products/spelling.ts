@@ -1,0 +1,62 @@
+/** Putting typed words right: pure, given the words that the shop uses. */
+
+/** How many wrong letters a word of this length may have: short ones would become anything. */
+const allowed = (word: string): number => (word.length < 3 ? 0 : word.length < 8 ? 1 : 2)
+
+/**
+ * Letters to change, add, leave out or swap with their neighbour, to turn one word into the other
+ * (optimal string alignment). Stops counting above `most`.
+ */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let before: number[] = []
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1
+      let cost = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + same)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, before[j - 2]! + 1)
+      next.push(cost)
+    }
+    before = row
+    row = next
+  }
+  return row[b.length]!
+}
+
+/** Two neighbouring letters swapped: the slip that leaves the fewest trigrams in common. */
+export const swapsOf = (word: string): string[] =>
+  Array.from({ length: Math.max(0, word.length - 1) }, (_, index) => {
+    const [left, right] = [word[index]!, word[index + 1]!]
+    return word.slice(0, index) + right + left + word.slice(index + 2)
+  }).filter((swapped) => swapped !== word)
+
+/** Places where a blank may have been forgotten: both parts have three letters or more. */
+export const splitsOf = (word: string): [string, string][] =>
+  Array.from({ length: Math.max(0, word.length - 5) }, (_, index) => [
+    word.slice(0, index + 3),
+    word.slice(index + 3),
+  ])
+
+/**
+ * The known word that was most likely meant, or a longer one's beginning while somebody still
+ * types.
+ * @param alike known words, the most alike first
+ * @returns undefined when none is close enough
+ */
+export function closestWord(typed: string, alike: readonly string[]): string | undefined {
+  const most = allowed(typed)
+  let best: { word: string; distance: number } | undefined
+  for (const word of alike) {
+    const whole = editDistance(typed, word, most)
+    // the beginning of a word counts a little less than a whole one
+    const begun =
+      typed.length >= 4 ? editDistance(typed, word.slice(0, typed.length), most) + 0.5 : most + 1
+    const distance = Math.min(whole, begun)
+    if (distance <= most + 0.5 && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
+      best = { word, distance }
+  }
+  return best?.word
+}
