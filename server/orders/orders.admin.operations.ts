@@ -71,12 +71,16 @@ export const update = mutation({
   },
   access: 'admin',
   input: OrderUpdate,
-  output: z.object({ message: z.string(), order: Order }),
+  output: z.object({ message: z.string(), order: Order, version: z.int() }),
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'OUT_OF_STOCK'],
   handler: async ({ input, ctx }) => {
     const order = await updateOrder(ctx, input)
     ctx.reply.headers.ETag = versionTag(order.version)
-    return { message: 'Order updated successfully.', order: viewOrder(order) }
+    return {
+      message: 'Order updated successfully.',
+      order: viewOrder(order),
+      version: order.version,
+    }
   },
 })
 

@@ -47,8 +47,7 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
     const { orderId, version } = order
     try {
       const answer = await utils.client.orders.update.mutate({ orderId, status, notes, version })
-      // The answer carries no version: one update is one step, and a wrong guess only asks again.
-      onUpdated({ ...answer.order, version: version + 1 })
+      onUpdated({ ...answer.order, version: answer.version })
       notify(words.updated)
       onClose()
     } catch (error) {

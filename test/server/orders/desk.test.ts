@@ -118,6 +118,7 @@ test('a change based on an older version is refused through both doors', async (
   const { orderId } = await place({ productId: product.product_id, qty: 1 })
   const first = await update(orderId, { status: 'Processing' }, { 'if-match': '"1"' })
   expect(first.headers.etag).toBe('"2"')
+  expect(first.body.version).toBe(2)
   const stale = await update(orderId, { status: 'Cancelled' }, { 'if-match': '"1"' })
   expect(stale.status).toBe(412)
   const rpc = await shop.rpc(
