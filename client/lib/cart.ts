@@ -1,60 +1,16 @@
 /**
- * The cart: a list of { productId, qty } under the key `cart` (specification §3). Every rule of
- * its lines is here; the prices come from the server's quote.
+ * The cart: a list of { productId, qty } under the key `cart` (specification §3), in step between
+ * tabs. The rules of its lines are in cart-lines.ts; the prices come from the server's quote.
  */
+import { type CartLine, changeBy, parseCart, setQuantity } from './cart-lines.ts'
 import { createStored, useStored } from './stored.ts'
 
-export interface CartLine {
-  productId: string
-  qty: number
-}
+export { type CartLine, countPieces, parseCart, setQuantity } from './cart-lines.ts'
 
 /** What a shopper saw when they added a product, to tell them when it is no longer so. */
 export interface SeenProduct {
   name: string
   price: number
-}
-
-/** Different products at most, as many as one order may have. */
-const maxLines = 100
-const maxQuantity = 10_000
-
-const isLine = (line: unknown): line is CartLine =>
-  typeof line === 'object' &&
-  line !== null &&
-  typeof (line as CartLine).productId === 'string' &&
-  Number.isInteger((line as CartLine).qty) &&
-  (line as CartLine).qty > 0
-
-/** Reads what the browser kept; lines that make no sense are dropped, doubles are merged. */
-export function parseCart(text: string | null): CartLine[] {
-  const list: unknown = JSON.parse(text ?? '[]')
-  if (!Array.isArray(list)) return []
-  return list
-    .filter(isLine)
-    .reduce<CartLine[]>((lines, line) => changeBy(lines, line.productId, line.qty), [])
-}
-
-/**
- * Adds `by` (may be negative) to a line's quantity. A resulting quantity of zero or less removes
- * the line (specification §4).
- */
-export function changeBy(lines: readonly CartLine[], productId: string, by: number): CartLine[] {
-  const known = lines.find((line) => line.productId === productId)
-  return setQuantity(lines, productId, (known?.qty ?? 0) + by)
-}
-
-/** Sets a line's quantity, in its place; zero or less removes it. */
-export function setQuantity(
-  lines: readonly CartLine[],
-  productId: string,
-  qty: number,
-): CartLine[] {
-  const line = { productId, qty: Math.min(qty, maxQuantity) }
-  if (qty <= 0) return lines.filter((one) => one.productId !== productId)
-  if (lines.some((one) => one.productId === productId))
-    return lines.map((one) => (one.productId === productId ? line : one))
-  return [...lines, line].slice(0, maxLines)
 }
 
 const stored = createStored('cart', parseCart)
@@ -96,7 +52,3 @@ export const cart = {
 }
 
 export const useCart = (): readonly CartLine[] => useStored(stored)
-
-/** Pieces, not lines. */
-export const countPieces = (lines: readonly CartLine[]): number =>
-  lines.reduce((sum, line) => sum + line.qty, 0)

@@ -3,7 +3,7 @@
  * gives the focus back. While it is open, Back closes it instead of leaving the page.
  */
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEventHandler, type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { texts } from '../lib/texts.ts'
 import { IconButton } from './button.tsx'
@@ -19,6 +19,8 @@ interface Props {
   className?: string
   /** where the dialog lives in the address already, Back closes it by itself */
   inAddress?: boolean
+  /** keys pressed anywhere inside */
+  onKeyDown?: KeyboardEventHandler
 }
 
 const box =
@@ -32,6 +34,7 @@ export function Dialog({
   hideTitle,
   className,
   inAddress,
+  onKeyDown,
 }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -55,6 +58,7 @@ export function Dialog({
       ref={ref}
       aria-labelledby={id}
       className={cx(box, className)}
+      onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault()
         close.current()

@@ -88,3 +88,67 @@ export async function visit(address: string, options: VisitOptions = {}): Promis
     },
   }
 }
+
+/** What the server would say to a tRPC call that fails on its side. */
+const refusal = {
+  error: {
+    message: 'Something went wrong on our side.',
+    code: -32603,
+    data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, appCode: 'INTERNAL' },
+  },
+}
+
+/**
+ * Breaks one operation, alone or in a batch, until the returned function is called.
+ * @param how `refuse` answers 500, `drop` loses the answer after the server did its work
+ */
+export async function breakCall(
+  page: Page,
+  name: string,
+  how: 'refuse' | 'drop' | 'offline' = 'refuse',
+): Promise<() => Promise<void>> {
+  const matches = (url: URL) => url.pathname.startsWith('/trpc/') && url.pathname.includes(name)
+  await page.route(matches, async (route) => {
+    if (how === 'offline') return route.abort('failed')
+    if (how === 'drop') {
+      await route.fetch()
+      return route.abort('failed')
+    }
+    const url = new URL(route.request().url())
+    const calls = url.pathname.split(',').length
+    const body = url.searchParams.has('batch')
+      ? Array.from({ length: calls }, () => refusal)
+      : refusal
+    return route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: JSON.stringify(body),
+    })
+  })
+  return () => page.unroute(matches)
+}
+
+/** The browser's own words about answers that a test provokes. */
+export const networkErrors = /Failed to load resource|net::ERR/
+
+/** Logs a visitor in before the first page. */
+export async function logIn(context: BrowserContext, token: string): Promise<void> {
+  await context.addInitScript((value) => {
+    // Not on the blank pages that axe opens.
+    if (!location.protocol.startsWith('http')) return
+    if (!sessionStorage.getItem('seeded')) localStorage.setItem('token', value)
+    sessionStorage.setItem('seeded', '1')
+  }, token)
+}
+
+/** Fills the cart before the first page. */
+export async function fillCart(
+  context: BrowserContext,
+  lines: { productId: string; qty: number }[],
+): Promise<void> {
+  await context.addInitScript((value) => {
+    if (!location.protocol.startsWith('http')) return
+    if (!sessionStorage.getItem('cart-seeded')) localStorage.setItem('cart', value)
+    sessionStorage.setItem('cart-seeded', '1')
+  }, JSON.stringify(lines))
+}

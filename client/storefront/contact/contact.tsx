@@ -48,7 +48,7 @@ export default function Contact() {
       <div>
         <h1 className="title-1">{words.title}</h1>
         <p className="mt-4 text-lg text-ink-soft">{words.lead}</p>
-        <dl className="mt-12 space-y-8">
+        <ul className="mt-12 space-y-8">
           <Way icon={<MapPin aria-hidden size={20} />} label={words.visit}>
             <address className="not-italic">
               {words.address.map((line) => (
@@ -74,7 +74,7 @@ export default function Contact() {
               {words.mail}
             </a>
           </Way>
-        </dl>
+        </ul>
       </div>
       <form
         noValidate
@@ -126,14 +126,14 @@ export default function Contact() {
 
 function Way({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[2.75rem_1fr] gap-4">
+    <li className="grid grid-cols-[2.75rem_1fr] gap-4">
       <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent-strong">
         {icon}
       </span>
       <div>
-        <dt className="eyebrow mb-1">{label}</dt>
-        <dd>{children}</dd>
+        <h2 className="eyebrow mb-1 font-sans">{label}</h2>
+        {children}
       </div>
-    </div>
+    </li>
   )
 }

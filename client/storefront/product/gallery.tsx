@@ -43,10 +43,12 @@ export function Gallery({ product, alts }: Props) {
       className="grid content-start gap-4 sm:grid-cols-[5rem_1fr] lg:sticky lg:top-24 lg:self-start"
     >
       {pictures.length > 1 && (
-        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: its buttons hear the keys, which bubble here
-        <ul className="flex gap-3 max-sm:order-last sm:flex-col" onKeyDown={onKeyDown}>
+        <ul
+          className="grid grid-cols-4 content-start gap-3 max-sm:order-last sm:grid-cols-1"
+          onKeyDown={onKeyDown}
+        >
           {pictures.map((src, index) => (
-            <li key={src} className="w-18 sm:w-full">
+            <li key={src} className="max-sm:max-w-20">
               <button
                 ref={(element) => {
                   thumbs.current[index] = element

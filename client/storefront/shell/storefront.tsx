@@ -32,7 +32,8 @@ export function Storefront() {
           </a>
           <OfflineBanner />
           <Header />
-          <main id="content" tabIndex={-1} className="flex-1">
+          {/* As high as the screen: the footer never stands where content is still to come. */}
+          <main id="content" tabIndex={-1} className="min-h-dvh flex-1">
             <ErrorBoundary resetKey={path}>
               <Suspense fallback={<PageLoading />}>
                 <Switch>

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breakCall, closeBrowser, logIn, networkErrors, visit } from '../../support/browser.ts'
+import { makeOrder, makeShopper, openShop, password, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+})
+
+test('signing up judges its fields, creates the account and leads to the login', async () => {
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.goto('/signup')
+  const submit = page.getByRole('button', { name: 'Login', exact: true })
+  expect(
+    await page.locator(`#${await submit.getAttribute('aria-describedby')}`).textContent(),
+  ).toBe('This button creates your account.')
+  await submit.click()
+  await page.getByText('All fields are required!').waitFor()
+  await page.getByLabel('First name').fill('Nimali')
+  await page.getByLabel('Last name').fill('Perera')
+  await page.getByLabel('Email').fill('nimali@nowhere')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill('something else')
+  await submit.click()
+  await page.getByRole('alert').getByText('Please enter a valid email address.').first().waitFor()
+  await page.getByLabel('Email').fill('new@example.com')
+  await submit.click()
+  await page.getByRole('alert').getByText('Passwords do not match!').first().waitFor()
+  await page.getByLabel('Confirm password').fill(password)
+  await submit.click()
+  await page.getByText('Registration successfully').waitFor()
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+  await page.goto('/signup')
+  await page.getByLabel('First name').fill('Nimali')
+  await page.getByLabel('Last name').fill('Perera')
+  await page.getByLabel('Email').fill('NEW@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await submit.click()
+  await page.getByText('An account with this email already exists.').waitFor()
+})
+
+// S38
+test('passwords may be pasted, shown and filled in by a manager', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/login')
+  const field = page.getByLabel('Password', { exact: true })
+  expect(await field.getAttribute('autocomplete')).toBe('current-password')
+  await field.focus()
+  await page.keyboard.insertText('pasted word')
+  expect(await field.inputValue()).toBe('pasted word')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  expect(await field.getAttribute('type')).toBe('text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  expect(await field.getAttribute('type')).toBe('password')
+  await page.goto('/signup')
+  expect(await page.getByLabel('Password', { exact: true }).getAttribute('autocomplete')).toBe(
+    'new-password',
+  )
+})
+
+test('a wrong password is answered in the server’s words; a right one leads home, an admin’s to /admin', async () => {
+  await makeShopper(shop, { email: 'right@example.com' })
+  await makeShopper(shop, { email: 'boss@example.com', type: 'admin' })
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  const tryLogin = async (email: string, secret: string) => {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(secret)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+  }
+  await page.goto('/login')
+  await page.getByText('Login to your account').waitFor()
+  await page.getByText('Sign-in with Google is not configured in this shop.').waitFor()
+  await tryLogin('right@example.com', 'wrong word')
+  await page.getByText('Invalid email or password').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('right@example.com')
+  await tryLogin('right@example.com', password)
+  await page.getByText('Login success').waitFor()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByText('Logged out successfully!').waitFor()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.goto('/login')
+  await tryLogin('boss@example.com', password)
+  await page.waitForURL((url) => url.pathname.startsWith('/admin'))
+})
+
+test('without a login the profile says so and comes back after it', async () => {
+  await makeShopper(shop, { email: 'back@example.com' })
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.goto('/profile')
+  await page.getByText('You are not a valid user. Please log in again.').waitFor()
+  await page.getByLabel('Email').fill('back@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('heading', { name: 'My Orders' }).waitFor()
+  await page.evaluate(() => localStorage.setItem('token', 'dead'))
+  await page.reload()
+  await page.getByText('You are not a valid user. Please log in again.').waitFor()
+  await page.waitForURL(/\/login/)
+})
+
+test('a profile that cannot be fetched says so; another kind of account is refused', async () => {
+  const user = await makeShopper(shop)
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  const mend = await breakCall(page, 'users.me')
+  await page.goto('/profile')
+  await page.getByText('Failed to fetch user data').waitFor()
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('No orders found.').waitFor()
+  await shop.db
+    .updateTable('users')
+    .set({ type: 'supplier' })
+    .where('id', '=', user.row.id)
+    .execute()
+  await page.reload()
+  await page.getByText('Unauthorized access..!').waitFor()
+})
+
+test('a logout that fails says so and keeps the login', async () => {
+  const user = await makeShopper(shop)
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await page.goto('/profile')
+  await breakCall(page, 'users.logout')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByText('Logout failed, please try again.').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(user.token)
+})
+
+test('Edit changes the name at once', async () => {
+  const user = await makeShopper(shop)
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('First name').fill('Ruwan')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your profile was saved.').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Ruwan Perera' }).waitFor()
+})
+
+// S36
+test('an order has its own address, shows everything and prints on one page', async () => {
+  const user = await makeShopper(shop)
+  const orderId = await makeOrder(shop, user, [
+    { productId: 'ROSE', qty: 1 },
+    { productId: 'OIL', qty: 1 },
+  ])
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await page.goto('/profile')
+  const row = page.locator(`[data-order="${orderId}"]`)
+  await row.getByText('Pending').waitFor()
+  expect(await row.textContent()).toContain('LKR 4,960.50')
+  expect(await row.locator('img').count()).toBe(2)
+  await row.getByRole('button', { name: `View Details of ${orderId}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Order details' })
+  await dialog.getByText('Rose Dew Serum').waitFor()
+  expect(new URL(page.url()).search).toBe(`?order=${orderId}`)
+  const pdf = await page.pdf({ format: 'A4' })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.goto(`/profile?order=${orderId}`)
+  await dialog.getByText('12 Temple Road, Kandy').waitFor()
+})
+
+test('orders that cannot be fetched say so and come with another try', async () => {
+  const user = await makeShopper(shop)
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  const mend = await breakCall(page, 'orders.list')
+  await page.goto('/profile')
+  await page.getByText('Failed to fetch orders. Please try again.').waitFor()
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('No orders found.').waitFor()
+})
+
+// S37
+test('a review is offered for what was delivered, names the item and keeps its words on failure', async () => {
+  const user = await makeShopper(shop)
+  const pending = await makeOrder(shop, user, [{ productId: 'OIL', qty: 1 }])
+  const arrived = await makeOrder(shop, user, [{ productId: 'OIL', qty: 1 }], 'Delivered')
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await page.goto('/profile')
+  await page.locator(`[data-order="${arrived}"]`).waitFor()
+  const review = (order: string) =>
+    page.locator(`[data-order="${order}"]`).getByRole('button', { name: 'Add a review' })
+  expect(await review(pending).count()).toBe(0)
+  await review(arrived).click()
+  const dialog = page.getByRole('dialog', { name: 'How was Neem Night Oil?' })
+  await dialog.getByLabel('Your review').fill('It smells of the garden after rain.')
+  const mend = await breakCall(page, 'reviews.add')
+  await dialog.getByRole('button', { name: 'Submit Review' }).click()
+  await dialog.getByText('Failed to add review!').waitFor()
+  expect(await dialog.getByLabel('Your review').inputValue()).toBe(
+    'It smells of the garden after rain.',
+  )
+  await mend()
+  await dialog.getByRole('button', { name: 'Submit Review' }).click()
+  await page.getByText('Review added successfully!').waitFor()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/review')
+  await page.getByRole('button', { name: 'Neem Night Oil' }).waitFor()
+})

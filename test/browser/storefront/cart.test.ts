@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breakCall, closeBrowser, fillCart, networkErrors, visit } from '../../support/browser.ts'
+import { makeProduct } from '../../support/factories.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+})
+
+const two = [
+  { productId: 'ROSE', qty: 1 },
+  { productId: 'OIL', qty: 2 },
+]
+
+test('the totals are the quote: subtotal, discount and total', async () => {
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await fillCart(context, two)
+  await page.goto('/cart')
+  const total = (name: string) => page.locator(`[data-total="${name}"]`)
+  await total('total').waitFor()
+  expect(await total('subtotal').textContent()).toBe('LKR 8,450.00')
+  expect(await total('discount').textContent()).toBe('− LKR 489.50')
+  expect(await total('total').textContent()).toBe('LKR 7,960.50')
+})
+
+// S23
+test('a change shows at once, the totals follow, and a refused change goes back with a word on its line', async () => {
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page, context } = visitor
+  await fillCart(context, two)
+  await page.goto('/cart')
+  await page.getByText('LKR 7,960.50').waitFor()
+  const line = page.locator('[data-line="ROSE"]')
+  const quotes: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('orders.quote')) quotes.push(request.url())
+  })
+  // Two presses within the pause are one question.
+  const shown = await line.getByRole('button', { name: /^One more/ }).evaluate(async (button) => {
+    ;(button as HTMLElement).click()
+    await new Promise((resolve) => setTimeout(resolve))
+    ;(button as HTMLElement).click()
+    await new Promise((resolve) => setTimeout(resolve))
+    const value = document.querySelector<HTMLInputElement>('[data-line="ROSE"] input')?.value
+    return [value, document.querySelector('main')?.textContent?.includes('Updating…')]
+  })
+  expect(shown).toEqual(['3', true])
+  await page.getByText('LKR 11,881.50').waitFor()
+  expect(quotes).toHaveLength(1)
+  const mend = await breakCall(page, 'orders.quote')
+  await line.getByRole('button', { name: /^One more/ }).click()
+  await line.getByText('The change could not be saved, so we put it back.').waitFor()
+  expect(await line.getByRole('spinbutton').inputValue()).toBe('3')
+  await mend()
+})
+
+// S24
+test('a removed line can be taken back; the focus goes on to the next line', async () => {
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await fillCart(context, two)
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Remove Rose Dew Serum' }).click()
+  const status = page.getByRole('status').filter({ hasText: 'Rose Dew Serum was removed' })
+  await status.waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await expect.poll(focused).toBe('Remove Neem Night Oil')
+  await page.waitForTimeout(6_000)
+  await status.getByRole('button', { name: 'Undo' }).click()
+  await page.locator('[data-line="ROSE"]').waitFor()
+  const order = await page
+    .locator('[data-line]')
+    .evaluateAll((lines) => lines.map((line) => line.getAttribute('data-line')))
+  expect(order).toEqual(['ROSE', 'OIL'])
+  const oil = page.locator('[data-line="OIL"]').getByRole('spinbutton')
+  await oil.fill('0')
+  await oil.press('Enter')
+  await page.locator('[data-line="OIL"]').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Remove Rose Dew Serum' }).click()
+  await page.getByText('Your cart is empty.').waitFor()
+})
+
+// S26
+test('a price that moved, a stock that shrank and a product that left are told before checkout', async () => {
+  await makeProduct(shop.db, {
+    productId: 'MOVES',
+    productName: 'Moving Balm',
+    price: 500,
+    stock: 9,
+  })
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.goto('/productInfo/MOVES')
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('5')
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.getByRole('link', { name: 'Cart, 5 items', exact: true }).waitFor()
+  await shop.db
+    .updateTable('products')
+    .set({ price_cents: 60_000, last_price_cents: 60_000, stock: 3 })
+    .where('product_id', '=', 'MOVES')
+    .execute()
+  await page.goto('/cart')
+  const line = page.locator('[data-line="MOVES"]')
+  await line.getByText('The price changed from LKR 500.00 to LKR 600.00.').waitFor()
+  await line.getByText('Only 3 left. Please lower the quantity.').waitFor()
+  expect(await page.getByRole('button', { name: 'Proceed to Checkout' }).isDisabled()).toBe(true)
+  await line.getByRole('button', { name: 'Take 3' }).click()
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Proceed to Checkout' }).isDisabled())
+    .toBe(false)
+  await shop.db
+    .updateTable('products')
+    .set({ deleted_at: new Date() })
+    .where('product_id', '=', 'MOVES')
+    .execute()
+  await page.reload()
+  await page
+    .getByText('Moving Balm is no longer in the shop and was removed from your cart.')
+    .waitFor()
+  await page.getByText('Your cart is empty.').waitFor()
+})
+
+// S27
+test('totals that cannot be fetched say so and come with another try', async () => {
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page, context } = visitor
+  await fillCart(context, two)
+  const mend = await breakCall(page, 'orders.quote')
+  await page.goto('/cart')
+  await page.getByText('The totals could not be fetched.').waitFor()
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('LKR 7,960.50').waitFor()
+})
+
+test('nonsense in the browser’s storage is an empty cart', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.addInitScript(() => localStorage.setItem('cart', '{"a":[1,'))
+  await page.goto('/cart')
+  await page.getByText('Your cart is empty.').waitFor()
+})

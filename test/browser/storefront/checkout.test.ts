@@ -1,0 +1,277 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  breakCall,
+  closeBrowser,
+  fillCart,
+  logIn,
+  networkErrors,
+  visit,
+} from '../../support/browser.ts'
+import { makeShopper, openShop, password, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+})
+
+const lines = [{ productId: 'ROSE', qty: 2 }]
+const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' })
+
+async function fillShipping(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Nimali Perera')
+  await page.getByLabel('Phone number').fill('+94 77 123 4567')
+  await page.getByLabel('Address').fill('12 Temple Road\nKandy')
+}
+
+const ordersOf = (userId: string) =>
+  shop.db.selectFrom('orders').selectAll().where('user_id', '=', userId).execute()
+
+// S28
+test('fields carry what browsers need to fill them in', async () => {
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await fillCart(context, lines)
+  await page.goto('/shipping')
+  await page.getByLabel('Credit/Debit Card').check()
+  const table: [
+    label: string,
+    autocomplete: string,
+    inputmode: string | null,
+    hint: string | null,
+  ][] = [
+    ['Full name', 'name', null, 'next'],
+    ['Phone number', 'tel', 'tel', 'next'],
+    ['Address', 'street-address', null, null],
+    ['Card number', 'cc-number', 'numeric', 'next'],
+    ['Expiry date', 'cc-exp', 'numeric', 'next'],
+    ['CVV', 'cc-csc', 'numeric', 'done'],
+  ]
+  for (const [label, autocomplete, inputmode, hint] of table) {
+    const field = page.getByLabel(label, { exact: true })
+    expect(await field.getAttribute('autocomplete'), label).toBe(autocomplete)
+    expect(await field.getAttribute('inputmode'), label).toBe(inputmode)
+    expect(await field.getAttribute('enterkeyhint'), label).toBe(hint)
+  }
+})
+
+// S30, S32
+test('the button waits for what is missing and says what that is; the order stands beside it', async () => {
+  const user = await makeShopper(shop)
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await fillCart(context, lines)
+  await page.goto('/shipping')
+  const review = page.getByRole('region', { name: 'Your order' })
+  await review.getByText('LKR 3,921.00').first().waitFor()
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Nimali Perera')
+  expect(await placeOrder(page).isDisabled()).toBe(true)
+  const missing = page.locator(`#${await placeOrder(page).getAttribute('aria-describedby')}`)
+  expect(await missing.textContent()).toBe('Still missing: Address, Phone number, Payment method.')
+  await fillShipping(page)
+  await page.getByLabel('Credit/Debit Card').check()
+  expect(await missing.textContent()).toBe('Still missing: Card number, Expiry date, CVV.')
+  await page.getByLabel('Cash on Delivery').check()
+  expect(await placeOrder(page).isDisabled()).toBe(false)
+  await review.getByText('12 Temple Road').waitFor()
+  await review.getByRole('button', { name: 'Change items' }).click()
+  await review.getByRole('button', { name: /^One more/ }).click()
+  await review.getByText('LKR 5,881.50').first().waitFor()
+})
+
+// S29
+test('errors stand at their fields, are summed up with links, and nothing typed is lost', async () => {
+  const user = await makeShopper(shop)
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await fillCart(context, lines)
+  await page.goto('/shipping')
+  await fillShipping(page)
+  const phone = page.getByLabel('Phone number')
+  await phone.fill('12')
+  expect(await phone.getAttribute('aria-invalid')).toBeNull()
+  await phone.blur()
+  expect(await phone.getAttribute('aria-invalid')).toBe('true')
+  const error = page.locator(
+    `#${(await phone.getAttribute('aria-describedby'))!.split(' ').at(-1)}`,
+  )
+  expect(await error.textContent()).toBe('Phone number must be a phone number of 7 to 15 digits')
+  await page.getByLabel('Credit/Debit Card').check()
+  await page.getByLabel('Card number').fill('4242424242424241')
+  await page.getByLabel('Expiry date').fill('0120')
+  await page.getByLabel('CVV').fill('12')
+  await placeOrder(page).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await summary.waitFor()
+  expect(await summary.evaluate((node) => node === document.activeElement)).toBe(true)
+  expect(await summary.getByRole('link').count()).toBe(4)
+  await summary.getByRole('link', { name: /Card number/ }).click()
+  expect(
+    await page.getByLabel('Card number').evaluate((node) => node === document.activeElement),
+  ).toBe(true)
+  expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4241')
+  // Enter on what is incomplete answers with what the specification says.
+  await page.getByLabel('Full name').fill('')
+  await page.getByLabel('Full name').press('Enter')
+  await page.getByText('Please fill in all required details.').waitFor()
+})
+
+// S31
+test('the card groups its digits, the expiry gets its slash, and both survive Backspace', async () => {
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await fillCart(context, lines)
+  await page.goto('/shipping')
+  await page.getByLabel('Credit/Debit Card').check()
+  const number = page.getByLabel('Card number')
+  await number.pressSequentially('42424242424242429999')
+  expect(await number.inputValue()).toBe('4242 4242 4242 4242')
+  await number.fill('')
+  await number.evaluate((input) => (input as HTMLInputElement).focus())
+  await page.keyboard.insertText(' 4242-4242 42424242 ')
+  expect(await number.inputValue()).toBe('4242 4242 4242 4242')
+  await page.locator('[data-card-preview]').getByText('4242', { exact: false }).first().waitFor()
+  for (let index = 0; index < 4; index += 1) await number.press('Backspace')
+  expect(await number.inputValue()).toBe('4242 4242 4242')
+  await number.press('Backspace')
+  expect(await number.inputValue()).toBe('4242 4242 424')
+  const expiry = page.getByLabel('Expiry date')
+  await expiry.pressSequentially('1230')
+  expect(await expiry.inputValue()).toBe('12/30')
+  for (const left of ['12/3', '12', '1', '']) {
+    await expiry.press('Backspace')
+    expect(await expiry.inputValue()).toBe(left)
+  }
+})
+
+// S34, S35
+test('the login keeps the way and what was typed; a reload does, too, but never the card', async () => {
+  const email = 'wall@example.com'
+  const user = await makeShopper(shop, { email })
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/productInfo/ROSE')
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3')
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await fillShipping(page)
+  await page.getByLabel('Credit/Debit Card').check()
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('12 Temple Road\nKandy')
+  expect(await page.getByLabel('Card number').inputValue()).toBe('')
+  expect(
+    await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage })),
+  ).not.toContain('4242')
+  await page.getByLabel('Cash on Delivery').check()
+  await placeOrder(page).click()
+  await page.getByText('You must be logged in to place an order.').last().waitFor()
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByText('Login success').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('+94 77 123 4567')
+  await placeOrder(page).click()
+  await page.getByText('Order placed successfully!').waitFor()
+  await page.getByRole('dialog', { name: 'Order details' }).waitFor()
+  const orders = await ordersOf(user.row.id)
+  expect(orders).toHaveLength(1)
+})
+
+// S33
+test('a double click places one order, the cart is emptied of it and the order is shown', async () => {
+  const user = await makeShopper(shop)
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await fillCart(context, [...lines, { productId: 'OIL', qty: 1 }])
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await fillShipping(page)
+  await page.getByLabel('Cash on Delivery').check()
+  await placeOrder(page).dblclick()
+  const dialog = page.getByRole('dialog', { name: 'Order details' })
+  await dialog.waitFor()
+  const orders = await ordersOf(user.row.id)
+  expect(orders).toHaveLength(1)
+  expect(new URL(page.url()).search).toBe(`?order=${orders[0]!.order_id}`)
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]')
+})
+
+// S33
+test('after a lost answer the same order is asked for again, not another one', async () => {
+  const user = await makeShopper(shop)
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await fillCart(context, lines)
+  await page.goto('/shipping')
+  await fillShipping(page)
+  await page.getByLabel('Cash on Delivery').check()
+  const mend = await breakCall(page, 'orders.place', 'drop')
+  await placeOrder(page).click()
+  await page.getByText('Failed to place order. Please try again.').first().waitFor()
+  expect(await ordersOf(user.row.id)).toHaveLength(1)
+  await mend()
+  await page.reload()
+  await placeOrder(page).click()
+  await page.getByText('Order placed successfully!').waitFor()
+  expect(await ordersOf(user.row.id)).toHaveLength(1)
+})
+
+test('a declined card can be followed by another one', async () => {
+  const user = await makeShopper(shop)
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await fillCart(context, lines)
+  await page.goto('/shipping')
+  await fillShipping(page)
+  await page.getByLabel('Credit/Debit Card').check()
+  await page.getByLabel('Card number').fill('4000000000000002')
+  await page.getByLabel('Expiry date').fill('1230')
+  await page.getByLabel('CVV').fill('123')
+  await placeOrder(page).click()
+  await page.getByText('The card was declined. Please try another card.').first().waitFor()
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await placeOrder(page).click()
+  await page.getByText('Order placed successfully!').waitFor()
+  const [order] = await ordersOf(user.row.id)
+  expect(order).toMatchObject({ payment_method: 'card', payment_last4: '4242' })
+})
+
+test('too little stock is told line by line', async () => {
+  const user = await makeShopper(shop)
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await fillCart(context, [{ productId: 'FEW', qty: 5 }])
+  await page.goto('/shipping')
+  await fillShipping(page)
+  await page.getByLabel('Cash on Delivery').check()
+  await page.getByText('Only 2 left. Please lower the quantity.').waitFor()
+  await placeOrder(page).click()
+  await page.getByText('Not enough stock: only 2 of Rare Attar left.').first().waitFor()
+})
+
+test('an empty checkout says so and leads to the cart; a quote that fails can be tried again', async () => {
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.goto('/shipping')
+  await page.getByText('No items in the cart.').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor()
+  await page.evaluate(() => localStorage.setItem('cart', '[{"productId":"ROSE","qty":1}]'))
+  const mend = await breakCall(page, 'orders.quote')
+  await page.goto('/shipping')
+  await page.getByText('Failed to fetch order quote. Please try again.').waitFor()
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('LKR 1,960.50').first().waitFor()
+})

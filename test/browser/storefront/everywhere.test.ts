@@ -1,0 +1,286 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  breakCall,
+  closeBrowser,
+  desktop,
+  fillCart,
+  logIn,
+  networkErrors,
+  phone,
+  visit,
+} from '../../support/browser.ts'
+import type { TestUser } from '../../support/factories.ts'
+import { makeOrder, makeShopper, openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let user: TestUser
+let orderId: string
+beforeAll(async () => {
+  shop = await openShop()
+  user = await makeShopper(shop)
+  orderId = await makeOrder(shop, user, [{ productId: 'ROSE', qty: 1 }], 'Delivered')
+  await shop.db
+    .insertInto('blogs')
+    .values(
+      ['One', 'Two'].map((name) => ({
+        blog_id: `B-${name}`,
+        blog_topic: `Article ${name}`,
+        blog_catg: 'skincare',
+        images: [],
+        mini_desc: 'What it is about.',
+        description: '## A heading\n\nSome *words* and a [link](https://example.com).',
+      })),
+    )
+    .execute()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+})
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
+}
+
+/** Each page with what shows that it is there. */
+const pages: [path: string, ready: string][] = [
+  ['/', 'The collection'],
+  ['/products', '58 products'],
+  ['/products/skincare', 'Skincare'],
+  ['/products?q=zzzzqqqq', 'Nothing found'],
+  ['/productInfo/ROSE', 'Customer Reviews'],
+  ['/productInfo/nothing', 'Product Not Found'],
+  ['/cart', 'Order summary'],
+  ['/shipping', 'Shipping details'],
+  ['/aboutus', 'What we hold to'],
+  ['/blogs', 'Article One'],
+  ['/blogdata?id=B-One', 'A heading'],
+  ['/blogdata', 'There is no article here.'],
+  ['/faq', 'Questions, answered'],
+  ['/contact', 'Talk to us'],
+  ['/profile', 'My Orders'],
+  ['/review', 'Write a review'],
+  ['/login', 'Welcome Back'],
+  ['/signup', 'Create your account'],
+  ['/nowhere', 'Oh No... We Lost This Page'],
+]
+
+async function open(page: Page, path: string, ready: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('main').getByText(ready).first().waitFor()
+}
+
+// S39, S40, S41
+describe.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+] as const)('on %s', (_name, viewport) => {
+  test('no page breaks a rule of WCAG 2.2 AA; each has one h1, its landmarks and targets large enough', async () => {
+    await using visitor = await visit(shop.address, { viewport, expectErrors: networkErrors })
+    const { page, context } = visitor
+    await logIn(context, user.token)
+    await fillCart(context, [{ productId: 'ROSE', qty: 1 }])
+    for (const [path, ready] of pages) {
+      await open(page, path, ready)
+      expect(await violations(page), path).toEqual([])
+      expect(await page.locator('h1').count(), path).toBe(1)
+      expect(await page.getByRole('main').count(), path).toBe(1)
+      expect(await smallTargets(page), path).toEqual([])
+    }
+  }, 120_000)
+
+  test('no open dialog, menu, error or empty state breaks one either', async () => {
+    await using visitor = await visit(shop.address, { viewport, expectErrors: networkErrors })
+    const { page, context } = visitor
+    await logIn(context, user.token)
+    await open(page, `/profile?order=${orderId}`, 'My Orders')
+    await page.getByRole('dialog').getByText('Rose Dew Serum').waitFor()
+    expect(await violations(page), 'order').toEqual([])
+    await open(page, '/profile', 'My Orders')
+    await page.getByRole('button', { name: 'Add a review' }).click()
+    await page.getByLabel('Your review').waitFor()
+    await page.getByRole('button', { name: 'Submit Review' }).click()
+    await page.getByText('Please write a few words.').first().waitFor()
+    expect(await violations(page), 'review').toEqual([])
+    await open(page, '/cart', 'Your cart is empty.')
+    expect(await violations(page), 'empty cart').toEqual([])
+    await open(page, '/productInfo/ROSE', 'Customer Reviews')
+    await page.getByRole('button', { name: /^Enlarge/ }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await violations(page), 'zoom').toEqual([])
+    await open(page, '/contact', 'Talk to us')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByText('All fields are required!').waitFor()
+    expect(await violations(page), 'form').toEqual([])
+    if (viewport.width < 600) {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    } else await page.getByRole('button', { name: 'Pages' }).click()
+    expect(await violations(page), 'menu').toEqual([])
+    await breakCall(page, 'catalogue.page')
+    await open(page, '/products', 'Error loading products')
+    expect(await violations(page), 'error').toEqual([])
+  }, 60_000)
+})
+
+/** Targets under 24 CSS pixels that are no links within a sentence (SC 2.5.8). */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
+      .filter((node) => node.checkVisibility() && !node.closest('.sr-only, .prose, label, p'))
+      .filter((node) => !node.classList.contains('sr-only'))
+      .flatMap((node) => {
+        // A link stretched over its card is as large as the card.
+        const target =
+          getComputedStyle(node, '::after').position === 'absolute'
+            ? node.closest('article')!
+            : node
+        const { width, height } = target.getBoundingClientRect()
+        return width < 24 || height < 23.5
+          ? [`${node.outerHTML.slice(0, 90)} ${width}×${height}`]
+          : []
+      }),
+  )
+
+// S41
+test('at 320 pixels, which is 200 % zoom of a small window, nothing is cut off', async () => {
+  await using visitor = await visit(shop.address, {
+    viewport: { width: 320, height: 640 },
+    expectErrors: networkErrors,
+  })
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await fillCart(context, [{ productId: 'ROSE', qty: 1 }])
+  for (const [path, ready] of pages) {
+    await open(page, path, ready)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, path).toBeLessThanOrEqual(0)
+  }
+}, 90_000)
+
+// S39
+test('the skip link leads to the content, and a change of page is announced and focused', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/faq')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+  await page.getByRole('link', { name: 'Write to us' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Talk to us' }).waitFor()
+  await expect.poll(() => page.locator('[data-announcer]').textContent()).toBe('Contact')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Talk to us')
+  expect(await page.title()).toBe('Contact · Araliya')
+})
+
+// S39
+test('the keyboard alone shops from home to a placed order', async () => {
+  const shopper = await makeShopper(shop)
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page, context } = visitor
+  await logIn(context, shopper.token)
+  await page.goto('/')
+  await page.getByText('The collection').waitFor()
+  const press = (key: string) => page.keyboard.press(key)
+  /** Tabs until something with this name has the focus. */
+  const tabTo = async (name: string | RegExp) => {
+    const target = page.getByText(name)
+    for (let step = 0; step < 120; step += 1) {
+      await press('Tab')
+      const label = await page.evaluate(() => {
+        const node = document.activeElement as HTMLElement | null
+        const labelled =
+          node && 'labels' in node ? (node as HTMLInputElement).labels?.[0]?.innerText : ''
+        return node?.getAttribute('aria-label') ?? (labelled || node?.innerText || '')
+      })
+      if (typeof name === 'string' ? label.startsWith(name) : name.test(label)) return
+    }
+    throw new Error(`no way to ${name} by Tab; ${await target.count()} elements say so`)
+  }
+  await tabTo('Shop all products')
+  await press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'All Products' }).waitFor()
+  await tabTo('Rose Dew Serum')
+  await press('Enter')
+  await page.getByRole('button', { name: 'Add to Cart' }).waitFor()
+  await tabTo('Buy Now')
+  await press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
+  await tabTo('Full name')
+  await press('ControlOrMeta+a')
+  await page.keyboard.type('Nimali Perera')
+  await press('Tab')
+  await page.keyboard.type('0771234567')
+  await press('Tab')
+  await page.keyboard.type('12 Temple Road')
+  await tabTo('Cash on Delivery')
+  await press('Space')
+  await tabTo('Place Order')
+  await press('Enter')
+  await page.getByText('Order placed successfully!').waitFor()
+  await page.getByRole('dialog', { name: 'Order details' }).waitFor()
+}, 60_000)
+
+// S42
+test('messages stay while they are looked at, go by themselves and can be sent away', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.clock.install()
+  await page.goto('/productInfo/ROSE')
+  const notice = page.locator('[data-notice]')
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await notice.waitFor()
+  expect(await page.locator('[role="status"] [data-notice="status"]').count()).toBe(1)
+  await page.clock.runFor(4_900)
+  expect(await notice.count()).toBe(1)
+  await notice.hover()
+  await page.clock.runFor(20_000)
+  expect(await notice.count()).toBe(1)
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(8_000)
+  await expect.poll(() => notice.count()).toBe(0)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await notice.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(() => notice.count()).toBe(0)
+  // An error is said at once.
+  await page.goto('/shipping')
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+    history.replaceState(null, '')
+  })
+  await page.goto('/cart')
+  await page.goto('/shipping')
+  await page
+    .locator('[role="alert"] [data-notice="error"]')
+    .getByText('No items in the cart.')
+    .waitFor()
+})
+
+// S41
+test('with reduced motion nothing moves, with forced colours everything is still there', async () => {
+  await using visitor = await visit(shop.address, { reducedMotion: 'reduce' })
+  const { page } = visitor
+  await page.goto('/products')
+  await page.locator('[data-product]').first().waitFor()
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => Number(animation.effect?.getComputedTiming().activeDuration) > 50)
+      .map((animation) => (animation as CSSAnimation).animationName ?? 'transition'),
+  )
+  expect(moving).toEqual([])
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await page.goto('/productInfo/ROSE')
+  const button = page.getByRole('button', { name: 'Buy Now' })
+  await button.waitFor()
+  expect(await button.evaluate((node) => getComputedStyle(node).borderTopWidth)).not.toBe('0px')
+})

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breakCall, closeBrowser, networkErrors, visit } from '../../support/browser.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+})
+
+const ids = (page: import('playwright-core').Page) =>
+  page
+    .locator('[data-product]')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-product')))
+
+// S1
+test('an address with search, category, sort, filters and page shows the same products when opened cold', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/products/skincare?sort=price')
+  await page.getByText(/^\d+ products$/).waitFor()
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('price')
+  expect(await page.getByLabel('Category').inputValue()).toBe('skincare')
+  await page.goto('/products?sort=-price')
+  await page.locator('[data-product]').first().waitFor()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByText('48 of 58', { exact: true }).waitFor()
+  const before = await ids(page)
+  expect(before).toHaveLength(48)
+  expect(page.url()).toContain('page=2')
+  await using other = await visit(shop.address)
+  await other.page.goto(page.url())
+  await other.page.getByText('48 of 58', { exact: true }).waitFor()
+  expect(await ids(other.page)).toEqual(before)
+  await other.page.goto('/products?q=rose&inStock=1&onOffer=1&min=1000&max=2000')
+  await other.page.getByText('1 product for “rose”').waitFor()
+  expect(await ids(other.page)).toEqual(['ROSE'])
+})
+
+// S2
+test('Back from a product returns to the same place of the same loaded pages', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/products')
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByText('48 of 58', { exact: true }).waitFor()
+  const card = page.locator('[data-product]').nth(40)
+  await card.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(300)
+  const offset = await page.evaluate(() => scrollY)
+  expect(offset).toBeGreaterThan(1_000)
+  await card.getByRole('link').click()
+  await page.getByRole('button', { name: 'Add to Cart' }).waitFor()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await page.getByText('48 of 58', { exact: true }).waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(offset - 50)
+  expect(await page.evaluate(() => scrollY)).toBeLessThan(offset + 50)
+})
+
+// S3
+test('Back undoes one filter or sort change at a time', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/products')
+  await page.getByLabel('Sort by').selectOption('price')
+  await page.waitForURL(/sort=price/)
+  await page.getByText('Filters').click()
+  await page.getByLabel('On offer').check()
+  await page.getByText('1 product', { exact: true }).waitFor()
+  await page.goBack()
+  await page.getByText('58 products').waitFor()
+  expect(page.url()).toContain('sort=price')
+  await page.goBack()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('newest')
+})
+
+// S4
+test('another category scrolls to the top, takes the focus to its name and changes the title', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/products/skincare')
+  await page.locator('[data-product]').nth(12).scrollIntoViewIfNeeded()
+  await page.getByLabel('Category').selectOption('nailcare')
+  await page.getByRole('heading', { level: 1, name: 'Nailcare' }).waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  expect(await page.title()).toBe('Nailcare · Araliya')
+  expect(new URL(page.url()).pathname).toBe('/products/nailcare')
+})
+
+// S5, S6
+test('the count is announced, and the list grows on demand, never by itself', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('catalogue.page')) calls.push(decodeURIComponent(request.url()))
+  })
+  await page.goto('/products')
+  const count = page.locator('[data-result-count]')
+  await expect.poll(() => count.textContent()).toBe('58 products')
+  expect(await count.getAttribute('role')).toBe('status')
+  expect(await page.locator('[data-shown]').textContent()).toBe('24 of 58')
+  await page.mouse.wheel(0, 20_000)
+  await page.waitForTimeout(300)
+  expect(calls).toHaveLength(1)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByText('48 of 58', { exact: true }).waitFor()
+  expect(calls).toHaveLength(2)
+  expect(calls[1]).toContain('"cursor"')
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByText('58 of 58', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0)
+  const all = await ids(page)
+  expect(new Set(all).size).toBe(58)
+})
+
+// S7
+test('typing waits for a pause, keeps every letter and shows the results of the last word only', async () => {
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.goto('/products')
+  await page.getByText('58 products').waitFor()
+  const asked: string[] = []
+  await page.route(/catalogue\.page/, async (route) => {
+    const query = decodeURIComponent(route.request().url())
+    asked.push(query)
+    // The first search answers late: it must not win over the second.
+    if (query.includes('"q":"plain"')) await new Promise((resolve) => setTimeout(resolve, 900))
+    await route.continue().catch(() => {})
+  })
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  await box.pressSequentially('plain', { delay: 30 })
+  await page.waitForTimeout(450)
+  await box.press('ControlOrMeta+a')
+  await box.pressSequentially('rare attar', { delay: 30 })
+  await page.getByText('1 product for “rare attar”').waitFor()
+  expect(await box.inputValue()).toBe('rare attar')
+  await page.waitForTimeout(900)
+  expect(await ids(page)).toEqual(['FEW'])
+  expect(asked.length).toBeLessThanOrEqual(3)
+  await page.goBack()
+  await page.getByText('58 products').waitFor()
+  expect(await box.inputValue()).toBe('')
+})
+
+// S8
+test('an empty search says so beside the box', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/products')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  const described = await box.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Enter a search query')
+  expect(await box.getAttribute('aria-invalid')).toBe('true')
+})
+
+// S9
+test('a search without a result names the query and offers the categories', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/products?q=zzzzqqqq')
+  await page.getByText('Nothing found for “zzzzqqqq”').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Fragrance' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Fragrance' }).waitFor()
+})
+
+// S9, S10
+test('a mistyped name is found with a suggestion, an alternative name without', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/products?q=rose+dew+sirum')
+  await page.getByText('Did you mean').waitFor()
+  expect((await ids(page))[0]).toBe('ROSE')
+  await page.getByRole('button', { name: 'Rose Dew Serum' }).click()
+  await page.getByText('1 product for “Rose Dew Serum”').waitFor()
+  await page.goto('/products?q=kohomba')
+  await page.getByText('1 product for “kohomba”').waitFor()
+  expect(await ids(page)).toEqual(['OIL'])
+})
+
+test('suggestions open while typing and can be chosen with the arrow keys', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/products')
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  await box.pressSequentially('neem')
+  await page.getByRole('option', { name: /Neem Night Oil/ }).waitFor()
+  await box.press('ArrowDown')
+  expect(await box.getAttribute('aria-activedescendant')).toBeTruthy()
+  await box.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Neem Night Oil' }).waitFor()
+})
+
+// S11, S12, S13
+test('a card is one link with one name; it shows struck prices, savings and what is sold out', async () => {
+  await using visitor = await visit(shop.address, { reducedMotion: 'reduce' })
+  const { page } = visitor
+  await page.goto('/products')
+  const rose = page.locator('[data-product="ROSE"]')
+  await rose.waitFor()
+  expect(await rose.getByRole('link').count()).toBe(1)
+  expect(await rose.getByRole('link', { name: 'Rose Dew Serum', exact: true }).count()).toBe(1)
+  const second = rose.locator('img').nth(1)
+  const opacity = () => second.evaluate((image) => Number(getComputedStyle(image).opacity))
+  expect(await opacity()).toBe(0)
+  await rose.getByRole('link').focus()
+  await expect.poll(opacity).toBe(1)
+  await page.getByRole('combobox', { name: 'Search products' }).focus()
+  await expect.poll(opacity).toBe(0)
+  await rose.hover()
+  await expect.poll(opacity).toBe(1)
+  expect(await rose.locator('s').textContent()).toBe('Original price LKR 2,450.00')
+  expect(await rose.textContent()).toContain('LKR 1,960.50')
+  expect(await rose.textContent()).toContain('Save LKR 489.50')
+  await page.goto('/products/bath&body')
+  await page.locator('[data-product="SOLD"]').getByText('Out of stock').waitFor()
+})
+
+// S14
+test('nothing moves while a list or a product is loading', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.addInitScript(() => {
+    const shifts = { total: 0 }
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        shifts.total += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/products', '/productInfo/ROSE']) {
+    await page.goto(path)
+    await page.locator('main img').first().waitFor()
+    await page.waitForTimeout(500)
+    const total = await page.evaluate(
+      () => (window as unknown as { shifts: { total: number } }).shifts.total,
+    )
+    expect(total, path).toBeLessThanOrEqual(0.02)
+  }
+})
+
+test('a list that cannot be loaded says so and comes with another try', async () => {
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page } = visitor
+  const mend = await breakCall(page, 'catalogue.page')
+  await page.goto('/products')
+  await page.getByText('Error loading products').waitFor()
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('58 products').waitFor()
+})

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breakCall, closeBrowser, networkErrors, phone, visit } from '../../support/browser.ts'
+import { makeOrder, makeShopper, openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+})
+
+// S15
+test('the arrow keys walk through the thumbnails and mark the current picture', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/productInfo/ROSE')
+  const thumb = (n: number) => page.getByRole('button', { name: `Picture ${n} of 4`, exact: true })
+  await thumb(1).focus()
+  expect(await thumb(1).getAttribute('aria-current')).toBe('true')
+  await page.keyboard.press('ArrowRight')
+  expect(await thumb(2).getAttribute('aria-current')).toBe('true')
+  expect(await thumb(1).getAttribute('aria-current')).toBeNull()
+  expect(await thumb(2).evaluate((node) => node === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  expect(await thumb(4).getAttribute('aria-current')).toBe('true')
+})
+
+// S16
+test('a picture opens large; Escape and Back close it and the focus returns', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/productInfo/ROSE')
+  const opener = page.getByRole('button', { name: /^Enlarge picture/ })
+  const dialog = page.getByRole('dialog', { name: 'Rose Dew Serum' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  await page.keyboard.press('ArrowRight')
+  await dialog.getByText('Picture 2 of 4').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await opener.evaluate((node) => node === document.activeElement)).toBe(true)
+  await opener.click()
+  await dialog.waitFor()
+  await page.waitForTimeout(100)
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/productInfo/ROSE')
+  expect(await opener.evaluate((node) => node === document.activeElement)).toBe(true)
+})
+
+// S17
+test('every picture has its size, our own have smaller widths, and only the first one hurries', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/productInfo/ROSE')
+  await page.getByRole('button', { name: 'Add to Cart' }).waitFor()
+  await page.getByRole('heading', { name: 'You may also like' }).waitFor()
+  const pictures = await page.locator('main img').evaluateAll((images) =>
+    (images as HTMLImageElement[]).map((image) => ({
+      width: image.getAttribute('width'),
+      height: image.getAttribute('height'),
+      loading: image.loading,
+      priority: image.getAttribute('fetchpriority'),
+      srcset: image.srcset,
+      src: image.getAttribute('src'),
+    })),
+  )
+  expect(pictures.length).toBeGreaterThan(5)
+  for (const picture of pictures) {
+    expect(Number(picture.width)).toBeGreaterThan(0)
+    expect(Number(picture.height)).toBeGreaterThan(0)
+    const own = picture.src!.endsWith('.webp')
+    expect(picture.srcset.includes('480w'), picture.src!).toBe(own)
+  }
+  const eager = pictures.filter((picture) => picture.loading === 'eager')
+  expect(eager).toHaveLength(1)
+  expect(eager[0]!.priority).toBe('high')
+})
+
+// S18
+test('on a phone the way to the cart stays in reach and covers nothing that has the focus', async () => {
+  await using visitor = await visit(shop.address, { viewport: phone })
+  const { page } = visitor
+  await page.goto('/productInfo/ROSE')
+  const bar = page.locator('[data-sticky-bar]')
+  await page.getByRole('button', { name: 'Buy Now' }).waitFor()
+  expect(await bar.count()).toBe(0)
+  await page.locator('#reviews').scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 600)
+  await bar.waitFor()
+  for (let step = 0; step < 25; step += 1) {
+    await page.keyboard.press('Tab')
+    const overlap = await page.evaluate(() => {
+      const focused = document.activeElement
+      const sticky = document.querySelector('[data-sticky-bar]')
+      if (!focused || !sticky || sticky.contains(focused) || focused === document.body) return 0
+      const one = focused.getBoundingClientRect()
+      const other = sticky.getBoundingClientRect()
+      return one.bottom <= other.top || one.top >= other.bottom ? 0 : one.bottom - other.top
+    })
+    expect(overlap).toBeLessThanOrEqual(1)
+  }
+  await bar.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.getByText('Rose Dew Serum Added to cart').waitFor()
+})
+
+// S19
+test('the quantity is a number one can type, between one and the stock', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/productInfo/ROSE')
+  const input = page.getByRole('spinbutton', { name: 'Quantity' })
+  const less = page.getByRole('button', { name: 'One less: Quantity' })
+  const more = page.getByRole('button', { name: 'One more: Quantity' })
+  expect(await input.inputValue()).toBe('1')
+  expect(await input.getAttribute('min')).toBe('1')
+  expect(await input.getAttribute('max')).toBe('12')
+  expect(await less.isDisabled()).toBe(true)
+  await more.click()
+  expect(await input.inputValue()).toBe('2')
+  await input.fill('500')
+  await input.blur()
+  expect(await input.inputValue()).toBe('12')
+  expect(await more.isDisabled()).toBe(true)
+  await input.fill('0')
+  await input.press('Enter')
+  expect(await input.inputValue()).toBe('1')
+})
+
+// S20, S25
+test('adding to the cart answers at once, in every open tab', async () => {
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page, context } = visitor
+  const other = await context.newPage()
+  await other.goto('/faq')
+  await page.goto('/productInfo/ROSE')
+  const button = page.getByRole('button', { name: 'Add to Cart' })
+  await button.waitFor()
+  // Without any network, before the next frame: nothing is waited for.
+  await context.setOffline(true)
+  const badge = await button.evaluate(async (node) => {
+    ;(node as HTMLElement).click()
+    await new Promise((resolve) => setTimeout(resolve))
+    return document.querySelector('[data-cart-badge]')?.textContent
+  })
+  expect(badge).toBe('1')
+  await context.setOffline(false)
+  expect(await page.locator('[data-cart-badge]').textContent()).toBe('1')
+  await page.getByRole('link', { name: 'Cart, 1 item', exact: true }).waitFor()
+  const status = page.getByRole('status').filter({ hasText: 'Rose Dew Serum Added to cart' })
+  await status.waitFor()
+  await button.click()
+  await page.getByRole('link', { name: 'Cart, 2 items', exact: true }).waitFor()
+  await other.getByRole('link', { name: 'Cart, 2 items', exact: true }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe(
+    '[{"productId":"ROSE","qty":2}]',
+  )
+  await status.getByRole('button', { name: 'View cart' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor()
+})
+
+// S13
+test('a sold out product says why it cannot be added', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/productInfo/SOLD')
+  const button = page.getByRole('button', { name: 'Add to Cart' })
+  await button.waitFor()
+  expect(await button.isDisabled()).toBe(true)
+  const reason = await button.getAttribute('aria-describedby')
+  expect(await page.locator(`#${reason}`).textContent()).toContain('Out of stock')
+})
+
+// S21
+test('reviews show their average, their date and who wrote them; a failure can be tried again', async () => {
+  const [buyer, stranger] = [await makeShopper(shop), await makeShopper(shop)]
+  for (const [user, lastName, rating] of [
+    [buyer, 'Perera', 5],
+    [stranger, '', 4],
+  ] as const) {
+    await makeOrder(shop, user, [{ productId: 'OIL', qty: 1 }], 'Delivered')
+    const { status } = await shop.call('POST', '/products/OIL/review', {
+      token: user.token,
+      body: {
+        comment: `Lovely, says ${lastName || 'somebody'}`,
+        firstName: 'Nimali',
+        lastName,
+        rating,
+      },
+    })
+    expect(status).toBe(201)
+  }
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page } = visitor
+  const mend = await breakCall(page, 'reviews.list')
+  await page.goto('/productInfo/OIL')
+  const reviews = page.getByRole('region', { name: 'Customer Reviews' })
+  await reviews.getByText('Failed to load reviews.').waitFor()
+  await reviews.getByText('Error loading reviews').waitFor()
+  await mend()
+  await reviews.getByRole('button', { name: 'Try again' }).click()
+  await reviews.getByText('Lovely, says Perera').waitFor()
+  expect(await reviews.textContent()).toContain('4.5 out of 5')
+  expect(await reviews.textContent()).toContain('2 reviews')
+  expect(await reviews.getByText('Anonymous').count()).toBe(1)
+  expect(await reviews.getByText('Nimali Perera').count()).toBe(1)
+  expect(await reviews.locator('time').first().textContent()).toMatch(/\d{1,2} \w{3,} \d{4}/)
+  await page.goto('/productInfo/FEW')
+  await page.getByText('No reviews yet. Be the first to write one!').waitFor()
+})
+
+// S22
+test('search engines read the price and availability that people see', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  for (const [id, price, availability] of [
+    ['ROSE', '1960.50', 'InStock'],
+    ['SOLD', '1000.00', 'OutOfStock'],
+  ]) {
+    await page.goto(`/productInfo/${id}`)
+    await page.locator('[data-availability]').waitFor()
+    const data = JSON.parse(
+      (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '{}',
+    )
+    expect(data['@type']).toBe('Product')
+    expect(data.offers.price).toBe(price)
+    expect(data.offers.priceCurrency).toBe('LKR')
+    expect(data.offers.availability).toBe(`https://schema.org/${availability}`)
+    const shown = Number(price).toLocaleString('en', { minimumFractionDigits: 2 })
+    expect(await page.locator('main').textContent()).toContain(`LKR ${shown}`)
+  }
+})
+
+test('a product that does not exist says so, also to machines', async () => {
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page } = visitor
+  const answer = await page.goto('/productInfo/nothing')
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('heading', { level: 1, name: 'Oops..! Product Not Found' }).waitFor()
+})
+
+test('alternative names and the description are shown as written', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/productInfo/ROSE')
+  await page.getByText('rosa mal / gulab').waitFor()
+  await page.getByText('Use it in the morning.').waitFor()
+})

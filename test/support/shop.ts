@@ -1,0 +1,115 @@
+/** A shop that listens, with a catalogue to shop in, for tests through a real browser. */
+import sharp from 'sharp'
+import type { Services } from '../../server/context.ts'
+import { hashPassword } from '../../server/users/password.ts'
+import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+export interface Shop extends TestApp {
+  /** where it listens, without a trailing slash */
+  address: string
+}
+
+export const password = 'a long password'
+
+/** Two small pictures in the store with their smaller widths, as an upload leaves them. */
+async function storePictures({ storage }: Pick<Services, 'storage'>): Promise<string[]> {
+  const colours = ['#c98b72', '#7a8f6a']
+  return Promise.all(
+    colours.map(async (background, index) => {
+      const key = `170000000000${index}-test.webp`
+      const body = await sharp({
+        create: { width: 96, height: 120, channels: 3, background },
+      })
+        .webp()
+        .toBuffer()
+      for (const name of [key, `w480/${key}`, `w960/${key}`])
+        await storage.putNew(name, { body, contentType: 'image/webp' })
+      return storage.publicUrl(key)
+    }),
+  )
+}
+
+/** 60 products: the named ones first, so that the lists are known. */
+export async function openShop(environment: Record<string, string> = {}): Promise<Shop> {
+  const app = await createTestApp(environment)
+  const images = await storePictures(app.services)
+  for (let index = 1; index <= 54; index += 1)
+    await makeProduct(app.db, {
+      productId: `P-${index}`,
+      productName: `Plain Product ${String(index).padStart(2, '0')}`,
+      category: ['skincare', 'nailcare', 'makeup'][index % 3],
+      price: 1_000 + index * 10,
+      description: 'A plain product.',
+      images: [images[0]!],
+    })
+  await makeProduct(app.db, {
+    productId: 'SOLD',
+    productName: 'Sold Out Soap',
+    category: 'bath&body',
+    stock: 0,
+    images: [images[0]!],
+  })
+  await makeProduct(app.db, {
+    productId: 'FEW',
+    productName: 'Rare Attar',
+    category: 'fragrance',
+    price: 9_000,
+    stock: 2,
+    images: [images[0]!],
+  })
+  await makeProduct(app.db, {
+    productId: 'OIL',
+    productName: 'Neem Night Oil',
+    altNames: ['kohomba', 'margosa'],
+    category: 'skincare',
+    price: 3_000,
+    stock: 20,
+    images: [images[1]!],
+  })
+  await makeProduct(app.db, {
+    productId: 'ROSE',
+    productName: 'Rose Dew Serum',
+    altNames: ['rosa mal', 'gulab'],
+    category: 'skincare',
+    price: 2_450,
+    lastPrice: 1_960.5,
+    stock: 12,
+    description: 'A serum of roses.\n\nUse it in the morning.',
+    images: [
+      images[0]!,
+      images[1]!,
+      images[0]!.replace('0-test', '1-test').concat('?b'),
+      images[1]!.concat('?c'),
+    ],
+  })
+  return Object.assign(app, { address: await app.listen() })
+}
+
+let hash: Promise<string> | undefined
+
+/** Somebody who can log in with {@link password}. */
+export async function makeShopper(
+  shop: Shop,
+  input: { email?: string; type?: string } = {},
+): Promise<TestUser> {
+  hash ??= hashPassword(password)
+  return makeUser(shop.db, { ...input, passwordHash: await hash })
+}
+
+/** An order of theirs, delivered if asked. Returns its id. */
+export async function makeOrder(
+  shop: Shop,
+  user: TestUser,
+  lines: { productId: string; qty: number }[],
+  status?: 'Delivered',
+): Promise<string> {
+  const { body } = await shop.call('POST', '/orders', {
+    token: user.token,
+    body: orderBody(...lines),
+  })
+  const orderId: string = body.order.orderId
+  if (status)
+    await shop.db.updateTable('orders').set({ status }).where('order_id', '=', orderId).execute()
+  return orderId
+}
