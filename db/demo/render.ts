@@ -5,6 +5,7 @@
 import { mkdir } from 'node:fs/promises'
 import { demoBlogs } from './blogs.ts'
 import { writePicture } from './pictures/files.ts'
+import { writeMarks } from './pictures/marks.ts'
 import { renderPicture } from './pictures/render.ts'
 import { siteScenes } from './pictures/site/index.ts'
 import { demoProducts } from './products.ts'
@@ -27,8 +28,10 @@ const traced = (name: string, width: number) =>
 for (const name of names.filter((each) => wanted.test(each))) {
   const started = performance.now()
   const width = siteScenes[name]?.width ?? 960
-  const folder = shown.includes(name) ? demoFolder : siteFolder
   const picture = await renderPicture(name, traced(name, width))
-  await writePicture(picture, folder, name, width)
+  if (shown.includes(name)) await writePicture(picture, demoFolder, name, width, [480])
+  else await writePicture(picture, siteFolder, name, width, [960, 480])
   process.stdout.write(`${name} ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
 }
+
+if (wanted.test('marks')) await writeMarks(new URL('../../client/public/', import.meta.url))

@@ -1,7 +1,7 @@
 /** Picture files: WebP, each at most 60 kB, in the widths the pages ask for. */
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 /** No picture of the project is heavier than this, in bytes. */
 export const maxBytes = 60_000
@@ -22,12 +22,13 @@ export async function encode(
   }
 }
 
-/** Writes `<name>.webp` `full` pixels wide, and `<name>-960.webp` and `<name>-480.webp` where they are smaller. */
+/** Writes `<name>.webp` `full` pixels wide, and `<name>-<width>.webp` for each smaller width. */
 export async function writePicture(
-  picture: sharp.Sharp,
+  picture: Sharp,
   folder: URL,
   name: string,
   full: number,
+  smaller: readonly number[],
 ): Promise<void> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   const write = async (width: number, suffix: string) =>
@@ -36,6 +37,5 @@ export async function writePicture(
       await encode(data, info.width, info.height, width),
     )
   await write(full, '')
-  if (full > 960) await write(960, '-960')
-  await write(480, '-480')
+  for (const width of smaller) if (full > width) await write(width, `-${width}`)
 }

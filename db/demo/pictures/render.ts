@@ -1,5 +1,5 @@
 /** From a picture's name to the picture: the one place that knows them all. */
-import type sharp from 'sharp'
+import type { Sharp } from 'sharp'
 import { closeUp } from './closeup/closeup.ts'
 import { recipes } from './recipes/index.ts'
 import { packshot, withCarton } from './scenes/packshot.ts'
@@ -17,7 +17,7 @@ export function aspectOf(name: string): number {
 }
 
 /** Draws the picture `name` this many pixels wide. Throws for a name that nobody draws. */
-export async function renderPicture(name: string, width: number): Promise<sharp.Sharp> {
+export async function renderPicture(name: string, width: number): Promise<Sharp> {
   const height = Math.round(width * aspectOf(name))
   const site = siteScenes[name]
   if (site) return photograph(await site.scene(), width, height)

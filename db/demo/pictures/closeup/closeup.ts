@@ -1,5 +1,5 @@
 /** The close-up of a product: which texture shows what it feels like. */
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { Recipe } from '../scenes/recipe.ts'
 import { hex } from '../studio/colour.ts'
 import { seedOf } from '../studio/noise.ts'
@@ -39,7 +39,7 @@ function textureOf(recipe: Recipe, seed: number): Texture {
 }
 
 /** Renders the close-up of a recipe. */
-export function closeUp(id: string, recipe: Recipe, width: number, height: number): sharp.Sharp {
+export function closeUp(id: string, recipe: Recipe, width: number, height: number): Sharp {
   const ground = hex(recipe.feelColours?.[1] ?? recipe.wall)
   const pixels = renderField(textureOf(recipe, seedOf(id)), ground, width, height)
   return sharp(pixels, { raw: { width, height, channels: 3 } })

@@ -145,7 +145,7 @@ export const categories: Record<string, () => Promise<Scene>> = {
       look: [0, 1.15],
       above: 0.7,
     }),
-  'category-bath-and-body': async () =>
+  'category-bath-body': async () =>
     scene({
       solids: await all(
         block(1.5, 0.24, 1.1, '#d9bd9b', { z: -0.1, x: 0.05 }, 0.15),
@@ -203,7 +203,7 @@ export const promotions: Record<string, () => Promise<Scene>> = {
       wall: '#e3b6a0',
       floor: '#d9a58c',
       shadow: { kind: 'palm', size: 5.4, x: -1, y: 1.2 },
-      frame: 2.7,
+      frame: 3.0,
       look: [0.25, 0.98],
       above: 0.7,
     }),
@@ -221,8 +221,8 @@ export const promotions: Record<string, () => Promise<Scene>> = {
       wall: '#cdd3bb',
       floor: '#bfc7a9',
       shadow: { kind: 'leaves', size: 5.2, x: -0.6, y: 1.1 },
-      frame: 2.6,
-      look: [0.3, 0.92],
+      frame: 2.9,
+      look: [0.5, 0.92],
       above: 0.8,
     }),
 }

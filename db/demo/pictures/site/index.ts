@@ -20,22 +20,15 @@ const sized = (
     Object.entries(scenes).map(([name, scene]) => [name, { width, height, scene }]),
   )
 
-const {
-  'profile-default': portrait,
-  'profile-cover': cover,
-  og,
-  'about-flower': flower,
-  ...wide
-} = pages
+const { 'default-profile': face, 'default-cover': cover, 'not-found': lost, og, ...about } = pages
 
 export const siteScenes: Record<string, SiteScene> = {
   ...sized({ hero }, 1600, 1200),
-  ...sized({ 'hero-portrait': heroPortrait, story, ...categories }, 960, 1200),
-  ...sized(promotions, 1200, 800),
-  ...sized({ 'about-flower': flower! }, 960, 1200),
-  ...sized(wide, 1200, 800),
-  ...sized({ 'profile-default': portrait! }, 480, 480),
-  ...sized({ 'profile-cover': cover! }, 1600, 600),
+  ...sized({ 'hero-portrait': heroPortrait, story, ...categories, ...about }, 960, 1200),
+  ...sized(promotions, 1200, 900),
+  ...sized({ 'not-found': lost! }, 960, 960),
+  ...sized({ 'default-profile': face! }, 480, 480),
+  ...sized({ 'default-cover': cover! }, 1600, 500),
   ...sized({ og: og! }, 1200, 630),
   ...sized(journal, 1200, 800),
 }

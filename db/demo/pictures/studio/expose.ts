@@ -1,5 +1,5 @@
 /** The camera: one ray a pixel, more where edges are, then the print. */
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { toByte } from './colour.ts'
 import { unit } from './light.ts'
 import { noise } from './noise.ts'
@@ -170,7 +170,7 @@ export function develop(film: Film, exposure = 1): Buffer {
 }
 
 /** A sharp picture from a scene. */
-export const photograph = (scene: Scene, width: number, height: number): sharp.Sharp =>
+export const photograph = (scene: Scene, width: number, height: number): Sharp =>
   sharp(develop(expose(scene, width, height), scene.exposure), {
     raw: { width, height, channels: 3 },
   })

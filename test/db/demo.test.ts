@@ -1,0 +1,86 @@
+import { readdirSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { demoBlogs, demoImage, demoProducts } from '../../db/demo/index.ts'
+
+const menu = ['skincare', 'nailcare', 'fragrance', 'bath&body', 'makeup']
+const pictured = [...demoProducts, ...demoBlogs]
+
+test('the demo shop has about sixty products, every category, and unique ids', () => {
+  expect(demoProducts.length).toBeGreaterThanOrEqual(55)
+  expect(new Set(demoProducts.map((product) => product.productId)).size).toBe(demoProducts.length)
+  expect(new Set(demoProducts.map((product) => product.productName)).size).toBe(demoProducts.length)
+  for (const category of menu) {
+    const count = demoProducts.filter((product) => product.category === category).length
+    expect(count, category).toBeGreaterThanOrEqual(8)
+  }
+})
+
+test('prices have at most two decimals and a final price never above the price', () => {
+  for (const { productId, price, lastPrice } of demoProducts) {
+    expect(lastPrice, productId).toBeLessThanOrEqual(price)
+    expect(lastPrice, productId).toBeGreaterThan(0)
+    for (const amount of [price, lastPrice]) expect(Math.round(amount * 100) / 100).toBe(amount)
+  }
+})
+
+test('some products are discounted, some scarce, some out of stock', () => {
+  const count = (is: (product: (typeof demoProducts)[number]) => boolean) =>
+    demoProducts.filter(is).length
+  expect(count((product) => product.lastPrice < product.price)).toBeGreaterThanOrEqual(15)
+  expect(count((product) => product.stock === 0)).toBeGreaterThanOrEqual(4)
+  expect(count((product) => product.stock > 0 && product.stock < 10)).toBeGreaterThanOrEqual(3)
+})
+
+test('alternative names speak Sinhala and Tamil, and descriptions say something', () => {
+  const names = demoProducts.flatMap((product) => product.altNames)
+  expect(names.filter((name) => /\p{Script=Sinhala}/u.test(name)).length).toBeGreaterThan(30)
+  expect(names.filter((name) => /\p{Script=Tamil}/u.test(name)).length).toBeGreaterThan(20)
+  for (const { productId, description } of demoProducts) {
+    expect(description.length, productId).toBeGreaterThan(200)
+  }
+})
+
+test('the home page collection comes first and has the most pictures', () => {
+  const first = demoProducts.slice(0, 4)
+  expect(first).toHaveLength(4)
+  for (const product of first) expect(product.pictures.length).toBeGreaterThanOrEqual(3)
+})
+
+test('every product has one to four pictures, each with its own alternative text', () => {
+  for (const { pictures, alts } of pictured) {
+    expect(pictures.length).toBeGreaterThanOrEqual(1)
+    expect(pictures.length).toBeLessThanOrEqual(4)
+    expect(alts).toHaveLength(pictures.length)
+    for (const alt of alts) expect(alt.length).toBeGreaterThan(10)
+  }
+})
+
+test('every picture that is named exists in both sizes and is at most 60 kB', async () => {
+  for (const name of pictured.flatMap((entry) => entry.pictures)) {
+    for (const size of ['full', 'small'] as const) {
+      const { size: bytes } = await stat(demoImage(name, size))
+      expect(bytes, `${name} ${size}`).toBeGreaterThan(1_000)
+      expect(bytes, `${name} ${size}`).toBeLessThanOrEqual(60_000)
+    }
+  }
+})
+
+test('no picture lies about that nobody shows', () => {
+  const shown = new Set(pictured.flatMap((entry) => entry.pictures))
+  const files = readdirSync(fileURLToPath(demoImage('x', 'full')).replace('x.webp', ''))
+  const names = new Set(files.map((file) => file.replace(/(-480|-960)?\.webp$/, '')))
+  expect([...names].filter((name) => !shown.has(name))).toEqual([])
+})
+
+test('the journal has eight posts worth reading, newest first', () => {
+  expect(demoBlogs).toHaveLength(8)
+  expect(new Set(demoBlogs.map((blog) => blog.blogId)).size).toBe(8)
+  for (const { blogTopic, desc, miniDesc } of demoBlogs) {
+    expect(desc.split(/\s+/).length, blogTopic).toBeGreaterThanOrEqual(500)
+    expect(miniDesc.length, blogTopic).toBeGreaterThan(40)
+  }
+  const dates = demoBlogs.map((blog) => blog.date)
+  expect(dates).toEqual([...dates].sort().reverse())
+})
