@@ -19,7 +19,8 @@ interface Props {
   position: number
   show: (value: number) => string
   actions: RowActions
-  children: ReactNode
+  /** stands beside the value */
+  note?: ReactNode
 }
 
 const words = adminTexts.products
@@ -31,15 +32,7 @@ function openCell(field: NumberField, position: number): boolean {
   return cell !== null
 }
 
-export function EditableNumber({
-  product,
-  field,
-  label,
-  position,
-  show,
-  actions,
-  children,
-}: Props) {
+export function EditableNumber({ product, field, label, position, show, actions, note }: Props) {
   const [typed, setTyped] = useState<string>()
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -139,9 +132,10 @@ export function EditableNumber({
             setTyped(String(product[field]))
           }}
         >
-          {children}
+          {show(product[field])}
         </button>
       )}
+      {!editing && note}
       {problem && (
         <span id={`${id}-problem`} role="alert" className="block text-sm text-danger">
           {problem}

@@ -27,16 +27,12 @@ export interface RowActions {
 
 const count = (value: number) => value.toLocaleString('en')
 
-function Stock({ value }: { value: number }) {
+function StockNote({ left }: { left: number }) {
+  if (left > lowStockLimit) return null
   return (
-    <>
-      {count(value)}
-      {value <= lowStockLimit && (
-        <Badge tone={value === 0 ? 'red' : 'yellow'} className="ms-2">
-          {value === 0 ? words.none : words.low}
-        </Badge>
-      )}
-    </>
+    <Badge tone={left === 0 ? 'red' : 'yellow'} className="ms-2">
+      {left === 0 ? words.none : words.low}
+    </Badge>
   )
 }
 
@@ -55,9 +51,8 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
           position={position}
           show={show}
           actions={actions}
-        >
-          {field === 'stock' ? <Stock value={product.stock} /> : show(product[field])}
-        </EditableNumber>
+          note={field === 'stock' && <StockNote left={product.stock} />}
+        />
       )
     }
   return [

@@ -127,11 +127,11 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
         <p className="min-w-48 flex-1 text-sm text-muted">{over ? words.dropNow : words.drop}</p>
       </div>
       {refused.length > 0 && (
-        <ul role="alert" className="mt-2 text-sm text-danger">
+        <div role="alert" className="mt-2 text-sm text-danger">
           {refused.map((text) => (
-            <li key={text}>{text}</li>
+            <p key={text}>{text}</p>
           ))}
-        </ul>
+        </div>
       )}
       {images.current.length > 0 && (
         <div className="mt-4">
@@ -149,7 +149,10 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
               </label>
             )}
           </p>
-          <div className={replacing ? 'opacity-60' : ''} data-replaced={replacing || undefined}>
+          <div
+            className={replacing ? '[&_img]:opacity-40' : ''}
+            data-replaced={replacing || undefined}
+          >
             {tiles('current', !replacing)}
           </div>
         </div>

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breakCall, closeBrowser, networkErrors, phone } from '../../support/browser.ts'
+import { makeOrder, makeShopper } from '../../support/shop.ts'
+import {
+  type AdminShop,
+  expectAccessible,
+  notice,
+  openAdmin,
+  openAdminShop,
+  row,
+} from './support.ts'
+
+let shop: AdminShop
+beforeAll(async () => {
+  shop = await openAdminShop()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+})
+
+const stock = async (productId: string) =>
+  (
+    await shop.db
+      .selectFrom('products')
+      .select('stock')
+      .where('product_id', '=', productId)
+      .executeTakeFirstOrThrow()
+  ).stock
+
+const buyer = () => makeShopper(shop, { email: 'buyer@example.com' })
+let known: ReturnType<typeof buyer> | undefined
+const order = async (lines = [{ productId: 'OIL', qty: 2 }], status?: 'Delivered') => {
+  known ??= buyer()
+  return makeOrder(shop, await known, lines, status)
+}
+
+// A20
+test('an order is found, looked at and moved on, and its history says who did it', async () => {
+  const id = await order([
+    { productId: 'OIL', qty: 2 },
+    { productId: 'ROSE', qty: 1 },
+  ])
+  await using visitor = await openAdmin(shop, '/admin/orders')
+  const { page } = visitor
+  await row(page, id).waitFor()
+  expect(await page.locator('thead th').allTextContents()).toEqual([
+    'Order ID',
+    'Status',
+    'Date',
+    'Customer',
+    'Items',
+    'Total',
+    'Actions',
+  ])
+  expect(await row(page, id).textContent()).toContain('LKR 7,960.50')
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: /^Search orders/ }).fill(id)
+  await page.getByText('1–1 of 1').waitFor()
+  await page.getByRole('button', { name: `Update ${id}` }).click()
+  const modal = page.getByRole('dialog', { name: `Update order ${id}` })
+  await modal.getByLabel('Status').selectOption('Shipped')
+  await modal.getByText('The stock stays as it is.').waitFor()
+  await modal.getByLabel('Notes').fill('With the courier.')
+  await expectAccessible(page)
+  await modal.getByRole('button', { name: 'Update', exact: true }).click()
+  await notice(page, 'Order updated successfully.').waitFor()
+  expect(await row(page, id).textContent()).toContain('Shipped')
+  await page.getByRole('link', { name: `View Details of ${id}` }).click()
+  const details = page.getByRole('dialog', { name: `Order details ${id}` })
+  await details.getByText('Pending → Shipped').waitFor()
+  await details.getByText(/by .*amara@araliya\.test|by .*Amara/).waitFor()
+  await details.getByText('With the courier.').first().waitFor()
+  await expectAccessible(page)
+  // The details have an address of their own.
+  await using other = await openAdmin(shop, page.url())
+  await other.page.getByRole('dialog').getByText('Neem Night Oil').waitFor()
+  await details.getByRole('button', { name: 'Close' }).last().click()
+  await details.waitFor({ state: 'detached' })
+  expect(page.url()).not.toContain('order=')
+})
+
+// A20
+test('cancelling says that the stock returns and returns it; coming back takes it again or is refused', async () => {
+  const before = await stock('FEW')
+  const id = await order([{ productId: 'FEW', qty: 2 }])
+  expect(await stock('FEW')).toBe(before - 2)
+  await using visitor = await openAdmin(shop, `/admin/orders?q=${id}`, {
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  const change = async (status: string) => {
+    await page.getByRole('button', { name: `Update ${id}` }).click()
+    await page.getByRole('dialog').getByLabel('Status').selectOption(status)
+  }
+  const save = () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Update', exact: true }).click()
+  await change('Cancelled')
+  await page.getByText('Cancelling returns 2 pieces to the stock.').waitFor()
+  await save()
+  await notice(page, 'Order updated successfully.').waitFor()
+  expect(await stock('FEW')).toBe(before)
+  await shop.db.updateTable('products').set({ stock: 1 }).where('product_id', '=', 'FEW').execute()
+  await change('Processing')
+  await page.getByText('Leaving Cancelled takes 2 pieces out of the stock again').waitFor()
+  await save()
+  await notice(page, 'Failed to update order. Please try again.').waitFor()
+  await page.getByRole('dialog').getByRole('alert').waitFor()
+  expect(await stock('FEW')).toBe(1)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('of two who move one order the second is told how it stands', async () => {
+  const id = await order()
+  await using visitor = await openAdmin(shop, `/admin/orders?q=${id}`, {
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await page.getByRole('button', { name: `Update ${id}` }).click()
+  await shop.call('PUT', `/orders/${id}`, {
+    token: shop.admin.token,
+    body: { status: 'Processing', notes: 'theirs' },
+  })
+  const modal = page.getByRole('dialog')
+  await modal.getByLabel('Status').selectOption('Shipped')
+  await modal.getByRole('button', { name: 'Update', exact: true }).click()
+  await modal.getByText('Changed by someone else.').waitFor()
+  expect(await row(page, id).textContent()).toContain('Processing')
+  await modal.getByRole('button', { name: 'Update', exact: true }).click()
+  await notice(page, 'Order updated successfully.').waitFor()
+})
+
+// A21
+test('new orders are told in the menu and on the list, without a reload', async () => {
+  await using visitor = await openAdmin(shop, '/admin/orders')
+  const { page } = visitor
+  // The next look at the news would come in a quarter of a minute: here it comes when we say.
+  await page.clock.install()
+  const first = await order()
+  await page.reload()
+  await row(page, first).waitFor()
+  const id = await order()
+  await page.clock.fastForward(20_000)
+  await page.getByText('1 new order came in.').waitFor()
+  expect(await row(page, id).count()).toBe(0)
+  await page.getByRole('link', { name: 'Orders, 1 new order' }).waitFor()
+  await page.getByRole('button', { name: 'Show' }).click()
+  await row(page, id).waitFor()
+  await expect.poll(() => page.getByText('1 new order came in.').count()).toBe(0)
+  await page.getByRole('link', { name: 'Blogs' }).click()
+  await order()
+  await page.clock.fastForward(20_000)
+  await notice(page, '1 new order came in.').waitFor()
+  await page.locator('[data-notice]').getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
+})
+
+test('an invoice and a packing slip are printed, alone on their page', async () => {
+  const id = await order([{ productId: 'OIL', qty: 2 }])
+  await using visitor = await openAdmin(shop, `/admin/orders?order=${id}`)
+  const { page } = visitor
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
+  })
+  await page.emulateMedia({ media: 'print' })
+  for (const [button, title, price] of [
+    ['Print invoice', 'Invoice', true],
+    ['Print packing slip', 'Packing slip', false],
+  ] as const) {
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByRole('button', { name: button }).click()
+    await page.emulateMedia({ media: 'print' })
+    const paper = page.locator('.paper')
+    await paper.getByRole('heading', { name: title }).waitFor()
+    expect(await paper.textContent()).toContain(id)
+    expect((await paper.textContent())!.includes('LKR 6,000.00')).toBe(price)
+    expect(await page.getByRole('dialog').isVisible()).toBe(false)
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  }
+  expect(await page.evaluate(() => document.documentElement.dataset.printed)).toBe('yes')
+})
+
+test('orders that cannot be loaded or changed say so in the words of the specification', async () => {
+  const id = await order()
+  await using visitor = await openAdmin(shop, `/admin/orders?q=${id}`, {
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await breakCall(page, 'orders.update')
+  await page.getByRole('button', { name: `Update ${id}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Update', exact: true }).click()
+  await notice(page, 'Failed to update order. Please try again.').waitFor()
+  const mend = await breakCall(page, 'orders.adminPage')
+  await page.reload()
+  await page.getByText('Failed to fetch orders. Please try again.').waitFor()
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await row(page, id).waitFor()
+  await page.goto('/admin/orders?q=nobody-bought-this')
+  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await row(page, id).waitFor()
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+})
+
+// A23
+test('the dashboard answers with figures to the cent, charts with their tables, and a range in the address', async () => {
+  await shop.db.deleteFrom('order_events').execute()
+  await shop.db.deleteFrom('order_items').execute()
+  await shop.db.deleteFrom('orders').execute()
+  await order([{ productId: 'ROSE', qty: 1 }])
+  const cancelled = await order([{ productId: 'OIL', qty: 1 }])
+  await shop.call('PUT', `/orders/${cancelled}`, {
+    token: shop.admin.token,
+    body: { status: 'Cancelled' },
+  })
+  await shop.call('POST', '/contact', {
+    body: { name: 'Kasun', email: 'k@example.com', subject: 'Hello there', message: 'Nice shop.' },
+  })
+  await using visitor = await openAdmin(shop, '/admin')
+  const { page } = visitor
+  const figure = (label: string) =>
+    page.locator('dl > div').filter({ hasText: label }).locator('dd').first().textContent()
+  await page.getByText('$1,960.50 from 1 order in 30 days.').waitFor()
+  expect(await figure('Revenue')).toBe('$1,960.50')
+  expect(await figure('Average order')).toBe('$1,960.50')
+  // Category statistics: count and average price with $ and two decimals
+  const categories = page.getByRole('table', { name: 'Category statistics' })
+  const skincare = categories.getByRole('row').filter({ hasText: 'Skincare' })
+  const truth = await shop.call('GET', '/products/stats/category', { token: shop.admin.token })
+  const expected = truth.body.find((one: { _id: string }) => one._id === 'skincare')
+  const average = expected.averagePrice.toLocaleString('en', { minimumFractionDigits: 2 })
+  expect(await skincare.textContent()).toContain(`${expected.count}$${average}`)
+  await page.getByText('Hello there').waitFor()
+  await page.getByRole('link', { name: 'Sold Out Soap' }).waitFor()
+  // The chart is read by keyboard, and its numbers are there as a table.
+  await page.getByRole('application', { name: /Revenue and orders by day/ }).focus()
+  await page.keyboard.press('End')
+  await page.locator('[data-readout]').filter({ hasText: 'Revenue $1,960.50, Orders 1' }).waitFor()
+  await page.getByText('Show as a table').click()
+  const days = page.getByRole('table', { name: 'Revenue and orders by day' })
+  expect(await days.locator('tbody tr').count()).toBe(30)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '7 days' }).click()
+  await page.getByText('from 1 order in 7 days').waitFor()
+  await using other = await openAdmin(shop, page.url())
+  await other.page.getByText('from 1 order in 7 days').waitFor()
+  await page.getByLabel('From').fill('2026-02-02')
+  await page.getByLabel('To', { exact: true }).fill('2026-02-01')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByText('From must not be later than To.').waitFor()
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+})
+
+test('a dashboard that fails says Error: with the reason and can be tried again', async () => {
+  await using visitor = await openAdmin(shop, '/admin/blogs', { expectErrors: networkErrors })
+  const { page } = visitor
+  const mend = await breakCall(page, 'dashboard.overview')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByText('Error: Something went wrong on our side.').waitFor()
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Category statistics').first().waitFor()
+})

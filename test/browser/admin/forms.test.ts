@@ -1,0 +1,366 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breakCall, closeBrowser, networkErrors, phone } from '../../support/browser.ts'
+import { makeProduct } from '../../support/factories.ts'
+import {
+  type AdminShop,
+  expectAccessible,
+  notice,
+  openAdmin,
+  openAdminShop,
+  row,
+} from './support.ts'
+
+let shop: AdminShop
+let picture: Buffer
+beforeAll(async () => {
+  shop = await openAdminShop()
+  picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#a04a39' } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+})
+
+const add = '/admin/products/addproducts'
+const edit = (id: string) => `/admin/products/editproduct?id=${id}`
+const file = (name: string, buffer = picture, mimeType = 'image/jpeg') => ({
+  name,
+  mimeType,
+  buffer,
+})
+const stored = (productId: string) =>
+  shop.db
+    .selectFrom('products')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+const alt = (n: number) => `Alt text of picture ${n}`
+
+// A12, A13, A15, A17, A18, A19
+test('a product is added with alternative names and described, ordered pictures', async () => {
+  await using visitor = await openAdmin(shop, add, { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.getByLabel('Product ID').fill('ROSE')
+  await page.getByLabel('Product Name').focus()
+  await page.getByText('This Product ID is taken.').waitFor()
+  await page.getByLabel('Product ID').fill('NEW-1')
+  await page.getByLabel('Product Name').fill('Moonlight Balm')
+  await page.getByText('This Product ID is free.').waitFor()
+  const names = page.getByRole('textbox', { name: 'Alternative Names' })
+  await names.pressSequentially('handa kiran, moon balm,')
+  await names.fill('third')
+  await names.press('Enter')
+  await page.getByRole('button', { name: 'Remove moon balm' }).click()
+  // A12: what the shop does not take is refused before anything is sent
+  const picker = page.locator('input[type=file]')
+  await picker.setInputFiles([
+    file('letter.pdf', Buffer.from('%PDF'), 'application/pdf'),
+    file('huge.jpg', Buffer.alloc(10 * 1024 * 1024 + 1)),
+    file('front.jpg'),
+    file('back.jpg'),
+  ])
+  await page.getByText('letter.pdf is not a picture this shop takes').waitFor()
+  await page.getByText('huge.jpg is larger than 10 MB').waitFor()
+  await page.getByLabel(alt(2)).waitFor()
+  expect(await page.locator('[data-picture]').count()).toBe(2)
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  // A17: all that is wrong at once, with links to the fields
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await summary.waitFor()
+  expect(await summary.textContent()).toContain('Please say what the picture shows')
+  expect(await summary.textContent()).toContain('Price must be a number')
+  await expectAccessible(page)
+  await summary.getByRole('link', { name: /Price/ }).click()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('price')
+  await page.getByLabel('Price', { exact: true }).fill('2500')
+  await page.getByLabel('Last Price').fill('3000')
+  await page.getByLabel('Stock').fill('7')
+  await page.getByLabel('Description').fill('Made at night.')
+  await page.getByLabel(alt(1)).fill('The jar from the front')
+  await page.getByLabel('Picture 2 is decorative').check()
+  // A13: by buttons as by dragging
+  const first = await page.locator('[data-picture]').first().getAttribute('data-picture')
+  await page.getByRole('button', { name: 'Move picture 2 left' }).click()
+  expect(await page.locator('[data-picture]').nth(1).getAttribute('data-picture')).toBe(first)
+  await page.locator('[data-picture]').nth(1).dragTo(page.locator('[data-picture]').nth(0))
+  await expect
+    .poll(() => page.locator('[data-picture]').first().getAttribute('data-picture'))
+    .toBe(first)
+  expect(await page.locator('[data-picture]').first().textContent()).toContain('main')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Last Price must not be above price').first().waitFor()
+  await page.getByLabel('Last Price').fill('2250.50')
+  await page.keyboard.press('Control+s')
+  await notice(page, 'Product added successfully!').waitFor()
+  await row(page, 'NEW-1').waitFor()
+  const product = (await stored('NEW-1'))!
+  expect(product).toMatchObject({
+    product_name: 'Moonlight Balm',
+    alt_names: ['handa kiran', 'third'],
+    price_cents: 250_000,
+    last_price_cents: 225_050,
+    stock: 7,
+    image_alts: ['The jar from the front', ''],
+  })
+  expect(product.images[0]).toBe(first)
+  expect((await shop.app.inject(product.images[0]!)).statusCode).toBe(200)
+})
+
+// A12
+test('an upload that fails can be tried again or cancelled, and no more than three run at once', async () => {
+  await using visitor = await openAdmin(shop, add, { expectErrors: networkErrors })
+  const { page } = visitor
+  let running = 0
+  let most = 0
+  let broken = true
+  await page.route('**/api/images', async (route) => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    running -= 1
+    if (broken) await route.fulfill({ status: 503, json: { message: 'The store is asleep.' } })
+    else await route.continue()
+  })
+  const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg']
+  await page.locator('input[type=file]').setInputFiles(names.map((name) => file(name)))
+  await expect.poll(() => page.locator('[data-upload=failed]').count()).toBe(5)
+  expect(most).toBe(3)
+  await page.getByText('The store is asleep.').first().waitFor()
+  await expectAccessible(page)
+  broken = false
+  for (const name of names.slice(1)) await page.getByLabel(`Cancel ${name}`).click()
+  await page.getByLabel('Retry a.jpg').click()
+  await page.getByLabel(alt(1)).waitFor()
+  expect(await page.locator('[data-upload]').count()).toBe(0)
+})
+
+// A12
+test('pictures may be dropped and pasted', async () => {
+  await using visitor = await openAdmin(shop, add)
+  const { page } = visitor
+  const bytes = [...picture]
+  const transfer = await page.evaluateHandle((data) => {
+    const made = new DataTransfer()
+    made.items.add(new File([new Uint8Array(data)], 'dropped.jpg', { type: 'image/jpeg' }))
+    return made
+  }, bytes)
+  await page
+    .getByRole('group', { name: 'Images' })
+    .dispatchEvent('drop', { dataTransfer: transfer })
+  await page.getByLabel(alt(1)).waitFor()
+  await page.evaluate((data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([new Uint8Array(data)], 'pasted.jpg', { type: 'image/jpeg' }))
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, bytes)
+  await page.getByLabel(alt(2)).waitFor()
+})
+
+// A14
+test('editing keeps the pictures unless new ones are chosen, and shows which will go', async () => {
+  const before = (await stored('ROSE'))!
+  await using visitor = await openAdmin(shop, '/admin/products?q=ROSE')
+  const { page } = visitor
+  await row(page, 'ROSE').getByRole('link', { name: 'Edit Rose Dew Serum' }).click()
+  const id = page.getByLabel('Product ID')
+  await id.waitFor()
+  expect(await id.isDisabled()).toBe(true)
+  expect(await id.inputValue()).toBe('ROSE')
+  await page.getByText('These pictures stay unless you choose new ones.').waitFor()
+  await page.getByLabel('Product Name').fill('Rose Dew Serum No. 2')
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await notice(page, 'Product Update successfully..!').waitFor()
+  expect(await stored('ROSE')).toMatchObject({
+    product_name: 'Rose Dew Serum No. 2',
+    images: before.images,
+  })
+  await page.goto(edit('ROSE'))
+  await page.getByLabel('Product Name').waitFor()
+  await page.locator('input[type=file]').setInputFiles([file('fresh.jpg')])
+  await page.getByText('These pictures will be replaced by the new ones when you save.').waitFor()
+  expect(await page.locator('[data-replaced] [data-picture]').count()).toBe(before.images.length)
+  await expectAccessible(page)
+  await page.getByLabel(alt(1)).last().fill('Fresh')
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await notice(page, 'Product Update successfully..!').waitFor()
+  const after = (await stored('ROSE'))!
+  expect(after.images).toHaveLength(1)
+  expect(before.images).not.toContain(after.images[0])
+})
+
+// A16
+test('unsaved words are guarded on links, Back and reload, and a draft outlives leaving', async () => {
+  await using visitor = await openAdmin(shop, '/admin/products')
+  const { page } = visitor
+  await page.getByRole('link', { name: 'Add product' }).click()
+  await page.getByLabel('Product Name').fill('Half a thought')
+  await page.getByRole('link', { name: 'Orders' }).click()
+  const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await ask.getByRole('button', { name: 'Stay' }).click()
+  expect(await page.getByLabel('Product Name').inputValue()).toBe('Half a thought')
+  await page.goBack()
+  await ask.waitFor()
+  expect(page.url()).toContain('addproducts')
+  await ask.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Add product' }).click()
+  await page.getByText('We kept what you typed here before.').waitFor()
+  expect(await page.getByLabel('Product Name').inputValue()).toBe('Half a thought')
+  // The browser itself asks before a reload.
+  const asked = page.waitForEvent('dialog')
+  const reload = page.reload().catch(() => {})
+  await (await asked).accept()
+  await reload
+  expect(await page.getByLabel('Product Name').inputValue()).toBe('Half a thought')
+  await page.getByRole('button', { name: 'Start afresh' }).click()
+  expect(await page.getByLabel('Product Name').inputValue()).toBe('')
+})
+
+test('of two who edit one product the second is told, and decides', async () => {
+  await makeProduct(shop.db, { productId: 'BOTH', productName: 'Shared Soap', description: 'old' })
+  await using visitor = await openAdmin(shop, edit('BOTH'), { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.getByLabel('Product Name').fill('Mine')
+  await shop.call('PUT', '/products/BOTH', {
+    token: shop.admin.token,
+    body: { productName: 'Theirs', category: 'skincare', price: 1_000, description: 'new' },
+  })
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
+  await told.getByText('They changed: Product Name, Description.').waitFor()
+  await expectAccessible(page)
+  expect((await stored('BOTH'))!.product_name).toBe('Theirs')
+  await told.getByRole('button', { name: 'Take their version' }).click()
+  expect(await page.getByLabel('Product Name').inputValue()).toBe('Theirs')
+  await page.getByLabel('Product Name').fill('Mine again')
+  await shop.db.updateTable('products').set({ stock: 3 }).where('product_id', '=', 'BOTH').execute()
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await told.getByRole('button', { name: 'Save mine over it' }).click()
+  await notice(page, 'Product Update successfully..!').waitFor()
+  expect((await stored('BOTH'))!.product_name).toBe('Mine again')
+})
+
+test('a refused product says so in the words of the specification and keeps what was typed', async () => {
+  await using visitor = await openAdmin(shop, add, { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.getByLabel('Product ID').fill('LOST')
+  await page.getByLabel('Product Name').fill('Lost Lotion')
+  await page.getByLabel('Price', { exact: true }).fill('100')
+  const mend = await breakCall(page, 'products.create')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await notice(page, 'Failed to add product!').waitFor()
+  expect(await page.getByLabel('Product Name').inputValue()).toBe('Lost Lotion')
+  await mend()
+  // The answer is lost, the product is not: the second try finds it made and makes no other.
+  const found = await breakCall(page, 'products.create', 'drop')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect.poll(() => stored('LOST')).toBeDefined()
+  await found()
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await notice(page, 'Product added successfully!').waitFor()
+  await breakCall(page, 'products.update')
+  await page.goto(edit('LOST'))
+  await page.getByLabel('Product Name').fill('Changed')
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await notice(page, 'Failed to add product..!').waitFor()
+})
+
+test('the edit pages without state or id lead back to their lists', async () => {
+  await using visitor = await openAdmin(shop, '/admin/products/editproduct')
+  const { page } = visitor
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/admin/products')
+  await page.goto('/admin/blogs/editblogs')
+  await page.getByRole('heading', { name: 'Blogs', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/admin/blogs')
+  await page.goto(edit('NOBODY'))
+  await page.getByText('It is no longer there.').waitFor()
+  visitor.complaints.length = 0
+})
+
+test('a blog is written with a safe preview, edited, deleted and brought back', async () => {
+  await using visitor = await openAdmin(shop, '/admin/blogs')
+  const { page } = visitor
+  await page.getByText('There are no blog posts yet.').waitFor()
+  await page.getByRole('link', { name: 'Write the first post' }).click()
+  await page.getByRole('heading', { name: 'Add New Blog post', level: 1 }).waitFor()
+  await page.getByLabel('Blog ID').fill('B-1')
+  await page.getByLabel('Blog category').fill('Skincare')
+  await page.getByLabel('Blog Topic').fill('Skin in the monsoon')
+  await page.getByLabel('Mini Description').fill('Light layers.')
+  await page
+    .getByLabel('Description', { exact: true })
+    .fill('## Humidity\n\n**Bold** <script>window.hacked = 1</script> [x](javascript:alert(1))')
+  const preview = page.locator('[data-preview]')
+  await preview.getByRole('heading', { name: 'Humidity' }).waitFor()
+  expect(await preview.locator('strong').textContent()).toBe('Bold')
+  expect(await preview.locator('script, a[href^=javascript]').count()).toBe(0)
+  await page.locator('input[type=file]').setInputFiles([file('rain.jpg')])
+  await page.locator('[data-picture]').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add Blog' }).click()
+  await notice(page, 'Blog added successfully!').waitFor()
+  const heads = await page.locator('thead th').allTextContents()
+  expect(heads).toEqual([
+    'Blog ID',
+    'Topic',
+    'Category',
+    'Mini Description',
+    'Description',
+    'Date',
+    'Action',
+  ])
+  expect(await row(page, 'B-1').textContent()).toMatch(/\d{4}-\d\d-\d\d/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Edit Skin in the monsoon' }).click()
+  await page.getByLabel('Blog ID').waitFor()
+  expect(await page.getByLabel('Blog ID').isDisabled()).toBe(true)
+  await page.getByLabel('Blog Topic').fill('Skin in the rain')
+  await page.getByRole('button', { name: 'Add Blog' }).click()
+  await notice(page, 'blogs Update successfully..!').waitFor()
+  await page.getByRole('button', { name: 'Delete Skin in the rain' }).click()
+  await notice(page, 'Blog deleted successfully').waitFor()
+  await page.getByText('There are no blog posts yet.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'B-1').waitFor()
+})
+
+test('blog failures are told in the words of the specification', async () => {
+  await using visitor = await openAdmin(shop, '/admin/blogs/addblogs', {
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await breakCall(page, 'blogs.create')
+  await page.getByLabel('Blog ID').fill('B-2')
+  await page.getByLabel('Blog Topic').fill('Never')
+  await page.getByRole('button', { name: 'Add Blog' }).click()
+  await notice(page, 'Failed to add product!').waitFor()
+  await shop.call('POST', '/blogs', {
+    token: shop.admin.token,
+    body: { blogId: 'B-3', blogTopic: 'Third' },
+  })
+  await breakCall(page, 'blogs.update')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto('/admin/blogs/editblogs?id=B-3')
+  await page.getByLabel('Blog Topic').fill('Third and a half')
+  await page.getByRole('button', { name: 'Add Blog' }).click()
+  await notice(page, 'Failed to add blogs..!').waitFor()
+  await breakCall(page, 'blogs.adminPage')
+  await page.goto('/admin/blogs')
+  await page.getByRole('alert').filter({ hasText: 'Error loading blogs' }).waitFor()
+})
+
+test('the forms pass axe on a phone, where the save bar stays in view', async () => {
+  await using visitor = await openAdmin(shop, edit('OIL'), { viewport: phone })
+  const { page } = visitor
+  const save = page.getByRole('button', { name: 'Update Product' })
+  await save.waitFor()
+  const box = (await save.boundingBox())!
+  expect(box.y + box.height).toBeLessThanOrEqual(phone.height)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+})

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breakCall, closeBrowser, networkErrors, phone } from '../../support/browser.ts'
+import { makeOrder, makeShopper, password } from '../../support/shop.ts'
+import {
+  type AdminShop,
+  expectAccessible,
+  notice,
+  openAdmin,
+  openAdminShop,
+  row,
+} from './support.ts'
+
+let shop: AdminShop
+beforeAll(async () => {
+  shop = await openAdminShop()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+})
+
+const card = (page: import('playwright-core').Page, email: string) =>
+  page.locator(`[data-user="${email}"]`)
+
+// A22
+test('User Management shows cards with badges, blocks, unblocks and deletes, and says what becomes of orders', async () => {
+  const customer = await makeShopper(shop, { email: 'kasun@example.com' })
+  await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }])
+  await using visitor = await openAdmin(shop, '/admin/customers', { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.getByRole('heading', { name: 'User Management', level: 1 }).waitFor()
+  await page.getByText('Manage all system users').waitFor()
+  const kasun = card(page, 'kasun@example.com')
+  await kasun.getByText('Email:').waitFor()
+  const colour = (email: string, type: string) =>
+    card(page, email)
+      .getByText(type, { exact: true })
+      .evaluate((badge) => getComputedStyle(badge).color)
+  expect(await colour('kasun@example.com', 'customer')).toBe('rgb(163, 25, 47)')
+  expect(await colour('amara@araliya.test', 'admin')).toBe('rgb(47, 90, 58)')
+  await expectAccessible(page)
+  await kasun.getByRole('button', { name: 'Block Nimali Perera' }).click()
+  const ask = page.getByRole('dialog')
+  await ask.getByText('Their orders stay').waitFor()
+  await ask.getByText('They have 1 order, which stay as they are.').waitFor()
+  await ask.getByRole('button', { name: 'Block', exact: true }).click()
+  await notice(page, 'Nimali Perera is blocked.').waitFor()
+  expect((await shop.call('GET', '/users', { token: customer.token })).status).toBe(401)
+  await kasun.getByRole('button', { name: 'Unblock Nimali Perera' }).click()
+  await notice(page, 'Nimali Perera is active again.').waitFor()
+  await kasun.getByRole('button', { name: 'Delete Nimali Perera' }).click()
+  await ask.getByText('Orders and reviews stay in the shop').waitFor()
+  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
+  await ask.getByText('To go on, type kasun@example.com').first().waitFor()
+  await expectAccessible(page)
+  await ask.getByLabel('Email of the account').fill('kasun@example.com')
+  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
+  await notice(page, 'User deleted successfully').waitFor()
+  await expect.poll(() => kasun.count()).toBe(0)
+  const orders = await shop.db.selectFrom('orders').select('email').execute()
+  expect(orders.map(({ email }) => email)).toContain('kasun@example.com')
+})
+
+// A22
+test('nobody can lock themselves out', async () => {
+  await using visitor = await openAdmin(shop, '/admin/customers?q=amara')
+  const { page } = visitor
+  const own = card(page, 'amara@araliya.test')
+  await own.getByText('You cannot lock yourself out.').waitFor()
+  expect(await own.getByRole('button', { name: /^Block/ }).isDisabled()).toBe(true)
+  expect(await own.getByRole('button', { name: /^Delete/ }).isDisabled()).toBe(true)
+})
+
+test('users that cannot be loaded or deleted are told in the words of the specification', async () => {
+  await makeShopper(shop, { email: 'stays@example.com' })
+  await using visitor = await openAdmin(shop, '/admin/customers?q=stays', {
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await breakCall(page, 'users.remove')
+  await card(page, 'stays@example.com')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByLabel('Email of the account').fill('stays@example.com')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await notice(page, 'Failed to delete user').waitFor()
+  await breakCall(page, 'users.page')
+  await page.reload()
+  await notice(page, 'Error loading users').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+})
+
+test('an admin makes another admin, who can log in', async () => {
+  await using visitor = await openAdmin(shop, '/admin/customers', { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Create admin' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create an admin' })
+  await dialog.getByLabel('First name').fill('Dilini')
+  await dialog.getByLabel('Email').fill('amara@araliya.test')
+  await dialog.getByLabel('Password', { exact: true }).fill('short')
+  await dialog.getByRole('button', { name: 'Create admin' }).click()
+  await dialog.getByText('Password must have at least 8 characters').first().waitFor()
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Create admin' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByLabel('Email').fill('dilini@araliya.test')
+  await dialog.getByRole('button', { name: 'Create admin' }).click()
+  await notice(page, 'Dilini is now an admin.').waitFor()
+  const login = await shop.call('POST', '/users/login', {
+    body: { email: 'dilini@araliya.test', password },
+  })
+  expect(login.body.user.type).toBe('admin')
+})
+
+test('an API key is shown once, works, and is dead when revoked', async () => {
+  await using visitor = await openAdmin(shop, '/admin/customers/keys')
+  const { page } = visitor
+  await page.getByText('There are no API keys yet.').waitFor()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create an API key' })
+  await dialog.getByLabel('Name').fill('Warehouse')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await dialog.getByText('It is shown this once and never again.').waitFor()
+  const key = (await dialog.locator('code').textContent())!
+  await expectAccessible(page)
+  expect((await shop.call('GET', '/admin/audit', { token: key })).status).toBe(200)
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByText('active', { exact: true }).waitFor()
+  expect(await page.getByText(key).count()).toBe(0)
+  await page.getByRole('button', { name: 'Revoke Warehouse' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await notice(page, 'Warehouse is revoked.').waitFor()
+  expect((await shop.call('GET', '/admin/audit', { token: key })).status).toBe(401)
+})
+
+test('contact messages are read, marked and answered; the menu counts the unread', async () => {
+  const send = (subject: string) =>
+    shop.call('POST', '/contact', {
+      body: { name: 'Ruwan', email: 'ruwan@example.com', subject, message: `About ${subject}.` },
+    })
+  await send('Shades')
+  await send('Delivery')
+  await using visitor = await openAdmin(shop, '/admin/messages')
+  const { page } = visitor
+  await page.getByRole('link', { name: 'Messages, 2 unread messages' }).waitFor()
+  await page.getByRole('button', { name: 'Open Shades' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Shades' })
+  await dialog.getByText('About Shades.').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Mark as answered' }).click()
+  await notice(page, 'Marked as answered.').waitFor()
+  expect(await dialog.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toBe(
+    'mailto:ruwan%40example.com?subject=Re%3A%20Shades',
+  )
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Messages, 1 unread message' }).waitFor()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('answered')
+  await page.getByText('1–1 of 1').waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+})
+
+test('newsletter subscribers are listed and taken along as CSV', async () => {
+  await using visitor = await openAdmin(shop, '/admin/subscribers')
+  const { page } = visitor
+  await page.getByText('Nobody has subscribed yet.').waitFor()
+  await expectAccessible(page)
+  await shop.call('POST', '/newsletter', { body: { email: 'reader@example.com' } })
+  await page.reload()
+  await page.getByText('reader@example.com').waitFor()
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await waiting).suggestedFilename()).toMatch(/^subscribers.*\.csv$/)
+})
+
+// A27
+test('the audit log tells who changed what, from which value to which, and is searched', async () => {
+  await shop.call('PATCH', '/products/ROSE', { token: shop.admin.token, body: { stock: 11 } })
+  await using visitor = await openAdmin(shop, '/admin/audit')
+  const { page } = visitor
+  await page.getByRole('textbox', { name: /^Search by person/ }).fill('ROSE')
+  await page.getByText('1–1 of 1').waitFor()
+  const entry = page.locator('tbody tr')
+  expect(await entry.textContent()).toMatch(/Amara|amara@araliya\.test/)
+  expect(await entry.textContent()).toMatch(/product\./)
+  expect(await entry.textContent()).toMatch(/stock from 12 to 11/)
+  await page.getByRole('combobox', { name: 'About' }).selectOption('order')
+  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await page.goto('/admin/audit')
+  await row(page, '1').or(page.locator('tbody tr').first()).first().waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+})

@@ -1,0 +1,310 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breakCall, closeBrowser, networkErrors, phone } from '../../support/browser.ts'
+import { makeProduct } from '../../support/factories.ts'
+import { makeShopper } from '../../support/shop.ts'
+import {
+  type AdminShop,
+  expectAccessible,
+  notice,
+  openAdmin,
+  openAdminShop,
+  row,
+} from './support.ts'
+
+let shop: AdminShop
+beforeAll(async () => {
+  shop = await openAdminShop()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+})
+
+const list = '/admin/products'
+const stored = (productId: string) =>
+  shop.db
+    .selectFrom('products')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+
+test('the table has the columns of the specification, prices with a dollar sign, and passes axe at both widths', async () => {
+  await using visitor = await openAdmin(shop, list)
+  const { page } = visitor
+  await row(page, 'ROSE').waitFor()
+  const heads = await page.locator('thead th').allTextContents()
+  expect(heads.filter(Boolean)).toEqual([
+    'Product Id',
+    'Product Name',
+    'Price',
+    'Last price',
+    'Stock',
+    'Category',
+    'Description',
+    'Action',
+  ])
+  expect(await row(page, 'ROSE').textContent()).toMatch(/\$2,450\.00.*\$1,960\.50/)
+  // A4: a real table in a region that scrolls by keyboard, whose head stays
+  const table = page.getByRole('table', { name: 'Products' })
+  const region = page.getByRole('region', { name: 'Products' })
+  expect(await region.getAttribute('tabindex')).toBe('0')
+  const top = async () => (await table.locator('thead th').first().boundingBox())!.y
+  const before = await top()
+  await region.evaluate((box) => box.scrollTo(0, 900))
+  expect(Math.abs((await top()) - before)).toBeLessThan(2)
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  expect(await row(page, 'ROSE').evaluate((card) => getComputedStyle(card).display)).toBe('block')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+})
+
+// A1, A2, A8
+test('search, filters, order and page live in the address, and Back undoes one step', async () => {
+  await using visitor = await openAdmin(shop, `${list}?limit=25`)
+  const { page } = visitor
+  await page.getByText('1–25 of 58').waitFor()
+  expect(await page.locator('tbody tr').count()).toBe(25)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByText('26–50 of 58').waitFor()
+  // Rows added meanwhile do not move the page under one's eyes.
+  const onPage = () =>
+    page.locator('tbody tr').evaluateAll((rows) => rows.map((r) => r.dataset.row))
+  const second = await onPage()
+  await makeProduct(shop.db, { productId: 'LATE', productName: 'Late Arrival', stock: 7 })
+  await page.reload()
+  await page.getByText('26–50 of 59').waitFor()
+  expect(await onPage()).toEqual(second)
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await row(page, 'LATE').waitFor()
+  await page.getByRole('button', { name: 'Price' }).first().click()
+  await expect.poll(() => page.url()).toContain('sort=price')
+  expect(await page.locator('th[aria-sort=ascending]').textContent()).toContain('Price')
+  await page.getByRole('combobox', { name: 'Stock' }).selectOption('low')
+  await page.getByText('1–2 of 2').waitFor()
+  expect(await onPage()).toEqual(['SOLD', 'FEW'])
+  await page.getByRole('textbox', { name: 'Search products' }).fill('attar')
+  await page.getByText('1–1 of 1').waitFor()
+  expect(await onPage()).toEqual(['FEW'])
+  const address = page.url()
+  await page.goBack()
+  await page.getByText('1–2 of 2').waitFor()
+  await page.goBack()
+  await page.getByText('1–25 of 59').waitFor()
+  expect(page.url()).toContain('sort=price')
+  await using other = await openAdmin(shop, address)
+  await other.page.getByText('1–1 of 1').waitFor()
+  expect(await other.page.getByRole('textbox', { name: 'Search products' }).inputValue()).toBe(
+    'attar',
+  )
+  await shop.db.deleteFrom('products').where('product_id', '=', 'LATE').execute()
+})
+
+// A3
+test('columns and row height are remembered for the person', async () => {
+  const tidy = await makeShopper(shop, { type: 'admin' })
+  await using visitor = await openAdmin(shop, list, { token: tidy.token })
+  const { page } = visitor
+  await row(page, 'ROSE').waitFor()
+  await page.getByText('View', { exact: true }).click()
+  await page.getByLabel('Description').uncheck()
+  await page.getByLabel('Compact').check()
+  await page.reload()
+  await row(page, 'ROSE').waitFor()
+  expect(await page.locator('thead').textContent()).not.toContain('Description')
+  expect(await page.locator('table').getAttribute('data-density')).toBe('compact')
+})
+
+// A7
+test('a price or stock is edited where it stands: Enter saves, Escape reverts, Tab goes on', async () => {
+  await using visitor = await openAdmin(shop, list, { expectErrors: networkErrors })
+  const { page } = visitor
+  await row(page, 'ROSE')
+    .getByRole('button', { name: /^Stock of Rose/ })
+    .click()
+  const input = page.getByLabel('Stock of Rose Dew Serum', { exact: true })
+  await input.fill('31')
+  await input.press('Escape')
+  expect((await stored('ROSE'))!.stock).toBe(12)
+  await row(page, 'ROSE')
+    .getByRole('button', { name: /^Stock of Rose/ })
+    .click()
+  await input.fill('31')
+  await input.press('Enter')
+  await notice(page, 'Stock of Rose Dew Serum saved').waitFor()
+  expect((await stored('ROSE'))!.stock).toBe(31)
+  // The focus is on the cell again, and Tab from an edit opens the next row's.
+  await page.keyboard.press('Enter')
+  await input.fill('12')
+  await input.press('Tab')
+  await page.getByLabel('Stock of Neem Night Oil', { exact: true }).waitFor()
+  await expect.poll(async () => (await stored('ROSE'))!.stock).toBe(12)
+  await page.keyboard.press('Escape')
+  await row(page, 'ROSE')
+    .getByRole('button', { name: /^Last price of Rose/ })
+    .click()
+  const last = page.getByLabel('Last price of Rose Dew Serum', { exact: true })
+  await last.fill('9999')
+  await last.press('Enter')
+  await row(page, 'ROSE').getByText('must not be above price').waitFor()
+  expect(await last.inputValue()).toBe('9999')
+  await last.press('Escape')
+})
+
+// A7
+test('when somebody else was quicker their value is shown and nothing is overwritten', async () => {
+  await using visitor = await openAdmin(shop, list, { expectErrors: networkErrors })
+  const { page } = visitor
+  const cell = row(page, 'OIL').getByRole('button', { name: /^Stock of Neem/ })
+  await cell.click()
+  await shop.db.updateTable('products').set({ stock: 18 }).where('product_id', '=', 'OIL').execute()
+  const input = page.getByLabel('Stock of Neem Night Oil', { exact: true })
+  await input.fill('5')
+  await input.press('Enter')
+  await row(page, 'OIL').getByText('changed by someone else: now 18').waitFor()
+  expect((await stored('OIL'))!.stock).toBe(18)
+  await row(page, 'OIL').getByRole('button', { name: 'Save mine' }).click()
+  await notice(page, 'Stock of Neem Night Oil saved').waitFor()
+  expect((await stored('OIL'))!.stock).toBe(5)
+})
+
+// A5, A6
+test('rows are selected singly, by range and all that match, and changed as one job with its results', async () => {
+  await using visitor = await openAdmin(shop, `${list}?category=makeup&limit=25&sort=price`, {
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  const tick = (number: string) =>
+    page.getByLabel(`Select Plain Product ${number}`, { exact: true })
+  await tick('02').click()
+  await tick('11').click({ modifiers: ['Shift'] })
+  await page.getByRole('status').filter({ hasText: '4 selected' }).waitFor()
+  await page.getByLabel('Select all rows of this page').check()
+  await page.getByText('18 selected').waitFor()
+  await page.goto(`${list}?q=Plain&limit=25`)
+  await page.getByLabel('Select all rows of this page').check()
+  await page.getByText('25 selected').waitFor()
+  await page.getByRole('button', { name: 'Select all 54 matching' }).click()
+  await page.getByRole('status').filter({ hasText: 'All 54 matching are selected' }).waitFor()
+  await page.getByRole('button', { name: 'Change selected' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the selected products' })
+  await dialog.getByLabel('Change price by percent').check()
+  await dialog.getByLabel(/^Percent/).fill('many')
+  await dialog.getByRole('button', { name: 'Change 54 products' }).click()
+  await dialog.getByText('must be a number').waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel(/^Percent/).fill('10')
+  await dialog.getByRole('button', { name: 'Change 54 products' }).click()
+  const results = page.getByRole('dialog', { name: 'Results' })
+  await results.getByText('54 products were changed.').waitFor()
+  await expectAccessible(page)
+  await results.getByRole('button', { name: 'Close' }).last().click()
+  expect((await stored('P-1'))!.price_cents).toBe(111_100)
+})
+
+// A6, A9
+test('deleting many asks for their number, and what failed is named with its reason', async () => {
+  for (const id of ['GONE-1', 'GONE-2', 'GONE-3'])
+    await makeProduct(shop.db, { productId: id, productName: `Doomed ${id}` })
+  await using visitor = await openAdmin(shop, `${list}?q=Doomed`)
+  const { page } = visitor
+  await page.getByLabel('Select all rows of this page').check()
+  await shop.db
+    .updateTable('products')
+    .set({ deleted_at: new Date() })
+    .where('product_id', '=', 'GONE-2')
+    .execute()
+  await page.getByRole('button', { name: 'Change selected' }).click()
+  await page.getByLabel('Delete', { exact: true }).check()
+  await page.getByRole('button', { name: 'Delete 3 products' }).click()
+  await page.getByText('To go on, type the number of products: 3').first().waitFor()
+  expect((await stored('GONE-1'))!.deleted_at).toBeNull()
+  await page.getByLabel('Number of products').fill('3')
+  await page.getByRole('button', { name: 'Delete 3 products' }).click()
+  const results = page.getByRole('dialog', { name: 'Results' })
+  await results.getByText('2 products were changed, 1 failed.').waitFor()
+  await results.getByRole('row').filter({ hasText: 'GONE-2' }).waitFor()
+  expect((await stored('GONE-1'))!.deleted_at).not.toBeNull()
+})
+
+// A9
+test('a deleted product leaves the list with the message of the specification and comes back on Undo', async () => {
+  await makeProduct(shop.db, { productId: 'OOPS', productName: 'Oops Balm' })
+  await using visitor = await openAdmin(shop, `${list}?q=Oops`)
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Delete Oops Balm' }).click()
+  await notice(page, 'Product deleted successfully').waitFor()
+  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'OOPS').waitFor()
+  await notice(page, 'Oops Balm is back.').waitFor()
+})
+
+// A10
+test('the current filter is exported as CSV that a spreadsheet reads and the import takes', async () => {
+  await makeProduct(shop.db, { productId: 'SUM', productName: '=SUM(A1) Soap', category: 'trick' })
+  await using visitor = await openAdmin(shop, `${list}?category=trick`)
+  const { page } = visitor
+  await row(page, 'SUM').waitFor()
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await waiting
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.charCodeAt(0)).toBe(0xfeff)
+  const lines = text.trim().split(/\r?\n/)
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toContain('productId')
+  expect(lines[1]).toContain("'=SUM(A1) Soap")
+})
+
+// A25
+test('loading, failure with another try, and an empty shop are each shown', async () => {
+  await using visitor = await openAdmin(shop, '/admin/audit', { expectErrors: networkErrors })
+  const { page } = visitor
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/products\.adminPage/, async (route) => {
+    await held
+    await route.abort('failed')
+  })
+  await page.getByRole('link', { name: 'Products' }).click()
+  await page.locator('table[aria-busy=true]').waitFor()
+  await expectAccessible(page)
+  answer()
+  await page.getByRole('alert').filter({ hasText: 'Error loading products' }).waitFor()
+  await page.unroute(/products\.adminPage/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await row(page, 'ROSE').waitFor()
+  await page.route(/products\.adminPage/, async (route) => {
+    const answered = await route.fetch()
+    const nothing = {
+      items: [],
+      total: 0,
+      nextCursor: null,
+      counters: { lowStock: 0, outOfStock: 0 },
+    }
+    const body = (await answered.json()) as { result?: { data: unknown } }[]
+    for (const one of body)
+      if (JSON.stringify(one).includes('counters')) one.result = { data: nothing }
+    await route.fulfill({ response: answered, json: body })
+  })
+  await page.reload()
+  await page.getByText('There are no products yet.').waitFor()
+  await page.getByRole('link', { name: 'Add the first product' }).waitFor()
+  await expectAccessible(page)
+  await page.unroute(/products\.adminPage/)
+})
+
+test('a failed delete says so and the product stays', async () => {
+  await using visitor = await openAdmin(shop, `${list}?q=Attar`, { expectErrors: networkErrors })
+  const { page } = visitor
+  await breakCall(page, 'products.remove')
+  await page.getByRole('button', { name: 'Delete Rare Attar' }).click()
+  await notice(page, 'The product could not be deleted.').waitFor()
+  expect(await row(page, 'FEW').count()).toBe(1)
+})
