@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           ...database,
           name: 'server',
-          include: ['test/{db,server,scripts,client}/**/*.test.ts'],
+          include: ['test/{db,server,scripts,client,packages}/**/*.test.ts'],
         },
       },
       {

@@ -1,0 +1,136 @@
+/**
+ * The typed client of an Araliya shop: every operation with its input and output, over tRPC.
+ *
+ * @example
+ * const shop = createClient({ url: 'https://shop.example.com', token })
+ * const serums = await shop.products.search.query({ query: 'serum' })
+ */
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpLink,
+  splitLink,
+  TRPCClientError,
+  type TRPCLink,
+} from '@trpc/client'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { AppRouter, ErrorCode, Issue } from './api.js'
+
+export type * from './api.js'
+/** `Inputs['orders']['place']`: what an operation takes. */
+export type Inputs = inferRouterInputs<AppRouter>
+/** `Outputs['orders']['place']`: what it answers. */
+export type Outputs = inferRouterOutputs<AppRouter>
+
+export interface ClientOptions {
+  /** where the shop answers, without `/api` or `/trpc` */
+  url: string
+  /** a session's token or an API key; a function is asked before every request */
+  token?: string | undefined | (() => string | undefined | Promise<string | undefined>)
+  /** another fetch, such as one with a time limit */
+  fetch?: typeof globalThis.fetch
+}
+
+/** Options of one call: `shop.orders.place.mutate(order, once('attempt-1'))`. */
+export interface CallContext {
+  context: { idempotencyKey?: string; ifMatch?: string }
+}
+
+/** The call happens at most once under this key: sent again, it answers with the first result. */
+export const once = (idempotencyKey: string): CallContext => ({ context: { idempotencyKey } })
+
+/** The change is refused (PRECONDITION_FAILED) when the thing is no longer at this version. */
+export const ifUnchanged = (version: number): CallContext => ({
+  context: { ifMatch: `"${version}"` },
+})
+
+/** The server refuses more calls in one request. */
+const mostCallsPerRequest = 10
+
+const trimmed = (url: string): string => url.replace(/\/+$/, '')
+
+async function authorization(options: ClientOptions): Promise<Record<string, string>> {
+  const token = typeof options.token === 'function' ? await options.token() : options.token
+  return token ? { Authorization: `Bearer ${token}` } : {}
+}
+
+/** Calls of one moment travel in one request; those with a key or a version travel alone. */
+export function createClient(options: ClientOptions) {
+  const shared = {
+    url: `${trimmed(options.url)}/trpc`,
+    ...(options.fetch ? { fetch: options.fetch as never } : {}),
+  }
+  const link: TRPCLink<AppRouter> = splitLink({
+    condition: ({ context }) => 'idempotencyKey' in context || 'ifMatch' in context,
+    true: httpLink({
+      ...shared,
+      headers: async ({ op: { context } }) => ({
+        ...(await authorization(options)),
+        ...(typeof context.idempotencyKey === 'string'
+          ? { 'Idempotency-Key': context.idempotencyKey }
+          : {}),
+        ...(typeof context.ifMatch === 'string' ? { 'If-Match': context.ifMatch } : {}),
+      }),
+    }),
+    false: httpBatchLink({
+      ...shared,
+      maxItems: mostCallsPerRequest,
+      headers: () => authorization(options),
+    }),
+  })
+  return createTRPCClient<AppRouter>({ links: [link] })
+}
+
+export type Client = ReturnType<typeof createClient>
+
+/** What went wrong, whichever way the call travelled. */
+export interface CallFailure {
+  /** the server's words, fit for people */
+  message: string
+  /** a code of the server, or OFFLINE when it could not be reached */
+  code: ErrorCode | 'OFFLINE'
+  issues: Issue[]
+  /** names the request in the server's log */
+  requestId: string | undefined
+}
+
+class UploadError extends Error {
+  readonly failure: CallFailure
+  constructor(failure: CallFailure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+/** Reads any error that a call rejected with. */
+export function readFailure(error: unknown): CallFailure {
+  if (error instanceof UploadError) return error.failure
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof TRPCClientError && error.data) {
+    const data = error.data as { appCode?: ErrorCode; issues?: Issue[]; requestId?: string }
+    const { appCode = 'INTERNAL', issues = [], requestId } = data
+    return { message, code: appCode, issues, requestId }
+  }
+  return { message, code: 'OFFLINE', issues: [], requestId: undefined }
+}
+
+/**
+ * Uploads pictures, which tRPC cannot carry; needs an administrator's token.
+ * @returns their addresses in order, for `Images` of a product or blog
+ */
+export async function uploadImages(
+  options: ClientOptions,
+  files: readonly (Blob & { name?: string })[],
+): Promise<string[]> {
+  const form = new FormData()
+  for (const file of files) form.append('files', file, file.name ?? 'image')
+  const answer = await (options.fetch ?? fetch)(`${trimmed(options.url)}/api/images`, {
+    method: 'POST',
+    body: form,
+    headers: await authorization(options),
+  })
+  const body = (await answer.json()) as { Images: string[] } & Partial<CallFailure>
+  if (answer.ok) return body.Images
+  const { message = answer.statusText, code = 'INTERNAL', issues = [], requestId } = body
+  throw new UploadError({ message, code, issues, requestId })
+}

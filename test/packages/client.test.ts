@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '../../server/users/password.ts'
+import { makeProduct, makeUser } from '../support/factories.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const run = promisify(execFile)
+const modules = path.join(root, 'node_modules')
+const compiler = path.join(modules, 'typescript/bin/tsc')
+
+let folder: string
+let shop: TestApp
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'araliya-stranger-'))
+  // A copy: whoever else builds the package meanwhile is not disturbed.
+  const copy = path.join(folder, 'package')
+  await cp(path.join(root, 'packages/client'), copy, {
+    recursive: true,
+    filter: (file) => !file.includes(`${path.sep}dist`),
+  })
+  await symlink(modules, path.join(copy, 'node_modules'))
+  await run(process.execPath, [path.join(root, 'scripts/build-package.ts'), '--folder', copy])
+  const { stdout } = await run('npm', ['pack', '--json', '--offline'], { cwd: copy })
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
+  const installed = path.join(folder, 'node_modules/araliya')
+  await mkdir(installed, { recursive: true })
+  await run('tar', ['-xzf', path.join(copy, filename), '--strip-components=1', '-C', installed])
+  for (const name of ['@trpc', '@types', 'undici-types'])
+    await symlink(path.join(modules, name), path.join(folder, 'node_modules', name))
+  await writeFile(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ name: 'stranger', private: true, type: 'module' }),
+  )
+  shop = await createTestApp()
+}, 120_000)
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Compiles as a stranger would, strictly, without anything of ours but the package. */
+async function compile(file: string): Promise<string> {
+  const options = '--strict --skipLibCheck --target es2022 --lib esnext,dom --module nodenext'
+  const types = '--types node --exactOptionalPropertyTypes --ignoreConfig'
+  const args = [compiler, file, ...`${options} ${types}`.split(' ')]
+  return run(process.execPath, args, { cwd: folder }).then(
+    () => '',
+    (error: { stdout: string }) => error.stdout,
+  )
+}
+
+test('the packed client holds its declarations and nothing of the server', async () => {
+  const installed = path.join(folder, 'node_modules/araliya')
+  const files = await readdir(installed, { recursive: true })
+  expect(files.sort()).toEqual([
+    'dist',
+    'dist/api.d.ts',
+    'dist/api.js',
+    'dist/client.d.ts',
+    'dist/client.js',
+    'package.json',
+  ])
+})
+
+test("a stranger's project compiles against it, is stopped where it is wrong, and runs", async () => {
+  const product = await makeProduct(shop.db, { productName: 'Rose Serum', price: 1_500, stock: 5 })
+  const passwordHash = await hashPassword('a long password')
+  const { row } = await makeUser(shop.db, { passwordHash })
+  await writeFile(
+    path.join(folder, 'main.ts'),
+    `import { createClient, type Inputs, type Order, once, type Product, readFailure } from 'araliya/client'
+
+const url = process.argv[2]!
+const guest = createClient({ url })
+const [found, categories]: [Product[], unknown] = await Promise.all([
+  guest.products.search.query({ query: 'serum' }),
+  guest.catalogue.categories.query(),
+])
+const price: number = found[0]!.lastPrice
+const session = await guest.users.login.mutate({ email: process.argv[3]!, password: 'a long password' })
+const shop = createClient({ url, token: () => session.token ?? undefined })
+const body: Inputs['orders']['place'] = {
+  orderedItems: [{ productId: found[0]!.productId, qty: 2 }],
+  name: 'Nimali', address: '12 Temple Road, Kandy', phone: '+94 77 123 4567', paymentMethod: 'cod',
+}
+const first: { order: Order } = await shop.orders.place.mutate(body, once('attempt-1'))
+const again = await shop.orders.place.mutate(body, once('attempt-1'))
+const failure = await shop.orders.place
+  .mutate({ ...body, orderedItems: [{ productId: found[0]!.productId, qty: 99 }] })
+  .catch(readFailure)
+const refused = await guest.orders.list.query({}).catch(readFailure)
+const offline = await createClient({ url: 'http://127.0.0.1:1' }).products.list.query({}).catch(readFailure)
+console.log(JSON.stringify({
+  price, categories: Array.isArray(categories), total: first.order.total,
+  same: first.order.orderId === again.order.orderId, failure, refused, offline,
+}))
+`,
+  )
+  expect(await compile('main.ts')).toBe('')
+  const { stdout } = await run(process.execPath, ['main.js', await shop.listen(), row.email], {
+    cwd: folder,
+  })
+  expect(JSON.parse(stdout)).toMatchObject({
+    price: 1_500,
+    total: 3_000,
+    same: true,
+    failure: { code: 'OUT_OF_STOCK', issues: [{ productId: product.product_id, stock: 3 }] },
+    refused: { code: 'UNAUTHENTICATED', requestId: expect.any(String) },
+    offline: { code: 'OFFLINE' },
+  })
+  await writeFile(
+    path.join(folder, 'wrong.ts'),
+    `import { createClient } from 'araliya/client'
+const shop = createClient({ url: 'http://localhost:3000' })
+await shop.orders.quote.mutate({ orderedItems: [{ productId: 1, qty: 'two' }] })
+const [product] = await shop.products.list.query({})
+product?.nmae
+await shop.products.nothing.query()
+`,
+  )
+  const errors = await compile('wrong.ts')
+  expect([...errors.matchAll(/wrong\.ts\((\d+)/g)].map((match) => Number(match[1]))).toEqual([
+    3, 3, 5, 6,
+  ])
+}, 120_000)
+
+test('its types say exactly what the server says, for every operation', async () => {
+  const server = path.join(root, 'server/router.ts')
+  const file = path.join(folder, 'same.ts')
+  await writeFile(
+    file,
+    `import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { AppRouter as Server } from '${server}'
+import type { Inputs, Outputs } from 'araliya/client'
+type ServerInputs = inferRouterInputs<Server>
+type ServerOutputs = inferRouterOutputs<Server>
+declare const inputs: Inputs
+declare const outputs: ServerOutputs
+// What a client may send the server takes; what the server answers the client expects.
+export const taken: ServerInputs = inputs as { [F in keyof Inputs]: { [N in keyof Inputs[F]]: Exclude<Inputs[F][N], void> } }
+export const expected: Outputs = outputs
+// @ts-expect-error the types above are real ones, not any
+export const notAny: ServerOutputs['orders']['place'] = { order: 1 }
+// @ts-expect-error
+export const notAnyEither: Outputs['orders']['place'] = { order: 1 }
+`,
+  )
+  const tsconfig = path.join(folder, 'tsconfig.json')
+  await writeFile(
+    tsconfig,
+    JSON.stringify({
+      extends: path.join(root, 'tsconfig.json'),
+      compilerOptions: { types: ['node'], typeRoots: [path.join(modules, '@types')] },
+      include: [file],
+    }),
+  )
+  const told = await run(process.execPath, [compiler, '-p', tsconfig], { cwd: folder }).then(
+    () => '',
+    (error: { stdout: string }) => error.stdout,
+  )
+  expect(told.split('\n').filter((line) => line.includes('same.ts'))).toEqual([])
+}, 120_000)
