@@ -29,6 +29,5 @@ export const siteScenes: Record<string, SiteScene> = {
   ...sized({ 'not-found': lost! }, 960, 960),
   ...sized({ 'default-profile': face! }, 480, 480),
   ...sized({ 'default-cover': cover! }, 1600, 500),
-  ...sized({ og: og! }, 1200, 630),
   ...sized(journal, 1200, 800),
 }

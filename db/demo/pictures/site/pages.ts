@@ -119,26 +119,4 @@ export const pages: Record<string, () => Promise<Scene>> = {
       look: [0, 0.62],
       above: 0.7,
     }),
-  og: async () =>
-    scene({
-      solids: await all(
-        plinth(0.6, 0.3, '#dcb29f', { x: 0 }, 0.12),
-        product('AR-SK-001', { y: 0.3 }),
-        product('AR-FR-001', { x: 1.15, z: 0.05, scale: 0.86, yaw: -0.15 }),
-        product('AR-SK-002', { x: -1.15, z: 0.15, scale: 0.8 }),
-        petals(0.55, 0.75, 0.24, 0.36),
-        petals(-0.5, 0.85, 0.12, 0.26, -0.01),
-        leaf({ x: 2, y: 0.5, z: -0.4, scale: 0.8, yaw: -0.3, roll: 0.7, pitch: 0.6 }),
-        leaf(
-          { x: -2, y: 0.5, z: -0.4, scale: 0.8, yaw: Math.PI + 0.1, roll: 0.7, pitch: 0.6 },
-          '#74865a',
-        ),
-      ),
-      wall: '#e6c4b3',
-      floor: '#dfb5a1',
-      shadow: { kind: 'palm', size: 5.4, x: -0.6, y: 1.1 },
-      frame: 2.75,
-      look: [0, 1.02],
-      above: 0.7,
-    }),
 }
