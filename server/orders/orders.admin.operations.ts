@@ -8,7 +8,6 @@ import { getHistory, getOrder, pageOrders, updateOrder } from './desk.service.ts
 import {
   mostNews,
   newsShown,
-  Order,
   OrderById,
   OrderChange,
   OrderDetails,
@@ -18,6 +17,7 @@ import {
   OrderPageRequest,
   OrderUpdate,
   orderCountCeiling,
+  UpdatedOrder,
 } from './orders.schema.ts'
 import { viewOrder, viewOrderChange, viewOrderDetails } from './orders.view.ts'
 
@@ -71,7 +71,7 @@ export const update = mutation({
   },
   access: 'admin',
   input: OrderUpdate,
-  output: z.object({ message: z.string(), order: Order, version: z.int() }),
+  output: UpdatedOrder,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'OUT_OF_STOCK'],
   handler: async ({ input, ctx }) => {
     const order = await updateOrder(ctx, input)

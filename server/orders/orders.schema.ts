@@ -124,7 +124,7 @@ export const OrderList = z.object({
 export const OrderById = z.object({ orderId: text(100) })
 
 /** An order with its version, on which an update may be based (If-Match or `version`). */
-export const OrderDetails = z.object({ ...Order.shape, version: z.int() })
+export const OrderDetails = z.object({ ...Order.shape, version: z.int().check(z.gte(1)) })
 export type OrderDetails = z.infer<typeof OrderDetails>
 
 /** What staff change about an order; absent notes stay. */
@@ -133,6 +133,12 @@ export const OrderUpdate = z.object({
   status: z.enum(orderStatuses, `must be one of ${orderStatuses.join(', ')}`),
   notes: z.optional(text(2_000)),
   version: versionField,
+})
+
+export const UpdatedOrder = z.object({
+  message: z.string(),
+  order: Order,
+  version: OrderDetails.shape.version,
 })
 export type OrderUpdate = z.infer<typeof OrderUpdate>
 
