@@ -13,6 +13,7 @@ const pages: readonly [path: string, Page: ComponentType][] = [
   [paths.products, lazy(() => import('./products/products-page.tsx'))],
   [paths.addProduct, lazy(() => import('./products/add-product-page.tsx'))],
   [paths.editProduct, lazy(() => import('./products/edit-product-page.tsx'))],
+  [paths.importProducts, lazy(() => import('./imports/import-page.tsx'))],
   [paths.orders, lazy(() => import('./orders/orders-page.tsx'))],
   [paths.customers, lazy(() => import('./customers/customers-page.tsx'))],
   [paths.keys, lazy(() => import('./customers/keys-page.tsx'))],

@@ -41,3 +41,7 @@ export const linkToAudit = (entity: string, entityId: string): string =>
 /** The product as shoppers see it. */
 export const linkToShopProduct = (productId: string): string =>
   `/productInfo/${encodeURIComponent(productId)}`
+
+/** One import; `mapping` goes back to its mapping. */
+export const linkToImport = (id: string, step?: 'mapping'): string =>
+  withQuery(paths.importProducts, { id, step })

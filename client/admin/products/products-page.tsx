@@ -1,5 +1,5 @@
 /** /admin/products: specification §2 with search, filters, orders and pages of the server. */
-import { Plus } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { categoryTitle } from '../../../server/products/categories.schema.ts'
 import { adminProductSorts } from '../../../server/products/products.write.schema.ts'
@@ -54,6 +54,9 @@ export default function ProductsPage() {
   return (
     <>
       <PageHead title={words.title}>
+        <ButtonLink href={paths.importProducts} look="outline" size="small">
+          <FileUp aria-hidden size={16} /> {adminTexts.imports.link}
+        </ButtonLink>
         <ExportButton
           what="products"
           query={{ ...filter, stock: filter.stock === 'zero' ? 'out' : filter.stock }}

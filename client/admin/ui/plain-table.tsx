@@ -5,10 +5,12 @@ interface Props {
   caption: string
   head: readonly string[]
   rows: readonly (readonly ReactNode[])[]
+  /** names of the rows where their first cell is no text */
+  rowKeys?: readonly string[]
   className?: string
 }
 
-export function PlainTable({ caption, head, rows, className }: Props) {
+export function PlainTable({ caption, head, rows, rowKeys, className }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what may scroll must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className={`overflow-auto ${className ?? ''}`}>
@@ -28,8 +30,11 @@ export function PlainTable({ caption, head, rows, className }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((cells) => (
-            <tr key={String(cells[0])} className="border-b border-line last:border-0">
+          {rows.map((cells, position) => (
+            <tr
+              key={rowKeys?.[position] ?? String(cells[0])}
+              className="border-b border-line last:border-0"
+            >
               {cells.map((cell, index) =>
                 index === 0 ? (
                   <th key={head[index]} scope="row" className="py-2 pe-4 text-start font-normal">

@@ -1,0 +1,88 @@
+/**
+ * /admin/products/import: a file becomes products in four steps that the address remembers:
+ * upload, mapping, plan, run. The work is the server's; leaving the page stops nothing.
+ */
+import { isSettled } from '../../../server/imports/imports.schema.ts'
+import { useSearchParameters } from '../../lib/address.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { paths } from '../paths.ts'
+import { adminTexts } from '../texts.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { EarlierImports } from './earlier-imports.tsx'
+import { ImportMapping } from './import-mapping.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportReport } from './import-report.tsx'
+import { ImportUpload } from './import-upload.tsx'
+
+export type ImportStatus = Outputs['imports']['get']
+
+const words = adminTexts.imports
+/** Milliseconds between two looks at a run. */
+const every = 700
+
+export default function ImportPage() {
+  const parameters = useSearchParameters()
+  const id = parameters.get('id')
+  return (
+    <div className="max-w-5xl">
+      <PageHead title={words.title} subtitle={words.subtitle}>
+        {id && (
+          <ButtonLink href={paths.importProducts} look="outline" size="small">
+            {words.another}
+          </ButtonLink>
+        )}
+      </PageHead>
+      {id ? (
+        <Import key={id} id={id} step={parameters.get('step')} />
+      ) : (
+        <>
+          <ImportUpload />
+          <EarlierImports />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Import({ id, step }: { id: string; step: string | null }) {
+  const query = trpc.imports.get.useQuery(
+    { id },
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data && !isSettled(state.data.state) ? every : false),
+    },
+  )
+  const status = query.data
+  if (!status)
+    return query.isError ? (
+      <Failed message={words.loadFailed} onRetry={() => query.refetch()} />
+    ) : (
+      <div role="status" aria-label={adminTexts.list.loading}>
+        <SkeletonText lines={6} />
+      </div>
+    )
+  const reload = () => void query.refetch()
+  return (
+    <>
+      <p className="mb-5 font-medium break-all">
+        {status.fileName}
+        <span className="ms-3 font-normal text-muted">{words.states[status.state]}</span>
+      </p>
+      {status.message && (
+        <p role="alert" className="mb-5 rounded-card bg-danger-soft px-4 py-2 text-danger">
+          {status.message}
+        </p>
+      )}
+      {!isSettled(status.state) ? (
+        <ImportProgress status={status} onChanged={reload} />
+      ) : step === 'mapping' || status.state === 'uploaded' ? (
+        <ImportMapping status={status} onStarted={reload} />
+      ) : status.startedAt ? (
+        <ImportReport status={status} onStarted={reload} />
+      ) : null}
+    </>
+  )
+}

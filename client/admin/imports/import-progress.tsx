@@ -1,0 +1,58 @@
+/** A run that is under way: how far it is, what came out so far, and how to stop it. */
+import { useState } from 'react'
+import { notifyError } from '../../lib/notices.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import { adminTexts } from '../texts.ts'
+import { ImportCounts } from './import-counts.tsx'
+import type { ImportStatus } from './import-page.tsx'
+
+const words = adminTexts.imports
+
+export function ImportProgress({
+  status,
+  onChanged,
+}: {
+  status: ImportStatus
+  onChanged: () => void
+}) {
+  const utils = trpc.useUtils()
+  const [stopping, setStopping] = useState(false)
+  const { rows, total } = status.report
+  const stop = async () => {
+    setStopping(true)
+    try {
+      await utils.client.imports.stop.mutate({ id: status.id })
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.failed)
+      setStopping(false)
+    }
+    onChanged()
+  }
+  return (
+    <section className="panel" aria-label={words.states[status.state]}>
+      <p role="status" className="text-lg font-medium tabular-nums">
+        {words.states[status.state]}: {words.progress(rows.read, total)}
+      </p>
+      <progress
+        className="mt-3 mb-5 h-3 w-full"
+        aria-label={words.states[status.state]}
+        {...(total ? { max: total, value: rows.read } : {})}
+      />
+      <ImportCounts counts={status.report.products} />
+      <p className="mt-5 flex flex-wrap items-center gap-4">
+        <Button
+          look="danger"
+          size="small"
+          busy={stopping}
+          busyText={words.stopping}
+          onClick={() => void stop()}
+        >
+          {words.stop}
+        </Button>
+        <span className="text-sm text-muted">{words.closeHint}</span>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+/** The plan of a dry run, or what a run did: numbers, reasons, rows, and the way on. */
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { trpc } from '../../trpc.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { download } from '../lib/download.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { linkToImport, paths } from '../paths.ts'
+import { adminTexts } from '../texts.ts'
+import { PlainTable } from '../ui/plain-table.tsx'
+import { ImportCounts } from './import-counts.tsx'
+import type { ImportStatus } from './import-page.tsx'
+import { ImportRows } from './import-rows.tsx'
+
+const words = adminTexts.imports
+
+interface Props {
+  status: ImportStatus
+  onStarted: () => void
+}
+
+export function ImportReport({ status, onStarted }: Props) {
+  const { report, dryRun, state } = status
+  const { created, updated } = report.products
+  const planned = state === 'planned'
+  return (
+    <div className="space-y-8">
+      <section className="panel" aria-labelledby="outcome">
+        <h2 id="outcome" className="title-3">
+          {dryRun ? words.plan : words.result}
+        </h2>
+        <p role="status" className="mt-1 mb-4 text-muted">
+          {words.rowsRead(report.rows.read)}
+          {report.warnings > 0 && ` ${words.warnings(report.warnings)}.`}
+          {state === 'done' && ` ${words.finished(created, updated)}`}
+          {report.deleted > 0 && ` ${words.deleted(report.deleted)}`}
+        </p>
+        <ImportCounts counts={report.products} />
+        {report.rejections.length > 0 && <Rejections status={status} />}
+        {planned ? (
+          <Run status={status} onStarted={onStarted} />
+        ) : (
+          <p className="mt-5 flex flex-wrap gap-3">
+            {state === 'done' && (
+              <ButtonLink href={paths.products} size="small">
+                {words.seeProducts}
+              </ButtonLink>
+            )}
+            <ButtonLink href={linkToImport(status.id, 'mapping')} look="outline" size="small">
+              {words.back}
+            </ButtonLink>
+          </p>
+        )}
+      </section>
+      <ImportRows id={status.id} counts={report.products} />
+    </div>
+  )
+}
+
+function Rejections({ status }: { status: ImportStatus }) {
+  const get = async () => {
+    try {
+      const name = await download(`/imports/${status.id}/rejected`, 'rejected.csv')
+      notify(adminTexts.list.exported(name))
+    } catch {
+      notifyError(adminTexts.list.exportFailed)
+    }
+  }
+  return (
+    <div className="mt-5">
+      <PlainTable
+        caption={words.reasons}
+        head={[words.reasons, words.times]}
+        rows={status.report.rejections.map((one) => [
+          `${one.column ? `${one.column}: ` : ''}${one.reason}`,
+          one.count.toLocaleString('en'),
+        ])}
+      />
+      <p className="mt-3 flex flex-wrap items-center gap-4">
+        <Button look="outline" size="small" onClick={() => void get()}>
+          <Download aria-hidden size={16} /> {words.downloadRejected}
+        </Button>
+        <span className="text-sm text-muted">{words.rejectedHint}</span>
+      </p>
+    </div>
+  )
+}
+
+/** From the plan to the deed. */
+function Run({ status, onStarted }: Props) {
+  const utils = trpc.useUtils()
+  const [busy, setBusy] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { products, missing } = status.report
+  const changes = products.created + products.updated
+  const run = async () => {
+    if (missing && typed.trim() !== String(missing))
+      return setProblem(words.confirmMissing(missing))
+    setBusy(true)
+    try {
+      await utils.client.imports.start.mutate({
+        id: status.id,
+        dryRun: false,
+        ...(missing === null ? {} : { deleteMissing: true, confirmMissing: missing }),
+      })
+      void utils.products.invalidate()
+      void utils.catalogue.invalidate()
+      onStarted()
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.failed)
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="mt-5 space-y-4">
+      {missing !== null && missing > 0 && (
+        <TextField
+          label={words.confirmLabel}
+          hint={`${words.willDelete(missing)} ${words.confirmMissing(missing)}`}
+          name="confirm-missing"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          error={problem}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {changes === 0 && !missing && <p className="text-muted">{words.nothingToDo}</p>}
+      <p className="flex flex-wrap gap-3">
+        {(changes > 0 || Boolean(missing)) && (
+          <Button size="small" busy={busy} onClick={() => void run()}>
+            {words.run(changes)}
+          </Button>
+        )}
+        <ButtonLink href={linkToImport(status.id, 'mapping')} look="outline" size="small">
+          {words.back}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+/** Product by product: new, changed from what to what, rejected where and why. */
+import { importOutcomes, type OutcomeCounts } from '../../../server/imports/imports.schema.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { listOptions, oneOf } from '../lib/list-query.ts'
+import { useListState } from '../lib/list-state.ts'
+import { useTablePreferences } from '../lib/preferences.ts'
+import { adminTexts } from '../texts.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Filter } from '../ui/toolbar.tsx'
+
+type Row = Outputs['imports']['rows']['items'][number]
+
+const words = adminTexts.imports
+const tones: Record<Row['outcome'], BadgeTone> = {
+  created: 'green',
+  updated: 'blue',
+  unchanged: 'neutral',
+  rejected: 'red',
+}
+
+const print = (value: unknown): string =>
+  value === null || value === undefined || value === ''
+    ? words.nothing
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
+
+function Details({ row }: { row: Row }) {
+  return (
+    <ul className="space-y-1 text-sm">
+      {row.changes.map((change) => (
+        <li key={change.field} className="clamp max-w-xl">
+          <span className="font-medium">{words.fields[change.field] ?? change.field}</span>{' '}
+          {print(change.from)} → {print(change.to)}
+        </li>
+      ))}
+      {[...row.issues, ...row.warnings].map((issue) => (
+        <li key={`${issue.line} ${issue.column} ${issue.reason}`} className="max-w-xl">
+          {words.line} {issue.line}
+          {issue.column && `, ${issue.column}`}
+          {issue.value && `, “${issue.value.slice(0, 80)}”`}: {issue.reason}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const columns: readonly Column<Row>[] = [
+  { key: 'line', label: words.line, fixed: true, cell: (row) => row.line },
+  {
+    key: 'product',
+    label: words.product,
+    fixed: true,
+    cell: (row) => (
+      <>
+        <span className="font-medium">{row.productName}</span>
+        <span className="block text-sm text-muted">{row.productId}</span>
+      </>
+    ),
+  },
+  {
+    key: 'outcome',
+    label: words.outcome,
+    fixed: true,
+    cell: (row) => <Badge tone={tones[row.outcome]}>{words.counts[row.outcome]}</Badge>,
+  },
+  { key: 'details', label: words.details, fixed: true, cell: (row) => <Details row={row} /> },
+]
+
+export function ImportRows({ id, counts }: { id: string; counts: OutcomeCounts }) {
+  const list = useListState('import')
+  const [preferences] = useTablePreferences('import')
+  const outcome = oneOf(list.get('outcome'), importOutcomes)
+  const query = trpc.imports.rows.useQuery(
+    { id, outcome, limit: list.limit, cursor: list.cursor },
+    listOptions,
+  )
+  const rows = query.data?.items ?? []
+  const total = outcome
+    ? counts[outcome]
+    : importOutcomes.reduce((sum, one) => sum + counts[one], 0)
+  return (
+    <section aria-label={words.details}>
+      <Filter
+        className="mb-3"
+        list={list}
+        name="outcome"
+        label={words.outcomeFilter}
+        all={words.all}
+        options={importOutcomes.map((value) => ({
+          value,
+          label: `${words.counts[value]} (${counts[value].toLocaleString('en')})`,
+        }))}
+      />
+      <DataTable
+        caption={words.details}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => String(row.position)}
+        rowName={(row) => row.productName}
+        query={query}
+        failed={words.loadFailed}
+        empty={<Empty title={adminTexts.list.noMatch} />}
+        preferences={preferences}
+      />
+      <Pager
+        list={list}
+        shown={rows.length}
+        total={total}
+        nextCursor={query.data?.nextCursor ?? null}
+        label={words.details}
+      />
+    </section>
+  )
+}
