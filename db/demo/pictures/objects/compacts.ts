@@ -96,7 +96,7 @@ export const compact: Vessel = {
 /** A small open pot of cream colour with its lid leaning beside it. */
 export const pot: Vessel = {
   height: 0.62,
-  reach: 0.66,
+  reach: 0.8,
   above: 1,
   build: (design, place) => {
     const { x = 0, y = 0, z = 0, scale = 1 } = place

@@ -98,16 +98,18 @@ export async function withCarton(_id: string, recipe: Recipe): Promise<Scene> {
     accent: box.accent ?? box.ink,
     ratio: h / w,
   })
-  const x = vessel.reach * 0.5 + w * 0.42
-  const span = w + vessel.reach * 2 + 0.1
-  const camera = cameraFor(h, span, 0, 0.12)
+  const depth = Math.min(w, 0.9)
+  // the carton is turned, so it looks wider than its front
+  const turned = w * 0.95 + depth * 0.33
+  const span = turned + vessel.reach * 2 - 0.04
+  const camera = cameraFor(h, span * 0.96, 0, 0.12)
   return {
     solids: [
       ...vessel.build(
         { ...recipe.design, ...(drawn && { label: drawn }) },
-        { x: -x * 0.92, z: 0.3 },
+        { x: vessel.reach - span / 2, z: -0.05 },
       ),
-      carton([w, h, Math.min(w, 0.9)], box.colour, front, { x: x * 0.78, z: -0.25, yaw: -0.34 }),
+      carton([w, h, depth], box.colour, front, { x: (span - turned) / 2, z: 0.05, yaw: -0.34 }),
     ],
     stage: sweepOf(recipe.wall, recipe.floor),
     lamps: lampsFor(recipe.mood === 'sun' ? 'sun' : 'soft'),
