@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -17,7 +16,7 @@ import { openapiDocument } from './http/openapi.ts'
 import { mountPages } from './http/pages.ts'
 import { mountPressure } from './http/pressure.ts'
 import { mountRest } from './http/rest.ts'
-import { contentSecurityPolicy } from './http/security.ts'
+import { mountSecurityHeaders } from './http/security.ts'
 import { mountSitemap } from './http/sitemap.ts'
 import { mountImages, mountStatic } from './http/static.ts'
 import { mountTrpc } from './http/trpc.ts'
@@ -64,8 +63,9 @@ export async function buildApp({
 
   drainOnClose(app)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
   // DELETE with a JSON content type and no body must work; nothing but JSON is read here.
   app.removeAllContentTypeParsers()
@@ -75,7 +75,7 @@ export async function buildApp({
     else parseJson(request, body as string, done)
   })
 
-  await app.register(helmet, contentSecurityPolicy(services))
+  await mountSecurityHeaders(app, services)
   await app.register(cors, {
     origin: config.corsOrigins === '*' ? '*' : [...config.corsOrigins],
     credentials: false,

@@ -157,7 +157,10 @@ async function executeCached(
   const known = etag ? catalogue.find(address) : undefined
   if (known) return known.result
   const result = await execute(name, definition, ctx, raw)
-  if (etag) catalogue.keep(address, etag, { body: JSON.stringify(result), headers: {}, result })
+  if (etag) {
+    const body = Buffer.from(JSON.stringify(result))
+    catalogue.keep(address, etag, { body, headers: {}, result })
+  }
   return result
 }
 

@@ -10,7 +10,8 @@ import type { Client } from 'pg'
 import type { Db } from '../../db/client.ts'
 
 export interface CachedAnswer {
-  body: string
+  /** ready to be written: encoding a text for every caller costs more than all the rest */
+  body: Buffer
   headers: Record<string, string>
   /** the result itself, for the door that serialises a whole batch; never to be changed */
   result: unknown
@@ -32,7 +33,7 @@ export interface CatalogueCache {
   stop: () => Promise<void>
 }
 
-/** Characters kept at most, about 64 MB; the oldest go first. */
+/** Bytes kept at most; the oldest go first. */
 const capacity = 32 * 1024 * 1024
 /** The largest single answer worth keeping. */
 const largestAnswer = 1024 * 1024

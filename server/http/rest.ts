@@ -39,7 +39,7 @@ const hashTag = (body: string): string =>
 function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
-  body: string,
+  body: string | Buffer,
   headers: Record<string, string>,
 ): FastifyReply {
   reply.headers(headers)
@@ -48,8 +48,8 @@ function sendText(
   return reply.header('content-type', jsonType).send(body)
 }
 
-/** Answers from the catalogue cache, or computes and keeps the answer. */
-async function sendCached(
+/** Computes an answer that the catalogue cache may keep. */
+async function sendAndKeep(
   services: Services,
   operation: NamedOperation,
   rest: RestBinding,
@@ -58,9 +58,6 @@ async function sendCached(
 ): Promise<FastifyReply> {
   const { catalogue } = services
   const etag = catalogue.etag()
-  const address = request.url
-  const known = etag ? catalogue.find(address) : undefined
-  if (known) return sendText(request, reply, known.body, known.headers)
   const ctx = requestContext(services, request)
   const result = await execute(
     operation.name,
@@ -68,14 +65,28 @@ async function sendCached(
     ctx,
     restInput(operation, rest, request),
   )
-  const body = JSON.stringify(result)
+  const body = Buffer.from(JSON.stringify(result))
   const headers = {
     ...ctx.reply.headers,
     'cache-control': 'no-cache',
     ...(etag ? { ETag: etag } : {}),
   }
-  if (etag) catalogue.keep(address, etag, { body, headers, result: undefined })
+  if (etag) catalogue.keep(request.url, etag, { body, headers, result: undefined })
   return sendText(request, reply, body, headers)
+}
+
+/** Answers from the catalogue cache without a promise, or computes and keeps the answer. */
+function sendCached(
+  services: Services,
+  operation: NamedOperation,
+  rest: RestBinding,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
+  const { catalogue } = services
+  const known = catalogue.etag() ? catalogue.find(request.url) : undefined
+  if (known) return sendText(request, reply, known.body, known.headers)
+  return sendAndKeep(services, operation, rest, request, reply)
 }
 
 async function sendFresh(

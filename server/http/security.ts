@@ -1,11 +1,12 @@
 /** Security headers: no inline script anywhere; pictures may come from catalogues all over the web. */
-import type { FastifyHelmetOptions } from '@fastify/helmet'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
 
 const google = 'https://accounts.google.com'
 
 /** helmet's options: a strict Content-Security-Policy and the usual headers. */
-export function contentSecurityPolicy({ config }: Services): FastifyHelmetOptions {
+function contentSecurityPolicy({ config }: Services): FastifyHelmetOptions {
   const signIn = config.google.clientId ? [`${google}/gsi/client`] : []
   return {
     contentSecurityPolicy: {
@@ -30,4 +31,29 @@ export function contentSecurityPolicy({ config }: Services): FastifyHelmetOption
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ? undefined : false,
   }
+}
+
+/** What an answer without helmet carries as well. */
+const ordinary = new Set(['content-length', 'content-type', 'date', 'connection'])
+
+/**
+ * Sets helmet's headers on every answer. They are the same for all of them, so helmet is asked once:
+ * asked for each answer it took a seventh of the time of a cached page.
+ */
+export async function mountSecurityHeaders(
+  app: FastifyInstance,
+  services: Services,
+): Promise<void> {
+  const probe = Fastify()
+  await probe.register(helmet, contentSecurityPolicy(services))
+  probe.get('/', async () => '')
+  const { headers: answered } = await probe.inject('/')
+  await probe.close()
+  const headers = Object.fromEntries(
+    Object.entries(answered).filter(([name]) => !ordinary.has(name)),
+  )
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
 }

@@ -1,0 +1,80 @@
+/** Load, and what it costs: requests a second and processor time a request, of one server. */
+// @ts-expect-error autocannon ships no types
+import autocannon from 'autocannon'
+import type { Running } from './stage.ts'
+
+export interface Request {
+  method?: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: string
+  /** called before each request; gives what differs from the one before */
+  next?: () => { path?: string; headers?: Record<string, string>; body?: string }
+  connections?: number
+  seconds?: number
+}
+
+export interface Cost {
+  perSecond: number
+  /** milliseconds of processor time a request, of the server process */
+  cpu: number
+  /** milliseconds */
+  p50: number
+  p95: number
+}
+
+/** @throws when any answer was no success */
+export async function measure(server: Running, request: Request): Promise<Cost> {
+  const { method = 'GET', path, headers = {}, body, next, connections = 20, seconds = 4 } = request
+  const run = (duration: number) =>
+    autocannon({
+      url: server.address,
+      connections,
+      duration,
+      requests: [
+        {
+          method,
+          path,
+          headers,
+          ...(body === undefined ? {} : { body }),
+          ...(next
+            ? {
+                setupRequest: (one: object) => {
+                  const { headers: own, ...rest } = next()
+                  return { ...one, ...rest, headers: { ...headers, ...own } }
+                },
+              }
+            : {}),
+        },
+      ],
+    })
+  await run(1)
+  const before = server.cpu()
+  const result = await run(seconds)
+  const cpu = server.cpu() - before
+  const answered = result.requests.total
+  if (result.non2xx > (headers['if-none-match'] ? answered : 0) || result.errors > 0)
+    throw new Error(`${path}: ${result.non2xx} refusals, ${result.errors} errors of ${answered}`)
+  return {
+    perSecond: result.requests.average,
+    cpu: (cpu * 1_000) / answered,
+    p50: result.latency.p50,
+    p95: result.latency.p97_5,
+  }
+}
+
+/** Measures in turns, so that a busy moment of the machine meets all alike; the median of each. */
+export async function compare<K extends string>(
+  rounds: number,
+  ways: Record<K, () => Promise<Cost>>,
+): Promise<Record<K, Cost>> {
+  const seen = Object.fromEntries(Object.keys(ways).map((name) => [name, [] as Cost[]]))
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, way] of Object.entries(ways) as [K, () => Promise<Cost>][])
+      seen[name]!.push(await way())
+  const median = (costs: Cost[]): Cost =>
+    costs.sort((a, b) => a.cpu - b.cpu)[Math.floor(costs.length / 2)]!
+  return Object.fromEntries(
+    Object.entries(seen).map(([name, costs]) => [name, median(costs)]),
+  ) as Record<K, Cost>
+}

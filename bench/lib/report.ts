@@ -1,0 +1,40 @@
+/** One line a figure: what, the ratio or amount measured, the bar, and whether it is met. */
+export interface Line {
+  id: string
+  what: string
+  value: number
+  unit?: string
+  /** the bar of docs/benchmarks.md */
+  bar: number
+  better: 'more' | 'less'
+  /** what the figure is made of */
+  detail?: string
+}
+
+export const lines: Line[] = []
+
+const show = (value: number, unit = ''): string =>
+  `${value >= 100 ? Math.round(value) : Number(value.toPrecision(3))}${unit}`
+
+export const isMet = ({ value, bar, better }: Line): boolean =>
+  better === 'more' ? value >= bar : value <= bar
+
+/** Prints at once, so that a long run shows how far it is, and keeps the line for the summary. */
+export function report(line: Line): void {
+  lines.push(line)
+  const { id, what, value, unit, bar, better, detail } = line
+  const limit = `${better === 'more' ? '≥' : '≤'} ${show(bar, unit)}`
+  const mark = isMet(line) ? 'met   ' : 'MISSED'
+  process.stdout.write(
+    `${id.padEnd(4)} ${what.padEnd(58)} ${show(value, unit).padStart(9)}  ${limit.padEnd(10)} ${mark}${detail ? `  ${detail}` : ''}\n`,
+  )
+}
+
+/** The same as a Markdown table, for docs/benchmarks.md. */
+export function asTable(): string {
+  const rows = lines.map(
+    (line) =>
+      `| ${line.id} | ${line.what} | ${show(line.value, line.unit)} | ${line.better === 'more' ? '≥' : '≤'} ${show(line.bar, line.unit)} | ${isMet(line) ? 'met' : 'missed'} |`,
+  )
+  return ['| # | what | measured | bar | |', '|---|---|---|---|---|', ...rows].join('\n')
+}

@@ -1,0 +1,116 @@
+/** What every benchmark needs: a database filled with believable data, servers in processes of their own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createPool } from '../../db/client.ts'
+import { startEmbedded } from '../../db/embedded.ts'
+import { type FillAmounts, fill } from '../../db/fill/fill.ts'
+import { migrateToLatest } from '../../db/migrator.ts'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+
+/** Milliseconds; building indexes over a million rows takes its time. */
+const fillTimeout = 1_800_000
+
+export interface Stage extends AsyncDisposable {
+  url: string
+  folder: string
+}
+
+/** A database of its own, durable as in production, filled with `amounts`. */
+export async function openStage(amounts: FillAmounts): Promise<Stage> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'araliya-bench-'))
+  const server = await startEmbedded({
+    directory: path.join(folder, 'postgres'),
+    settings: ['shared_buffers=256MB', 'max_wal_size=4GB'],
+  })
+  await migrateToLatest(server.url)
+  const pool = createPool({ url: server.url, max: 1, statementTimeout: fillTimeout })
+  await fill(pool, amounts)
+  await pool.query('vacuum analyze')
+  await pool.end()
+  return {
+    url: server.url,
+    folder,
+    async [Symbol.asyncDispose]() {
+      process.kill(server.pid, 'SIGINT')
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
+    },
+  }
+}
+
+export interface Running extends AsyncDisposable {
+  address: string
+  pid: number
+  /** milliseconds from the command to the first answer it can give */
+  startedIn: number
+  /** seconds of processor time so far; Linux tells it */
+  cpu: () => number
+  /** resident megabytes; Linux tells it */
+  memory: () => number
+}
+
+const ticksPerSecond = 100
+
+function cpuOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
+
+/** Starts a script that prints `at http://…` once it listens. */
+export async function startProcess(
+  script: string,
+  environment: Record<string, string>,
+): Promise<Running> {
+  const began = performance.now()
+  const child: ChildProcess = spawn(process.execPath, [script], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = new Promise<never>((_, reject) => {
+    child.once('exit', (code) => reject(new Error(`${script} ended (${code})`)))
+  })
+  gone.catch(() => {})
+  const listening = new Promise<string>((resolve) => {
+    let output = ''
+    child.stdout!.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8')
+      const found = /at (http\S+)/.exec(output)
+      if (found) resolve(found[1]!.replace('localhost', '127.0.0.1'))
+    })
+  })
+  const address = await Promise.race([listening, gone])
+  const startedIn = performance.now() - began
+  return {
+    address,
+    pid: child.pid!,
+    startedIn,
+    cpu: () => cpuOf(child.pid!),
+    memory: () => memoryOf(child.pid!),
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** The shop over a database, without limits and without a log. */
+export const startShop = (databaseUrl: string, environment: Record<string, string> = {}) =>
+  startProcess('server/main.ts', {
+    DATABASE_URL: databaseUrl,
+    DEMO: 'off',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: path.join(tmpdir(), 'araliya-bench-data'),
+    ...environment,
+  })

@@ -1,0 +1,34 @@
+/** Small tools for times. */
+
+/** Milliseconds that `work` takes. */
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** The value below which this share of all lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+/** Runs `work` that many times, at most `atOnce` at the same time. */
+export async function inParallel<T>(
+  count: number,
+  atOnce: number,
+  work: (index: number) => Promise<T>,
+): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < count) {
+        const index = next
+        next += 1
+        results[index] = await work(index)
+      }
+    }),
+  )
+  return results
+}

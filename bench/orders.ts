@@ -1,0 +1,135 @@
+/** P4: placing an order end to end, against the same statements by pg alone, 32 at once. */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { createDatabase } from '../db/client.ts'
+import { openSession } from '../server/users/users.service.ts'
+import { type Cost, compare, measure } from './lib/load.ts'
+import { report } from './lib/report.ts'
+import { type Stage, startShop } from './lib/stage.ts'
+
+const atOnce = 32
+const seconds = 4
+const rounds = 3
+
+interface Wanted {
+  id: string
+  product_id: string
+}
+
+/** The statements of an order, in their order, as a careful person would write them for pgbench. */
+async function placeByHand(client: pg.PoolClient, user: string, wanted: readonly Wanted[]) {
+  const ids = wanted.map(({ product_id }) => product_id)
+  await client.query('begin')
+  await client.query(
+    'insert into idempotency_keys (scope, key, operation, fingerprint) values ($1, $2, $3, $4) on conflict do nothing returning key',
+    [user, randomUUID(), 'orders.place', Buffer.alloc(32)],
+  )
+  const { rows } = await client.query(
+    `select id, product_id, product_name, price_cents, last_price_cents, stock, images from products
+     where product_id = any($1) and deleted_at is null order by id for no key update`,
+    [ids],
+  )
+  await client.query(
+    `update products set stock = stock + move.change
+     from unnest($1::uuid[], $2::int[]) as move(id, change) where products.id = move.id`,
+    [rows.map((row) => row.id), rows.map(() => -1)],
+  )
+  const total = rows.reduce((sum, row) => sum + Number(row.last_price_cents), 0)
+  const order = await client.query(
+    `insert into orders (user_id, email, name, address, phone, payment_method, total_cents, labeled_total_cents)
+     values ($1, 'n@example.com', 'Nimali', 'Kandy', '+94771234567', 'cod', $2, $2) returning *`,
+    [user, total],
+  )
+  await client.query(
+    `insert into order_items (order_id, line, product_ref, product_id, name, price_cents, labeled_price_cents, quantity)
+     select $1, row_number() over (), * from unnest($2::uuid[], $3::text[], $4::text[], $5::bigint[], $5::bigint[], $6::int[])`,
+    [
+      order.rows[0].id,
+      rows.map((row) => row.id),
+      rows.map((row) => row.product_id),
+      rows.map((row) => row.product_name),
+      rows.map((row) => row.last_price_cents),
+      rows.map(() => 1),
+    ],
+  )
+  await client.query(
+    `insert into order_events (order_id, actor_id, actor, to_status) values ($1, $2, 'n@example.com', 'Pending')`,
+    [order.rows[0].id, user],
+  )
+  await client.query('commit')
+}
+
+async function measureByHand(url: string, user: string, pick: () => Wanted[]): Promise<Cost> {
+  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  let placed = 0
+  const until = performance.now() + seconds * 1_000
+  const before = process.cpuUsage()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (performance.now() < until) {
+        const client = await pool.connect()
+        await placeByHand(client, user, pick())
+        client.release()
+        placed += 1
+      }
+    }),
+  )
+  const used = process.cpuUsage(before)
+  await pool.end()
+  return {
+    perSecond: placed / seconds,
+    cpu: (used.user + used.system) / 1_000 / placed,
+    p50: 0,
+    p95: 0,
+  }
+}
+
+/** @param stage with some thousand products and a customer */
+export async function benchOrders(stage: Stage): Promise<void> {
+  const { db } = createDatabase({ url: stage.url, max: 2 })
+  await db.updateTable('products').set({ stock: 2_000_000_000 }).execute()
+  const products = await db.selectFrom('products').select(['id', 'product_id']).limit(500).execute()
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('type', '=', 'customer')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const token = await openSession(db, user.id)
+  const one = () => products[Math.floor(Math.random() * products.length)]!
+  const pick = (): Wanted[] => [...new Set([one(), one(), one()])]
+  await using shop = await startShop(stage.url)
+  const next = () => ({
+    headers: { 'idempotency-key': randomUUID() },
+    body: JSON.stringify({
+      orderedItems: pick().map(({ product_id }) => ({ productId: product_id, qty: 1 })),
+      name: 'Nimali',
+      address: 'Kandy',
+      phone: '+94771234567',
+      paymentMethod: 'cod',
+    }),
+  })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const costs = await compare(rounds, {
+    hand: () => measureByHand(stage.url, user.id, pick),
+    shop: () =>
+      measure(shop, {
+        method: 'POST',
+        path: '/api/orders',
+        headers,
+        body: '{}',
+        next,
+        connections: atOnce,
+        seconds,
+      }),
+  })
+  await db.destroy()
+  report({
+    id: 'P4',
+    what: `orders a second, ${atOnce} at once ÷ the statements alone by pg`,
+    value: costs.shop.perSecond / costs.hand.perSecond,
+    bar: 0.5,
+    better: 'more',
+    detail: `${Math.round(costs.shop.perSecond)}/s, statements alone ${Math.round(costs.hand.perSecond)}/s`,
+  })
+}

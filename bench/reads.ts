@@ -1,0 +1,98 @@
+/** P1 to P3, and P9: the page of twenty from the cache, over tRPC, and uncached. */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { compare, measure } from './lib/load.ts'
+import { report } from './lib/report.ts'
+import { type Stage, startProcess, startShop } from './lib/stage.ts'
+
+const rounds = 3
+
+/** @param stage with some thousand products */
+export async function benchReads(stage: Stage): Promise<void> {
+  await using shop = await startShop(stage.url)
+  const afterStart = shop.memory()
+  const list = '/api/products?limit=20'
+  const answer = await fetch(shop.address + list)
+  const etag = answer.headers.get('etag') ?? ''
+  const bytes = path.join(stage.folder, 'bytes.json')
+  writeFileSync(bytes, await answer.text())
+  await using bare = await startProcess('bench/lib/baseline.ts', {
+    BYTES: bytes,
+    DATABASE_URL: stage.url,
+  })
+  const input = encodeURIComponent(JSON.stringify({ limit: 20 }))
+  let number = 0
+  // a parameter that nobody knows makes every address new, so none is in the cache
+  const uncached = () => {
+    number += 1
+    return { path: `${list}&n=${number}` }
+  }
+  const costs = await compare(rounds, {
+    bare: () => measure(bare, { path: '/bytes' }),
+    cached: () => measure(shop, { path: list }),
+    bare304: () => measure(bare, { path: '/unchanged', headers: { 'if-none-match': '"1"' } }),
+    shop304: () => measure(shop, { path: list, headers: { 'if-none-match': etag } }),
+    trpc: () => measure(shop, { path: `/trpc/products.list?input=${input}` }),
+    hand: () => measure(bare, { path: '/page' }),
+    uncached: () => measure(shop, { path: list, next: uncached }),
+  })
+  const { bare: base, cached, bare304, shop304, trpc, hand, uncached: fresh } = costs
+  const detail = (one: { cpu: number; perSecond: number }) =>
+    `${one.cpu.toFixed(3)} ms of CPU, ${Math.round(one.perSecond)}/s`
+  const more = { better: 'more' as const }
+  report({
+    id: 'P1',
+    what: 'cached page: CPU of a bare route ÷ ours',
+    value: base.cpu / cached.cpu,
+    bar: 0.9,
+    ...more,
+    detail: `${detail(cached)}; bare ${detail(base)}`,
+  })
+  report({
+    id: 'P1',
+    what: 'cached page: requests a second ÷ a bare route',
+    value: cached.perSecond / base.perSecond,
+    bar: 0.9,
+    ...more,
+  })
+  report({
+    id: 'P1',
+    what: '304: CPU of the cached page ÷ of a 304',
+    value: cached.cpu / shop304.cpu,
+    bar: 1,
+    ...more,
+    detail: `${detail(shop304)}; bare ${detail(bare304)}`,
+  })
+  report({
+    id: 'P2',
+    what: 'the page over tRPC: CPU of a bare route ÷ ours',
+    value: base.cpu / trpc.cpu,
+    bar: 0.5,
+    ...more,
+    detail: detail(trpc),
+  })
+  report({
+    id: 'P3',
+    what: 'uncached page: CPU ÷ Fastify and pg by hand',
+    value: fresh.cpu / hand.cpu,
+    bar: 1.25,
+    better: 'less',
+    detail: `${detail(fresh)}; by hand ${detail(hand)}`,
+  })
+  report({
+    id: 'P9',
+    what: 'memory after start',
+    value: afterStart,
+    unit: ' MB',
+    bar: 200,
+    better: 'less',
+  })
+  report({
+    id: 'P9',
+    what: 'memory after this load',
+    value: shop.memory(),
+    unit: ' MB',
+    bar: 400,
+    better: 'less',
+  })
+}
