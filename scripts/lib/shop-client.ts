@@ -68,7 +68,6 @@ export class ShopClient {
     const answer = await this.json<{ token: string | null; message: string }>('/users/login', {
       method: 'POST',
       body: { email, password },
-      repeatable: true,
     })
     if (!answer.token)
       throw new CommandError(`${this.url} does not let ${email} in: ${answer.message}`)

@@ -1,0 +1,199 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tryImportLock } from '../../db/queries/imports.ts'
+import { makeUser } from '../support/factories.ts'
+import { runScript, startScript } from '../support/run-script.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+let shop: TestApp
+let folder: string
+let env: Record<string, string>
+beforeAll(async () => {
+  shop = await createTestApp()
+  const { token } = await makeUser(shop.db, { type: 'admin' })
+  env = { ARALIYA_URL: await shop.listen(), ARALIYA_TOKEN: token }
+  folder = await mkdtemp(path.join(tmpdir(), 'araliya-cli-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await shop[Symbol.asyncDispose]()
+})
+
+async function file(name: string, content: string): Promise<string> {
+  const where = path.join(folder, name)
+  await mkdir(path.dirname(where), { recursive: true })
+  await writeFile(where, content)
+  return where
+}
+const product = async (id: string) => (await shop.call('GET', `/products/${id}`)).body
+
+test('help shows examples and the exit codes; wrong usage is told and ends with 2', async () => {
+  const help = await runScript('import', ['--help'])
+  expect(help.code).toBe(0)
+  expect(help.out).toMatch(/Examples:[\s\S]*Exit codes: 0/)
+  const list = await file('ok.csv', 'productId,productName,category,price\na,A,x,1\n')
+  const map = await file('bad-map.json', '{"colums":{},"currency":{"factor":-1}}')
+  const wrong: [string[], RegExp, Record<string, string>?][] = [
+    [['--nonsense'], /unknown option/],
+    [[], /missing required argument/],
+    [[path.join(folder, 'none.csv')], /there is no such file/],
+    [[list, '--map', path.join(folder, 'none.json')], /there is no such file/],
+    [[list, '--map', map], /currency.factor: must be above 0[\s\S]*colums: is not known/],
+    [[list, '--delete-missing'], /needs --confirm/],
+    [[list, '--confirm', 'many'], /is not a number/],
+    [[list], /Give --token/, { ARALIYA_TOKEN: '' }],
+    [[list, '--url', 'shop'], /is not an address/],
+  ]
+  const ran = await Promise.all(
+    wrong.map(([args, , more]) => runScript('import', args, { ...env, ...more })),
+  )
+  for (const [index, { code, talk, out }] of ran.entries()) {
+    expect(talk).toMatch(wrong[index]![1])
+    expect([code, out]).toEqual([2, ''])
+  }
+}, 60_000)
+
+test('a catalogue comes in with a mapping; rejected rows have a file and make the exit code 1', async () => {
+  const list = await file('list.csv', 'Nr;Name;Preis\n1;Seife;2,50\n2;Öl;x\n3;Creme;0\n')
+  const map = await file(
+    'map.json',
+    JSON.stringify({
+      columns: { productName: 'Name', price: 'Preis' },
+      templates: { productId: 'cli-{Nr}' },
+      constants: { category: 'bath&body' },
+    }),
+  )
+  const rejected = path.join(folder, 'rejected.csv')
+  const first = await runScript('import', [list, '--map', map, '--rejected', rejected], env)
+  expect(first.code).toBe(1)
+  expect(first.out).toContain('3 rows read: created 2, updated 0, unchanged 0, rejected 1')
+  expect(first.out).toContain('line 3, Preis: "x" is not a number')
+  expect(first.out).toContain('line 4, Preis: "0" is 0')
+  expect(first.talk).toContain(rejected)
+  expect(await product('cli-1')).toMatchObject({ productName: 'Seife', price: 2.5 })
+  await writeFile(rejected, (await readFile(rejected, 'utf8')).replace(';x;', ';4;'))
+  const second = await runScript('import', [rejected, '--map', map, '--quiet'], env)
+  expect([second.code, second.talk]).toEqual([0, ''])
+  const again = await runScript('import', [list, '--map', map, '--json'], env)
+  expect(again.code).toBe(1)
+  const report = JSON.parse(again.out)
+  expect(report.report.rows).toEqual({ read: 3, created: 0, updated: 0, unchanged: 2, rejected: 1 })
+  expect(report.rejected[0].issues[0]).toMatchObject({ line: 3, column: 'Preis', value: 'x' })
+})
+
+test('a dry run shows each change from old to new and writes nothing', async () => {
+  await runScript(
+    'import',
+    [await file('dry.csv', 'productId,productName,category,price\ndry,A,x,1\n')],
+    env,
+  )
+  const changed = await file('dry.csv', 'productId,price\ndry,2\n')
+  const { code, out } = await runScript('import', [changed, '--dry-run'], env)
+  expect(code).toBe(0)
+  expect(out).toContain('line 2, dry: price 1 → 2, lastPrice 1 → 2')
+  expect(out).not.toContain('\u001b[')
+  expect((await product('dry')).price).toBe(1)
+})
+
+test('a drafted mapping is JSON on stdout, with what to check on stderr', async () => {
+  const list = await file(
+    'draft.csv',
+    'Code,Title,Cost EUR,Pic\n1,Soap,"2,50",https://x.lk/a.jpg\n2,Oil,"3,50",https://x.lk/b.jpg\n',
+  )
+  const { code, out, talk } = await runScript('import', [list, '--suggest-map'])
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({
+    columns: { productId: 'Code', productName: 'Title', price: 'Cost EUR' },
+    numbers: { decimal: ',' },
+  })
+  expect(talk).toContain('note: ')
+})
+
+test('refusals of the shop and a shop that is not there end with 1 and a sentence', async () => {
+  const list = await file('one.csv', 'productId,productName,category,price\none,A,x,1\n')
+  const customer = await makeUser(shop.db)
+  const [nobody, notAdmin, password, away, zip] = await Promise.all([
+    runScript('import', [list], { ...env, ARALIYA_TOKEN: 'unknown' }),
+    runScript('import', [list], { ...env, ARALIYA_TOKEN: customer.token }),
+    runScript('import', [list, '--email', 'a@example.com', '--password', 'wrong'], {
+      ARALIYA_URL: env.ARALIYA_URL!,
+    }),
+    runScript('import', [list], { ...env, ARALIYA_URL: 'http://127.0.0.1:9' }),
+    runScript('import', [await file('book.xlsx', 'PK\u0003\u0004...')], env),
+  ])
+  expect(nobody.talk).toContain('The token is unknown or expired')
+  expect(notAdmin.talk).toContain('Only administrators may')
+  expect(password.talk).toContain('does not let a@example.com in')
+  expect(away.talk).toContain('Is the shop running?')
+  expect(zip.talk).toContain('save it as CSV')
+  for (const ran of [nobody, notAdmin, password, away, zip]) {
+    expect(ran.code, ran.talk).toBe(1)
+    expect(ran.talk).not.toMatch(/\n\s+at /)
+  }
+}, 60_000)
+
+test('Ctrl-C stops the run on the server, says how to resume, and ends with 130', async () => {
+  const list = await file('stop.csv', 'productId,productName,category,price\nstop,A,x,1\n')
+  await shop.services.db.connection().execute(async (connection) => {
+    expect(await tryImportLock(connection)).toBe(true)
+    const { child, ended } = startScript('import', [list], env)
+    for (;;) {
+      const { body } = await shop.call('GET', '/imports?limit=1', { token: env.ARALIYA_TOKEN })
+      if (body.items[0]?.fileName === 'stop.csv' && body.items[0].state === 'waiting') break
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    child.kill('SIGINT')
+    const { code, talk } = await ended
+    expect(code).toBe(130)
+    expect(talk).toContain('run the same command again')
+    await sql`select pg_advisory_unlock_all()`.execute(connection)
+  })
+  const { body } = await shop.call('GET', '/imports?limit=1', { token: env.ARALIYA_TOKEN })
+  expect(body.items[0].state).toBe('stopped')
+  expect(await product('stop')).toBeNull()
+  expect((await runScript('import', [list], env)).code).toBe(0)
+})
+
+test('pictures of a folder come along by their names, and are stored once', async () => {
+  const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#abc' } })
+    .png()
+    .toBuffer()
+  await file('pics/inner/x', '')
+  await writeFile(path.join(folder, 'pics/inner/Lip Stick.PNG'), png)
+  await writeFile(path.join(folder, 'pics/unused.png'), png)
+  const list = await file(
+    'pics.csv',
+    'productId,productName,category,price,Images\npic,A,x,1,"C:\\photos\\lip stick.png|/images/other.webp"\npic-2,B,x,1,missing.png\n',
+  )
+  const args = [list, '--image-folder', path.join(folder, 'pics')]
+  const first = await runScript('import', args, env)
+  expect(first.out).toContain('created 1, updated 0, unchanged 0, rejected 1')
+  const { Images } = await product('pic')
+  expect(Images).toEqual([
+    expect.stringMatching(/^\/images\/\d+-Lip-Stick\.webp$/),
+    '/images/other.webp',
+  ])
+  const second = await runScript('import', args, env)
+  expect(second.out).toContain('created 0, updated 0, unchanged 1, rejected 1')
+})
+
+test('an export goes to stdout or a file, and comes back without a change', async () => {
+  const out = await runScript('export', ['products'], env)
+  expect(out.code).toBe(0)
+  expect(out.out.startsWith('\ufeffproductId,')).toBe(true)
+  const where = path.join(folder, 'export.csv')
+  const ran = await runScript(
+    'export',
+    ['products', '--format', 'shopify', '--output', where, '--quiet'],
+    env,
+  )
+  expect([ran.code, ran.out, ran.talk]).toEqual([0, '', ''])
+  const back = await runScript('import', [where, '--json'], env)
+  expect(JSON.parse(back.out).report.rows).toMatchObject({ created: 0, updated: 0, rejected: 0 })
+  expect((await runScript('export', ['secrets'], env)).code).toBe(2)
+  expect((await runScript('export', ['products', '--status', 'x'], env)).code).toBe(1)
+})

@@ -1,0 +1,46 @@
+/** One of our commands in a process of its own, without a terminal. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { root } from './sources.ts'
+
+export interface Ran {
+  code: number | null
+  out: string
+  talk: string
+}
+
+export interface Running {
+  child: ChildProcess
+  ended: Promise<Ran>
+}
+
+/** Starts `node scripts/<name>.ts`; nothing of our environment but what is given. */
+export function startScript(
+  name: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Running {
+  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let talk = ''
+  child.stdout!.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr!.on('data', (chunk) => {
+    talk += chunk
+  })
+  const ended = new Promise<Ran>((resolve) =>
+    child.on('close', (code) => resolve({ code, out, talk })),
+  )
+  return { child, ended }
+}
+
+/** The same, to its end. */
+export const runScript = (
+  name: string,
+  args: readonly string[],
+  env?: Record<string, string>,
+): Promise<Ran> => startScript(name, args, env).ended
