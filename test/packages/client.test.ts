@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../server/users/password.ts'
 import { makeProduct, makeUser } from '../support/factories.ts'
+import { blocksOf } from '../support/guide.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -15,6 +16,7 @@ const compiler = path.join(modules, 'typescript/bin/tsc')
 
 let folder: string
 let shop: TestApp
+let address: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'araliya-stranger-'))
   // A copy: whoever else builds the package meanwhile is not disturbed.
@@ -37,6 +39,7 @@ beforeAll(async () => {
     JSON.stringify({ name: 'stranger', private: true, type: 'module' }),
   )
   shop = await createTestApp()
+  address = await shop.listen()
 }, 120_000)
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
@@ -102,7 +105,7 @@ console.log(JSON.stringify({
 `,
   )
   expect(await compile('main.ts')).toBe('')
-  const { stdout } = await run(process.execPath, ['main.js', await shop.listen(), row.email], {
+  const { stdout } = await run(process.execPath, ['main.js', address, row.email], {
     cwd: folder,
   })
   expect(JSON.parse(stdout)).toMatchObject({
@@ -127,6 +130,22 @@ await shop.products.nothing.query()
   expect([...errors.matchAll(/wrong\.ts\((\d+)/g)].map((match) => Number(match[1]))).toEqual([
     3, 3, 5, 6,
   ])
+}, 120_000)
+
+test('the program of the API guide compiles and runs', async () => {
+  await makeProduct(shop.db, { productName: 'Dew Serum' })
+  const passwordHash = await hashPassword('a long password')
+  await makeUser(shop.db, { email: 'nimali@example.com', passwordHash })
+  const [program] = blocksOf('api.md', 'ts')
+  await writeFile(path.join(folder, 'guide.ts'), program!)
+  expect(await compile('guide.ts')).toBe('')
+  const { stdout } = await run(process.execPath, ['guide.js'], {
+    cwd: folder,
+    env: { ...process.env, SHOP: address },
+  })
+  expect(stdout).toMatch(/serums in \d+ bytes/)
+  expect(stdout).toMatch(/^ORD-\d+ \d+/m)
+  expect(stdout).toContain('NOT_FOUND There is no product nothing-like-it.')
 }, 120_000)
 
 test('its types say exactly what the server says, for every operation', async () => {

@@ -1,0 +1,71 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { hashPassword } from '../../server/users/password.ts'
+import { makeProduct, makeUser } from '../support/factories.ts'
+import { blocksOf } from '../support/guide.ts'
+import { createTestApp } from '../support/test-app.ts'
+
+const hasTools = ['bash', 'curl', 'sed'].every(
+  (tool) => spawnSync(tool, ['--version']).error === undefined,
+)
+
+test.runIf(hasTools)(
+  'every command of the API guide works as it stands',
+  async () => {
+    await using shop = await createTestApp()
+    await makeProduct(shop.db, {
+      productId: 'AR-SK-001',
+      productName: 'Araliya Dew Serum',
+      altNames: ['frangipani serum'],
+      price: 6_450,
+      lastPrice: 5_490,
+    })
+    await makeProduct(shop.db, { category: 'bath&body' })
+    await makeUser(shop.db, {
+      email: 'admin@araliya.local',
+      type: 'admin',
+      passwordHash: await hashPassword('the admin password'),
+    })
+    const folder = await mkdtemp(path.join(tmpdir(), 'araliya-guide-'))
+    const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: 'pink' } })
+    await writeFile(path.join(folder, 'picture.png'), await picture.png().toBuffer())
+    // Every call also tells its status, aside from what the command prints.
+    const told = `curl() { command curl -w '%{stderr}%{http_code} %{url_effective}\\n' "$@"; }\n`
+    const script = `${told}${blocksOf('api.md', 'sh').join('\necho; echo "---"\n')}`
+    const { stdout, stderr } = await promisify(execFile)(
+      'bash',
+      ['--norc', '-euo', 'pipefail', '-c', script],
+      {
+        cwd: folder,
+        env: {
+          PATH: process.env.PATH,
+          SHOP: await shop.listen(),
+          ADMIN_PASSWORD: 'the admin password',
+        },
+        timeout: 60_000,
+      },
+    )
+    await rm(folder, { recursive: true, force: true })
+    const statuses = stderr.split('\n').filter((line) => /^\d{3} http/.test(line))
+    expect(statuses.filter((line) => !/^20[01] /.test(line))).toEqual([
+      expect.stringMatching(/^400 .*\/api\/orders\/quote$/),
+    ])
+    const parts = stdout.split('\n---\n')
+    expect(parts[0]).toContain('"productName":"Araliya Dew Serum"')
+    expect(parts[0]!.trimEnd()).toMatch(/AR-SK-001[^[]*\[[^[]*\].*\]$/s)
+    expect(parts[1]).toMatch(/x-total-count: 2/i)
+    expect(parts.find((part) => part.includes('"labeledTotal":12900'))).toContain('"total":10980')
+    expect(stdout).toContain('"stock":35')
+    expect(stdout).toMatch(/"Images":\["\/images\/\d+-picture\.webp"\]/)
+    // The failure is the one that the guide shows.
+    const [shown] = blocksOf('api.md', 'json').map((block) => JSON.parse(block))
+    const failure = JSON.parse(parts.at(-1)!.trim())
+    expect({ ...failure, requestId: '' }).toEqual({ ...shown, requestId: '' })
+  },
+  60_000,
+)

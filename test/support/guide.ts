@@ -1,0 +1,14 @@
+/** Code blocks of a guide, so that tests run what readers are told to type. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * @param file under docs/
+ * @param language of the fence, such as `sh`
+ * @returns the blocks in their order
+ */
+export function blocksOf(file: string, language: string): string[] {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../docs', file), 'utf8')
+  const blocks = text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))
+  return [...blocks].map((match) => match[1]!)
+}
