@@ -47,7 +47,8 @@ export interface NewOrderItem {
 
 /**
  * Writes an order, its items and the first line of its history in one statement, because products
- * are locked meanwhile; the order's number comes from the sequence.
+ * are locked meanwhile; the order's number comes from the sequence. The history keeps what the
+ * customer noted, because staff write their own notes over it.
  */
 export async function insertOrder(
   tx: Tx,
@@ -79,8 +80,8 @@ export async function insertOrder(
         ${column((item) => item.quantity)}::integer[]) with ordinality as item(product_ref,
         product_id, name, image, price_cents, labeled_price_cents, quantity, line)),
     begun as (
-      insert into order_events (order_id, actor_id, actor, to_status)
-      select placed.id, ${actor.id}::uuid, ${actor.label}, placed.status from placed)
+      insert into order_events (order_id, actor_id, actor, to_status, notes)
+      select placed.id, ${actor.id}::uuid, ${actor.label}, placed.status, placed.notes from placed)
     select * from placed`.execute(tx)
   const rows = items.map((item) => ({
     product_id: item.productId,

@@ -85,6 +85,20 @@ test('any status may follow any other, with notes, history and audit of each cha
   expect(audit.body.items[0].changes).toEqual({ status: ['Pending', 'Shipped'] })
 })
 
+test('the history keeps what the customer noted when staff write over it', async () => {
+  const product = await makeProduct(shop.db)
+  const body = { ...orderBody({ productId: product.product_id, qty: 1 }), notes: 'Ring twice' }
+  const placed = await shop.call('POST', '/orders', { token: customer.token, body })
+  const { orderId } = placed.body.order
+  expect(placed.body.order.notes).toBe('Ring twice')
+  await update(orderId, { status: 'Shipped', notes: 'With the courier' })
+  const history = await shop.call('GET', `/orders/${orderId}/history`, admin)
+  expect(history.body.map(({ notes }: { notes: string }) => notes)).toEqual([
+    'Ring twice',
+    'With the courier',
+  ])
+})
+
 test('leaving Cancelled takes the stock again or says what is missing', async () => {
   const scarce = await makeProduct(shop.db, { stock: 2, productName: 'Rare oil' })
   const plenty = await makeProduct(shop.db, { stock: 10 })

@@ -132,7 +132,8 @@ test('a known and an unknown email take the same time', async () => {
       times[index]!.push(performance.now() - start)
     }
   }
-  const medians = times.map((list) => list.sort((a, b) => a - b)[5]!)
+  // The quickest of many tells the work itself, whatever else the machine does.
+  const quickest = times.map((list) => Math.min(...list))
   // Without the decoy an unknown email would be answered some ten times faster.
-  expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(2)
+  expect(Math.max(...quickest) / Math.min(...quickest)).toBeLessThan(2)
 })
