@@ -19,8 +19,9 @@ const shown = [...demoProducts, ...demoBlogs].flatMap((entry) => entry.pictures)
 const names = [...new Set([...shown, ...Object.keys(siteScenes)])]
 const wanted = new RegExp(process.argv[2] ?? '.')
 
-/** The home page's collection is traced pixel by pixel; the rest a little coarser, then enlarged. */
+/** The hero and the home page's collection are traced pixel by pixel; the rest a little coarser. */
 const traced = (name: string, width: number) =>
+  name.startsWith('hero') ||
   demoProducts.slice(0, 4).some((product) => product.pictures.includes(name))
     ? width
     : Math.round(width * 0.75)

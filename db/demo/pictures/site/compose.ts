@@ -27,6 +27,7 @@ export interface Table {
   look: [number, number]
   above?: number
   wallZ?: number
+  exposure?: number
 }
 
 /** A scene from a table. */
@@ -39,6 +40,7 @@ export function scene(table: Table): Scene {
     solids: table.solids.flat(),
     stage: sweepOf(table.wall, table.floor, 0, table.wallZ ?? -2.4),
     lamps: lampsFor(table.mood ?? 'sun', shade),
+    ...(table.exposure !== undefined && { exposure: table.exposure }),
     camera: {
       eye: [look[0], look[1] + above, 9.4],
       look: [look[0], look[1], 0],

@@ -11,18 +11,18 @@ const stand = '#dcb29f'
 /** The things of the hero, around x = 0. */
 const heroTable = async (dx: number) =>
   all(
-    arch(1.75, 2.75, 0.36, 0, '#d8a48e', { x: dx + 0.15, z: -1.25 }),
+    arch(1.75, 2.75, 0.36, 0, '#d8a48e', { x: dx + 0.1, z: -2.12 }),
     plinth(0.72, 0.62, stand, { x: dx }, 0.15),
     block(1.15, 0.3, 0.95, '#e3c0ae', { x: dx + 0.98, z: 0.25, yaw: -0.2 }, 0.15),
     plinth(0.5, 0.2, '#d3a491', { x: dx - 0.95, z: 0.4 }, 0.15),
     product('AR-SK-001', { x: dx, y: 0.62, yaw: -0.05 }),
-    product('AR-FR-001', { x: dx + 0.98, y: 0.3, z: 0.25, yaw: -0.2, scale: 0.82 }),
+    product('AR-FR-001', { x: dx + 1.02, y: 0.3, z: 0.3, yaw: -0.2, scale: 0.82 }),
     product('AR-SK-002', { x: dx - 0.95, y: 0.2, z: 0.4, scale: 0.66, yaw: 0.1 }),
     product('AR-MU-001', { x: dx - 0.36, y: 0, z: 1.02, scale: 0.62 }),
     araliya({ x: dx + 0.5, y: 0.26, z: 1.05, scale: 0.38, pitch: 0.75, yaw: 0.3, roll: -0.25 }),
     araliya({ x: dx + 0.98, y: 0.12, z: 1.1, scale: 0.27, pitch: 0.3, yaw: 0.26 }),
     araliya({ x: dx - 1.4, y: 0.14, z: 0.8, scale: 0.3, pitch: 0.5, yaw: 0.07, roll: 0.2 }),
-    araliya({ x: dx + 0.52, y: 0.72, z: 0.3, scale: 0.26, pitch: 0.7, yaw: -0.44 }),
+    araliya({ x: dx + 0.44, y: 0.78, z: 0.44, scale: 0.25, pitch: 0.95, yaw: 0.2, roll: -0.3 }),
     leaf({
       x: dx - 0.82,
       y: 0.75,
@@ -45,6 +45,7 @@ export const hero = async (): Promise<Scene> =>
     wall: blush,
     floor: '#e3bba7',
     shadow: { kind: 'palm', size: 6, x: -0.9, y: 1.2, strength: 0.5 },
+    exposure: 1.1,
     frame: 3.65,
     look: [0, 1.2],
     above: 0.85,
@@ -56,6 +57,7 @@ export const heroPortrait = async (): Promise<Scene> =>
     wall: blush,
     floor: '#e3bba7',
     shadow: { kind: 'palm', size: 5.4, x: -0.5, y: 1.3, strength: 0.5 },
+    exposure: 1.1,
     frame: 4.35,
     look: [0.02, 1.32],
     above: 0.85,
