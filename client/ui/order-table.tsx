@@ -26,7 +26,7 @@ interface Props {
 
 const cell =
   'px-3 py-4 align-middle max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1.5'
-const head = 'px-3 py-3 text-start text-sm font-medium text-muted'
+const head = 'px-3 py-3 text-sm font-medium text-muted'
 /** On narrow screens each row is a card; the column's name stands beside its value. */
 const named =
   'max-md:before:text-sm max-md:before:text-muted max-md:before:content-[attr(data-column)]'
@@ -38,13 +38,13 @@ export function OrderTable({ orders, caption, onDetails, actions }: Props) {
       <caption className="sr-only">{caption}</caption>
       <thead className="border-b border-line max-md:sr-only">
         <tr>
-          <th scope="col" className={head}>
+          <th scope="col" className={`${head} text-start`}>
             {columns.id}
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={`${head} text-start`}>
             {columns.status}
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={`${head} text-start`}>
             {columns.date}
           </th>
           <th scope="col" className={`${head} text-end`}>

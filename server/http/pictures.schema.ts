@@ -42,7 +42,7 @@ export function sitePicture(name: string, width: number, height: number): SitePi
 /** The home page's picture in its two shapes, and the width below which the tall one is shown. */
 export const hero = {
   wide: sitePicture('hero', 1600, 1200),
-  wideSizes: '60vw',
+  wideSizes: '84vw',
   tall: sitePicture('hero-portrait', 960, 1200),
   tallSizes: '100vw',
   tallMedia: '(max-width: 48rem)',

@@ -1,4 +1,4 @@
-/** The first thing one sees: a landscape picture on wide screens, a portrait one on narrow ones. */
+/** The first thing one sees: the picture runs into the wall behind the words on wide screens, stands above them on narrow ones. */
 import { hero } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
@@ -9,40 +9,40 @@ const { wide, tall } = hero
 
 export function Hero() {
   return (
-    <section aria-labelledby="hero" className="relative isolate bg-sand">
-      <div className="page grid md:grid-cols-[1fr_1.15fr] md:items-center md:gap-12 md:pe-0">
-        <div className="py-12 max-md:order-last max-md:text-center md:py-20">
-          <p className="eyebrow">{words.eyebrow}</p>
+    <section aria-labelledby="hero" className="hero-wall relative isolate overflow-clip">
+      <picture className="block md:absolute md:inset-y-0 md:end-0 md:-z-10 md:w-[84%]">
+        <source
+          media={hero.tallMedia}
+          srcSet={tall.srcSet}
+          sizes={hero.tallSizes}
+          width={tall.width}
+          height={tall.height}
+        />
+        <img
+          src={wide.src}
+          srcSet={wide.srcSet}
+          sizes={hero.wideSizes}
+          width={wide.width}
+          height={wide.height}
+          alt=""
+          fetchPriority="high"
+          className="size-full object-cover object-[50%_70%] max-md:aspect-[1/1.05] md:mask-l-from-75% md:mask-l-to-100%"
+        />
+      </picture>
+      <div className="page flex items-center md:min-h-[min(46rem,86vh)]">
+        <div className="py-12 max-md:mx-auto max-md:text-center md:w-[44%] md:pt-4 md:pb-24">
+          <p className="eyebrow text-ink-soft">{words.eyebrow}</p>
           <h1
             id="hero"
-            className="display mt-5 text-[clamp(3rem,1.6rem+5.2vw,5.75rem)] leading-[0.98] font-medium"
+            className="display mt-5 text-[clamp(3rem,1.2rem+4.6vw,5.5rem)] leading-[0.98] font-medium"
           >
             {words.title}
           </h1>
-          <p className="mt-6 max-w-md text-lg text-ink-soft max-md:mx-auto">{words.lead}</p>
-          <ButtonLink href={routes.products.link()} className="mt-9">
+          <p className="mt-6 max-w-sm text-lg text-ink max-md:mx-auto">{words.lead}</p>
+          <ButtonLink href={routes.products.link()} className="mt-8">
             {words.cta}
           </ButtonLink>
         </div>
-        <picture className="picture-box block aspect-4/5 max-md:-mx-[clamp(1rem,4vw,3rem)] max-md:max-h-[26rem] max-md:w-screen md:aspect-auto md:h-[min(44rem,82vh)]">
-          <source
-            media={hero.tallMedia}
-            srcSet={tall.srcSet}
-            sizes={hero.tallSizes}
-            width={tall.width}
-            height={tall.height}
-          />
-          <img
-            src={wide.src}
-            srcSet={wide.srcSet}
-            sizes={hero.wideSizes}
-            width={wide.width}
-            height={wide.height}
-            alt=""
-            fetchPriority="high"
-            className="size-full object-cover"
-          />
-        </picture>
       </div>
     </section>
   )

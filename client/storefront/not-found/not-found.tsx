@@ -22,16 +22,20 @@ export default function NotFound() {
   }
   return (
     <div className="page grid items-center gap-10 py-14 md:grid-cols-2 lg:gap-20 lg:py-20">
-      <Picture
-        {...sitePicture('not-found', 960, 960)}
-        alt={words.code}
-        sizes="(min-width: 48rem) 45vw, 90vw"
-        first
-        className="aspect-square w-full rounded-card"
-      />
+      <div className="picture-box rounded-card">
+        <Picture
+          {...sitePicture('not-found', 960, 960)}
+          alt=""
+          sizes="(min-width: 48rem) 45vw, 90vw"
+          first
+          className="aspect-square w-full"
+        />
+        <p className="display absolute inset-x-0 top-[6%] text-center text-[clamp(6rem,17vw,13rem)] leading-none font-semibold text-ink/85">
+          {words.code}
+        </p>
+      </div>
       <div>
-        <p className="eyebrow">{words.code}</p>
-        <h1 className="title-1 mt-3">{words.title}</h1>
+        <h1 className="title-1">{words.title}</h1>
         <p className="mt-5 max-w-md text-lg text-ink-soft">{words.hint}</p>
         <ButtonLink href={routes.home.link()} className="mt-8">
           {words.back}

@@ -1,0 +1,160 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { escapeHtml } from '../../../server/http/page-head.ts'
+import { matchPage } from '../../../server/http/page-meta.ts'
+import { pageSources } from '../../../server/http/page-modules.ts'
+import { storedSrcSet } from '../../../server/http/pictures.schema.ts'
+import { makeProduct } from '../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp({ PUBLIC_URL: 'https://shop.example' })
+  await makeProduct(shop.db, {
+    productId: 'A/B & C',
+    productName: '</title><script>alert(1)</script>',
+    altNames: ['</script><script>alert(2)</script>'],
+    category: '"><img src=x onerror=alert(3)>',
+    price: 1_000,
+    lastPrice: 899.5,
+    description: '"quoted" & <b>bold</b>',
+    images: ['/images/1700000000000-rose.webp'],
+  })
+  await shop.db
+    .insertInto('blogs')
+    .values({
+      blog_id: 'B 1',
+      blog_topic: 'On roses',
+      mini_desc: 'Short & sweet',
+      images: ['https://elsewhere.example/rose.jpg'],
+      description: 'Words',
+    })
+    .execute()
+})
+afterAll(async () => {
+  await shop?.[Symbol.asyncDispose]()
+})
+
+const get = (url: string) => shop.app.inject({ method: 'GET', url })
+const head = (html: string) => html.slice(0, html.indexOf('</head>'))
+
+describe('addresses', () => {
+  test.each([
+    ['/', 'home'],
+    ['/products', 'products'],
+    ['/products/', 'products'],
+    ['/products/bath&body', 'category'],
+    ['/PRODUCTINFO/x', 'product'],
+    ['/productInfo', 'lost'],
+    ['/productInfo/a/b', 'lost'],
+    ['/cart', 'cart'],
+    ['/admin/orders', 'admin'],
+    ['/anything', 'lost'],
+  ])('%s is the page %s', (address, page) => {
+    expect(matchPage(address).page).toBe(page)
+  })
+
+  test.each([
+    ['/', 200],
+    ['/products', 200],
+    ['/products/skincare', 200],
+    ['/products/bath%26body', 200],
+    ['/products/bath&body', 200],
+    ['/products/unheard-of', 404],
+    [`/productInfo/${encodeURIComponent('A/B & C')}`, 200],
+    ['/productInfo/unheard-of', 404],
+    ['/productInfo/%00', 404],
+    ['/blogdata', 200],
+    ['/blogdata?id=B%201', 200],
+    ['/blogdata?id=none', 404],
+    ['/admin/products', 200],
+    ['/nowhere', 404],
+    ['/nowhere/at/all', 404],
+  ])('%s answers %i with the shop', async (address, status) => {
+    const answer = await get(address)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('id="root"')
+  })
+})
+
+test('a product’s head cannot be broken out of, whatever its words are', async () => {
+  const { body } = await get(`/productInfo/${encodeURIComponent('A/B & C')}`)
+  const written = head(body)
+  expect(written).not.toMatch(/<script>|<img/)
+  expect(written).toContain(
+    `<title>${escapeHtml('</title><script>alert(1)</script>')} · Araliya</title>`,
+  )
+  const blocks = [
+    ...written.matchAll(/<script data-page type="application\/ld\+json">(.*?)<\/script>/g),
+  ]
+  const [product, crumbs] = blocks.map((block) => JSON.parse(block[1]!))
+  expect(product.name).toBe('</title><script>alert(1)</script>')
+  expect(product.offers).toMatchObject({
+    price: '899.50',
+    priceCurrency: 'LKR',
+    availability: 'https://schema.org/InStock',
+    url: 'https://shop.example/productInfo/A%2FB%20%26%20C',
+  })
+  expect(product.image).toEqual(['https://shop.example/images/1700000000000-rose.webp'])
+  expect(crumbs['@type']).toBe('BreadcrumbList')
+  expect(crumbs.itemListElement).toHaveLength(4)
+  expect(written).toContain('imagesrcset="/images/w480/1700000000000-rose.webp 480w')
+})
+
+test('pages to be found say where they live; carts, searches and profiles stay out of the index', async () => {
+  const written = async (address: string) => head((await get(address)).body)
+  expect(await written('/products?sort=price&page=3')).toContain(
+    'rel="canonical" href="https://shop.example/products"',
+  )
+  expect(await written('/products/skincare')).toContain(
+    'href="https://shop.example/products/skincare"',
+  )
+  expect(await written('/blogdata?id=B%201')).toContain(
+    'href="https://shop.example/blogdata?id=B%201"',
+  )
+  for (const address of [
+    '/cart',
+    '/shipping',
+    '/profile',
+    '/login',
+    '/products?q=rose',
+    '/admin',
+    '/nowhere',
+  ])
+    expect(await written(address), address).toContain('name="robots" content="noindex"')
+  expect(await written('/')).toContain('"@type":"Organization"')
+  expect(await written('/blogdata?id=B%201')).toContain('"@type":"BlogPosting"')
+})
+
+test('the sitemap names every page, product and article that is to be found, and robots.txt names the sitemap', async () => {
+  expect((await get('/robots.txt')).body).toContain('Sitemap: https://shop.example/sitemap.xml')
+  const index = (await get('/sitemap.xml')).body
+  expect(index).toContain('<loc>https://shop.example/sitemap-products-1.xml</loc>')
+  const products = (await get('/sitemap-products-1.xml')).body
+  expect(products).toContain('<loc>https://shop.example/productInfo/A%2FB%20%26%20C</loc>')
+  const pages = (await get('/sitemap-pages.xml')).body
+  expect(pages).toContain('<loc>https://shop.example/products/bath%26body</loc>')
+  expect(pages).toContain('<loc>https://shop.example/blogdata?id=B%201</loc>')
+  expect(pages).not.toContain('/cart')
+  expect((await get('/sitemap-products-2.xml')).statusCode).toBe(404)
+  expect((await get('/sitemap-products-x.xml')).statusCode).toBe(404)
+})
+
+test('every page is preloaded from a source that the build has', async () => {
+  const client = path.resolve(import.meta.dirname, '../../../client')
+  const pages = readFileSync(path.join(client, 'pages.ts'), 'utf8')
+  for (const source of new Set(Object.values(pageSources))) {
+    expect(existsSync(path.join(client, source)), source).toBe(true)
+    expect(pages).toContain(`'./${source}'`)
+  }
+})
+
+test('smaller widths are offered for pictures of our own store only', () => {
+  expect(storedSrcSet('/images/', '/images/1700000000000-a.webp')).toBe(
+    '/images/w480/1700000000000-a.webp 480w, /images/w960/1700000000000-a.webp 960w',
+  )
+  expect(storedSrcSet('/images/', '/images/a.webp')).toBeUndefined()
+  expect(storedSrcSet('/images/', 'https://elsewhere.example/1700000000000-a.webp')).toBeUndefined()
+})
