@@ -333,7 +333,7 @@ export const adminTexts = {
     states: {
       uploading: 'Not fully uploaded',
       uploaded: 'Not looked at yet',
-      waiting: 'Waiting for another import',
+      waiting: 'Waiting to begin',
       reading: 'Reading the file',
       running: 'Running',
       planned: 'Planned',

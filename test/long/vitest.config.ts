@@ -10,7 +10,11 @@ export default defineConfig({
     name: 'long',
     maxWorkers: 2,
     env: { LONG: '1', FUZZ_RUNS: '2000' },
-    include: ['test/long/**/*.test.ts', 'test/server/{fuzz,quality}/**/*.test.ts'],
+    include: [
+      'test/long/**/*.test.ts',
+      'test/server/{fuzz,quality}/**/*.test.ts',
+      'test/browser/admin/scale.test.ts',
+    ],
     testTimeout: 600_000,
     hookTimeout: 120_000,
   },

@@ -21,6 +21,7 @@ export function EarlierImports() {
         <PlainTable
           className="mt-3"
           caption={words.earlier}
+          wordy
           head={[words.file, words.when, words.who, words.state]}
           rows={items.map((one) => [
             <Link

@@ -27,6 +27,7 @@ export function ImportPreview({ preview, failure }: Props) {
         <PlainTable
           className="mt-2"
           caption={words.preview}
+          wordy
           head={[words.line, ...shown.map((field) => words.fields[field]!), words.details]}
           rows={preview.products.map((one) => [
             String(one.line),

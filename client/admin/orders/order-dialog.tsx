@@ -39,17 +39,9 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
       footer={
         <>
           {order && (
-            <>
-              <Button look="outline" size="small" onClick={() => setPaper('invoice')}>
-                <Printer aria-hidden size={16} /> {words.invoice}
-              </Button>
-              <Button look="outline" size="small" onClick={() => setPaper('packing')}>
-                <Printer aria-hidden size={16} /> {words.packingSlip}
-              </Button>
-              <Button look="outline" size="small" onClick={() => onUpdate(order)}>
-                {words.update}
-              </Button>
-            </>
+            <Button look="outline" size="small" onClick={() => onUpdate(order)}>
+              {words.update}
+            </Button>
           )}
           <Button size="small" onClick={onClose}>
             {shop.close}
@@ -60,6 +52,14 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
       {order ? (
         <>
           <Facts order={order} />
+          <p className="mt-5 flex flex-wrap gap-3">
+            <Button look="outline" size="small" onClick={() => setPaper('invoice')}>
+              <Printer aria-hidden size={16} /> {words.invoice}
+            </Button>
+            <Button look="outline" size="small" onClick={() => setPaper('packing')}>
+              <Printer aria-hidden size={16} /> {words.packingSlip}
+            </Button>
+          </p>
           <OrderItems order={order} />
           <OrderHistory orderId={orderId} />
           {paper && <Paper order={order} kind={paper} onPrinted={() => setPaper(undefined)} />}

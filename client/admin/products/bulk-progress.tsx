@@ -63,6 +63,7 @@ export function BulkProgress({ id, onClose }: { id: string; onClose: () => void 
             <PlainTable
               className="mt-4 max-h-80"
               caption={words.failures}
+              wordy
               head={[adminTexts.products.columns.productId, words.failures]}
               rows={job.results.map((one) => [one.productId, one.reason ?? words.notOk])}
             />

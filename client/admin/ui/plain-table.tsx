@@ -1,4 +1,4 @@
-/** A small table of texts; the first column names the row, the others are numbers. */
+/** A small table of texts; the first column names the row, the others are numbers unless said. */
 import type { ReactNode } from 'react'
 
 interface Props {
@@ -7,10 +7,12 @@ interface Props {
   rows: readonly (readonly ReactNode[])[]
   /** names of the rows where their first cell is no text */
   rowKeys?: readonly string[]
+  /** the columns hold words, not numbers */
+  wordy?: boolean
   className?: string
 }
 
-export function PlainTable({ caption, head, rows, rowKeys, className }: Props) {
+export function PlainTable({ caption, head, rows, rowKeys, wordy, className }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what may scroll must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className={`overflow-auto ${className ?? ''}`}>
@@ -22,7 +24,7 @@ export function PlainTable({ caption, head, rows, rowKeys, className }: Props) {
               <th
                 key={label}
                 scope="col"
-                className={`py-2 pe-4 font-medium ${index === 0 ? 'text-start' : 'text-end'}`}
+                className={`py-2 pe-4 font-medium ${index === 0 || wordy ? 'text-start' : 'text-end'}`}
               >
                 {label}
               </th>
@@ -41,7 +43,7 @@ export function PlainTable({ caption, head, rows, rowKeys, className }: Props) {
                     {cell}
                   </th>
                 ) : (
-                  <td key={head[index]} className="py-2 pe-4 text-end">
+                  <td key={head[index]} className={`py-2 pe-4 ${wordy ? '' : 'text-end'}`}>
                     {cell}
                   </td>
                 ),

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, networkErrors, phone } from '../../support/browser.ts'
+import { type AdminShop, expectAccessible, openAdmin, openAdminShop } from './support.ts'
+
+let shop: AdminShop
+beforeAll(async () => {
+  shop = await openAdminShop()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+})
+
+const page = '/admin/products/import'
+const csv = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+})
+const priceList = csv(
+  'price list.csv',
+  [
+    'Code;Artikel;Gruppe;Preis;Bestand',
+    'ROSE;Rose Dew Serum;skincare;2.600,00;12',
+    'L-1;Lotus Water;skincare;900,50;4',
+    'L-2;;skincare;800,00;4',
+    'L-3;Lotus Soap;bath&body;dear;4',
+  ].join('\r\n'),
+)
+const stored = (productId: string) =>
+  shop.db.selectFrom('products').selectAll().where('product_id', '=', productId).executeTakeFirst()
+
+// A11
+test("a supplier's price list becomes products: mapped by eye, planned, run, and its rejects taken along", async () => {
+  await using visitor = await openAdmin(shop, '/admin/products', { expectErrors: networkErrors })
+  const { page: view } = visitor
+  await view.getByRole('link', { name: 'Import' }).click()
+  await view.getByRole('heading', { name: 'Import products', level: 1 }).waitFor()
+  await expectAccessible(view)
+  await view.locator('input[type=file]').setInputFiles([priceList])
+  await view.getByText('A table, utf-8, 5 columns').waitFor()
+  const column = (field: string) => view.getByLabel(`Column for ${field}`, { exact: true })
+  await column('Product ID').selectOption('Code')
+  await column('Product Name').selectOption('Artikel')
+  await column('Category').selectOption('Gruppe')
+  await column('Price').selectOption('Preis')
+  await column('Stock').selectOption('Bestand')
+  const first = view.getByRole('table', { name: 'The first products as they would be' })
+  await first.getByRole('row').filter({ hasText: 'Lotus Water' }).getByText('900.5').waitFor()
+  await expectAccessible(view)
+  await view.getByRole('button', { name: 'Check the file' }).click()
+  await view.getByRole('heading', { name: 'What would change' }).waitFor()
+  const counts = () =>
+    view.locator('[data-count] dd').evaluateAll((all) => all.map((one) => one.textContent))
+  expect(await counts()).toEqual(['1', '1', '0', '2'])
+  // Nothing is written before one has seen what would change.
+  expect(await stored('L-1')).toBeUndefined()
+  expect((await stored('ROSE'))!.price_cents).toBe(245_000)
+  await view.getByRole('combobox', { name: 'Show' }).selectOption('updated')
+  await view.getByText('2450 → 2600').waitFor()
+  await view.getByRole('combobox', { name: 'Show' }).selectOption('rejected')
+  await view.getByText(/Line 5, Preis, “dear”/).waitFor()
+  await expectAccessible(view)
+  await view.setViewportSize(phone)
+  await expectAccessible(view)
+  await view.getByRole('button', { name: 'Import 2 products' }).click()
+  await view.getByText('1 product is new, 1 product was changed.').waitFor()
+  expect(await stored('L-1')).toMatchObject({ product_name: 'Lotus Water', price_cents: 90_050 })
+  expect((await stored('ROSE'))!.price_cents).toBe(260_000)
+  const waiting = view.waitForEvent('download')
+  await view.getByRole('button', { name: 'Download the rejected rows' }).click()
+  const rejected = await readFile(await (await waiting).path(), 'utf8')
+  expect(rejected).toContain('L-3')
+  expect(rejected).not.toContain('L-1')
+})
+
+// A11
+test('the same file twice changes nothing, and earlier imports can be looked at again', async () => {
+  await using visitor = await openAdmin(shop, page)
+  const { page: view } = visitor
+  const own = csv(
+    'own.csv',
+    'productId,productName,category,price,stock\nTW-1,Twice,makeup,100,1\n',
+  )
+  for (const [numbers, run] of [
+    [['1', '0', '0', '0'], true],
+    [['0', '0', '1', '0'], false],
+  ] as const) {
+    await view.goto(page)
+    await view.locator('input[type=file]').setInputFiles([own])
+    await view.getByText('This kind of file needs no mapping.').waitFor()
+    await view.getByRole('button', { name: 'Check the file' }).click()
+    await view.getByRole('heading', { name: 'What would change' }).waitFor()
+    const found = await view
+      .locator('[data-count] dd')
+      .evaluateAll((all) => all.map((one) => one.textContent))
+    expect(found).toEqual(numbers)
+    if (!run) await view.getByText('There is nothing to import').waitFor()
+    else {
+      await view.getByRole('button', { name: 'Import 1 product' }).click()
+      await view.getByRole('heading', { name: 'What was done' }).waitFor()
+    }
+  }
+  await view.goto(page)
+  await view.getByRole('link', { name: 'Open own.csv' }).last().click()
+  await view.getByRole('heading', { name: 'What was done' }).waitFor()
+})
+
+test('a file that is no catalogue is refused with the reason', async () => {
+  await using visitor = await openAdmin(shop, page, { expectErrors: networkErrors })
+  const { page: view } = visitor
+  await view
+    .locator('input[type=file]')
+    .setInputFiles([
+      { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004zip') },
+    ])
+  await view.getByRole('alert').first().waitFor()
+  await expectAccessible(view)
+})

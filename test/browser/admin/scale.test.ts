@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase } from '../../../db/client.ts'
+import { fill } from '../../../db/fill/fill.ts'
+import { closeBrowser } from '../../support/browser.ts'
+import { type AdminShop, openAdmin, openAdminShop } from './support.ts'
+
+/** The short form of every run; `npm run test:long` asks for the whole. */
+const amounts = process.env.LONG
+  ? { products: 10_000, users: 1_000, orders: 100_000 }
+  : { products: 500, users: 50, orders: 2_000 }
+
+let shop: AdminShop
+beforeAll(async () => {
+  shop = await openAdminShop()
+  const { db, pool } = createDatabase({ url: shop.database.url, max: 1, statementTimeout: 300_000 })
+  await fill(pool, { ...amounts, seed: 1 })
+  await db.destroy()
+}, 300_000)
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+})
+
+// A1, A2
+test('every list asks for one page and shows one, however much there is', async () => {
+  await using visitor = await openAdmin(shop, '/admin/audit')
+  const { page } = visitor
+  const answers: { url: string; bytes: number }[] = []
+  page.on('response', async (response) => {
+    if (!response.url().includes('/trpc/')) return
+    const body = await response.body().catch(() => Buffer.alloc(0))
+    answers.push({ url: response.url(), bytes: body.length })
+  })
+  for (const [link, cell, rows] of [
+    ['Products', 'tbody tr', 50],
+    ['Orders', 'tbody tr', 50],
+    ['Customers', '[data-user]', 50],
+  ] as const) {
+    await page.getByRole('link', { name: link, exact: true }).click()
+    await page.locator(cell).nth(10).waitFor()
+    await page.locator('table[aria-busy=true]').waitFor({ state: 'detached' })
+    expect(await page.locator(cell).count()).toBeLessThanOrEqual(rows)
+  }
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByText('Category statistics').first().waitFor()
+  expect(answers.some(({ url }) => url.includes('products.adminPage'))).toBe(true)
+  // One page of anything; the whole catalogue would be megabytes.
+  for (const { bytes } of answers) expect(bytes).toBeLessThan(150_000)
+})
+
+// A1
+test('the last page is reached page by page without a gap or a repetition', async () => {
+  await using visitor = await openAdmin(
+    shop,
+    '/admin/products?limit=200&sort=price&category=makeup',
+  )
+  const { page } = visitor
+  const seen: string[] = []
+  const next = page.getByRole('button', { name: 'Next page' })
+  for (;;) {
+    await page.locator('table[aria-busy=false]').waitFor()
+    seen.push(
+      ...(await page.locator('tbody tr').evaluateAll((all) => all.map((one) => one.dataset.row!))),
+    )
+    if (await next.isDisabled()) break
+    const status = page.getByRole('navigation', { name: 'Products' }).getByRole('status')
+    const before = await status.textContent()
+    await next.click()
+    await expect.poll(() => status.textContent()).not.toBe(before)
+  }
+  const { count } = await shop.db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('category', '=', 'makeup')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(seen).toHaveLength(Number(count))
+})
