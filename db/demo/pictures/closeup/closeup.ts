@@ -4,7 +4,8 @@ import type { Recipe } from '../scenes/recipe.ts'
 import { hex } from '../studio/colour.ts'
 import { seedOf } from '../studio/noise.ts'
 import { renderField, type Texture } from './field.ts'
-import { bubbles, drops, grains, pencil, pool, smears, stroke, swirl } from './textures.ts'
+import { drops, grains, pool, smears } from './spreads.ts'
+import { bubbles, pencil, stroke, swirl } from './strokes.ts'
 
 function textureOf(recipe: Recipe, seed: number): Texture {
   const [first = '#f4e4da', , ...more] = recipe.feelColours ?? []

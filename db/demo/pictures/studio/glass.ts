@@ -2,13 +2,13 @@
 import { far, local, march, normalOf, toLocal, touch } from './march.ts'
 import type { Scene } from './scene.ts'
 import { clamp } from './sdf.ts'
-import { solidColour } from './shade.ts'
+import { type Look, solidColour } from './shade.ts'
 import type { Solid } from './solid.ts'
 import { meetStage } from './stage.ts'
-import { colourAt } from './trace.ts'
 
 /** A ray inside a clear solid: out the other side, coloured by the way it went. */
 export function throughGlass(
+  look: Look,
   scene: Scene,
   s: Solid,
   x: number,
@@ -78,6 +78,7 @@ export function throughGlass(
     pz += vz * t
     if (inside) {
       solidColour(
+        look,
         scene,
         inside,
         px,
@@ -110,7 +111,7 @@ export function throughGlass(
       const oz = pz + nz * 0.01
       const floor = meetStage(scene.stage, oy, oz, uy, uz)
       const hit = march(scene.solids, ox, oy, oz, ux, uy, uz, Math.min(far, floor), s)
-      colourAt(scene, hit, floor, ox, oy, oz, ux, uy, uz, depth + 1, out)
+      look(scene, hit, floor, ox, oy, oz, ux, uy, uz, depth + 1, out)
       out[0]! *= tr
       out[1]! *= tg
       out[2]! *= tb

@@ -1,12 +1,29 @@
 /** The light that a point of a surface sends towards the eye. */
 import { environment, throughGobo } from './light.ts'
-import { local, march, toLocal } from './march.ts'
+import { type Hit, local, march, toLocal } from './march.ts'
 import type { Scene } from './scene.ts'
 import { clamp, smoothstep } from './sdf.ts'
 import { openness, shadow } from './shadow.ts'
 import type { Solid, Surface } from './solid.ts'
 import { meetStage } from './stage.ts'
-import { colourAt } from './trace.ts'
+
+/**
+ * Writes the colour of what a ray met into `out`. Handed down to whatever needs further rays
+ * (mirrors, glass), so that this file need not know how a ray is followed.
+ */
+export type Look = (
+  scene: Scene,
+  hit: Hit,
+  floor: number,
+  ox: number,
+  oy: number,
+  oz: number,
+  dx: number,
+  dy: number,
+  dz: number,
+  depth: number,
+  out: Float64Array,
+) => void
 
 /** The finish of the point being shaded; shared, so that no ray allocates. */
 export const surface: Surface = {
@@ -25,6 +42,7 @@ const mirror = new Float64Array(3)
 
 /** Lights the point whose finish is in `surface`; adds mirrored light. Writes into `out`. */
 export function shade(
+  look: Look,
   scene: Scene,
   x: number,
   y: number,
@@ -90,7 +108,7 @@ export function shade(
     if (hit.solid || floor < limit) {
       const keep = [out[0]!, out[1]!, out[2]!] as const
       const sharp = 1 - smoothstep(0.12, 0.42, rough)
-      colourAt(scene, hit, floor, x + nx * lf, y + ny * lf, z + nz * lf, rx, ry, rz, depth + 1, out)
+      look(scene, hit, floor, x + nx * lf, y + ny * lf, z + nz * lf, rx, ry, rz, depth + 1, out)
       const away = hit.solid ? sharp : sharp * (1 - smoothstep(1, limit, floor)) * 0.85
       mr += (out[0]! - mr) * away
       mg += (out[1]! - mg) * away
@@ -110,6 +128,7 @@ export function shade(
 
 /** Colour where a ray meets an opaque solid, or the print on a clear one. */
 export function solidColour(
+  look: Look,
   scene: Scene,
   s: Solid,
   x: number,
@@ -141,7 +160,7 @@ export function solidColour(
     ny /= l
     nz /= l
   }
-  shade(scene, x, y, z, dx, dy, dz, nx, ny, nz, depth, out, s)
+  shade(look, scene, x, y, z, dx, dy, dz, nx, ny, nz, depth, out, s)
   const glow = s.material.glow
   if (glow) {
     out[0] = out[0]! * 0.2 + glow[0]

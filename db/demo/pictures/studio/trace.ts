@@ -35,7 +35,7 @@ export function colourAt(
     const z = oz + dz * floor
     const [ny, nz] = stageNormal(scene.stage, y, z)
     paintStage(scene.stage, x, y, z, surface)
-    shade(scene, x, y, z, dx, dy, dz, 0, ny, nz, depth, out)
+    shade(colourAt, scene, x, y, z, dx, dy, dz, 0, ny, nz, depth, out)
     return
   }
   const x = ox + dx * hit.t
@@ -44,7 +44,7 @@ export function colourAt(
   const n = normalOf(s, x, y, z)
   const glass = s.material.glass
   if (!glass || depth > 2) {
-    solidColour(scene, s, x, y, z, dx, dy, dz, n, depth, out)
+    solidColour(colourAt, scene, s, x, y, z, dx, dy, dz, n, depth, out)
     return
   }
   toLocal(s, x, y, z)
@@ -53,13 +53,13 @@ export function colourAt(
   let pg = 0
   let pb = 0
   if (printed > 0.003) {
-    solidColour(scene, s, x, y, z, dx, dy, dz, n, depth, out)
+    solidColour(colourAt, scene, s, x, y, z, dx, dy, dz, n, depth, out)
     pr = out[0]!
     pg = out[1]!
     pb = out[2]!
     if (printed > 0.997) return
   }
-  throughGlass(scene, s, x, y, z, dx, dy, dz, n, depth, out)
+  throughGlass(colourAt, scene, s, x, y, z, dx, dy, dz, n, depth, out)
   const cos = clamp(-(dx * n[0] + dy * n[1] + dz * n[2]), 0, 1)
   const f = 0.04 + 0.96 * (1 - cos) ** 5
   const two = -2 * cos
@@ -81,7 +81,7 @@ export function colourAt(
     const kr = out[0]!
     const kg = out[1]!
     const kb = out[2]!
-    solidColour(scene, s, x, y, z, dx, dy, dz, n, depth, out)
+    solidColour(colourAt, scene, s, x, y, z, dx, dy, dz, n, depth, out)
     out[0] = kr + (out[0]! - kr) * frost
     out[1] = kg + (out[1]! - kg) * frost
     out[2] = kb + (out[2]! - kb) * frost
