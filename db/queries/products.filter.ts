@@ -1,0 +1,97 @@
+/** Which products are meant, and which columns, orders and pages there are. Only living ones. */
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Database, ProductRow } from '../schema.ts'
+import type { KeysetOrder, Position } from '../sql/page.ts'
+import { isFoundBy, type SearchTerms } from '../sql/search.ts'
+import { escapeLike } from '../sql/text.ts'
+
+/** The columns that a view needs; the search columns stay in the database. */
+export const productColumns = [
+  'id',
+  'product_id',
+  'product_name',
+  'alt_names',
+  'category',
+  'price_cents',
+  'last_price_cents',
+  'stock',
+  'description',
+  'images',
+  'image_alts',
+  'version',
+  'created_at',
+  'updated_at',
+] as const
+
+export type ProductViewRow = Pick<ProductRow, (typeof productColumns)[number]>
+
+export interface ProductFilter {
+  category?: string | undefined
+  search?: SearchTerms | undefined
+  /** with `search`: also products whose productId begins like this, for staff */
+  idPrefix?: string | undefined
+  minPriceCents?: number | undefined
+  maxPriceCents?: number | undefined
+  inStock?: boolean | undefined
+  onOffer?: boolean | undefined
+  /** at most this many left */
+  stockAtMost?: number | undefined
+}
+
+export const productOrders = {
+  newest: { expression: sql`created_at`, type: 'timestamptz', descending: true },
+  price: { expression: sql`last_price_cents`, type: 'bigint', descending: false },
+  '-price': { expression: sql`last_price_cents`, type: 'bigint', descending: true },
+  name: { expression: sql`lower(product_name)`, type: 'text', descending: false },
+  stock: { expression: sql`stock`, type: 'integer', descending: false },
+  '-stock': { expression: sql`stock`, type: 'integer', descending: true },
+} as const satisfies Record<string, KeysetOrder>
+
+export type ProductOrder = keyof typeof productOrders | 'relevance'
+
+export type Products = SelectQueryBuilder<Database, 'products', object>
+
+/** The productId begins with the text. */
+export const hasIdPrefix = (idPrefix: string): Expression<SqlBool> =>
+  sql<SqlBool>`lower(product_id) like ${`${escapeLike(idPrefix.toLowerCase())}%`}`
+
+function hasSearch(search: SearchTerms, idPrefix: string | undefined): Expression<SqlBool> {
+  if (!idPrefix) return isFoundBy(search)
+  return sql<SqlBool>`(${isFoundBy(search)} or ${hasIdPrefix(idPrefix)})`
+}
+
+/** Narrows to living products that pass the filter. */
+export function hasFilter<Q extends Products>(query: Q, filter: ProductFilter): Q {
+  const conditions: Expression<SqlBool>[] = [sql<SqlBool>`deleted_at is null`]
+  if (filter.category !== undefined) conditions.push(sql<SqlBool>`category = ${filter.category}`)
+  if (filter.search) conditions.push(hasSearch(filter.search, filter.idPrefix))
+  if (filter.minPriceCents !== undefined)
+    conditions.push(sql<SqlBool>`last_price_cents >= ${filter.minPriceCents}`)
+  if (filter.maxPriceCents !== undefined)
+    conditions.push(sql<SqlBool>`last_price_cents <= ${filter.maxPriceCents}`)
+  if (filter.inStock) conditions.push(sql<SqlBool>`stock > 0`)
+  if (filter.onOffer) conditions.push(sql<SqlBool>`last_price_cents < price_cents`)
+  if (filter.stockAtMost !== undefined)
+    conditions.push(sql<SqlBool>`stock <= ${filter.stockAtMost}`)
+  return query.where((eb) => eb.and(conditions)) as unknown as Q
+}
+
+/** Where a page of products begins and how it is sorted. */
+export interface ProductPage {
+  order: ProductOrder
+  limit?: number | undefined
+  after?: Position | undefined
+  /**
+   * how many products a search is known to find. Few are found first and then sorted; of many, the
+   * sort order's own index is walked. Unknown counts as few.
+   */
+  matches?: number | undefined
+}
+
+/** What a page of products consists of. */
+export interface FoundProducts {
+  rows: ProductViewRow[]
+  last: Position | undefined
+  /** of a search by relevance: how many products it found; undefined when this page is empty */
+  total?: number | undefined
+}

@@ -1,0 +1,97 @@
+/** Searching products by relevance. */
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { DbOrTx } from '../client.ts'
+import { cutPage } from '../sql/page.ts'
+import {
+  beginningCeiling,
+  hasBeginning,
+  hasWords,
+  isFoundBy,
+  isNamed,
+  relevance,
+  type SearchTerms,
+  searchCeiling,
+} from '../sql/search.ts'
+import {
+  type FoundProducts,
+  hasFilter,
+  hasIdPrefix,
+  type ProductFilter,
+  type ProductPage,
+  productColumns,
+} from './products.filter.ts'
+
+/**
+ * A search by relevance: its best matches, at most {@link searchCeiling}, in three steps that stop
+ * when there are enough. First names that begin with the phrase (or ids, for staff), then names
+ * with the words, then whatever carries them. Each step ranks the rows it reads anyway.
+ */
+export async function findByRelevance(
+  db: DbOrTx,
+  filter: ProductFilter,
+  search: SearchTerms,
+  page: ProductPage,
+): Promise<FoundProducts> {
+  const { idPrefix, search: _, ...rest } = filter
+  const begins = idPrefix
+    ? sql<SqlBool>`(${hasBeginning(search)} or ${hasIdPrefix(idPrefix)})`
+    : hasBeginning(search)
+  const step = (tier: number, condition: Expression<SqlBool>) =>
+    hasFilter(db.selectFrom('products').select('id'), rest)
+      .select(relevance(search, tier).as('rank'))
+      .where(condition)
+  const room = sql`${sql.lit(searchCeiling)} - (select count(*) from first)`
+  const words = hasWords(search)
+  const matches = db
+    .with(
+      (cte) => cte('first').materialized(),
+      () => step(3, begins).limit(words ? beginningCeiling : searchCeiling),
+    )
+    .with(
+      (cte) => cte('named').materialized(),
+      () =>
+        step(2, isNamed(search))
+          .where(sql<SqlBool>`id not in (select id from first)`)
+          .limit(sql<number>`${room}`),
+    )
+    .with(
+      (cte) => cte('told').materialized(),
+      () =>
+        step(1, words ? isFoundBy(search) : sql<SqlBool>`false`)
+          .where(sql<SqlBool>`id not in (select id from first union all select id from named)`)
+          .limit(sql<number>`${room} - (select count(*) from named)`),
+    )
+    .with(
+      (cte) => cte('matches').materialized(),
+      (query) =>
+        query
+          .selectFrom('first')
+          .selectAll()
+          .unionAll(query.selectFrom('named').selectAll())
+          .unionAll(query.selectFrom('told').selectAll()),
+    )
+  const { after, limit } = page
+  const query = matches
+    .with('top', (query) => {
+      let top = query
+        .selectFrom('matches')
+        .selectAll()
+        .orderBy('rank', 'desc')
+        .orderBy('id', 'desc')
+      if (after)
+        top = top.where(sql<SqlBool>`(rank, id) < (${after.value}::real, ${after.id}::uuid)`)
+      return limit === undefined ? top : top.limit(limit + 1)
+    })
+    .selectFrom('top')
+    .innerJoin('products', 'products.id', 'top.id')
+    .select(productColumns.map((column) => `products.${column}` as const))
+    .select([
+      sql<string>`top.rank::text`.as('sort_value'),
+      sql<number>`(select count(*) from matches)`.as('total'),
+    ])
+    .orderBy('top.rank', 'desc')
+    .orderBy('top.id', 'desc')
+  const rows = await query.execute()
+  const total = rows[0]?.total
+  return limit === undefined ? { rows, last: undefined, total } : { ...cutPage(rows, limit), total }
+}
