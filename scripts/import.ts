@@ -1,112 +1,21 @@
 /** `npm run import -- FILE`: a catalogue into a running shop, over its API. docs/import.md */
 import { createWriteStream } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Option } from 'commander'
 import type { ImportStatus } from '../server/imports/imports.schema.ts'
 import { ImportRefusal } from '../server/imports/issues.ts'
 import { suggestMapping } from '../server/imports/map/suggest.ts'
-import { Mapping } from '../server/imports/mapping.schema.ts'
 import { fileSource } from '../server/imports/pipeline.ts'
 import { recognise } from '../server/imports/read/recognise.ts'
 import { sendPictures } from './lib/image-folder.ts'
+import { command, type Options, readMapping } from './lib/import-options.ts'
 import { fetchRows, followRun, uploadFile } from './lib/import-run.ts'
 import { type ReportRows, reportText, shownRows } from './lib/import-text.ts'
 import { createProgress } from './lib/progress.ts'
 import { ShopClient, ShopLost } from './lib/shop-client.ts'
-import {
-  CommandError,
-  exitCodes,
-  main,
-  painter,
-  type ShopOptions,
-  shopCommand,
-} from './lib/shop-command.ts'
-
-interface Options extends ShopOptions {
-  map?: string
-  suggestMap?: boolean
-  dryRun?: boolean
-  deleteMissing?: boolean
-  confirm?: number
-  images: 'keep' | 'copy'
-  imageFolder?: string
-  rejected?: string
-  json?: boolean
-  quiet?: boolean
-  yes?: boolean
-}
-
-const examples = `
-Examples:
-  npm run import -- products.csv --dry-run --email admin@araliya.local --password …
-  npm run import -- shopify-export.csv --token $KEY --url https://shop.example.lk
-  npm run import -- list.csv --suggest-map > list-map.json     (then edit it)
-  npm run import -- list.csv --map list-map.json --rejected rejected.csv
-  npm run import -- full.jsonl --delete-missing --confirm 12
-
-The file may be Araliya's, Shopify's or WooCommerce's CSV, a Google Merchant feed, or anything else
-with a mapping; examples of mappings are in scripts/mappings. The same file twice changes nothing
-the second time, so a run that was interrupted is resumed by running it again.
-
-Exit codes: 0 all rows are in, 1 rows were rejected or the import failed, 2 wrong usage,
-130 interrupted.`
-
-const whole = (text: string): number => {
-  if (!/^\d{1,9}$/.test(text))
-    throw new CommandError(`--confirm: "${text}" is not a number`, exitCodes.usage)
-  return Number(text)
-}
-
-const command = shopCommand('import', 'Import a catalogue into a running shop.')
-  .argument('<file>', 'CSV, TSV, JSON array or JSON Lines')
-  .option('--map <mapping.json>', 'which columns are which fields')
-  .option('--suggest-map', 'draft a mapping for the file and print it; talks to no shop')
-  .option('--dry-run', 'show what would happen and write nothing')
-  .option('--delete-missing', 'delete products that the file does not name; needs --confirm')
-  .option('--confirm <number>', 'how many products --delete-missing may delete', whole)
-  .addOption(
-    new Option('--images <mode>', 'keep addresses, or copy the pictures into the shop')
-      .choices(['keep', 'copy'])
-      .default('keep'),
-  )
-  .option('--image-folder <folder>', 'where pictures lie that the file names without an address')
-  .option('--rejected <file>', 'write the rejected rows there, with their reasons')
-  .option('--json', 'print the report as JSON')
-  .option('--yes', 'ask nothing')
-  .addHelpText('after', examples)
-
-async function readMapping(file: string | undefined): Promise<Mapping | undefined> {
-  if (!file) return undefined
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(
-      `--map: ${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`,
-      exitCodes.usage,
-    )
-  })
-  let value: unknown
-  try {
-    value = JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch (error) {
-    throw new CommandError(
-      `--map: ${file} is not valid JSON: ${(error as Error).message}`,
-      exitCodes.usage,
-    )
-  }
-  const result = Mapping.safeParse(value)
-  if (result.success) return result.data
-  const problems = result.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => `${[...issue.path, key].join('.')}: is not known`)
-      : [`${issue.path.join('.') || 'the mapping'}: ${issue.message}`],
-  )
-  throw new CommandError(
-    `--map: ${file} is not a mapping:\n  ${problems.join('\n  ')}`,
-    exitCodes.usage,
-  )
-}
+import { CommandError, exitCodes, main, painter } from './lib/shop-command.ts'
 
 async function suggest(file: string, options: Options): Promise<number> {
   await (

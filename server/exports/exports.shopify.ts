@@ -1,7 +1,7 @@
 /** Products as Shopify's product CSV: one row a product, one more for each further picture. */
 import type { ProductViewRow } from '../../db/queries/products.ts'
 import { joinList } from '../imports/formats/araliya.ts'
-import { altNamesHeader } from '../imports/formats/shopify.ts'
+import { altNamesHeader } from '../imports/formats/shopify-columns.ts'
 import { toRupees } from '../money.ts'
 
 /** Shopify's own headers, and behind them a metafield for the names it does not know. */

@@ -3,14 +3,9 @@
 import { exportPaths } from '../exports/exports.openapi.ts'
 import type { ExtraPaths } from '../http/openapi.ts'
 import { jsonSchema } from '../http/openapi-schemas.ts'
-import {
-  AppendQuery,
-  ImportStatus,
-  PictureQuery,
-  StoredPicture,
-  UploadQuery,
-} from './imports.schema.ts'
+import { ImportStatus } from './imports.schema.ts'
 import { queryParameters, refusals } from './openapi-parts.ts'
+import { AppendQuery, PictureQuery, StoredPicture, UploadQuery } from './upload.schema.ts'
 
 type Json = Record<string, unknown>
 

@@ -10,13 +10,14 @@ import { toIssues, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { uploadLimits } from '../images/images.schema.ts'
 import { limits } from '../rules.schema.ts'
-import { AppendQuery, ImportById, PictureQuery, UploadQuery } from './imports.schema.ts'
+import { ImportById } from './imports.schema.ts'
 import { awaitImport, continueUpload, receiveImport, startImport } from './imports.service.ts'
 import { Mapping } from './mapping.schema.ts'
 import { keepPicture } from './pictures/copy-pictures.ts'
 import { rejectedFile } from './rejected.ts'
 import { parseRequest, requireAdmin } from './request.ts'
 import { interruptAll } from './runner.ts'
+import { AppendQuery, PictureQuery, UploadQuery } from './upload.schema.ts'
 
 function readMapping(text: string | undefined): z.output<typeof Mapping> | undefined {
   if (text === undefined) return undefined

@@ -8,8 +8,14 @@ import { importLimits } from '../limits.ts'
 import { htmlToText } from '../map/html.ts'
 import type { Mapping } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
-import { headerKey } from './columns.ts'
 import type { Format, Grouper, Unit } from './format.ts'
+import {
+  type ShopifyKey,
+  shopifyFamily,
+  shopifyHeaders,
+  shopifyPlaces,
+  shopifyText,
+} from './shopify-columns.ts'
 import {
   mergeVariants,
   type Variant,
@@ -19,89 +25,18 @@ import {
   variantMapping,
 } from './variants.ts'
 
-/** Where our own Shopify export keeps alternative names: a metafield column. */
-export const altNamesHeader = 'Alternative names (product.metafields.araliya.alt_names)'
-
-const headers = {
-  handle: ['handle', 'url handle'],
-  title: ['title'],
-  body: ['body (html)', 'description'],
-  vendor: ['vendor'],
-  type: ['type'],
-  category: ['product category', 'standardized product type'],
-  tags: ['tags'],
-  published: ['published', 'published on online store'],
-  status: ['status'],
-  optionName1: ['option1 name'],
-  optionValue1: ['option1 value'],
-  optionName2: ['option2 name'],
-  optionValue2: ['option2 value'],
-  optionName3: ['option3 name'],
-  optionValue3: ['option3 value'],
-  sku: ['variant sku', 'sku'],
-  stock: ['variant inventory qty', 'inventory quantity'],
-  price: ['variant price', 'price'],
-  compareAt: ['variant compare at price', 'compare-at price'],
-  image: ['image src', 'product image url'],
-  imagePosition: ['image position'],
-  imageAlt: ['image alt text'],
-  variantImage: ['variant image', 'variant image url'],
-  altNames: [headerKey(altNamesHeader)],
-} as const
-type Key = keyof typeof headers
-
-/** The description as text, for files that we exported ourselves. */
-const textColumn = 'shopify:text'
-
-/** Columns that only a product's first row fills. */
-const family: readonly Key[] = [
-  'title',
-  'body',
-  'vendor',
-  'type',
-  'category',
-  'tags',
-  'published',
-  'status',
-  'altNames',
-  'optionName1',
-  'optionName2',
-  'optionName3',
-]
-
-function places(columns: readonly string[]): Partial<Record<Key, number>> {
-  const keys = columns.map(headerKey)
-  const found: Partial<Record<Key, number>> = {}
-  for (const key of Object.keys(headers) as Key[]) {
-    const index = keys.findIndex((name) => (headers[key] as readonly string[]).includes(name))
-    if (index !== -1) found[key] = index
-  }
-  return found
-}
-
-/** True for both generations of headers. */
-export function isShopify(columns: readonly string[]): boolean {
-  const at = places(columns)
-  return (
-    at.handle !== undefined &&
-    at.title !== undefined &&
-    at.price !== undefined &&
-    (at.optionValue1 !== undefined || at.image !== undefined || at.compareAt !== undefined)
-  )
-}
-
 export function shopifyFormat(columns: readonly string[]): Format {
-  const at = places(columns)
+  const at = shopifyPlaces(columns)
   const isOwn = at.altNames !== undefined
-  const all = [...columns, ...variantColumns, textColumn]
-  const name = (key: Key): string[] => (at[key] === undefined ? [] : [columns[at[key]]!])
+  const all = [...columns, ...variantColumns, shopifyText]
+  const name = (key: ShopifyKey): string[] => (at[key] === undefined ? [] : [columns[at[key]]!])
   const category = [...name('type'), ...name('category')]
   const mapping: Mapping = {
     columns: {
       ...variantMapping,
       imageAlts: 'variant:alts',
       ...(category.length ? { category } : {}),
-      ...(at.body === undefined ? {} : { description: isOwn ? textColumn : columns[at.body]! }),
+      ...(at.body === undefined ? {} : { description: isOwn ? shopifyText : columns[at.body]! }),
       ...(at.altNames === undefined ? {} : { altNames: columns[at.altNames]! }),
     },
     separators: { Images: '\n', imageAlts: '\n', altNames: '|' },
@@ -113,7 +48,8 @@ export function shopifyFormat(columns: readonly string[]): Format {
     delete mapping.columns!.imageAlts
   }
   if (at.stock === undefined) delete mapping.columns!.stock
-  const label = (key: Key) => (at[key] === undefined ? headers[key][0]! : columns[at[key]]!)
+  const label = (key: ShopifyKey) =>
+    at[key] === undefined ? shopifyHeaders[key][0]! : columns[at[key]]!
   return {
     columns: all,
     mapping,
@@ -137,10 +73,10 @@ class ShopifyGrouper implements Grouper {
   #handle = ''
   readonly #finished = new Map<string, number>()
   readonly #width: number
-  readonly #at: Partial<Record<Key, number>>
+  readonly #at: Partial<Record<ShopifyKey, number>>
   readonly #mapping: Mapping
 
-  constructor(width: number, at: Partial<Record<Key, number>>, mapping: Mapping) {
+  constructor(width: number, at: Partial<Record<ShopifyKey, number>>, mapping: Mapping) {
     this.#width = width
     this.#at = at
     this.#mapping = mapping
@@ -187,17 +123,17 @@ class ShopifyGrouper implements Grouper {
     return this.#family(handle, rows)
   }
 
-  #raw(row: SourceRow, key: Key): string {
+  #raw(row: SourceRow, key: ShopifyKey): string {
     const index = this.#at[key]
     return index === undefined ? '' : (row.cells[index] ?? '')
   }
 
-  #cell(row: SourceRow, key: Key): string {
+  #cell(row: SourceRow, key: ShopifyKey): string {
     return this.#raw(row, key).trim()
   }
 
   #rejected(row: SourceRow, code: 'required' | 'variants', reason: string): Unit {
-    const column = headers.handle[0]
+    const column = shopifyHeaders.handle[0]
     const told = issue(row.line, code, reason, column, this.#cell(row, 'handle'))
     return { row, sources: [row], issues: row.broken ? [] : [told], warnings: [] }
   }
@@ -230,7 +166,7 @@ class ShopifyGrouper implements Grouper {
   #inherit(row: SourceRow, first: SourceRow): SourceRow {
     if (row === first) return row
     const cells = [...row.cells]
-    for (const key of family) {
+    for (const key of shopifyFamily) {
       const index = this.#at[key]
       if (index !== undefined && !cells[index]?.trim()) cells[index] = first.cells[index] ?? ''
     }

@@ -7,7 +7,6 @@ import { importLimits } from '../limits.ts'
 import { htmlToText, looksLikeHtml } from '../map/html.ts'
 import type { Mapping } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
-import { headerKey } from './columns.ts'
 import type { Format, Grouper, Unit } from './format.ts'
 import {
   mergeVariants,
@@ -17,64 +16,21 @@ import {
   variantId,
   variantMapping,
 } from './variants.ts'
-
-const headers = {
-  id: 'id',
-  type: 'type',
-  sku: 'sku',
-  name: 'name',
-  published: 'published',
-  short: 'short description',
-  description: 'description',
-  saleStarts: 'date sale price starts',
-  saleEnds: 'date sale price ends',
-  inStock: 'in stock?',
-  stock: 'stock',
-  salePrice: 'sale price',
-  regularPrice: 'regular price',
-  categories: 'categories',
-  images: 'images',
-  parent: 'parent',
-  externalUrl: 'external url',
-} as const
-type Key = keyof typeof headers
-
-/** What a variation takes from its parent where it says nothing itself. */
-const family: readonly Key[] = ['short', 'description', 'categories']
-const textColumn = 'woocommerce:text'
-
-interface Places {
-  at: Partial<Record<Key, number>>
-  attributes: { name: number; value: number }[]
-}
-
-function places(columns: readonly string[]): Places {
-  const keys = columns.map(headerKey)
-  const at: Partial<Record<Key, number>> = {}
-  for (const key of Object.keys(headers) as Key[]) {
-    const index = keys.indexOf(headers[key])
-    if (index !== -1) at[key] = index
-  }
-  const attributes = keys.flatMap((key, name) => {
-    const number = /^attribute (\d+) name$/.exec(key)?.[1]
-    const value = number ? keys.indexOf(`attribute ${number} value(s)`) : -1
-    return value === -1 ? [] : [{ name, value }]
-  })
-  return { at, attributes }
-}
-
-export function isWooCommerce(columns: readonly string[]): boolean {
-  const { at } = places(columns)
-  return at.type !== undefined && at.name !== undefined && at.regularPrice !== undefined
-}
+import {
+  type WooKey,
+  type WooPlaces,
+  wooFamily,
+  wooPlaces,
+  wooText,
+} from './woocommerce-columns.ts'
 
 export function wooCommerceFormat(columns: readonly string[]): Format {
-  const found = places(columns)
+  const found = wooPlaces(columns)
   const { at } = found
   const mapping: Mapping = {
     columns: {
       ...variantMapping,
-      description: textColumn,
+      description: wooText,
       ...(at.categories === undefined ? {} : { category: columns[at.categories]! }),
     },
     separators: { Images: '\n' },
@@ -82,7 +38,7 @@ export function wooCommerceFormat(columns: readonly string[]): Format {
   if (at.images === undefined) delete mapping.columns!.Images
   if (at.stock === undefined && at.inStock === undefined) delete mapping.columns!.stock
   return {
-    columns: [...columns, ...variantColumns, textColumn],
+    columns: [...columns, ...variantColumns, wooText],
     mapping,
     reads: [
       ...Object.values(at),
@@ -96,7 +52,7 @@ export function wooCommerceFormat(columns: readonly string[]): Format {
       'variant:lastPrice': 'Sale price',
       'variant:stock': 'Stock',
       'variant:images': 'Images',
-      [textColumn]: 'Description',
+      [wooText]: 'Description',
     },
     group: (chosen) => new WooGrouper(columns.length, found, chosen),
   }
@@ -113,10 +69,10 @@ class WooGrouper implements Grouper {
   readonly #families = new Map<string, Family>()
   #waiting = 0
   readonly #width: number
-  readonly #places: Places
+  readonly #places: WooPlaces
   readonly #mapping: Mapping
 
-  constructor(width: number, found: Places, mapping: Mapping) {
+  constructor(width: number, found: WooPlaces, mapping: Mapping) {
     this.#width = width
     this.#places = found
     this.#mapping = mapping
@@ -156,7 +112,7 @@ class WooGrouper implements Grouper {
     return rest
   }
 
-  #cell(row: SourceRow, key: Key): string {
+  #cell(row: SourceRow, key: WooKey): string {
     const index = this.#places.at[key]
     return index === undefined ? '' : (row.cells[index] ?? '').trim()
   }
@@ -288,7 +244,7 @@ class WooGrouper implements Grouper {
 
   #inherit(row: SourceRow, parent: SourceRow): SourceRow {
     const cells = [...row.cells]
-    for (const key of family) {
+    for (const key of wooFamily) {
       const index = this.#places.at[key]
       if (index !== undefined && !cells[index]?.trim()) cells[index] = parent.cells[index] ?? ''
     }

@@ -4,10 +4,11 @@ import { maxProductImages, NewProduct, ProductId } from '../../products/products
 import { isImageUrl } from '../../rules.schema.ts'
 import { asText } from '../formats/columns.ts'
 import type { Unit } from '../formats/format.ts'
-import { type IssueCode, issue, type RowIssue } from '../issues.ts'
+import { issue, type RowIssue } from '../issues.ts'
 import { type ImportField, importFields } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
 import type { CompiledMapping, FieldSource } from './compile.ts'
+import { Notes } from './notes.ts'
 import {
   currencyFactor,
   mayBeEmpty,
@@ -252,39 +253,3 @@ const entryOf = (value: unknown, index: unknown): string | undefined =>
   Array.isArray(value) && typeof index === 'number' ? asText(value[index]) : undefined
 
 const PartialProduct = z.partial(z.object(NewProduct.shape))
-
-/** Collects what is to be said of one row. */
-class Notes {
-  readonly issues: RowIssue[]
-  readonly warnings: RowIssue[]
-  readonly #fields = new Set<ImportField>()
-  readonly #unit: Unit
-  readonly #compiled: CompiledMapping
-
-  constructor(unit: Unit, compiled: CompiledMapping) {
-    this.#unit = unit
-    this.#compiled = compiled
-    this.issues = [...unit.issues]
-    this.warnings = [...unit.warnings]
-  }
-
-  has(field: ImportField): boolean {
-    return this.#fields.has(field)
-  }
-
-  /** Always undefined, so that a reading can end with it. */
-  reject(field: ImportField | '', code: IssueCode, reason: string, value?: string): undefined {
-    if (field) this.#fields.add(field)
-    this.issues.push(this.#note(field, code, reason, value))
-  }
-
-  warn(field: ImportField, code: IssueCode, reason: string): void {
-    this.warnings.push(this.#note(field, code, reason))
-  }
-
-  #note(field: ImportField | '', code: IssueCode, reason: string, value?: string): RowIssue {
-    const { row } = this.#unit
-    const source = field ? this.#compiled.sources[field] : undefined
-    return issue(row.line, code, reason, source?.label ?? field, value ?? source?.read(row) ?? '')
-  }
-}
