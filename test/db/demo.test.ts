@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { demoBlogs, demoImage, demoProducts } from '../../db/demo/index.ts'
+import { NewProduct } from '../../server/products/products.schema.ts'
 
 const menu = ['skincare', 'nailcare', 'fragrance', 'bath&body', 'makeup']
 const pictured = [...demoProducts, ...demoBlogs]
@@ -14,6 +15,13 @@ test('the demo shop has about sixty products, every category, and unique ids', (
   for (const category of menu) {
     const count = demoProducts.filter((product) => product.category === category).length
     expect(count, category).toBeGreaterThanOrEqual(8)
+  }
+})
+
+test('every demo product is one that the shop itself would accept', () => {
+  for (const { pictures: _, alts, ...product } of demoProducts) {
+    const judged = NewProduct.safeParse({ ...product, Images: [], imageAlts: alts })
+    expect(judged.error?.issues ?? [], product.productId).toEqual([])
   }
 })
 

@@ -145,7 +145,7 @@ export const bathAndBody: ProductEntry[] = [
       'Sunday afternoon in a bottle: gotukola, hibiscus and curry leaf cooked in virgin coconut oil, the way it is done on the back step. It cools the head and makes hair heavy and bright.\n\nWarm a spoonful, massage into the scalp, leave for an hour or overnight, wash twice.\n\nIngredients: virgin coconut oil, Centella asiatica, Hibiscus rosa-sinensis, Murraya koenigii. 150 ml.',
     shows: {
       front: 'a tall bottle of green oil with a golden cap',
-      still: 'the bottle of oil behind leaves',
+      still: 'the bottle of oil among leaves',
     },
   },
   {

@@ -29,7 +29,7 @@ export const fragrance: ProductEntry[] = [
       'Sandalwood after dark. Creamy wood, black tea and a little smoke, worn close; it smells of an old library whose windows face the sea.\n\nTop: black tea, pink pepper. Heart: sandalwood, orris. Base: guaiac, labdanum, vetiver.\n\nTwo sprays are enough. Eight hours and more. 50 ml, alcohol 80 % vol.',
     shows: {
       front: 'a square flacon of dark amber perfume with a wooden cap',
-      still: 'the flacon on dark stone with sandalwood',
+      still: 'the flacon on a dark ground with sandalwood',
       carton: 'the flacon beside its dark carton',
     },
   },
@@ -74,7 +74,7 @@ export const fragrance: ProductEntry[] = [
       'The smell of hot ground in the second before it is wet. Mineral, green and strangely happy; our most asked-for scent between May and July.\n\nTop: wet stone, lime leaf. Heart: vetiver root, violet leaf. Base: earth accord, oakmoss, ambergris accord.\n\nSpray on clothes for a longer trail. Five hours. 50 ml, alcohol 80 % vol.',
     shows: {
       front: 'a round flacon of smoky green perfume',
-      still: 'the flacon on wet stone with leaves',
+      still: 'the flacon among river stones',
     },
   },
   {
@@ -102,7 +102,7 @@ export const fragrance: ProductEntry[] = [
       'Vetiver root from the hills of Uva, dry and green, over grapefruit and a clean cedar. A cologne in the old sense: splash it on, feel cooler.\n\nTop: grapefruit, citronella leaf. Heart: vetiver. Base: cedar, tonka.\n\nAs much as you like after the bath. Three to four hours. 100 ml, alcohol 75 % vol.',
     shows: {
       front: 'a square bottle of olive gold cologne with a wooden cap',
-      still: 'the bottle on stone in leaf shadow',
+      still: 'the bottle among leaves and pebbles',
     },
   },
   {

@@ -159,8 +159,8 @@ export const makeup: ProductEntry[] = [
       'Eight beaches in one case: from the pale shell sand of the north to the garnet sand of the south. Five matt, three with a soft gleam, all made to be worn together.\n\nLight over the lid, middle in the crease, dark at the lashes; then ignore this advice.\n\nIngredients: mica, talc-free base of rice and silica, jojoba, iron oxides. 8 × 1.4 g.',
     shows: {
       front: 'an open palette of eight warm shades',
-      still: 'the palette with a brush on stone',
-      texture: 'crushed powders in eight warm shades',
+      still: 'the palette with a brush and a flower',
+      texture: 'four of its shades swept side by side',
     },
   },
   {
@@ -174,7 +174,7 @@ export const makeup: ProductEntry[] = [
       'Five brushes are enough: powder, cheek, base, lid and line. Soft synthetic hair, brass ferrules, handles of reclaimed jak wood.\n\nWash every week in lukewarm water with a drop of shampoo; dry lying flat.\n\nFive brushes in a handloom roll.',
     shows: {
       front: 'five brushes with wooden handles in a stone cup',
-      still: 'a powder brush with blush powder',
+      still: 'the brushes in their cup, one lying in front',
     },
   },
   {

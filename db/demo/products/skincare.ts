@@ -77,7 +77,7 @@ export const skincare: ProductEntry[] = [
       'A clear, low-foaming gel for skin that shines by noon. Neem leaf and salicylic acid keep pores clear, while a sugar-based surfactant cleans without leaving the face tight.\n\nMassage one pump over wet skin for thirty seconds and rinse with cool water, morning and night.\n\nIngredients: Azadirachta indica leaf extract, salicylic acid 0.5 %, decyl glucoside, zinc PCA, glycerin. pH 5.2. 150 ml.',
     shows: {
       front: 'a deep green pump bottle',
-      still: 'the pump bottle behind fresh leaves',
+      still: 'the pump bottle among fresh leaves',
       texture: 'clear green gel with fine bubbles',
     },
   },
@@ -181,7 +181,7 @@ export const skincare: ProductEntry[] = [
       'Made in a country with eleven months of strong sun, for people who dislike sunscreen. A fluid that sets to nothing in a minute: no white cast on deep skin, no sting in the eyes, no shine at noon.\n\nTwo fingers’ length for face and neck, fifteen minutes before going out; again every two hours outdoors.\n\nIngredients: modern UVA and UVB filters, silica, niacinamide 2 %, vitamin E. Water resistant for 40 minutes. No coconut scent. 50 ml.',
     shows: {
       front: 'a sand coloured tube with an apricot cap',
-      still: 'the tube on warm stone in hard sunlight',
+      still: 'the tube among river stones in sunlight',
       texture: 'a swatch of light fluid sunscreen',
     },
   },
@@ -226,7 +226,7 @@ export const skincare: ProductEntry[] = [
       'Cold tea bags, improved. Black tea ferment and three per cent caffeine tighten the look of morning eyes, and peptides work at the lines while you get on with the day.\n\nTap a rice grain of gel along the bone below each eye, morning and night.\n\nIngredients: Camellia sinensis ferment, caffeine 3 %, acetyl hexapeptide-8, sodium hyaluronate. No fragrance. 15 ml.',
     shows: {
       front: 'a slim tea brown tube',
-      still: 'the tube on dark stone with leaves',
+      still: 'the tube among leaves and pebbles',
     },
   },
   {
