@@ -11,6 +11,7 @@ import { given, listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
+import { ExportButton } from '../ui/export-button.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -40,6 +41,7 @@ export default function CustomersPage() {
   return (
     <div className="max-w-4xl">
       <PageHead title={words.title} subtitle={words.subtitle}>
+        <ExportButton what="customers" query={filter} />
         <ButtonLink href={paths.keys} look="outline" size="small">
           <KeyRound aria-hidden size={16} /> {words.keys}
         </ButtonLink>

@@ -143,7 +143,7 @@ test('new orders are told in the menu and on the list, without a reload', async 
   await page.clock.fastForward(20_000)
   await page.getByText('1 new order came in.').waitFor()
   expect(await row(page, id).count()).toBe(0)
-  await page.getByRole('link', { name: 'Orders, 1 new order' }).waitFor()
+  await page.getByRole('link', { name: /Orders.*1 new order/ }).waitFor()
   await page.getByRole('button', { name: 'Show' }).click()
   await row(page, id).waitFor()
   await expect.poll(() => page.getByText('1 new order came in.').count()).toBe(0)

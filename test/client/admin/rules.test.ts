@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { daysBefore, lastDays, readRange, shopDay } from '../../../client/admin/dashboard/range.ts'
+import { sourceOf, withSource } from '../../../client/admin/imports/mapping-draft.ts'
+import {
+  fromStored,
+  lacksAlt,
+  moveImage,
+  parseImages,
+  printImages,
+  resultingImages,
+} from '../../../client/admin/lib/form-images.ts'
+import { addChips, chipsOf } from '../../../client/admin/ui/chips-field.tsx'
+
+const image = (url: string, alt = '') => ({ url, alt, decorative: false })
+
+test('new pictures replace the old ones unless the old are kept, and none keep what is there', () => {
+  const current = [image('a'), image('b')]
+  const fresh = [image('c')]
+  const urls = (images: Parameters<typeof resultingImages>[0]) =>
+    resultingImages(images).map(({ url }) => url)
+  expect(urls({ current, fresh: [], keepOld: false })).toEqual(['a', 'b'])
+  expect(urls({ current, fresh, keepOld: false })).toEqual(['c'])
+  expect(urls({ current, fresh, keepOld: true })).toEqual(['a', 'b', 'c'])
+})
+
+test('a picture moves to another place and never out of the list', () => {
+  const list = [image('a'), image('b'), image('c')]
+  const order = (from: number, to: number) =>
+    moveImage(list, from, to)
+      .map(({ url }) => url)
+      .join('')
+  expect(order(0, 1)).toBe('bac')
+  expect(order(2, 0)).toBe('cab')
+  expect(order(1, 9)).toBe('acb')
+  expect(order(0, -4)).toBe('abc')
+})
+
+test('stored pictures without words get some, empty words were meant, and a missing word is noticed', () => {
+  const images = fromStored(['a', 'b', 'c'], ['Front', ''], (n) => `Soap, ${n + 1}`)
+  expect(images.current).toEqual([
+    { url: 'a', alt: 'Front', decorative: false },
+    { url: 'b', alt: '', decorative: true },
+    { url: 'c', alt: 'Soap, 3', decorative: false },
+  ])
+  expect(lacksAlt(images)).toBe(false)
+  expect(lacksAlt({ ...images, fresh: [image('d', ' ')] })).toBe(true)
+  expect(parseImages(printImages(images))).toEqual(images)
+  expect(resultingImages(parseImages('nonsense'))).toEqual([])
+})
+
+test('names split at commas and lines, trimmed, each once', () => {
+  expect(chipsOf(addChips('rosa', ' gulab, rosa,,  two  words \n last'))).toEqual([
+    'rosa',
+    'gulab',
+    'two words',
+    'last',
+  ])
+})
+
+test('days are those of Sri Lanka, and nonsense in an address means the usual range', () => {
+  expect(shopDay(new Date('2026-03-01T20:00:00Z'))).toBe('2026-03-02')
+  expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28')
+  expect(lastDays(7, '2026-03-07')).toEqual({ from: '2026-03-01', to: '2026-03-07' })
+  const read = (text: string) => readRange(new URLSearchParams(text), '2026-03-30')
+  expect(read('from=2026-01-01&to=2026-01-31')).toEqual({ from: '2026-01-01', to: '2026-01-31' })
+  for (const wrong of ['', 'from=2026-02-31&to=2026-03-01', 'from=2026-03-02&to=2026-03-01'])
+    expect(read(wrong)).toEqual({ from: '2026-03-01', to: '2026-03-30' })
+})
+
+test('a field of a mapping has one source, and what the page does not show stays', () => {
+  const mapping = {
+    templates: { productId: '{Nr|slug}' },
+    columns: { price: 'Preis', Images: ['1', '2'] },
+    currency: { factor: 300 },
+  }
+  expect(sourceOf(mapping, 'productId')).toEqual({ kind: 'own' })
+  expect(sourceOf(mapping, 'Images')).toEqual({ kind: 'own' })
+  expect(sourceOf(mapping, 'price')).toEqual({ kind: 'column', column: 'Preis' })
+  expect(sourceOf(mapping, 'stock')).toEqual({ kind: 'none' })
+  const changed = withSource(
+    withSource(mapping, 'productId', { kind: 'column', column: 'Nr' }),
+    'price',
+    { kind: 'constant', text: '5' },
+  )
+  expect(changed).toEqual({
+    columns: { productId: 'Nr', Images: ['1', '2'] },
+    constants: { price: '5' },
+    currency: { factor: 300 },
+  })
+})
