@@ -13,16 +13,10 @@ import {
   type Variant,
   variantCells,
   variantColumns,
-  variantId,
   variantMapping,
 } from './variants.ts'
-import {
-  type WooKey,
-  type WooPlaces,
-  wooFamily,
-  wooPlaces,
-  wooText,
-} from './woocommerce-columns.ts'
+import { type WooPlaces, wooPlaces, wooText } from './woocommerce-columns.ts'
+import { WooRows } from './woocommerce-rows.ts'
 
 export function wooCommerceFormat(columns: readonly string[]): Format {
   const found = wooPlaces(columns)
@@ -63,28 +57,30 @@ interface Family {
   variations: SourceRow[]
   /** variations in the whole file, known from the survey */
   expected: number
+  /** characters of the rows that wait */
+  waiting: number
 }
 
 class WooGrouper implements Grouper {
   readonly #families = new Map<string, Family>()
   #waiting = 0
   readonly #width: number
-  readonly #places: WooPlaces
+  readonly #rows: WooRows
   readonly #mapping: Mapping
 
   constructor(width: number, found: WooPlaces, mapping: Mapping) {
     this.#width = width
-    this.#places = found
+    this.#rows = new WooRows(found)
     this.#mapping = mapping
   }
 
   survey(rows: readonly SourceRow[]): void {
     for (const row of rows) {
       if (row.broken) continue
-      const types = this.#types(row)
-      const parent = this.#cell(row, 'parent').toLowerCase()
+      const types = this.#rows.types(row)
+      const parent = this.#rows.cell(row, 'parent').toLowerCase()
       if (types.includes('variation') && parent) this.#family(parent).expected++
-      else if (types.includes('variable')) this.#unite(this.#keysOf(row))
+      else if (types.includes('variable')) this.#unite(this.#rows.keysOf(row))
     }
   }
 
@@ -94,11 +90,6 @@ class WooGrouper implements Grouper {
     const [first, ...others] = families
     for (const other of others) first!.expected += other.expected
     for (const key of keys) this.#families.set(key, first!)
-  }
-
-  #keysOf(row: SourceRow): string[] {
-    const id = this.#cell(row, 'id')
-    return [this.#cell(row, 'sku').toLowerCase(), id && `id:${id}`].filter(Boolean)
   }
 
   push(rows: readonly SourceRow[]): Unit[] {
@@ -112,21 +103,10 @@ class WooGrouper implements Grouper {
     return rest
   }
 
-  #cell(row: SourceRow, key: WooKey): string {
-    const index = this.#places.at[key]
-    return index === undefined ? '' : (row.cells[index] ?? '').trim()
-  }
-
-  #types(row: SourceRow): string[] {
-    return this.#cell(row, 'type')
-      .toLowerCase()
-      .split(/\s*,\s*/)
-  }
-
   #family(key: string): Family {
     let found = this.#families.get(key)
     if (!found) {
-      found = { parent: undefined, variations: [], expected: 0 }
+      found = { parent: undefined, variations: [], expected: 0, waiting: 0 }
       this.#families.set(key, found)
     }
     return found
@@ -134,9 +114,9 @@ class WooGrouper implements Grouper {
 
   #place(row: SourceRow): Unit[] {
     if (row.broken) return [{ row, sources: [row], issues: [], warnings: [] }]
-    const types = this.#types(row)
+    const types = this.#rows.types(row)
     if (types.includes('variation')) {
-      const key = this.#cell(row, 'parent').toLowerCase()
+      const key = this.#rows.cell(row, 'parent').toLowerCase()
       if (!key)
         return [this.#rejected(row, 'variants', 'is a variation and names no parent', 'Parent')]
       const family = this.#family(key)
@@ -153,18 +133,20 @@ class WooGrouper implements Grouper {
           'Type',
         ),
       ]
-    return this.#units([this.#variant(row, undefined)], this.#idOf(row))
+    return this.#units([this.#rows.variant(row, undefined)], this.#rows.idOf(row))
   }
 
   #placeParent(row: SourceRow): Unit[] {
-    const family = this.#families.get(this.#keysOf(row)[0] ?? '')
+    const family = this.#families.get(this.#rows.keysOf(row)[0] ?? '')
     if (!family?.expected) return this.#withoutVariations(row)
     family.parent = row
     return this.#hold(row, family)
   }
 
   #hold(row: SourceRow, family: Family): Unit[] {
-    this.#waiting += row.cells.reduce((sum, cell) => sum + cell.length, 0)
+    const length = row.cells.reduce((sum, cell) => sum + cell.length, 0)
+    family.waiting += length
+    this.#waiting += length
     if (this.#waiting > importLimits.parentLength)
       throw new ImportRefusal(
         'too many variations wait for their parents; put them below each other',
@@ -178,27 +160,28 @@ class WooGrouper implements Grouper {
     const { parent, variations } = family
     family.parent = undefined
     family.variations = []
-    this.#waiting = 0
+    this.#waiting -= family.waiting
+    family.waiting = 0
     if (!parent)
       return variations.map((row) =>
         this.#rejected(row, 'variants', 'names a parent that is not in the file', 'Parent'),
       )
     if (!variations.length) return this.#withoutVariations(parent)
-    const variants = variations.map((row) => this.#variant(row, parent))
+    const variants = variations.map((row) => this.#rows.variant(row, parent))
     // The parent's own row counts with its first variation.
     variants[0]!.sources.unshift(parent)
-    return this.#units(variants, this.#idOf(parent))
+    return this.#units(variants, this.#rows.idOf(parent))
   }
 
   #withoutVariations(parent: SourceRow): Unit[] {
-    if (this.#cell(parent, 'regularPrice'))
-      return this.#units([this.#variant(parent, undefined)], this.#idOf(parent))
+    if (this.#rows.cell(parent, 'regularPrice'))
+      return this.#units([this.#rows.variant(parent, undefined)], this.#rows.idOf(parent))
     const reason = 'is a variable product without variations in the file, so it has no price'
     return [this.#rejected(parent, 'no-price', reason, 'Type')]
   }
 
   #rejected(row: SourceRow, code: IssueCode, reason: string, column: string): Unit {
-    const value = this.#cell(row, column === 'Type' ? 'type' : 'parent')
+    const value = this.#rows.cell(row, column === 'Type' ? 'type' : 'parent')
     return {
       row: { ...row, cells: row.cells },
       sources: [row],
@@ -207,68 +190,10 @@ class WooGrouper implements Grouper {
     }
   }
 
-  #idOf(row: SourceRow): string {
-    const id = this.#cell(row, 'id')
-    return this.#cell(row, 'sku') || (id ? `woo-${id}` : '')
-  }
-
-  #variant(row: SourceRow, parent: SourceRow | undefined): Variant {
-    const inherited = parent ? this.#inherit(row, parent) : row
-    const options = parent
-      ? this.#places.attributes.flatMap(({ name, value }) => {
-          const chosen = (row.cells[value] ?? '').trim()
-          const title = (row.cells[name] || parent.cells[name] || '').trim()
-          return chosen && title ? [{ name: title, value: chosen }] : []
-        })
-      : []
-    const images = [row, parent].flatMap((one) =>
-      one ? this.#cell(one, 'images').split(/\s*,\s*(?=https?:|\/)/) : [],
-    )
-    const name = this.#cell(row, 'name')
-    const parentName = parent ? this.#cell(parent, 'name') : ''
-    const sale = this.#saleIsOver(row) ? '' : this.#cell(row, 'salePrice')
-    return {
-      row: inherited,
-      sources: [row],
-      options,
-      id: this.#idOf(row) || (parent ? variantId(this.#idOf(parent), options) : ''),
-      title: parentName || name,
-      name: name && name !== parentName ? name : undefined,
-      price: this.#cell(row, 'regularPrice'),
-      lastPrice: sale,
-      stock: this.#stock(row),
-      images: [...new Set(images.map((url) => url.trim()).filter(Boolean))],
-      alts: [],
-    }
-  }
-
-  #inherit(row: SourceRow, parent: SourceRow): SourceRow {
-    const cells = [...row.cells]
-    for (const key of wooFamily) {
-      const index = this.#places.at[key]
-      if (index !== undefined && !cells[index]?.trim()) cells[index] = parent.cells[index] ?? ''
-    }
-    return { ...row, cells }
-  }
-
-  /** Not counted but in stock leaves the stock open, so that the mapping's default applies. */
-  #stock(row: SourceRow): string {
-    if (this.#cell(row, 'externalUrl')) return '0'
-    const stock = this.#cell(row, 'stock')
-    if (stock) return stock.startsWith('-') ? '0' : stock
-    const inStock = this.#cell(row, 'inStock').toLowerCase()
-    return ['0', 'no', 'false', 'outofstock'].includes(inStock) ? '0' : ''
-  }
-
-  #saleIsOver(row: SourceRow): boolean {
-    const ends = Date.parse(this.#cell(row, 'saleEnds'))
-    return ends < Date.now()
-  }
-
   #units(variants: Variant[], parentId: string): Unit[] {
     return mergeVariants(variants, this.#mapping.variants, parentId).map((variant) => {
       const { row } = variant
-      const texts = [this.#cell(row, 'short'), this.#cell(row, 'description')]
+      const texts = [this.#rows.cell(row, 'short'), this.#rows.cell(row, 'description')]
         .filter(Boolean)
         .map((text) =>
           this.#mapping.html !== 'keep' && looksLikeHtml(text) ? htmlToText(text) : text,
@@ -284,7 +209,7 @@ class WooGrouper implements Grouper {
   }
 
   #unpublished(row: SourceRow): RowIssue[] {
-    const published = this.#cell(row, 'published')
+    const published = this.#rows.cell(row, 'published')
     if (!['0', '-1', 'false'].includes(published) || this.#mapping.unpublished === 'import')
       return []
     return [
@@ -299,7 +224,7 @@ class WooGrouper implements Grouper {
   }
 
   #external(row: SourceRow): RowIssue[] {
-    const url = this.#cell(row, 'externalUrl')
+    const url = this.#rows.cell(row, 'externalUrl')
     if (!url) return []
     const reason = 'is sold elsewhere, so its stock here is 0'
     return [issue(row.line, 'external', reason, 'External URL', url)]

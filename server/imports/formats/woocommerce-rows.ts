@@ -1,0 +1,91 @@
+/** What one row of WooCommerce's CSV says, and the variant that it makes. */
+import type { SourceRow } from '../read/rows.ts'
+import { type Variant, variantId } from './variants.ts'
+import { type WooKey, type WooPlaces, wooFamily } from './woocommerce-columns.ts'
+
+/** Reads rows by the places of the columns. */
+export class WooRows {
+  readonly #places: WooPlaces
+
+  constructor(places: WooPlaces) {
+    this.#places = places
+  }
+
+  cell(row: SourceRow, key: WooKey): string {
+    const index = this.#places.at[key]
+    return index === undefined ? '' : (row.cells[index] ?? '').trim()
+  }
+
+  /** `simple, downloadable` → both. */
+  types(row: SourceRow): string[] {
+    return this.cell(row, 'type')
+      .toLowerCase()
+      .split(/\s*,\s*/)
+  }
+
+  /** Under which names variations may call this row their parent. */
+  keysOf(row: SourceRow): string[] {
+    const id = this.cell(row, 'id')
+    return [this.cell(row, 'sku').toLowerCase(), id && `id:${id}`].filter(Boolean)
+  }
+
+  /** The SKU, or `woo-` and the number. */
+  idOf(row: SourceRow): string {
+    const id = this.cell(row, 'id')
+    return this.cell(row, 'sku') || (id ? `woo-${id}` : '')
+  }
+
+  /** @param parent gives what a variation does not say itself */
+  variant(row: SourceRow, parent: SourceRow | undefined): Variant {
+    const inherited = parent ? this.#inherit(row, parent) : row
+    const options = parent
+      ? this.#places.attributes.flatMap(({ name, value }) => {
+          const chosen = (row.cells[value] ?? '').trim()
+          const title = (row.cells[name] || parent.cells[name] || '').trim()
+          return chosen && title ? [{ name: title, value: chosen }] : []
+        })
+      : []
+    const images = [row, parent].flatMap((one) =>
+      one ? this.cell(one, 'images').split(/\s*,\s*(?=https?:|\/)/) : [],
+    )
+    const name = this.cell(row, 'name')
+    const parentName = parent ? this.cell(parent, 'name') : ''
+    const sale = this.#saleIsOver(row) ? '' : this.cell(row, 'salePrice')
+    return {
+      row: inherited,
+      sources: [row],
+      options,
+      id: this.idOf(row) || (parent ? variantId(this.idOf(parent), options) : ''),
+      title: parentName || name,
+      name: name && name !== parentName ? name : undefined,
+      price: this.cell(row, 'regularPrice'),
+      lastPrice: sale,
+      stock: this.#stock(row),
+      images: [...new Set(images.map((url) => url.trim()).filter(Boolean))],
+      alts: [],
+    }
+  }
+
+  #inherit(row: SourceRow, parent: SourceRow): SourceRow {
+    const cells = [...row.cells]
+    for (const key of wooFamily) {
+      const index = this.#places.at[key]
+      if (index !== undefined && !cells[index]?.trim()) cells[index] = parent.cells[index] ?? ''
+    }
+    return { ...row, cells }
+  }
+
+  /** Not counted but in stock leaves the stock open, so that the mapping's default applies. */
+  #stock(row: SourceRow): string {
+    if (this.cell(row, 'externalUrl')) return '0'
+    const stock = this.cell(row, 'stock')
+    if (stock) return stock.startsWith('-') ? '0' : stock
+    const inStock = this.cell(row, 'inStock').toLowerCase()
+    return ['0', 'no', 'false', 'outofstock'].includes(inStock) ? '0' : ''
+  }
+
+  #saleIsOver(row: SourceRow): boolean {
+    const ends = Date.parse(this.cell(row, 'saleEnds'))
+    return ends < Date.now()
+  }
+}
