@@ -41,7 +41,7 @@ export function MarkdownField({ form }: { form: Form<BlogValues> }) {
             <p className="text-muted">{words.emptyPreview}</p>
           ) : preview.data ? (
             <div
-              className="prose"
+              className="prose [&>:first-child]:mt-0"
               data-preview
               // The server has sanitised it: this is the very HTML that readers get.
               // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by server/blogs/markdown.ts
