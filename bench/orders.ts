@@ -19,10 +19,16 @@ interface Wanted {
 /** The statements of an order, in their order, as a careful person would write them for pgbench. */
 async function placeByHand(client: pg.PoolClient, user: string, wanted: readonly Wanted[]) {
   const ids = wanted.map(({ product_id }) => product_id)
+  const key = randomUUID()
+  await client.query(
+    `select users.* from sessions join users on users.id = sessions.user_id
+     where sessions.user_id = $1 and users.status = 'active' and sessions.expires_at > now() limit 1`,
+    [user],
+  )
   await client.query('begin')
   await client.query(
     'insert into idempotency_keys (scope, key, operation, fingerprint) values ($1, $2, $3, $4) on conflict do nothing returning key',
-    [user, randomUUID(), 'orders.place', Buffer.alloc(32)],
+    [user, key, 'orders.place', Buffer.alloc(32)],
   )
   const { rows } = await client.query(
     `select id, product_id, product_name, price_cents, last_price_cents, stock, images from products
@@ -56,6 +62,11 @@ async function placeByHand(client: pg.PoolClient, user: string, wanted: readonly
     `insert into order_events (order_id, actor_id, actor, to_status) values ($1, $2, 'n@example.com', 'Pending')`,
     [order.rows[0].id, user],
   )
+  await client.query('update idempotency_keys set body = $3 where scope = $1 and key = $2', [
+    user,
+    key,
+    JSON.stringify({ message: 'Order placed successfully!', order: order.rows[0] }),
+  ])
   await client.query('commit')
 }
 

@@ -1,7 +1,8 @@
 /** The only process entry: config → database → storage → app → listen → drain on a signal. */
 import path from 'node:path'
 import { pino } from 'pino'
-import { type EmbeddedServer, startEmbedded } from '../db/embedded.ts'
+import type { EmbeddedServer } from '../db/embedded.ts'
+import { startSupervised } from '../db/embedded-supervisor.ts'
 import { migrateToLatest } from '../db/migrator.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
   const log = createLogger(config)
   let embedded: EmbeddedServer | undefined
   if (!config.databaseUrl)
-    embedded = await startEmbedded({
+    embedded = await startSupervised({
       directory: path.join(config.dataDir, 'postgres'),
       onLog: (line) => log.warn({ postgres: line }, 'embedded PostgreSQL'),
     })

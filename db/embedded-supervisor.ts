@@ -1,0 +1,51 @@
+/**
+ * The embedded PostgreSQL has no operator of its own: when it dies under a running shop (out of
+ * memory, a stray kill), the shop brings it up again at the same address, and PostgreSQL recovers
+ * what was committed. Meanwhile callers are answered 503.
+ */
+import { type EmbeddedOptions, type EmbeddedServer, startEmbedded } from './embedded.ts'
+
+const lookEvery = 500
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}
+
+/** As {@link startEmbedded}, and keeps it up until `stop`. Several processes may do so at once. */
+export async function startSupervised(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  let server = await startEmbedded(options)
+  const { url } = server
+  const again = { ...options, port: Number(new URL(url).port) }
+  let restarting: Promise<void> | undefined
+  const restart = async () => {
+    options.onLog?.('PostgreSQL is gone; bringing it up again')
+    try {
+      server = await startEmbedded(again)
+    } catch (error) {
+      options.onLog?.(
+        `PostgreSQL did not come up: ${error instanceof Error ? error.message : error}`,
+      )
+    }
+    restarting = undefined
+  }
+  const timer = setInterval(() => {
+    if (!restarting && isGone(server.pid)) restarting = restart()
+  }, lookEvery)
+  timer.unref()
+  return {
+    url,
+    get pid() {
+      return server.pid
+    },
+    async stop() {
+      clearInterval(timer)
+      await restarting
+      await server.stop()
+    },
+  }
+}
