@@ -123,8 +123,8 @@ export interface OrderItemsTable {
   price_cents: number
   labeled_price_cents: number
   quantity: number
-  /** the order's created_at, set by a trigger: sales are summed up without the orders */
-  ordered_at: CreatedAt
+  /** the order's created_at, null while it is cancelled; kept by triggers */
+  sold_at: NullableTimestamp
 }
 
 export interface OrderEventsTable {

@@ -188,9 +188,9 @@ async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
   )
   await client.query(
     `insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents,
-        labeled_price_cents, quantity, ordered_at)
+        labeled_price_cents, quantity, sold_at)
      select order_ref, line, product_ref, product_id, product_name, image, last_price_cents,
-       price_cents, quantity, orders.created_at
+       price_cents, quantity, case when orders.status <> 'Cancelled' then orders.created_at end
      from fill_line join orders on orders.id = order_ref`,
   )
   await client.query(

@@ -1,17 +1,20 @@
-/** The figures of the dashboard, each one statement over an index. Instants bound a range: from ≤ t < until. */
+/**
+ * The figures of the dashboard, each one statement over an index. Instants bound a range, from ≤ t
+ * < until; its days are the 24 hours each from its beginning on, which is exact where the clocks
+ * never change.
+ */
 import { sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
 
 export interface Range {
+  /** midnight of the first day */
   from: Date
   until: Date
-  /** whose days are meant, such as Asia/Colombo */
-  timeZone: string
 }
 
 export interface SalesRow {
-  /** YYYY-MM-DD */
-  day: string
+  /** its first instant */
+  day: Date
   status: string
   orders: number
   total_cents: number
@@ -20,15 +23,11 @@ export interface SalesRow {
 /** Orders and their totals by day and status. */
 export async function sumSales(db: DbOrTx, range: Range): Promise<SalesRow[]> {
   const { rows } = await sql<SalesRow>`
-    select to_char(day, 'YYYY-MM-DD') as day, status, orders, total_cents
-    from (
-      select (created_at at time zone ${range.timeZone})::date as day, status,
-        count(*) as orders, sum(total_cents)::bigint as total_cents
-      from orders
-      where created_at >= ${range.from} and created_at < ${range.until}
-      group by 1, 2
-    ) as sales
-    order by day`.execute(db)
+    select date_bin('1 day', created_at, ${range.from}) as day, status,
+      count(*) as orders, sum(total_cents)::bigint as total_cents
+    from orders
+    where created_at >= ${range.from} and created_at < ${range.until}
+    group by 1, 2`.execute(db)
   return rows
 }
 
@@ -47,16 +46,11 @@ export async function findBestSellers(
   limit: number,
 ): Promise<BestSellerRow[]> {
   const { rows } = await sql<BestSellerRow>`
-    with cancelled as materialized (
-      select id from orders
-      where status = 'Cancelled' and created_at >= ${range.from} and created_at < ${range.until}
-    ), sold as (
+    with sold as (
       select product_ref, sum(quantity)::bigint as quantity,
         sum(quantity * price_cents)::bigint as total_cents
       from order_items
-      where ordered_at >= ${range.from} and ordered_at < ${range.until}
-        and product_ref is not null
-        and not exists (select from cancelled where cancelled.id = order_items.order_id)
+      where sold_at >= ${range.from} and sold_at < ${range.until} and product_ref is not null
       group by product_ref
       order by 2 desc, 3 desc, 1
       limit ${limit}
@@ -72,15 +66,12 @@ export async function findBestSellers(
 export async function countNewCustomers(
   db: DbOrTx,
   range: Range,
-): Promise<{ day: string; customers: number }[]> {
-  const { rows } = await sql<{ day: string; customers: number }>`
-    select to_char(day, 'YYYY-MM-DD') as day, customers
-    from (
-      select (created_at at time zone ${range.timeZone})::date as day, count(*) as customers
-      from users
-      where type = 'customer' and created_at >= ${range.from} and created_at < ${range.until}
-      group by 1
-    ) as joined`.execute(db)
+): Promise<{ day: Date; customers: number }[]> {
+  const { rows } = await sql<{ day: Date; customers: number }>`
+    select date_bin('1 day', created_at, ${range.from}) as day, count(*) as customers
+    from users
+    where type = 'customer' and created_at >= ${range.from} and created_at < ${range.until}
+    group by 1`.execute(db)
   return rows
 }
 

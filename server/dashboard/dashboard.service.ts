@@ -58,7 +58,7 @@ export async function overview(
 ): Promise<Dashboard> {
   const db = services.replica
   const [from, to] = [days[0]!, days.at(-1)!]
-  const range = { from: startOf(from), until: startOf(addDays(to, 1)), timeZone: shopTimeZone }
+  const range = { from: startOf(from), until: startOf(addDays(to, 1)) }
   const [sales, customers, sellers, left, lowest, messages, categories] = await Promise.all([
     sumSales(db, range),
     countNewCustomers(db, range),
@@ -69,7 +69,7 @@ export async function overview(
     aggregateCategories(db),
   ])
   const valid = sales.filter((row) => row.status !== 'Cancelled')
-  const joined = new Map(customers.map((row) => [row.day, row.customers]))
+  const joined = new Map(customers.map((row) => [shopDay(row.day), row.customers]))
   const sum = (rows: typeof sales, key: 'orders' | 'total_cents') =>
     rows.reduce((total, row) => total + row[key], 0)
   return {
@@ -83,7 +83,7 @@ export async function overview(
       newCustomers: customers.reduce((total, row) => total + row.customers, 0),
     },
     days: days.map((date) => {
-      const rows = valid.filter((row) => row.day === date)
+      const rows = valid.filter((row) => shopDay(row.day) === date)
       return {
         date,
         revenue: toRupees(sum(rows, 'total_cents')),

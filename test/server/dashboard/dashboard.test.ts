@@ -29,7 +29,9 @@ async function order(productId: string, qty: number, at: string, status = 'Pendi
   await sql`update orders set created_at = ${at}, status = ${status} where id = ${row.id}`.execute(
     shop.db,
   )
-  await sql`update order_items set ordered_at = ${at} where order_id = ${row.id}`.execute(shop.db)
+  await sql`update order_items set sold_at = ${at} where sold_at is not null and order_id = ${row.id}`.execute(
+    shop.db,
+  )
 }
 const overview = (query = '') => shop.call('GET', `/admin/dashboard${query}`, { token: admin })
 
