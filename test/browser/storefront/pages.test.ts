@@ -4,7 +4,7 @@ import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ LOADING_SCREEN_MS: '900' })
+  shop = await openShop()
   await shop.db
     .insertInto('blogs')
     .values(
@@ -23,27 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
-})
-
-test('the loading screen stands before everything, as long as set and only once; what is behind is ready after it', async () => {
-  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
-  const { page } = visitor
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/trpc/')) calls.push(request.url())
-  })
-  await page.goto('/products')
-  const screen = page.locator('[data-loading-screen]')
-  await screen.getByText('Loading....').waitFor()
-  expect(await screen.evaluate((node) => node.getBoundingClientRect().height)).toBe(900)
-  await expect.poll(() => calls.length).toBeGreaterThan(0)
-  await screen.waitFor({ state: 'detached' })
-  const age = await page.evaluate(() => performance.now())
-  expect(age).toBeGreaterThanOrEqual(900)
-  expect(await page.locator('[data-product]').count()).toBe(24)
-  await page.getByRole('link', { name: 'Our Story' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Our Story' }).waitFor()
-  expect(await screen.count()).toBe(0)
 })
 
 test('the home page shows what the specification asks for', async () => {

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, visit } from '../../support/browser.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+/** Specification §9. */
+const loadingScreenMs = 4_200
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ LOADING_SCREEN_MS: String(loadingScreenMs) })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+})
+
+test('the loading screen stands before everything, as long as set and only once; what is behind is ready after it', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  // The page's own clock: the test does not wait, and a slow machine changes nothing.
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1)
+  await page.goto('/products')
+  const screen = page.locator('[data-loading-screen]')
+  await screen.getByText('Loading....').waitFor()
+  expect(await screen.evaluate((node) => node.getBoundingClientRect().height)).toBe(900)
+  await page.clock.runFor(2_000)
+  await expect.poll(() => page.locator('[data-product]').count()).toBe(24)
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
+  await page.clock.runFor(2_000)
+  expect(await screen.count()).toBe(1)
+  await page.clock.runFor(300)
+  await screen.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1, name: 'All Products' }).waitFor()
+  await page.clock.resume()
+  await page.getByRole('link', { name: 'Our Story' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Our Story' }).waitFor()
+  expect(await screen.count()).toBe(0)
+})
+
+test('logging in comes without a loading screen', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/login')
+  await page.getByRole('heading', { level: 1, name: 'Welcome Back' }).waitFor()
+  expect(await page.locator('[data-loading-screen]').count()).toBe(0)
+})
