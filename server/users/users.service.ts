@@ -20,21 +20,26 @@ import { hashToken, newToken, sessionDays } from './token.ts'
 /**
  * Opens a session and returns its token, which is shown this once.
  * @param passwordHash what the password was judged against; leave out after another kind of sign-in
- * @throws AppError UNAUTHENTICATED when the account was blocked, deleted or changed meanwhile
+ * @returns undefined when the account was blocked, deleted or got another password meanwhile
  */
-export async function openSession(
+async function tryOpenSession(
   db: DbOrTx,
   userId: string,
   passwordHash?: string | null,
-): Promise<string> {
+): Promise<string | undefined> {
   const token = newToken()
-  const opened = await insertSession(db, {
-    tokenHash: hashToken(token),
-    userId,
-    days: sessionDays,
-    passwordHash,
-  })
-  if (!opened) throw new AppError('UNAUTHENTICATED', 'This account changed in the meantime.')
+  const tokenHash = hashToken(token)
+  const opened = await insertSession(db, { tokenHash, userId, days: sessionDays, passwordHash })
+  return opened ? token : undefined
+}
+
+/**
+ * Opens a session for somebody whose identity is certain, see {@link tryOpenSession}.
+ * @throws AppError UNAUTHENTICATED when the account was blocked or deleted meanwhile
+ */
+export async function openSession(db: DbOrTx, userId: string): Promise<string> {
+  const token = await tryOpenSession(db, userId)
+  if (!token) throw new AppError('UNAUTHENTICATED', 'This account changed in the meantime.')
   return token
 }
 
@@ -54,7 +59,8 @@ export async function login(
     return known && user?.status === 'active'
   })
   if (!user || !right) return undefined
-  return { user, token: await openSession(ctx.db, user.id, user.password_hash) }
+  const token = await tryOpenSession(ctx.db, user.id, user.password_hash)
+  return token ? { user, token } : undefined
 }
 
 /** The hash is made before the transaction: nothing slow happens inside one. */
