@@ -31,15 +31,17 @@ const messageColumns = (open: (message: Message) => void): Column<Message>[] => 
     label: words.subject,
     fixed: true,
     cell: (message) => (
-      <button
-        type="button"
-        aria-label={words.open(message.subject)}
-        className={`min-h-9 text-start hover:underline ${message.status === 'unread' ? 'font-semibold' : ''}`}
-        onClick={() => open(message)}
-      >
-        {message.subject}
-        <span className="clamp text-sm font-normal text-muted">{message.message}</span>
-      </button>
+      <>
+        <button
+          type="button"
+          aria-label={words.open(message.subject)}
+          className={`min-h-9 text-start hover:underline ${message.status === 'unread' ? 'font-semibold' : ''}`}
+          onClick={() => open(message)}
+        >
+          {message.subject}
+        </button>
+        <span className="clamp text-sm text-muted">{message.message}</span>
+      </>
     ),
   },
   {
