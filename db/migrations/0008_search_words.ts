@@ -29,8 +29,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       insert into search_words (word, named)
       select lexeme, bool_or(weights && '{A,B}')
       from added, unnest(added.search_document)
-      where is_search_word(lexeme)
       group by lexeme
+      having is_search_word(lexeme)
       order by lexeme
       on conflict (word) do update set named = true
         where excluded.named and not search_words.named;
@@ -58,8 +58,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     insert into search_words (word, named)
     select lexeme, bool_or(weights && '{A,B}')
     from products, unnest(search_document)
-    where is_search_word(lexeme)
-    group by lexeme;
+    group by lexeme
+    having is_search_word(lexeme);
 
     drop index products_names_trgm_idx;
     create index products_names_idx on products

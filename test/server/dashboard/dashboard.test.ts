@@ -133,3 +133,27 @@ test('new customers and the newest messages are shown', async () => {
     'No. 2',
   ])
 })
+
+test('a cancelled order is taken out of the best sellers, and comes back with its order', async () => {
+  const balm = await makeProduct(shop.db, { productName: 'Balm', stock: 2_000 })
+  const placed = await shop.call('POST', '/orders', {
+    token: buyer.token,
+    body: orderBody({ productId: balm.product_id, qty: 900 }),
+  })
+  const today = shopDay(new Date())
+  const sold = async () => {
+    const { body } = await overview(`?from=${today}&to=${today}`)
+    return body.bestSellers.find((row: { productId: string }) => row.productId === balm.product_id)
+      ?.quantity
+  }
+  const move = (status: string) =>
+    shop.call('PUT', `/orders/${placed.body.order.orderId}`, {
+      token: admin,
+      body: { status, notes: '' },
+    })
+  expect(await sold()).toBe(900)
+  expect((await move('Cancelled')).status).toBe(200)
+  expect(await sold()).toBeUndefined()
+  expect((await move('Processing')).status).toBe(200)
+  expect(await sold()).toBe(900)
+})
