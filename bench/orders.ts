@@ -8,8 +8,8 @@ import { report } from './lib/report.ts'
 import { type Stage, startShop } from './lib/stage.ts'
 
 const atOnce = 32
-const seconds = 4
-const rounds = 3
+const seconds = 2
+const rounds = 6
 
 interface Wanted {
   id: string

@@ -5,7 +5,7 @@ import { compare, measure } from './lib/load.ts'
 import { report } from './lib/report.ts'
 import { type Stage, startProcess, startShop } from './lib/stage.ts'
 
-const rounds = 3
+const rounds = 6
 
 /** @param stage with some thousand products */
 export async function benchReads(stage: Stage): Promise<void> {
