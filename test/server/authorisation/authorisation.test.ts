@@ -123,6 +123,7 @@ test.each(Object.keys(table))(
       )
     }
   },
+  60_000,
 )
 
 test.each(['null', 'undefined', 'nonsense', 'araliya_nonsense', 'x'.repeat(5_000)])(

@@ -40,5 +40,5 @@ test.each(operations.map(({ name }) => name))(
       { numRuns: slow.has(name) ? Math.ceil(runs / 4) : runs, endOnFailure: true },
     )
   },
-  20_000 + runs * 200,
+  60_000 + runs * 200,
 )

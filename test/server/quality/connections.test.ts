@@ -56,7 +56,7 @@ test('callers who send headers or bodies drop by drop are cut off, and others do
   for (const { socket } of callers) socket.destroy()
   // ten seconds, and one between two looks at the connections
   expect(await longest).toBeLessThan(12_500)
-  expect(honest.sort((a, b) => a - b)[Math.floor(honest.length / 2)]!).toBeLessThan(500)
+  expect(honest.sort((a, b) => a - b)[Math.floor(honest.length / 2)]!).toBeLessThan(2_000)
 }, 60_000)
 
 test('asked to stop with fifty requests under way, it answers all of them and exits cleanly', async () => {
