@@ -43,7 +43,11 @@ afterAll(async () => {
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  // Without frames of strangers the checks may run in the page itself, which takes half the time.
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(tags)
+    .setLegacyMode(true)
+    .analyze()
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
 }
 
@@ -92,7 +96,7 @@ describe.each([
       expect(await page.getByRole('main').count(), path).toBe(1)
       expect(await smallTargets(page), path).toEqual([])
     }
-  }, 120_000)
+  }, 200_000)
 
   test('no open dialog, menu, error or empty state breaks one either', async () => {
     await using visitor = await visit(shop.address, { viewport, expectErrors: networkErrors })
@@ -125,7 +129,7 @@ describe.each([
     await breakCall(page, 'catalogue.page')
     await open(page, '/products', 'Error loading products')
     expect(await violations(page), 'error').toEqual([])
-  }, 60_000)
+  }, 120_000)
 })
 
 /** Targets under 24 CSS pixels that are no links within a sentence (SC 2.5.8). */
