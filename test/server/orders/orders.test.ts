@@ -64,6 +64,14 @@ test('an order takes stock, answers in the documented shape and is found in the 
     labeledTotal: 4_901,
     orderedItems: [{ productId: product.product_id, price: 2_000.25, quantity: 2 }],
   })
+  const items = await shop.db
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select(['order_items.sold_at', 'orders.created_at'])
+    .where('orders.order_id', '=', placed.body.order.orderId)
+    .execute()
+  expect(items).toHaveLength(1)
+  expect(items[0]!.sold_at).toEqual(items[0]!.created_at)
   const mine = await shop.call('GET', '/orders', { token })
   expect(mine.body).toEqual([placed.body.order])
   const other = await makeUser(shop.db)
