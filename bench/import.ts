@@ -1,9 +1,7 @@
 /**
- * How fast catalogues come in, end to end: the CLI reads a file, a server of its own on an
- * embedded database of its own plans and writes it. Prints rows a second, the CLI's and the
- * server's memory, and the same insert by one bare SQL statement as the yardstick of this machine.
- *
- * node bench/import.ts [rows]
+ * P7: how fast catalogues come in, end to end. The command reads a file, a server of its own on a
+ * database of its own plans and writes it; one bare INSERT … SELECT of the same rows says what
+ * tables and indexes cost on this machine.
  */
 import { spawn } from 'node:child_process'
 import { createWriteStream, readFileSync } from 'node:fs'
@@ -14,11 +12,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
+import { report } from './lib/report.ts'
+import { root, startProcess } from './lib/stage.ts'
 
-const rows = Number(process.argv[2] ?? 100_000)
-const port = 4_390
-const url = `http://127.0.0.1:${port}`
-const root = path.resolve(import.meta.dirname, '..')
+const rows = 100_000
 const account = { ADMIN_EMAIL: 'bench@araliya.local', ADMIN_PASSWORD: 'bench-password' }
 
 const words =
@@ -32,53 +29,31 @@ function* catalogue(): Generator<string> {
   yield 'productId,productName,altNames,category,price,lastPrice,stock,description,Images\n'
   for (let number = 0; number < rows; number++) {
     const name = `${pick(number, 1)} ${pick(number, 2)} ${pick(number, 3)} no ${number}`
-    const description = Array.from({ length: 30 }, (_, word) => pick(number + word, word)).join(' ')
+    const text = Array.from({ length: 30 }, (_, word) => pick(number + word, word)).join(' ')
     const price = 500 + (number % 900) * 10
-    yield `B-${number},${name},${pick(number, 4)} oil,${categories[number % 5]},${price}.00,${price - 50}.50,${number % 200},"${description}, daily",https://example.com/${number}.webp\n`
+    yield `B-${number},${name},${pick(number, 4)} oil,${categories[number % 5]},${price}.00,${price - 50}.50,${number % 200},"${text}, daily",https://example.com/${number}.webp\n`
   }
 }
 
-const megabytes = (kilobytes: number): string => `${Math.round(kilobytes / 1_024)} MB`
-/** The most memory a process has had, in kB; Linux tells it. */
+/** The most memory a process has had, in MB; Linux tells it. */
 function peakMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0)
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024
 }
 
-/** Seconds of processor time that a process has used; steadier than the clock on a busy machine. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
-
-async function waitUntilReady(): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const response = await fetch(`${url}/health/ready`).catch(() => undefined)
-    if (response?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('the server did not start')
-}
-
-async function runCli(file: string): Promise<{ seconds: number; memory: number; out: string }> {
+/** Runs the command to its end; seconds, and its memory in MB. */
+async function runCommand(file: string, url: string): Promise<{ seconds: number; memory: number }> {
   const started = performance.now()
-  const child = spawn(
-    process.execPath,
-    [
-      'scripts/import.ts',
-      file,
-      '--url',
-      url,
-      '--email',
-      account.ADMIN_EMAIL,
-      '--password',
-      account.ADMIN_PASSWORD,
-      '--quiet',
-    ],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  let out = ''
-  child.stdout.on('data', (chunk) => (out += chunk))
+  const child = spawn(process.execPath, ['scripts/import.ts', file, '--quiet'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ARALIYA_URL: url,
+      ARALIYA_EMAIL: account.ADMIN_EMAIL,
+      ARALIYA_PASSWORD: account.ADMIN_PASSWORD,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   let memory = 0
   const sampling = setInterval(() => {
     try {
@@ -89,19 +64,21 @@ async function runCli(file: string): Promise<{ seconds: number; memory: number; 
   }, 100)
   const code = await new Promise((resolve) => child.on('close', resolve))
   clearInterval(sampling)
-  if (code !== 0) throw new Error(`the import ended with ${code}: ${out}`)
-  return { seconds: (performance.now() - started) / 1_000, memory, out }
+  if (code !== 0) throw new Error(`the import ended with ${code}`)
+  return { seconds: (performance.now() - started) / 1_000, memory }
 }
 
-/** One INSERT … SELECT of as many rows with the same shape: what the tables and indexes cost here. */
+/** The same rows once more by one statement, rolled back: what tables and indexes cost here. */
 async function bareInsert(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const started = performance.now()
   await client.query('begin')
   await client.query(`
-    insert into products (product_id, product_name, alt_names, category, price_cents, last_price_cents, stock, description, images)
-    select 'Y-' || product_id, product_name, alt_names, category, price_cents, last_price_cents, stock, description, images
+    insert into products (product_id, product_name, alt_names, category, price_cents,
+      last_price_cents, stock, description, images)
+    select 'Y-' || product_id, product_name, alt_names, category, price_cents,
+      last_price_cents, stock, description, images
     from products where product_id like 'B-%'`)
   const seconds = (performance.now() - started) / 1_000
   await client.query('rollback')
@@ -109,48 +86,56 @@ async function bareInsert(databaseUrl: string): Promise<number> {
   return seconds
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'araliya-bench-'))
-const file = path.join(folder, 'catalogue.csv')
-await pipeline(Readable.from(catalogue()), createWriteStream(file))
-const database = await startEmbedded({ directory: path.join(folder, 'postgres') })
-const server = spawn(process.execPath, ['server/main.ts'], {
-  cwd: root,
-  env: {
-    ...process.env,
-    ...account,
-    PORT: String(port),
-    DATA_DIR: path.join(folder, 'data'),
-    DATABASE_URL: database.url,
-    DEMO: 'off',
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'error',
-  },
-  stdio: ['ignore', 'ignore', 'inherit'],
-})
-try {
-  await waitUntilReady()
-  const before = peakMemory(server.pid!)
-  const idle = cpuSeconds(server.pid!)
-  const first = await runCli(file)
-  const busy = cpuSeconds(server.pid!) - idle
-  const again = await runCli(file)
-  const memory = peakMemory(server.pid!)
-  process.stdout.write(first.out)
-  const bare = await bareInsert(database.url)
-  const rate = (seconds: number) => `${Math.round(rows / seconds).toLocaleString('en')} rows/s`
-  process.stdout.write(
-    [
-      `import of ${rows.toLocaleString('en')} new rows   ${first.seconds.toFixed(1)} s   ${rate(first.seconds)}`,
-      `the same again, unchanged  ${again.seconds.toFixed(1)} s   ${rate(again.seconds)}`,
-      `one bare INSERT … SELECT   ${bare.toFixed(1)} s   ${rate(bare)}   the import takes ${(first.seconds / bare).toFixed(1)} times that`,
-      `processor time of the server for the first ${busy.toFixed(1)} s (the database works beside it)`,
-      `memory: CLI ${megabytes(Math.max(first.memory, again.memory))}, server ${megabytes(before)} before, ${megabytes(memory)} at most`,
-      '',
-    ].join('\n'),
-  )
-} finally {
-  server.kill('SIGTERM')
-  await new Promise((resolve) => server.on('close', resolve))
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
+export async function benchImport(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'araliya-bench-'))
+  const file = path.join(folder, 'catalogue.csv')
+  await pipeline(Readable.from(catalogue()), createWriteStream(file))
+  const database = await startEmbedded({ directory: path.join(folder, 'postgres') })
+  try {
+    const environment = {
+      ...account,
+      DATA_DIR: path.join(folder, 'data'),
+      DATABASE_URL: database.url,
+      DEMO: 'off',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'silent',
+    }
+    await using shop = await startProcess('server/main.ts', environment)
+    const first = await runCommand(file, shop.address)
+    const again = await runCommand(file, shop.address)
+    const bare = await bareInsert(database.url)
+    const memory = Math.max(first.memory, again.memory)
+    const rate = { unit: '/s', bar: 5_000, better: 'more' as const }
+    report({
+      id: 'P7',
+      what: 'import of 100,000 new rows, end to end',
+      value: rows / first.seconds,
+      ...rate,
+    })
+    report({
+      id: 'P7',
+      what: 'the same file again, unchanged',
+      value: rows / again.seconds,
+      ...rate,
+    })
+    report({
+      id: 'P7',
+      what: 'the import against one bare INSERT of the same rows',
+      value: bare / first.seconds,
+      bar: 0.7,
+      better: 'more',
+      detail: `the bare one makes ${Math.round(rows / bare)} rows/s here`,
+    })
+    report({
+      id: 'P7',
+      what: 'memory of the command',
+      value: memory,
+      unit: ' MB',
+      bar: 256,
+      better: 'less',
+    })
+  } finally {
+    await database.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
+  }
 }

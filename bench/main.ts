@@ -1,10 +1,11 @@
 /**
- * `npm run bench [-- reads orders scale start processes] [--write]`: the figures of speed and scale
+ * `npm run bench [-- reads orders scale start processes import] [--write]`: the figures of speed and scale
  * as ratios against baselines of the same run. Nothing here fails: figures are read, not asserted.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import path from 'node:path'
+import { benchImport } from './import.ts'
 import { asTable, lines } from './lib/report.ts'
 import { openStage, root } from './lib/stage.ts'
 import { benchOrders } from './orders.ts'
@@ -24,6 +25,7 @@ if (['reads', 'orders', 'processes'].some(isWanted)) {
 }
 if (isWanted('scale')) await benchScale()
 if (isWanted('start')) await benchStart()
+if (isWanted('import')) await benchImport()
 
 process.stdout.write(`\n${asTable()}\n`)
 if (process.argv.includes('--write')) {
