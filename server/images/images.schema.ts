@@ -8,6 +8,10 @@ export const uploadLimits = {
   files: 20,
   /** width times height of one picture */
   pixels: 50_000_000,
+  /** the same for progressive JPEG, whose decoder keeps twice as much */
+  progressivePixels: 25_000_000,
+  /** the same for those that can only be decoded whole: AVIF, GIF and interlaced PNG */
+  wholePixels: 8_000_000,
 } as const
 
 /** What may come in, by its first bytes and not by its name. SVG is a program and stays out. */

@@ -13,8 +13,8 @@ import { imageTypes, imageTypesText, uploadLimits } from './images.schema.ts'
 /** Pixels of the longer side that is kept. */
 const longestSide = 2_000
 const quality = 82
-/** Seconds for one picture; an honest one takes less than two. */
-const patience = 20
+/** Seconds for one picture; an honest one takes less than two, on a busy machine ten. */
+const patience = 60
 
 // Only the decoders that imageTypes names: every other one is a door for nobody.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -27,7 +27,8 @@ sharp.unblock({
     'VipsForeignLoadHeif',
   ],
 })
-// One thread a picture and no cache: the memory of many uploads at once stays that of two.
+// One thread a picture and no cache: the memory of many uploads at once stays that of two,
+// measured with 200 at once, the largest allowed among them.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -51,7 +52,8 @@ const refuse = (name: string, why: string, cause?: unknown): AppError =>
 const shown = (name: string): string =>
   name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').slice(0, 80) || 'A file'
 
-async function sniff(source: Buffer | string, name: string): Promise<void> {
+/** @returns its kind, one of {@link imageTypes} */
+async function sniff(source: Buffer | string, name: string): Promise<string> {
   if (typeof source === 'string' && (await stat(source)).size === 0)
     throw refuse(name, 'the file is empty.')
   const type = await (typeof source === 'string'
@@ -60,20 +62,26 @@ async function sniff(source: Buffer | string, name: string): Promise<void> {
   ).catch(() => undefined)
   if (!type || !(imageTypes as readonly string[]).includes(type.mime))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', `${name}: pictures may be ${imageTypesText}.`)
+  return type.mime
 }
 
-async function measure(source: Buffer | string, name: string): Promise<number> {
-  const { width, height } = await sharp(source, { limitInputPixels: false })
+/** @returns how much of {@link uploadLimits} it takes: up to `pixels` */
+async function weigh(source: Buffer | string, mime: string, name: string): Promise<number> {
+  const { width, height, isProgressive, orientation } = await sharp(source, {
+    limitInputPixels: false,
+  })
     .metadata()
     .catch((cause: unknown) => {
       throw refuse(name, 'the picture cannot be read.', cause)
     })
-  if (width * height > uploadLimits.pixels)
-    throw refuse(
-      name,
-      `the picture has more than ${uploadLimits.pixels / 1_000_000} million pixels.`,
-    )
-  return width * height
+  const { pixels, progressivePixels, wholePixels } = uploadLimits
+  // A decoder that shrinks while it reads, or reads line by line, holds little; others hold it all.
+  const lying = isProgressive || (orientation ?? 1) > 1
+  const whole = mime === 'image/avif' || mime === 'image/gif' || (mime === 'image/png' && lying)
+  const limit = whole ? wholePixels : isProgressive ? progressivePixels : pixels
+  if (width * height > limit)
+    throw refuse(name, `the picture has more than ${limit / 1_000_000} million pixels.`)
+  return (width * height * pixels) / limit
 }
 
 async function encode(source: Buffer | string): Promise<RenderedImage[]> {
@@ -97,12 +105,12 @@ async function encode(source: Buffer | string): Promise<RenderedImage[]> {
 /**
  * Judges a picture without decoding it.
  * @param source the file's bytes, or where it lies
+ * @returns its weight: pixels, more for kinds that are dearer to decode
  * @throws AppError UNSUPPORTED_MEDIA_TYPE for other kinds of files, BAD_REQUEST for unreadable
  * ones and for more pixels than {@link uploadLimits} allows
  */
-export async function judgeImage(source: Buffer | string, name: string): Promise<number> {
-  await sniff(source, shown(name))
-  return measure(source, shown(name))
+export function judgeImage(source: Buffer | string, name: string): Promise<number> {
+  return atWork(async () => weigh(source, await sniff(source, shown(name)), shown(name)))
 }
 
 /**
@@ -110,9 +118,9 @@ export async function judgeImage(source: Buffer | string, name: string): Promise
  * @throws AppError as {@link judgeImage}, and BAD_REQUEST for a picture that breaks while it is read
  */
 export async function renderImage(source: Buffer | string, name: string): Promise<RenderedImage[]> {
-  const pixels = await judgeImage(source, name)
+  const weight = await judgeImage(source, name)
   const bounded = () => atWork(() => encode(source))
-  return (pixels > largePixels ? largeAtWork(bounded) : bounded()).catch((cause: unknown) => {
+  return (weight > largePixels ? largeAtWork(bounded) : bounded()).catch((cause: unknown) => {
     throw refuse(shown(name), 'the picture cannot be read.', cause)
   })
 }

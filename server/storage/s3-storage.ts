@@ -8,9 +8,9 @@ import { createPatience } from './patience.ts'
 import { imageCacheControl, type Storage } from './storage.ts'
 
 /** Milliseconds. The client has no limit of its own and setRequestOptions gives it none. */
-const answerWithin = 4_000
+const answerWithin = 3_000
 /** Milliseconds of silence on a connection; longer, so that the limit above is what callers meet. */
-const silenceAllowed = 4_500
+const silenceAllowed = 3_500
 /** Unknown-size uploads would otherwise be buffered in huge parts. */
 const partSize = 8 * 1024 * 1024
 

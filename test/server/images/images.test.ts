@@ -135,7 +135,7 @@ test('the same Idempotency-Key and files answer with the first addresses, other 
 })
 
 /** A PNG that says it is enormous and holds a few bytes. */
-function bomb(width: number, height: number): Buffer {
+function bomb(width: number, height: number, interlaced = false): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
     const frame = Buffer.alloc(8)
@@ -146,7 +146,7 @@ function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, 0], 8)
+  header.set([8, 2, 0, 0, interlaced ? 1 : 0], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
@@ -183,6 +183,12 @@ describe('hostile files', () => {
     { what: 'random bytes', name: 'a.webp', bytes: () => randomBytes(5_000), status: 415 },
     { what: 'a PDF', name: 'a.jpg', bytes: () => Buffer.from('%PDF-1.7\n1 0 obj\n'), status: 415 },
     { what: 'a 900-megapixel bomb', name: 'a.png', bytes: () => bomb(30_000, 30_000), status: 400 },
+    {
+      what: 'an interlaced PNG of 20 megapixels',
+      name: 'a.png',
+      bytes: () => bomb(5_000, 4_000, true),
+      status: 400,
+    },
     {
       what: 'a picture of 60 megapixels',
       name: 'a.png',
