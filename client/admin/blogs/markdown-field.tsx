@@ -1,9 +1,9 @@
 /** The article's Markdown beside what readers will see: rendered and made safe by the server alone. */
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { maxArticle } from '../../../server/blogs/blogs.schema.ts'
 import type { Form } from '../../lib/form.ts'
-import { trpc } from '../../trpc.ts'
+import { api } from '../../trpc.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
 import type { BlogValues } from './blog-values.ts'
@@ -19,10 +19,14 @@ export function MarkdownField({ form }: { form: Form<BlogValues> }) {
     const timer = setTimeout(() => setSettled(desc), debounce)
     return () => clearTimeout(timer)
   }, [desc])
-  const preview = trpc.blogs.preview.useQuery(
-    { desc: settled },
-    { enabled: settled.trim() !== '', placeholderData: keepPreviousData, staleTime: Infinity },
-  )
+  // It changes nothing, but an article is too long for the address of a GET.
+  const preview = useQuery({
+    queryKey: ['blogs.preview', settled],
+    queryFn: () => api.blogs.preview.mutate({ desc: settled }),
+    enabled: settled.trim() !== '',
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   return (
     <div className="grid gap-5 xl:grid-cols-2">
       <TextArea

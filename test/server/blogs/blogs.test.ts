@@ -132,6 +132,13 @@ test('an article is safe HTML: no script, no style, no data address survives', a
   const preview = await shop.call('POST', '/blogs/preview', { token: admin, body: { desc } })
   expect(preview.body).toEqual({ html: body.html })
   expect((await shop.call('POST', '/blogs/preview', { body: { desc } })).status).toBe(401)
+  const long = await shop.rpc(
+    'mutation',
+    'blogs.preview',
+    { desc: 'Use less. '.repeat(9_000) },
+    { token: admin },
+  )
+  expect(long.status).toBe(200)
   expect((await shop.call('GET', '/blogs/nobody/article')).status).toBe(404)
   await shop.call('PUT', `/blogs/${sent.blogId}`, {
     token: admin,
