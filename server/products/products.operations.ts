@@ -77,7 +77,7 @@ export const search = query({
     path: '/products/search/{query}',
     summary: 'Products found by a text, best match first',
     description:
-      'Looks in names, alternative names, categories and descriptions; words match by their beginning, and a mistyped letter in a name still finds.',
+      'Looks in names, alternative names, categories and descriptions; words match by their beginning, and a mistyped letter in a name still finds. By relevance, the usual order, the 500 best; with another `sort`, all.',
     tags,
   },
   access: 'public',
