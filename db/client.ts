@@ -13,8 +13,8 @@ export type DbOrTx = Db | Tx
 
 /** Milliseconds. A transaction of several statements may take `transaction`. */
 export const databaseTimeouts = {
-  /** also the longest wait for a free connection; short of 5 s, so that a refusal comes within them */
-  connect: 4_000,
+  /** also the longest wait for a free connection: with one query after it, a refusal comes within 5 s */
+  connect: 2_000,
   lock: 2_000,
   statement: 2_500,
   query: 3_000,

@@ -1,22 +1,8 @@
-/** Imports: the uploaded files, their runs, and the writing of products by hundreds. */
+/** Imports: the uploaded files, their runs and the rows of their reports. */
 import { type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import type { ImportRowRow, ImportRunRow } from '../schema.ts'
 import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
-
-/** One product as an import stores it. Money in cents. */
-export interface StoredProduct {
-  product_id: string
-  product_name: string
-  alt_names: readonly string[]
-  category: string
-  price_cents: number
-  last_price_cents: number
-  stock: number
-  description: string
-  images: readonly string[]
-  image_alts: readonly string[]
-}
 
 /** A number of our own among advisory locks: `select hashtext('araliya imports')`, fixed. */
 const importLock = 1_634_900_017
@@ -36,61 +22,6 @@ export async function releaseImportLock(db: Db): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_advisory_unlock(${sql.lit(importLock)}) as held`.execute(db)
   return rows[0]?.held ?? false
-}
-
-// One text parameter however many rows there are: bound values would end at 65,535.
-const recordset = (products: readonly StoredProduct[]) => sql`
-  json_to_recordset(${JSON.stringify(products)}::json) as p(
-    product_id text, product_name text, alt_names text[], category text, price_cents bigint,
-    last_price_cents bigint, stock integer, description text, images text[], image_alts text[])`
-
-/** Creates products. A living product with the same id is a unique violation. */
-export async function insertProducts(tx: Tx, products: readonly StoredProduct[]): Promise<void> {
-  if (!products.length) return
-  await sql`
-    insert into products (product_id, product_name, alt_names, category, price_cents,
-      last_price_cents, stock, description, images, image_alts)
-    select product_id, product_name, alt_names, category, price_cents,
-      last_price_cents, stock, description, images, image_alts
-    from ${recordset(products)}`.execute(tx)
-}
-
-/** Overwrites living products, which this transaction has locked. */
-export async function overwriteProducts(tx: Tx, products: readonly StoredProduct[]): Promise<void> {
-  if (!products.length) return
-  await sql`
-    update products set product_name = p.product_name, alt_names = p.alt_names,
-      category = p.category, price_cents = p.price_cents, last_price_cents = p.last_price_cents,
-      stock = p.stock, description = p.description, images = p.images, image_alts = p.image_alts
-    from ${recordset(products)}
-    where products.product_id = p.product_id and products.deleted_at is null`.execute(tx)
-}
-
-/** Up to `limit` living products behind the primary key `after`: for walking all of them. */
-export function livingProductIds(
-  db: DbOrTx,
-  after: string | undefined,
-  limit: number,
-): Promise<{ id: string; product_id: string }[]> {
-  let query = db
-    .selectFrom('products')
-    .select(['id', 'product_id'])
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .limit(limit)
-  if (after !== undefined) query = query.where('id', '>', after)
-  return query.execute()
-}
-
-/** Marks living products as deleted; their orders and reviews stay. @returns how many there were */
-export async function deleteProductsById(tx: Tx, productIds: readonly string[]): Promise<number> {
-  const result = await tx
-    .updateTable('products')
-    .set({ deleted_at: sql<Date>`now()` })
-    .where(sql<SqlBool>`product_id = any(${productIds as string[]}::text[])`)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
 }
 
 export interface NewImport {

@@ -56,9 +56,8 @@ const descriptionLength = 200
 
 const shorten = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= descriptionLength
-    ? line
-    : `${line.slice(0, descriptionLength).replace(/\s+\S*$/, '')}…`
+  if (line.length <= descriptionLength) return line
+  return `${line.slice(0, descriptionLength).replace(/\s+\S*$/, '')}…`
 }
 
 function decode(segment: string): string | undefined {

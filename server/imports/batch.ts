@@ -1,12 +1,7 @@
 /** Writes one batch of rows: whole, or not at all. */
 import type { Db, DbOrTx, Tx } from '../../db/client.ts'
-import {
-  beatImport,
-  insertImportRows,
-  insertProducts,
-  type NewImportRow,
-  overwriteProducts,
-} from '../../db/queries/imports.ts'
+import { insertProducts, overwriteProducts } from '../../db/queries/imports.products.ts'
+import { beatImport, insertImportRows, type NewImportRow } from '../../db/queries/imports.ts'
 import { findProductsById } from '../../db/queries/products.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
 import { isUnavailable } from '../error-translation.ts'

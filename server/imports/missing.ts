@@ -1,6 +1,6 @@
 /** Products of the shop that a file does not name (`--delete-missing`). */
 import type { Db } from '../../db/client.ts'
-import { deleteProductsById, livingProductIds } from '../../db/queries/imports.ts'
+import { deleteProductsById, livingProductIds } from '../../db/queries/imports.products.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
 
 /** Products looked at in one query, and deleted in one transaction. */

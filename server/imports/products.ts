@@ -1,5 +1,5 @@
 /** Products of the shop as imports see them, and back. */
-import type { StoredProduct } from '../../db/queries/imports.ts'
+import type { StoredProduct } from '../../db/queries/imports.products.ts'
 import type { ProductViewRow } from '../../db/queries/products.ts'
 import { toCents, toRupees } from '../money.ts'
 import type { ExistingProduct } from './plan.ts'

@@ -177,7 +177,7 @@ test('the login keeps the way and what was typed; a reload does, too, but never 
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByText('Login success').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
-  expect(await page.getByLabel('Phone number').inputValue()).toBe('+94 77 123 4567')
+  await expect.poll(() => page.getByLabel('Phone number').inputValue()).toBe('+94 77 123 4567')
   await placeOrder(page).click()
   await page.getByText('Order placed successfully!').waitFor()
   await page.getByRole('dialog', { name: 'Order details' }).waitFor()
