@@ -43,10 +43,10 @@ const command = shopCommand('export', 'Write what a running shop holds to a file
   .option('--q <text>', 'only what holds this text')
   .option('--category <name>', 'products of one category')
   .addOption(
-    new Option('--stock <in|out>', 'products that can, or cannot, be bought').choices([
-      'in',
-      'out',
-    ]),
+    new Option(
+      '--stock <which>',
+      'products that can be bought, cannot, or are nearly sold out',
+    ).choices(['in', 'out', 'low']),
   )
   .option('--status <status>', 'orders or customers of one status')
   .option('--type <type>', 'customers of one type')

@@ -46,24 +46,38 @@ export async function writeBatch(
   try {
     return await db.transaction().execute((tx) => inTransaction(tx, entries, job))
   } catch (error) {
-    if (isUnavailable(error) || !isRefusal(error)) throw error
+    const isSlow = isTooSlow(error) && entries.length > smallestBatch
+    if (!isSlow && (isUnavailable(error) || !isRefusal(error))) throw error
     const [only] = entries
-    if (entries.length > 1 || !only) {
-      const half = Math.ceil(entries.length / 2)
-      const first = await writeBatch(db, entries.slice(0, half), job)
-      const second = await writeBatch(db, entries.slice(half), {
-        ...job,
-        position: job.position + half,
-        report: first.report,
-      })
-      return { ...second, planned: [...first.planned, ...second.planned] }
-    }
+    if (entries.length > 1 || !only) return await byHalves(db, entries, job)
     const reason = `the database refused it: ${(error as Error).message}`
     const issues = [issue(only.row.line, 'write', reason, 'productId', only.row.productId)]
     const row = { ...only.row, issues }
     return writeBatch(db, [{ row, decided: planRow(row, undefined) }], job)
   }
 }
+
+/** The halves are written in turn; each is whole, and the report says how far it came. */
+async function byHalves(
+  db: Db,
+  entries: readonly BatchEntry[],
+  job: BatchJob,
+): Promise<BatchResult> {
+  const half = Math.ceil(entries.length / 2)
+  const first = await writeBatch(db, entries.slice(0, half), job)
+  const next = { ...job, position: job.position + half, report: first.report }
+  const second = await writeBatch(db, entries.slice(half), next)
+  return {
+    ...second,
+    planned: [...first.planned, ...second.planned],
+    stopRequested: first.stopRequested || second.stopRequested,
+  }
+}
+
+/** A database that needs its whole time for a batch gets smaller ones, down to this. */
+const smallestBatch = 30
+const isTooSlow = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === '57014'
 
 /** True for errors of SQL (constraints, values), which another row need not have. */
 const isRefusal = (error: unknown): boolean =>

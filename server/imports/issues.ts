@@ -6,9 +6,7 @@ export const issueCodes = [
   'number',
   'category',
   'currency',
-  'broken-quotes',
-  'too-many-cells',
-  'not-an-object',
+  'unreadable',
   'duplicate',
   'variants',
   'unpublished',
@@ -18,9 +16,7 @@ export const issueCodes = [
   'zero-price',
   'no-image',
   'image',
-  'stock',
   'external',
-  'deleted',
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
 

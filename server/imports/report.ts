@@ -63,3 +63,7 @@ function summarise(list: IssueSummary[], one: RowIssue): void {
       firstLine: one.line,
     })
 }
+
+/** How many products of the file a report tells of. */
+export const countProducts = ({ products }: ImportReport): number =>
+  products.created + products.updated + products.unchanged + products.rejected

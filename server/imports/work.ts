@@ -9,7 +9,7 @@ import { ImportRefusal } from './issues.ts'
 import { deleteMissing, findMissing } from './missing.ts'
 import { pictureFinder } from './pictures/by-name.ts'
 import { ImportPlanReader } from './pipeline.ts'
-import { emptyReport, missingExampleLimit } from './report.ts'
+import { countProducts, emptyReport, missingExampleLimit } from './report.ts'
 import type { ImportJob } from './run.ts'
 
 /** Products in one transaction: big enough to be quick, small enough to hold no order up. */
@@ -112,12 +112,13 @@ export class ImportWork {
     const { id, options, prepare, onWritten } = this.#job
     this.#checkStop()
     if (prepare && !this.isRetry) await this.#prepare(batch, prepare)
-    if (!(await this.#wasWritten(db))) {
+    const rest = batch.slice(await this.#writtenAlready(db))
+    if (rest.length) {
       const { notation, columns } = reader.recognised
-      const result = await writeBatch(db, batch, {
+      const result = await writeBatch(db, rest, {
         importId: id,
         dryRun: options.dryRun,
-        position: this.#position,
+        position: this.#position + batch.length - rest.length,
         report: this.#report,
         width: notation === 'csv' ? columns.length : 0,
       })
@@ -139,16 +140,17 @@ export class ImportWork {
 
   /**
    * A connection that breaks during a commit leaves open whether it happened. The report is
-   * written in the same transaction, so it tells.
+   * written in the same transaction, so it tells how many products of the batch are done.
    */
-  async #wasWritten(db: Db): Promise<boolean> {
-    if (!this.isRetry) return false
+  async #writtenAlready(db: Db): Promise<number> {
+    if (!this.isRetry) return 0
     this.isRetry = false
     const row = await findImport(db, this.#job.id)
     const stored = row?.report as ImportReport | undefined
-    if (!stored || stored.rows.read <= this.#report.rows.read) return false
+    const written = stored ? countProducts(stored) - countProducts(this.#report) : 0
+    if (!stored || written <= 0) return 0
     this.#tell(stored)
-    return true
+    return written
   }
 
   /** Before anything is written: the number that was confirmed must be the number there is. */

@@ -73,12 +73,7 @@ export class RowMapper {
     }
     const nothing = { ...base, given: {}, whole: undefined, missing: [] as RowIssue[] }
     if (row.broken) {
-      notes.reject(
-        '',
-        row.object ? 'not-an-object' : 'broken-quotes',
-        row.broken,
-        row.cells.join(' | '),
-      )
+      notes.reject('', 'unreadable', row.broken, row.cells.join(' | '))
       return { ...nothing, productId: undefined, productName: '' }
     }
     if (unit.issues.length) {
