@@ -1,0 +1,157 @@
+/** Orders for a filled shop: whole, of real products and customers, over two years. */
+import type pg from 'pg'
+import { streets, towns } from './words.ts'
+
+/** Orders of one statement: enough to be fast, few enough to show progress. */
+const orderBatch = 50_000
+/** From here on indexes are cheaper to build anew than to keep up row by row. */
+const worthRebuilding = 100_000
+/** Orders spread over the two years before now, ever denser. */
+const spanDays = 730
+
+type Client = pg.PoolClient
+
+/** The number in column `count` of the first row. */
+export async function countFilled(client: Client, sql: string): Promise<number> {
+  const result = await client.query<{ count: number }>(sql)
+  return result.rows[0]?.count ?? 0
+}
+
+/** What an order can be made of, numbered, so that a number picks one. */
+async function numberParts(client: Client): Promise<{ products: number; users: number }> {
+  await client.query(`
+    create temp table fill_product on commit drop as
+      select row_number() over (order by product_id) - 1 as n, id, product_id, product_name,
+        coalesce(images[1], '') as image, price_cents, last_price_cents
+      from products where deleted_at is null;
+    alter table fill_product add primary key (n);
+    create temp table fill_user on commit drop as
+      select row_number() over (order by email) - 1 as n, id, email,
+        trim(first_name || ' ' || last_name) as name
+      from users where type = 'customer';
+    alter table fill_user add primary key (n);
+    analyze fill_product; analyze fill_user;
+  `)
+  return {
+    products: await countFilled(client, 'select count(*)::int as count from fill_product'),
+    users: await countFilled(client, 'select count(*)::int as count from fill_user'),
+  }
+}
+
+interface Batch {
+  /** counts the orders of this call from 1 */
+  from: number
+  to: number
+  of: number
+  /** orders that were there before */
+  start: number
+  products: number
+  users: number
+}
+
+async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
+  const { from, to, of, start, products, users } = batch
+  await client.query(
+    `create temp table fill_line as
+     select k, $3::bigint + k as i, line, gen.id as order_ref, part.*,
+       1 + pg_temp.pick(($3 + k) * 4 + line, 21, 3) as quantity
+     from generate_series($1::bigint, $2) as k,
+       lateral (select md5('order' || $3 + k)::uuid as id) as gen,
+       generate_series(1, 1 + pg_temp.pick($3 + k, 22, 3)) as line,
+       lateral (select id as product_ref, product_id, product_name, image, price_cents, last_price_cents
+                from fill_product where n = pg_temp.pick(($3 + k) * 4 + line, 23, $4)) as part`
+      // a utility statement takes no parameters
+      .replace(/\$(\d)/g, (_, index) => String([from, to, start, products][Number(index) - 1])),
+  )
+  await client.query('analyze fill_line')
+  await client.query(
+    `insert into orders (id, user_id, email, name, address, phone, status, payment_method,
+        payment_status, payment_brand, payment_last4, total_cents, labeled_total_cents, created_at)
+     with sums as (
+       select k, i, order_ref as id, sum(last_price_cents * quantity) as total,
+         sum(price_cents * quantity) as labeled
+       from fill_line group by k, i, order_ref
+     ), dated as (
+       select sums.*, pg_temp.pick(i, 24, 100) as luck, pg_temp.pick(i, 25, 3) = 0 as card,
+         now() - make_interval(secs => 60 + ${spanDays * 86_400} * (1 - sqrt(k / $1::float8))) as at
+       from sums
+     ), judged as (
+       select dated.*, case
+         when luck < 6 then 'Cancelled'
+         when at > now() - interval '1 day' then case when luck < 60 then 'Pending' else 'Processing' end
+         when at > now() - interval '3 days' then case when luck < 40 then 'Processing' else 'Shipped' end
+         when at > now() - interval '7 days' then case when luck < 50 then 'Shipped' else 'Delivered' end
+         else 'Delivered' end as status
+       from dated
+     )
+     select judged.id, who.id, who.email, who.name,
+       (1 + pg_temp.pick(i, 26, 200)) || ' ' || ($3::text[])[pg_temp.pick(i, 27, $4) + 1]
+         || ', ' || ($5::text[])[pg_temp.pick(i, 28, $6) + 1],
+       '+94 77 ' || lpad(pg_temp.pick(i, 29, 10000000)::text, 7, '0'), judged.status,
+       case when card then 'card' else 'cod' end,
+       case when judged.status = 'Cancelled' then case when card then 'refunded' else 'due' end
+         when card or judged.status = 'Delivered' then 'paid' else 'due' end,
+       case when card then 'Visa' end,
+       case when card then lpad(pg_temp.pick(i, 30, 10000)::text, 4, '0') end, total, labeled, at
+     from judged join fill_user as who on who.n = pg_temp.pick(judged.i, 31, $2)
+     order by i`,
+    [of, users, streets, streets.length, towns, towns.length],
+  )
+  await client.query(
+    `insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents,
+        labeled_price_cents, quantity, sold_at)
+     select order_ref, line, product_ref, product_id, product_name, image, last_price_cents,
+       price_cents, quantity, case when orders.status <> 'Cancelled' then orders.created_at end
+     from fill_line join orders on orders.id = order_ref`,
+  )
+  await client.query(
+    `insert into order_events (order_id, actor, at, from_status, to_status)
+     select id, email, created_at, null, 'Pending' from made
+     union all
+     select id, 'admin@araliya.local', created_at + interval '20 hours', 'Pending', status
+     from made where status <> 'Pending'`.replace(
+      /\bmade\b/g,
+      '(select orders.* from orders where id in (select distinct order_ref from fill_line)) as made',
+    ),
+  )
+  await client.query('drop table fill_line')
+}
+
+/** Takes the plain indexes of a table away and returns the statements that bring them back. */
+async function dropIndexes(client: Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index where indrelid = any($1::regclass[]) and not indisunique`,
+    [tables],
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
+}
+
+/**
+ * Needs `pg_temp.pick`, which fill.ts makes.
+ * @throws Error when there are neither products nor customers
+ */
+export async function fillOrders(
+  client: Client,
+  amount: number,
+  report: (what: string, done: number, of: number) => void,
+): Promise<void> {
+  const parts = await numberParts(client)
+  if (parts.products === 0 || parts.users === 0)
+    throw new Error('Orders need products and customers: ask for some of both.')
+  const start = await countFilled(client, 'select count(*)::int as count from orders')
+  const rebuild = amount >= worthRebuilding
+  const indexes = rebuild
+    ? await dropIndexes(client, ['orders', 'order_items', 'order_events'])
+    : []
+  for (let from = 1; from <= amount; from += orderBatch) {
+    const to = Math.min(amount, from + orderBatch - 1)
+    await fillOrderBatch(client, { from, to, of: amount, start, ...parts })
+    report('orders', to, amount)
+  }
+  for (const [index, definition] of indexes.entries()) {
+    await client.query(definition)
+    report('indexes', index + 1, indexes.length)
+  }
+}
