@@ -7,6 +7,7 @@ import { useLocation } from 'wouter'
 import { type CartLine, cart } from '../../lib/cart.ts'
 import { draftOf } from '../../lib/draft.ts'
 import { type CallFailure, readFailure } from '../../lib/errors.ts'
+import { Refusal } from '../../lib/form.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { readToken } from '../../lib/token.ts'
@@ -42,9 +43,11 @@ export function failureText({ code, message }: CallFailure): string {
 export function usePlaceOrder(items: readonly CartLine[], forget: () => void) {
   const [, navigate] = useLocation()
   const queries = useQueryClient()
-  const toLogin = () => {
+  /** A refusal, not a success: what was typed stays for the way back. */
+  const toLogin = (): never => {
     notifyError(words.mustLogIn)
     navigate(routes.login.link(routes.shipping.link()))
+    throw new Refusal(words.mustLogIn)
   }
   return async (values: CheckoutValues): Promise<void> => {
     if (!readToken()) return toLogin()
