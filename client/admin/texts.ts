@@ -670,6 +670,9 @@ export const adminTexts = {
   },
 } as const
 
-/** `$2,450.00`: the sign that specification §2 gives to admin tables, though the shop sells in LKR. */
+/**
+ * `$2,450.00`: the sign that specification §2 gives to the product table and the average price of a
+ * category, though the shop sells in LKR; every other amount says LKR.
+ */
 export const adminMoney = (amount: number): string =>
   `$${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`

@@ -2,6 +2,7 @@
 import { categoryTitle } from '../../../server/products/categories.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { readFailure } from '../../lib/errors.ts'
+import { formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -67,9 +68,9 @@ function Figures({ overview }: { overview: Overview }) {
   return (
     <div className="space-y-6">
       <dl className="grid grid-cols-2 gap-4 xl:grid-cols-4">
-        <Figure label={words.revenue} value={adminMoney(totals.revenue)} />
+        <Figure label={words.revenue} value={formatMoney(totals.revenue)} />
         <Figure label={words.orders} value={totals.orders.toLocaleString('en')} />
-        <Figure label={words.averageOrder} value={adminMoney(average)} />
+        <Figure label={words.averageOrder} value={formatMoney(average)} />
         <Figure label={words.newCustomers} value={totals.newCustomers.toLocaleString('en')} />
       </dl>
       <p className="text-sm text-muted">{words.cancelledExcluded}</p>
@@ -79,10 +80,10 @@ function Figures({ overview }: { overview: Overview }) {
             days={days}
             summary={words.daySummary(
               days.length,
-              adminMoney(totals.revenue),
+              formatMoney(totals.revenue),
               totals.orders,
               formatDay(best.date),
-              adminMoney(best.revenue),
+              formatMoney(best.revenue),
             )}
           />
         </div>

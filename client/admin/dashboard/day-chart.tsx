@@ -3,8 +3,9 @@
  * arrow keys, summed up in a sentence, and there as a table, too.
  */
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
+import { formatMoney } from '../../lib/format.ts'
 import type { Outputs } from '../../trpc.ts'
-import { adminMoney, adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts.ts'
 import { formatDay } from './range.ts'
 import { TableTwin } from './table-twin.tsx'
 
@@ -83,7 +84,7 @@ export function DayChart({ days, summary }: { days: readonly Day[]; summary: str
       </figcaption>
       <p role="status" data-readout className="mt-3 min-h-6 text-sm font-medium tabular-nums">
         {day
-          ? `${formatDay(day.date)}: ${words.revenue} ${adminMoney(day.revenue)}, ${words.orders} ${day.orders}`
+          ? `${formatDay(day.date)}: ${words.revenue} ${formatMoney(day.revenue)}, ${words.orders} ${day.orders}`
           : ''}
       </p>
       <div
@@ -111,7 +112,7 @@ export function DayChart({ days, summary }: { days: readonly Day[]; summary: str
         head={[words.day, words.revenue, words.orders, words.newCustomers]}
         rows={days.map((one) => [
           formatDay(one.date),
-          adminMoney(one.revenue),
+          formatMoney(one.revenue),
           String(one.orders),
           String(one.newCustomers),
         ])}

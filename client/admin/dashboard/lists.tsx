@@ -1,11 +1,11 @@
 /** The dashboard's short lists, each with a way to the whole. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import type { Outputs } from '../../trpc.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { linkToEditProduct, linkToStock, paths } from '../paths.ts'
-import { adminMoney, adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts.ts'
 
 type Overview = Outputs['dashboard']['overview']
 
@@ -90,7 +90,7 @@ export function BestSellers({ products }: { products: Overview['bestSellers'] })
           name={product.productName}
           image={product.image}
           end={`${product.quantity.toLocaleString('en')} ×`}
-          endNote={adminMoney(product.revenue)}
+          endNote={formatMoney(product.revenue)}
         />
       ))}
     </Panel>

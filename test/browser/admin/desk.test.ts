@@ -222,9 +222,9 @@ test('the dashboard answers with figures to the cent, charts with their tables, 
   const { page } = visitor
   const figure = (label: string) =>
     page.locator('dl > div').filter({ hasText: label }).locator('dd').first().textContent()
-  await page.getByText('$1,960.50 from 1 order in 30 days.').waitFor()
-  expect(await figure('Revenue')).toBe('$1,960.50')
-  expect(await figure('Average order')).toBe('$1,960.50')
+  await page.getByText('LKR 1,960.50 from 1 order in 30 days.').waitFor()
+  expect(await figure('Revenue')).toBe('LKR 1,960.50')
+  expect(await figure('Average order')).toBe('LKR 1,960.50')
   // Category statistics: count and average price with $ and two decimals
   const categories = page.getByRole('table', { name: 'Category statistics' })
   const skincare = categories.getByRole('row').filter({ hasText: 'Skincare' })
@@ -237,7 +237,10 @@ test('the dashboard answers with figures to the cent, charts with their tables, 
   // The chart is read by keyboard, and its numbers are there as a table.
   await page.getByRole('application', { name: /Revenue and orders by day/ }).focus()
   await page.keyboard.press('End')
-  await page.locator('[data-readout]').filter({ hasText: 'Revenue $1,960.50, Orders 1' }).waitFor()
+  await page
+    .locator('[data-readout]')
+    .filter({ hasText: 'Revenue LKR 1,960.50, Orders 1' })
+    .waitFor()
   await page.getByText('Show as a table').click()
   const days = page.getByRole('table', { name: 'Revenue and orders by day' })
   expect(await days.locator('tbody tr').count()).toBe(30)
