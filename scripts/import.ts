@@ -187,8 +187,13 @@ async function stopped(shop: ShopClient, importId: string | undefined): Promise<
       .json<ImportStatus>(`/imports/${importId}/stop`, { method: 'POST', body: {} })
       .catch(() => undefined)
     const { created = 0, updated = 0 } = status?.report.rows ?? {}
+    const left = !status
+      ? 'The shop did not answer, so the import may still be going on.'
+      : status.dryRun
+        ? 'Nothing was written.'
+        : `${created} rows were created and ${updated} updated, and stay so.`
     process.stderr.write(
-      `Interrupted. ${status?.dryRun ? 'Nothing was written.' : `${created} rows were created and ${updated} updated, and stay so.`}\nTo resume, run the same command again: rows that are done will be unchanged.\n`,
+      `Interrupted. ${left}\nTo resume, run the same command again: rows that are done will be unchanged.\n`,
     )
   } else process.stderr.write('Interrupted before anything was written.\n')
   return exitCodes.interrupted
