@@ -78,7 +78,7 @@ export function DataTable<Row>(props: Props<Row>) {
           <tr>
             {selection && (
               <th scope="col" className="w-12">
-                <PageTick selection={selection} />
+                <PageTick selection={selection} disabled={rows.length === 0} />
               </th>
             )}
             {columns.map((column) => (
@@ -195,13 +195,14 @@ function Tick({ id, name, selection }: { id: string; name: string; selection: Se
   )
 }
 
-function PageTick({ selection }: { selection: Selection }) {
+function PageTick({ selection, disabled }: { selection: Selection; disabled: boolean }) {
   return (
     <label className={tickBox}>
       <input
         type="checkbox"
         className="size-5"
         aria-label={adminTexts.list.selectPage}
+        disabled={disabled}
         checked={selection.page === 'all'}
         ref={(box) => {
           if (box) box.indeterminate = selection.page === 'some'
