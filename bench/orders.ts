@@ -97,7 +97,7 @@ async function measureByHand(url: string, user: string, pick: () => Wanted[]): P
 
 /** @param stage with some thousand products and a customer */
 export async function benchOrders(stage: Stage): Promise<void> {
-  const { db } = createDatabase({ url: stage.url, max: 2 })
+  const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
   await db.updateTable('products').set({ stock: 2_000_000_000 }).execute()
   const products = await db.selectFrom('products').select(['id', 'product_id']).limit(500).execute()
   const user = await db

@@ -11,7 +11,7 @@ const changes = 20
 
 /** @param stage with some thousand products */
 export async function benchProcesses(stage: Stage): Promise<void> {
-  const { db } = createDatabase({ url: stage.url, max: 2 })
+  const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
   const admin = await db
     .insertInto('users')
     .values({
