@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeUser } from '../support/factories.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+// Each call is a process of its own: a second on a quiet machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 let shop: TestApp
 beforeAll(async () => {
@@ -17,7 +20,7 @@ function admin(args: string[], input?: string) {
     const child = execFile(
       process.execPath,
       [script, ...args],
-      { env: { ...process.env, DATABASE_URL: shop.database.url }, timeout: 15_000 },
+      { env: { ...process.env, DATABASE_URL: shop.database.url }, timeout: 60_000 },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     )

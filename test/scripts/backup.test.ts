@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { createPool } from '../../db/client.ts'
 import { plainTexts, readSequences, readTables, sumTable } from '../../db/dump/catalog.ts'
 import { fill } from '../../db/fill/fill.ts'
@@ -15,6 +15,9 @@ import { createDiskStorage } from '../../server/storage/disk-storage.ts'
 import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { createTestDatabase } from '../support/test-db.ts'
+
+// Whole databases and processes come and go here: seconds on a quiet machine.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const patient = { max: 2, statementTimeout: 60_000 }
 
@@ -201,4 +204,4 @@ test('the commands do it from a terminal, and tar can read what they wrote', asy
     code: 1,
     stderr: expect.stringContaining('is not empty'),
   })
-}, 60_000)
+})
