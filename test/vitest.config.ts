@@ -37,6 +37,8 @@ export default defineConfig({
           ...database,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          // A busy machine shows later what it shows.
+          expect: { poll: { timeout: 8_000 } },
           testTimeout: 45_000,
           hookTimeout: 90_000,
         },
