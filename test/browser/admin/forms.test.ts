@@ -309,6 +309,7 @@ test('a blog is written with a safe preview, edited, deleted and brought back', 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add Blog' }).click()
   await notice(page, 'Blog added successfully!').waitFor()
+  await row(page, 'B-1').waitFor()
   const heads = await page.locator('thead th').allTextContents()
   expect(heads).toEqual([
     'Blog ID',
