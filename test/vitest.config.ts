@@ -18,8 +18,6 @@ export default defineConfig({
   test: {
     // Two cores: more workers than that only wait for each other.
     maxWorkers: 2,
-    // A landing is not lost to one slow moment of a shared machine; by hand the first failure counts.
-    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,
