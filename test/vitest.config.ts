@@ -29,6 +29,7 @@ export default defineConfig({
           ...database,
           name: 'server',
           include: ['test/{db,server,scripts,client,packages}/**/*.test.ts'],
+          env: { FUZZ_SEED: process.env.FUZZ_SEED ?? '1' },
         },
       },
       {

@@ -5,6 +5,7 @@ import { findProduct } from '../../db/queries/products.ts'
 import { isProductIdTaken } from '../../db/queries/products.write.ts'
 import { summariseReviews } from '../../db/queries/reviews.ts'
 import { query } from '../operation.ts'
+import { requiredText } from '../rules.schema.ts'
 import { ProductById } from './products.schema.ts'
 import { adminFilter, pageProducts } from './products.service.ts'
 import { viewAdminProduct, viewCategories, viewProduct } from './products.view.ts'
@@ -100,9 +101,9 @@ export const exists = query({
     tags,
   },
   access: 'admin',
-  input: ProductById,
+  input: z.object({ productId: requiredText(1_000) }),
   output: z.object({ exists: z.boolean() }),
   handler: async ({ input, ctx }) => ({
-    exists: await isProductIdTaken(ctx.db, input.productId.trim()),
+    exists: await isProductIdTaken(ctx.db, input.productId),
   }),
 })
