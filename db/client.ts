@@ -2,6 +2,7 @@
  * The one place that opens connections to Postgres. The limits nest: lock < statement < query,
  * because a server-side limit is worthless against a server that is frozen.
  */
+import type { Duplex } from 'node:stream'
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from './schema.ts'
@@ -13,8 +14,8 @@ export type DbOrTx = Db | Tx
 
 /** Milliseconds. A transaction of several statements may take `transaction`. */
 export const databaseTimeouts = {
-  /** also the longest wait for a free connection: with one query after it, a refusal comes within 5 s */
-  connect: 2_000,
+  /** also the longest wait for a free connection, and so the time of a refusal: below 5 s */
+  connect: 4_000,
   lock: 2_000,
   statement: 2_500,
   query: 3_000,
@@ -35,6 +36,29 @@ export interface DatabaseOptions {
 }
 
 /**
+ * A client that hangs up when an answer stays out. pg alone reports `query_timeout` and gives the
+ * connection back to the pool with the unanswered query still in it: the next caller waits behind
+ * that query and times out as well.
+ */
+class ImpatientClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's ten overloads, all passed on as they came
+  override query(...args: any[]): any {
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    const result = (super.query as any)(...args)
+    if (result instanceof Promise)
+      result.catch((error: Error) => {
+        if (error.message === 'Query read timeout') this.#hangUp(error)
+      })
+    return result
+  }
+
+  #hangUp(reason: Error): void {
+    const { connection } = this as unknown as { connection: { stream: Duplex } }
+    connection.stream.destroy(reason)
+  }
+}
+
+/**
  * Opens a pool. Ending it is the caller's task (`pool.end()` or `db.destroy()`).
  *
  * Every client needs its own error listener besides the pool's: when Postgres ends a session
@@ -44,6 +68,7 @@ export interface DatabaseOptions {
 export function createPool(options: DatabaseOptions): pg.Pool {
   const statement = options.statementTimeout ?? databaseTimeouts.statement
   const pool = new pg.Pool({
+    Client: ImpatientClient,
     connectionString: options.url,
     max: options.max ?? 20,
     connectionTimeoutMillis: databaseTimeouts.connect,
