@@ -111,6 +111,7 @@ export default function AuditPage() {
         shown={rows.length}
         total={query.data?.total ?? 0}
         nextCursor={query.data?.nextCursor ?? null}
+        stale={query.isPlaceholderData}
         label={words.caption}
       />
     </>

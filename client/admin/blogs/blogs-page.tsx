@@ -163,6 +163,7 @@ export default function BlogsPage() {
         shown={rows.length}
         total={query.data?.total ?? 0}
         nextCursor={query.data?.nextCursor ?? null}
+        stale={query.isPlaceholderData}
         label={words.caption}
       />
     </>

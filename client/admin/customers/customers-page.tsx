@@ -104,6 +104,7 @@ export default function CustomersPage() {
         shown={users.length}
         total={query.data?.total ?? 0}
         nextCursor={query.data?.nextCursor ?? null}
+        stale={query.isPlaceholderData}
         label={words.title}
       />
       {creating && <CreateAdminDialog onClose={() => setCreating(false)} />}

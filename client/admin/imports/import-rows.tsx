@@ -111,6 +111,7 @@ export function ImportRows({ id, counts }: { id: string; counts: OutcomeCounts }
         shown={rows.length}
         total={total}
         nextCursor={query.data?.nextCursor ?? null}
+        stale={query.isPlaceholderData}
         label={words.details}
       />
     </section>

@@ -136,6 +136,7 @@ export default function MessagesPage() {
         shown={rows.length}
         total={query.data?.total ?? 0}
         nextCursor={query.data?.nextCursor ?? null}
+        stale={query.isPlaceholderData}
         label={words.caption}
       />
       {shown && (

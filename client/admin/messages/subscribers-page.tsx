@@ -75,6 +75,7 @@ export default function SubscribersPage() {
         shown={rows.length}
         total={query.data?.total ?? 0}
         nextCursor={query.data?.nextCursor ?? null}
+        stale={query.isPlaceholderData}
         label={words.caption}
       />
     </div>

@@ -89,6 +89,7 @@ export default function OrdersPage() {
         total={query.data?.total ?? 0}
         more={query.data?.totalIsExact === false}
         nextCursor={query.data?.nextCursor ?? null}
+        stale={query.isPlaceholderData}
         label={words.caption}
       />
       {open && (

@@ -128,6 +128,7 @@ export default function ProductsPage() {
         shown={rows.length}
         total={total}
         nextCursor={query.data?.nextCursor ?? null}
+        stale={query.isPlaceholderData}
         label={words.caption}
       />
       {bulk && (

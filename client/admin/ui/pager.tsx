@@ -12,6 +12,8 @@ interface Props {
   /** there are more than the total says: the server stopped counting */
   more?: boolean
   nextCursor: string | null
+  /** the rows of another page stand here until this page's are there */
+  stale: boolean
   /** names this list's pages for screen readers */
   label: string
 }
@@ -19,17 +21,18 @@ interface Props {
 const arrow =
   'tool inline-grid w-11 place-items-center px-0 disabled:cursor-not-allowed disabled:border-line disabled:text-muted/60'
 
-export function Pager({ list, shown, total, more, nextCursor, label }: Props) {
+export function Pager({ list, shown, total, more, nextCursor, stale, label }: Props) {
   const id = useId()
   const from = (list.page - 1) * list.limit + 1
   const words = adminTexts.list
   return (
     <nav aria-label={label} className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
       <p role="status" className="text-sm text-muted tabular-nums">
-        {shown === 0
-          ? ''
-          : words.range(from, from + shown - 1, Math.max(total, from + shown - 1)) +
-            (more ? '+' : '')}
+        {stale
+          ? words.loading
+          : shown > 0 &&
+            words.range(from, from + shown - 1, Math.max(total, from + shown - 1)) +
+              (more ? '+' : '')}
       </p>
       <div className="ms-auto flex items-center gap-2 text-sm">
         <label htmlFor={id} className="text-muted max-sm:sr-only">
@@ -61,7 +64,10 @@ export function Pager({ list, shown, total, more, nextCursor, label }: Props) {
           className={arrow}
           aria-label={words.next}
           disabled={!nextCursor}
-          onClick={() => nextCursor && list.goNext(nextCursor)}
+          onClick={() => {
+            // an impatient second click knows only the cursor of the page before
+            if (nextCursor && !stale) list.goNext(nextCursor)
+          }}
         >
           <ChevronRight aria-hidden size={18} />
         </button>
