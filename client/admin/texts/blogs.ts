@@ -1,0 +1,47 @@
+/** Blog posts: their table and their form. */
+
+export const blogs = {
+  title: 'Blogs',
+  caption: 'Blog posts',
+  add: 'Add blog',
+  searchLabel: 'Search blogs',
+  columns: {
+    blogId: 'Blog ID',
+    blogTopic: 'Topic',
+    blogCatg: 'Category',
+    miniDesc: 'Mini Description',
+    desc: 'Description',
+    date: 'Date',
+    action: 'Action',
+  },
+  sorts: { newest: 'Newest first', oldest: 'Oldest first', topic: 'Topic' },
+  loadFailed: 'Error loading blogs',
+  empty: 'There are no blog posts yet.',
+  emptyCta: 'Write the first post',
+  deleted: 'Blog deleted successfully',
+  deleteFailed: 'The blog could not be deleted. Please try again.',
+  restored: (topic: string) => `${topic} is back.`,
+  restoreFailed: 'The blog could not be brought back.',
+} as const
+
+export const blogForm = {
+  title: 'Add New Blog post',
+  blogId: 'Blog ID',
+  blogIdHint: 'Chosen once, never changed.',
+  blogIdFixed: 'The Blog ID never changes.',
+  blogCatg: 'Blog category',
+  blogTopic: 'Blog Topic',
+  images: 'Images',
+  miniDesc: 'Mini Description',
+  desc: 'Description',
+  descHint: 'Markdown: **bold**, *italic*, # heading, - list, [link](https://…)',
+  preview: 'Preview',
+  write: 'Write',
+  emptyPreview: 'The preview appears here as you write.',
+  previewFailed: 'The preview could not be loaded.',
+  button: 'Add Blog',
+  added: 'Blog added successfully!',
+  addFailed: 'Failed to add product!',
+  updated: 'blogs Update successfully..!',
+  updateFailed: 'Failed to add blogs..!',
+} as const

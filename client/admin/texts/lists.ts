@@ -1,0 +1,42 @@
+/** What every list says. */
+import { number } from './numbers.ts'
+
+export const list = {
+  search: 'Search',
+  clear: 'Clear',
+  clearFilters: 'Clear filters',
+  perPage: 'Rows per page',
+  previous: 'Previous page',
+  next: 'Next page',
+  first: 'First page',
+  range: (from: number, to: number, total: number) =>
+    `${number(from)}–${number(to)} of ${number(total)}`,
+  rowsOf: (shown: number, total: number) => `${number(shown)} of ${number(total)}`,
+  columns: 'Columns',
+  shownColumns: 'Shown columns',
+  density: 'Row height',
+  comfortable: 'Comfortable',
+  compact: 'Compact',
+  view: 'View',
+  loading: 'Loading…',
+  noMatch: 'Nothing matches what you are looking for.',
+  selectRow: (name: string) => `Select ${name}`,
+  selectPage: 'Select all rows of this page',
+  selected: (n: number) => `${number(n)} selected`,
+  selectMatching: (n: number) => `Select all ${number(n)} matching`,
+  allMatching: (n: number) => `All ${number(n)} matching are selected`,
+  clearSelection: 'Clear selection',
+  exportCsv: 'Export CSV',
+  exporting: 'Exporting…',
+  exportFailed: 'The export did not work. Please try again.',
+  exported: (name: string) => `${name} was downloaded.`,
+  sortedBy: (label: string, descending: boolean) =>
+    `Sorted by ${label}, ${descending ? 'descending' : 'ascending'}`,
+  scrollRegion: (name: string) => `${name}, scrollable table`,
+  actions: 'Action',
+  delete: 'Delete',
+  edit: 'Edit',
+  deleteName: (name: string) => `Delete ${name}`,
+  editName: (name: string) => `Edit ${name}`,
+  notSaved: 'The change was not saved. Please try again.',
+} as const
