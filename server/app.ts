@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Services } from './context.ts'
 import { AppError } from './errors.ts'
 import { mountExports } from './exports/exports.routes.ts'
+import { compression } from './http/compression.ts'
 import { drainOnClose } from './http/drain.ts'
 import { apiNotFound, sendError, sendFrameworkError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
@@ -15,6 +16,7 @@ import { mountMetrics } from './http/metrics.ts'
 import { openapiDocument } from './http/openapi.ts'
 import { mountPages } from './http/pages.ts'
 import { mountPressure } from './http/pressure.ts'
+import { mountReady } from './http/ready.ts'
 import { mountRest } from './http/rest.ts'
 import { mountSecurityHeaders } from './http/security.ts'
 import { mountSitemap } from './http/sitemap.ts'
@@ -93,10 +95,11 @@ export async function buildApp({
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     maxAge: 86_400,
   })
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
+  await app.register(compress, compression)
 
-  await mountMetrics(app)
+  const observe = await mountMetrics(app)
   await mountPressure(app, longestTurn)
+  mountReady(app, services, observe)
 
   const operations = operationsOf(appRouter)
   mountHealth(app, services)

@@ -50,6 +50,8 @@ export interface RequestContext extends Services {
 
 export interface ReplyNotes {
   headers: Record<string, string>
+  /** calls answered by the catalogue cache's rules whose input held nothing that nobody knows */
+  plainReads: number
 }
 
 export type Access = 'public' | 'customer' | 'admin'

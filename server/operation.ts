@@ -7,6 +7,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type * as core from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
+import type { SharedAnswer } from './catalogue/catalogue.cache.ts'
 import type { Access, OperationContext, RequestContext } from './context.ts'
 import { toAppError, toIssues, validationError } from './error-translation.ts'
 import { AppError, errorTable, type Issue } from './errors.ts'
@@ -109,6 +110,43 @@ function checkOutput(name: string, schema: core.$ZodType, value: unknown): void 
   throw new Error(`${name} answered what its output does not allow: ${JSON.stringify(issues)}`)
 }
 
+/** Access → rate → input: what every call passes first. */
+async function admit(
+  name: string,
+  definition: AnyDefinition,
+  request: RequestContext,
+  raw: unknown,
+): Promise<{ user: OperationContext['user']; input: unknown }> {
+  const user = (await authorise(
+    request,
+    definition.access,
+    definition.identify,
+  )) as OperationContext['user']
+  if (definition.rateLimit)
+    Object.assign(
+      request.reply.headers,
+      await request.limiter.count(name, definition.rateLimit, request.ip),
+    )
+  return { user, input: parseInput(definition.input, raw) }
+}
+
+/** The handler, and in tests a look at what it answered. */
+async function handle(
+  name: string,
+  definition: AnyDefinition,
+  request: RequestContext,
+  { user, input }: { user: OperationContext['user']; input: unknown },
+): Promise<unknown> {
+  const ctx: OperationContext = {
+    ...request,
+    user,
+    once: (work) => runOnce(request, user, name, definition.fingerprint?.(input) ?? input, work),
+  }
+  const result = await definition.handler({ input, ctx })
+  if (outputChecks.all || name.startsWith('users.')) checkOutput(name, definition.output, result)
+  return result
+}
+
 /**
  * The way of every call, whichever door it came through: access → rate → input → handler.
  * @param name the tRPC path, such as `products.list`
@@ -121,47 +159,48 @@ export async function execute(
   raw: unknown,
 ): Promise<unknown> {
   try {
-    const user = await authorise(request, definition.access, definition.identify)
-    if (definition.rateLimit)
-      Object.assign(
-        request.reply.headers,
-        await request.limiter.count(name, definition.rateLimit, request.ip),
-      )
-    const input = parseInput(definition.input, raw)
-    const ctx: OperationContext = {
-      ...request,
-      user: user as OperationContext['user'],
-      once: (work) => runOnce(request, user, name, definition.fingerprint?.(input) ?? input, work),
-    }
-    const result = await definition.handler({ input, ctx })
-    if (outputChecks.all || name.startsWith('users.')) checkOutput(name, definition.output, result)
-    return result
+    return await handle(name, definition, request, await admit(name, definition, request, raw))
   } catch (error) {
     throw toAppError(error)
   }
 }
 
+/** True when judging took nothing away: each field that was sent is one the operation knows. */
+const isPlain = (raw: unknown, input: unknown): boolean =>
+  Object.keys(raw ?? {}).every((field) => Object.hasOwn(input as object, field))
+
+/** True for reads that are the same for everybody. */
+export const isShared = ({ cache, access, identify }: AnyDefinition): boolean =>
+  cache === 'catalogue' && access === 'public' && !identify
+
 /**
- * The catalogue cache behind the tRPC door. It keeps results, not text: a batch is serialised as a
- * whole. The REST door keeps its own entries, whose text is ready to send.
+ * {@link execute} by way of the catalogue cache, for operations that {@link isShared}. Answers are
+ * kept by the judged input, so both doors share them, and a field that nobody knows changes nothing.
+ * @returns `result` only when it was computed just now
+ * @throws AppError always our own
  */
-async function executeCached(
+export async function executeShared(
   name: string,
   definition: AnyDefinition,
-  ctx: RequestContext,
+  request: RequestContext,
   raw: unknown,
-): Promise<unknown> {
-  const { catalogue } = ctx
-  const etag = catalogue.etag()
-  const address = `${name} ${JSON.stringify(raw)}`
-  const known = etag ? catalogue.find(address) : undefined
-  if (known) return known.result
-  const result = await execute(name, definition, ctx, raw)
-  if (etag) {
-    const body = Buffer.from(JSON.stringify(result))
-    catalogue.keep(address, etag, { body, headers: {}, result })
+): Promise<SharedAnswer & { result?: unknown }> {
+  try {
+    const { catalogue, reply } = request
+    const etag = catalogue.etag()
+    const admitted = await admit(name, definition, request, raw)
+    if (isPlain(raw, admitted.input)) reply.plainReads += 1
+    const key = `${name} ${JSON.stringify(admitted.input)}`
+    const known = etag ? catalogue.find(key) : undefined
+    if (known) return known
+    const notes = { headers: {}, plainReads: 0 }
+    const result = await handle(name, definition, { ...request, reply: notes }, admitted)
+    const answer = { text: JSON.stringify(result), headers: notes.headers }
+    if (etag) catalogue.keep(key, etag, answer)
+    return { ...answer, result }
+  } catch (error) {
+    throw toAppError(error)
   }
-  return result
 }
 
 async function executeForTrpc(
@@ -171,9 +210,10 @@ async function executeForTrpc(
   raw: unknown,
 ): Promise<unknown> {
   try {
-    return definition.cache === 'catalogue'
-      ? await executeCached(name, definition, ctx, raw)
-      : await execute(name, definition, ctx, raw)
+    if (!isShared(definition)) return await execute(name, definition, ctx, raw)
+    const { text, headers, result } = await executeShared(name, definition, ctx, raw)
+    Object.assign(ctx.reply.headers, headers)
+    return result === undefined ? JSON.parse(text) : result
   } catch (error) {
     const app = toAppError(error)
     throw new TRPCError({ code: errorTable[app.code].trpc, message: app.message, cause: app })

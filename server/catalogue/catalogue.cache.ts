@@ -1,28 +1,48 @@
 /**
- * Serialised answers of public catalogue reads, keyed by address, valid for one version of the
- * catalogue. Every committed write announces a new version over NOTIFY, to all server processes;
- * the version is also the ETag. A stale price may be shown for a second, never charged: quotes and
- * orders always read the tables.
+ * Serialised answers of public catalogue reads, valid for one version of the catalogue. Every
+ * committed write announces a new version over NOTIFY, to all server processes; the version is also
+ * the ETag. A stale price may be shown for a second, never charged: quotes and orders always read
+ * the tables.
+ *
+ * Two shelves, because callers may write one question in many ways. Answers are kept by operation
+ * and judged input: what nobody knows makes no entry of its own. Above them stand whole responses,
+ * ready to send, by the address as it was written (server/http/ready.ts).
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Client } from 'pg'
 import type { Db } from '../../db/client.ts'
+import { createShelf } from './shelf.ts'
 
-export interface CachedAnswer {
-  /** ready to be written: encoding a text for every caller costs more than all the rest */
-  body: Buffer
-  headers: Record<string, string>
-  /** the result itself, for the door that serialises a whole batch; never to be changed */
-  result: unknown
+/** What an operation answered, for both doors. */
+export interface SharedAnswer {
+  /** the result as JSON */
+  text: string
+  /** what the operation says beside it, such as X-Total-Count */
+  headers: Readonly<Record<string, string>>
+}
+
+/** A whole response but for the request's id. */
+export interface ReadyResponse {
+  status: number
+  /** the route's pattern, by which requests are counted */
+  route: string
+  etag: string | undefined
+  /** names and values in turns, as writeHead takes them */
+  head: readonly string[]
+  /** each character a byte, which is the cheapest to write together with the head; long ones as bytes */
+  body: string | Buffer
 }
 
 export interface CatalogueCache {
   /** The current version as an ETag; undefined while the listener is down, and then nothing is cached. */
   etag: () => string | undefined
-  find: (address: string) => CachedAnswer | undefined
+  find: (key: string) => SharedAnswer | undefined
   /** Keeps an answer that was computed under `etag`; dropped when the version has moved on since. */
-  keep: (address: string, etag: string, answer: CachedAnswer) => void
+  keep: (key: string, etag: string, answer: SharedAnswer) => void
+  /** The same for whole responses. */
+  findReady: (address: string) => ReadyResponse | undefined
+  keepReady: (address: string, etag: string, response: ReadyResponse) => void
   /** A number that one version of the catalogue fixes, such as a count; computed once per version. */
   memo: (key: string, compute: () => Promise<number>) => Promise<number>
   /** To be called after a write of this process committed: nothing older is served from here on. */
@@ -33,10 +53,10 @@ export interface CatalogueCache {
   stop: () => Promise<void>
 }
 
-/** Bytes kept at most; the oldest go first. */
-const capacity = 32 * 1024 * 1024
-/** The largest single answer worth keeping. */
-const largestAnswer = 1024 * 1024
+/** Bytes that each shelf holds at most. */
+const capacity = 20 * 1024 * 1024
+/** Bytes of a response's head in memory, about. */
+const headBytes = 1_500
 const announceEvery = 250
 /** Filters on stock see a sale of another process after this time at the latest. */
 const memoFor = 1_000
@@ -46,9 +66,9 @@ const reconnectAfter = 500
  * @param connect opens a client of its own for LISTEN; it must carry an error listener
  */
 export function createCatalogueCache(db: Db, connect: () => Promise<Client>): CatalogueCache {
-  const answers = new Map<string, CachedAnswer>()
+  const answers = createShelf<SharedAnswer>(capacity)
+  const responses = createShelf<ReadyResponse>(capacity)
   const numbers = new Map<string, { value: Promise<number>; until: number }>()
-  let size = 0
   let epoch = ''
   let version: number | undefined
   /** writes of this process since the last announcement; they make an ETag nobody else hands out */
@@ -61,8 +81,8 @@ export function createCatalogueCache(db: Db, connect: () => Promise<Client>): Ca
 
   const clear = () => {
     answers.clear()
+    responses.clear()
     numbers.clear()
-    size = 0
   }
   const moveTo = (next: number) => {
     version = Math.max(version ?? 0, next)
@@ -106,19 +126,14 @@ export function createCatalogueCache(db: Db, connect: () => Promise<Client>): Ca
   }
   return {
     etag,
-    find: (address) => answers.get(address),
-    keep(address, madeUnder, answer) {
-      if (madeUnder !== etag() || answer.body.length > largestAnswer) return
-      const before = answers.get(address)
-      if (before) size -= before.body.length
-      answers.delete(address)
-      answers.set(address, answer)
-      size += answer.body.length
-      for (const [oldest, { body }] of answers) {
-        if (size <= capacity) break
-        answers.delete(oldest)
-        size -= body.length
-      }
+    find: answers.find,
+    keep(key, madeUnder, answer) {
+      // a character may take two bytes
+      if (madeUnder === etag()) answers.keep(key, answer, answer.text.length * 2)
+    },
+    findReady: responses.find,
+    keepReady(address, madeUnder, response) {
+      if (madeUnder === etag()) responses.keep(address, response, response.body.length + headBytes)
     },
     memo(key, compute) {
       const known = numbers.get(key)

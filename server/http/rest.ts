@@ -5,8 +5,16 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
-import { execute, type NamedOperation, type RestBinding } from '../operation.ts'
+import {
+  execute,
+  executeShared,
+  isShared,
+  type NamedOperation,
+  type RestBinding,
+} from '../operation.ts'
 import { coerceFields, coerceText } from './coerce.ts'
+import { compressOnce } from './compression.ts'
+import { isHeld } from './etag.ts'
 import { requestContext } from './request-context.ts'
 
 const jsonType = 'application/json; charset=utf-8'
@@ -25,68 +33,43 @@ function restInput(operation: NamedOperation, rest: RestBinding, request: Fastif
   return { ...query, ...body, ...params }
 }
 
-/** True when the caller already holds this version (RFC 9110, section 13.1.2). */
-function isKnown(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers['if-none-match']
-  if (!known) return false
-  const weak = (tag: string) => tag.trim().replace(/^W\//, '')
-  return known === '*' || known.split(',').some((tag) => weak(tag) === weak(etag))
-}
-
 const hashTag = (body: string): string =>
   `W/"${createHash('sha1').update(body).digest('base64url')}"`
 
 function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
-  body: string | Buffer,
+  body: string,
   headers: Record<string, string>,
 ): FastifyReply {
   reply.headers(headers)
   const etag = headers.ETag
-  if (etag && isKnown(request, etag)) return reply.code(304).send()
+  if (etag && isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.header('content-type', jsonType).send(body)
 }
 
-/** Computes an answer that the catalogue cache may keep. */
-async function sendAndKeep(
+/** Answers by way of the catalogue cache; the version of the catalogue is the ETag. */
+async function sendShared(
   services: Services,
   operation: NamedOperation,
   rest: RestBinding,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { catalogue } = services
-  const etag = catalogue.etag()
+  const etag = services.catalogue.etag()
   const ctx = requestContext(services, request)
-  const result = await execute(
+  const { text, headers } = await executeShared(
     operation.name,
     operation.definition,
     ctx,
     restInput(operation, rest, request),
   )
-  const body = Buffer.from(JSON.stringify(result))
-  const headers = {
-    ...ctx.reply.headers,
+  if (ctx.reply.plainReads > 0) request.readyUnder = etag
+  return sendText(request, reply, text, {
+    ...headers,
     'cache-control': 'no-cache',
     ...(etag ? { ETag: etag } : {}),
-  }
-  if (etag) catalogue.keep(request.url, etag, { body, headers, result: undefined })
-  return sendText(request, reply, body, headers)
-}
-
-/** Answers from the catalogue cache without a promise, or computes and keeps the answer. */
-function sendCached(
-  services: Services,
-  operation: NamedOperation,
-  rest: RestBinding,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply | Promise<FastifyReply> {
-  const { catalogue } = services
-  const known = catalogue.etag() ? catalogue.find(request.url) : undefined
-  if (known) return sendText(request, reply, known.body, known.headers)
-  return sendAndKeep(services, operation, rest, request, reply)
+  })
 }
 
 async function sendFresh(
@@ -124,12 +107,14 @@ export function mountRest(
   operations: readonly NamedOperation[],
 ): void {
   for (const operation of operations) {
-    const { rest, cache, access } = operation.definition
+    const { rest } = operation.definition
     if (!rest) continue
-    const send = cache === 'catalogue' && access === 'public' ? sendCached : sendFresh
+    const shared = isShared(operation.definition)
+    const send = shared ? sendShared : sendFresh
     app.route({
       method: rest.method,
       url: routePath(rest.path),
+      ...(shared ? { compress: compressOnce } : {}),
       handler: (request, reply) => send(services, operation, rest, request, reply),
     })
   }

@@ -3,28 +3,17 @@ import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { operationsOf } from '../operation.ts'
 import { type AppRouter, appRouter } from '../router.ts'
+import { compressOnce } from './compression.ts'
 import { logError, sendTrpcError } from './errors.ts'
 import { requestContext } from './request-context.ts'
 
 /** tRPC would run a thousand calls in one request; the shop's own client never batches more than ten. */
 export const maxBatchSize = 10
 
-/** Reads of the catalogue, which are the same for everybody. */
-const shared = new Set(
-  operationsOf(appRouter)
-    .filter(({ definition: { cache, access, identify } }) => {
-      return cache === 'catalogue' && access === 'public' && !identify
-    })
-    .map(({ name }) => name),
-)
-
-/** True when the answer may come from the catalogue cache: it consists of shared reads alone. */
-const mayBeKept = (request: FastifyRequest, path: string): boolean =>
-  request.method === 'GET' &&
-  request.headers['trpc-accept'] === undefined &&
-  path.split(',').every((name) => shared.has(name))
+/** An address that says nothing but what is asked. */
+const isPlainAddress = (query: object): boolean =>
+  Object.keys(query).every((name) => name === 'batch' || name === 'input')
 
 const noStore = { 'cache-control': 'no-store' }
 
@@ -36,14 +25,11 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   response: Response,
-  keep: ((body: Buffer, headers: Record<string, string>) => void) | undefined,
 ): Promise<void> {
   const headers = Object.fromEntries(response.headers)
   reply.code(response.status).headers(headers)
   if (request.headers['trpc-accept'] !== undefined) return void (await reply.send(response.body))
-  const body = Buffer.from(await response.arrayBuffer())
-  if (response.status === 200) keep?.(body, headers)
-  await reply.send(body)
+  await reply.send(Buffer.from(await response.arrayBuffer()))
 }
 
 /**
@@ -59,19 +45,23 @@ export async function mountTrpc(app: FastifyInstance, services: Services): Promi
   )
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const etag = mayBeKept(request, path) ? catalogue.etag() : undefined
-    const keep = etag
-      ? (body: Buffer, headers: Record<string, string>) =>
-          catalogue.keep(request.url, etag, { body, headers, result: undefined })
-      : undefined
-    const door = { raw: reply.raw, send: (given: Response) => send(request, reply, given, keep) }
+    const etag = catalogue.etag()
+    const ctx = requestContext(services, request)
+    const door = {
+      raw: reply.raw,
+      send(given: Response) {
+        const isWhole = ctx.reply.plainReads === path.split(',').length
+        if (isWhole && isPlainAddress(request.query as object)) request.readyUnder = etag
+        return send(request, reply, given)
+      },
+    }
     await fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
       req: request,
       // tRPC hands its answer to `send` and reads nothing else of a reply
       res: door as unknown as FastifyReply,
       path,
       router: appRouter,
-      createContext: () => requestContext(services, request),
+      createContext: () => ctx,
       allowBatching: true,
       maxBatchSize,
       onError({ error, ctx }) {
@@ -91,11 +81,7 @@ export async function mountTrpc(app: FastifyInstance, services: Services): Promi
   app.route<{ Params: { path: string } }>({
     method: ['GET', 'POST'],
     url: '/:path',
-    handler(request, reply) {
-      const known = request.method === 'GET' ? catalogue.find(request.url) : undefined
-      if (known && request.headers['trpc-accept'] === undefined && catalogue.etag())
-        return reply.headers(known.headers).send(known.body)
-      return answer(request, reply, request.params.path)
-    },
+    compress: compressOnce,
+    handler: (request, reply) => answer(request, reply, request.params.path),
   })
 }
