@@ -11,6 +11,7 @@ import { createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../server/router.ts'
 import { mayRetry } from './lib/errors.ts'
+import { firstAnsweredAt, firstAnswers } from './lib/first-answers.ts'
 import { onTokenChange, readToken } from './lib/token.ts'
 
 export type Inputs = inferRouterInputs<AppRouter>
@@ -62,6 +63,12 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+// Under the keys of tRPC's hooks, so that a hook finds its answer there already.
+for (const { operation, input, data } of firstAnswers)
+  queryClient.setQueryData([operation.split('.'), { input, type: 'query' }], data, {
+    updatedAt: firstAnsweredAt,
+  })
 
 // What one person saw is not the next person's business.
 onTokenChange(() => queryClient.removeQueries({ queryKey: [['users']] }))

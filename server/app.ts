@@ -137,7 +137,8 @@ export async function buildApp({
   await app.register((scope) => mountTrpc(scope, services), { prefix: '/trpc' })
   await mountStatic(app, clientFolder)
   mountSitemap(app, services)
-  mountPages(app, services, clientFolder, createPageReader(services))
+  const pageReader = createPageReader(services, (context) => appRouter.createCaller(context))
+  mountPages(app, services, clientFolder, pageReader)
   app.setNotFoundHandler((request, reply) =>
     sendError(
       request,

@@ -1,30 +1,90 @@
-/** What the heads of pages ask the shop, answered from the database: see server/http/page-meta.ts. */
+/**
+ * What pages ask the shop before they are sent: see server/http/page-parts.ts. Asked of the operations
+ * themselves, as a guest, so that a page carries what its own calls would have answered, from the same cache.
+ */
 import { findBlog } from '../db/queries/blogs.ts'
-import { countCategories, findProduct } from '../db/queries/products.ts'
-import { summariseReviews } from '../db/queries/reviews.ts'
 import { viewBlog } from './blogs/blogs.view.ts'
-import type { Services } from './context.ts'
-import type { PageReader } from './http/page-meta.ts'
-import { normaliseCategory } from './products/products.schema.ts'
-import { viewProduct } from './products/products.view.ts'
+import { cataloguePageSize, homeCollectionSize } from './catalogue/sizes.schema.ts'
+import type { RequestContext, Services } from './context.ts'
+import { AppError } from './errors.ts'
+import type { PageReader } from './http/page-parts.ts'
+import type { AppRouter } from './router.ts'
+
+type Caller = ReturnType<AppRouter['createCaller']>
 
 /** Text that Postgres would refuse is the name of nothing. */
 const isName = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
-export function createPageReader({ replica }: Pick<Services, 'replica'>): PageReader {
+/** @returns undefined for what does not exist, and for what cannot be the name of anything */
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined
+    const code = cause instanceof AppError ? cause.code : undefined
+    if (code === 'NOT_FOUND' || code === 'VALIDATION_FAILED') return undefined
+    throw error
+  }
+}
+
+/**
+ * @param callerFor makes the tRPC caller of a context
+ */
+export function createPageReader(
+  services: Services,
+  callerFor: (context: RequestContext) => Caller,
+): PageReader {
+  const guest = (): Caller =>
+    callerFor({
+      ...services,
+      requestId: '',
+      ip: '',
+      token: undefined,
+      idempotencyKey: undefined,
+      ifMatch: undefined,
+      reply: { headers: {} },
+    })
   return {
+    async home() {
+      const input = { limit: homeCollectionSize }
+      const data = await guest().products.list(input)
+      return { first: [{ operation: 'products.list', input, data }] }
+    },
+    async list(category) {
+      const input = { category, limit: cataloguePageSize }
+      const [page, categories] = await Promise.all([
+        unlessMissing(guest().catalogue.page(input)),
+        guest().catalogue.categories({}),
+      ])
+      if (!page) return undefined
+      return {
+        products: page.items,
+        known: page.total > 0,
+        first: [
+          { operation: 'catalogue.page', input, data: page },
+          { operation: 'catalogue.categories', input: {}, data: categories },
+        ],
+      }
+    },
     async product(productId) {
-      const row = isName(productId) ? await findProduct(replica, productId) : undefined
-      if (!row) return undefined
-      return { product: viewProduct(row), rating: await summariseReviews(replica, row.id) }
+      const input = { productId }
+      const [details, reviews] = await Promise.all([
+        unlessMissing(guest().products.details(input)),
+        unlessMissing(guest().reviews.list(input)),
+      ])
+      if (!details || !reviews) return undefined
+      return {
+        product: details.product,
+        rating: details.reviews,
+        first: [
+          { operation: 'products.details', input, data: details },
+          { operation: 'reviews.list', input, data: reviews },
+        ],
+      }
     },
     async blog(blogId) {
-      const row = isName(blogId) ? await findBlog(replica, blogId) : undefined
+      const row = isName(blogId) ? await findBlog(services.replica, blogId) : undefined
       return row && viewBlog(row)
-    },
-    async hasCategory(category) {
-      const wanted = normaliseCategory(category)
-      return (await countCategories(replica)).some((row) => row.category === wanted)
     },
   }
 }

@@ -2,7 +2,13 @@
 import { storedSrcSet as srcSetUnder } from '../../server/http/pictures.schema.ts'
 import { config } from './config.ts'
 
-export { hero, productPictureSizes, sitePicture } from '../../server/http/pictures.schema.ts'
+export {
+  cardPictureSizes,
+  firstCards,
+  hero,
+  productPictureSizes,
+  sitePicture,
+} from '../../server/http/pictures.schema.ts'
 
 /** See server/http/pictures.schema.ts. */
 export const storedSrcSet = (src: string): string | undefined => srcSetUnder(config.imagesUrl, src)

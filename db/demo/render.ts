@@ -31,7 +31,7 @@ for (const name of names.filter((each) => wanted.test(each))) {
   const width = siteScenes[name]?.width ?? 960
   const picture = await renderPicture(name, traced(name, width))
   if (shown.includes(name)) await writePicture(picture, demoFolder, name, width, [480])
-  else await writePicture(picture, siteFolder, name, width, [960, 480])
+  else await writePicture(picture, siteFolder, name, width, siteScenes[name]?.smaller ?? [960, 480])
   process.stdout.write(`${name} ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
 }
 

@@ -2,12 +2,10 @@
 import * as z from 'zod/mini'
 import { Product, productPageLimit } from '../products/products.schema.ts'
 import { money, text } from '../rules.schema.ts'
+import { cataloguePageSize } from './sizes.schema.ts'
 import { catalogueSorts } from './sorts.schema.ts'
 
 export { type CatalogueSort, catalogueSorts } from './sorts.schema.ts'
-
-/** Products on one page of the shop. */
-export const cataloguePageSize = 24
 
 export const CataloguePageRequest = z.object({
   q: z.optional(text(200)),

@@ -1,5 +1,5 @@
 /** Turns what a page says about itself into the HTML of its head. Every value is escaped here and only here. */
-import type { PageMeta, Preload } from './page-meta.ts'
+import type { PageMeta, Preload } from './page-parts.ts'
 import { fullTitle, siteTitle } from './pages.schema.ts'
 
 const entities: Record<string, string> = {

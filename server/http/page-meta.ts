@@ -1,64 +1,22 @@
 /**
  * What each page says about itself in its head: title, description, canonical address, Open Graph,
- * JSON-LD, and whether it exists at all. Pure but for {@link PageReader}.
+ * JSON-LD, and whether it exists at all. Pure but for the PageReader of page-parts.ts.
  */
-import type { Blog } from '../blogs/blogs.schema.ts'
 import { categoryTitle, menuCategories } from '../products/categories.schema.ts'
 import type { Product } from '../products/products.schema.ts'
-import { lostTitle, type PageName, pageRoutes, siteTitle } from './pages.schema.ts'
-import { hero, productPictureSizes, storedSrcSet } from './pictures.schema.ts'
-
-/** What pages ask the shop; undefined means that there is no such thing. */
-export interface PageReader {
-  product: (
-    productId: string,
-  ) => Promise<{ product: Product; rating: { count: number; average: number | null } } | undefined>
-  blog: (blogId: string) => Promise<Blog | undefined>
-  hasCategory: (category: string) => Promise<boolean>
-}
-
-/** A picture to fetch before the page's code asks for it. */
-export interface Preload {
-  href: string
-  srcSet?: string | undefined
-  sizes?: string | undefined
-  media?: string | undefined
-}
-
-export interface PageMeta {
-  page: PageName | 'admin' | 'lost'
-  status: 200 | 404
-  /** without the site's name */
-  title: string
-  description: string
-  /** path with the part of the search that makes another page; undefined: not to be indexed */
-  canonical: string | undefined
-  type: 'website' | 'product' | 'article'
-  image: string | undefined
-  jsonLd: object[]
-  preloads: Preload[]
-}
-
-const lost: PageMeta = {
-  page: 'lost',
-  status: 404,
-  title: lostTitle,
-  description: '',
-  canonical: undefined,
-  type: 'website',
-  image: undefined,
-  jsonLd: [],
-  preloads: [],
-}
-
-/** Longest description worth sending; search engines cut it anyway. */
-const descriptionLength = 200
-
-const shorten = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= descriptionLength) return line
-  return `${line.slice(0, descriptionLength).replace(/\s+\S*$/, '')}…`
-}
+import type { FirstAnswer } from './first-answers.ts'
+import {
+  type Asking,
+  absolute,
+  crumbs,
+  lost,
+  type PageMeta,
+  picturePreloads,
+  plain,
+  shorten,
+} from './page-parts.ts'
+import { type PageName, pageRoutes, siteTitle } from './pages.schema.ts'
+import { cardPictureSizes, firstCards, hero, productPictureSizes } from './pictures.schema.ts'
 
 function decode(segment: string): string | undefined {
   try {
@@ -82,31 +40,16 @@ export function matchPage(path: string): { page: PageMeta['page']; parameter: st
   return { page: 'lost', parameter: undefined }
 }
 
-const crumbs = (origin: string, steps: [name: string, path: string][]): object => ({
-  '@context': 'https://schema.org',
-  '@type': 'BreadcrumbList',
-  itemListElement: steps.map(([name, path], index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name,
-    item: origin + path,
-  })),
-})
-
-const absolute = (origin: string, address: string): string =>
-  address.startsWith('/') ? origin + address : address
-
 const shopPath = pageRoutes.products.pattern
 const categoryPath = (category: string) => `${shopPath}/${encodeURIComponent(category)}`
 
 async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
   const found = await ask.read.product(id)
   if (!found) return { ...lost, page: 'product' }
-  const { product, rating } = found
+  const { product, rating, first: answers } = found
   const { origin } = ask
   const canonical = `/productInfo/${encodeURIComponent(product.productId)}`
   const images = product.Images.map((image) => absolute(origin, image))
-  const first = product.Images[0]
   return {
     page: 'product',
     status: 200,
@@ -115,9 +58,8 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
     canonical,
     type: 'product',
     image: images[0],
-    preloads: first
-      ? [{ href: first, srcSet: storedSrcSet(ask.imagesUrl, first), sizes: productPictureSizes }]
-      : [],
+    first: answers,
+    preloads: picturePreloads([product], productPictureSizes, ask),
     jsonLd: [
       {
         '@context': 'https://schema.org',
@@ -157,12 +99,29 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
   }
 }
 
+/** What comes first on a list that nobody has filtered, searched or sorted: nothing else is guessed. */
+function startOfList(
+  list: { products: Product[]; first: FirstAnswer[] },
+  ask: Asking,
+): Pick<PageMeta, 'first' | 'preloads'> {
+  if (ask.search.size > 0) return { first: [], preloads: [] }
+  const products = list.products.slice(0, firstCards)
+  return { first: list.first, preloads: picturePreloads(products, cardPictureSizes, ask) }
+}
+
+async function describeList(ask: Asking): Promise<PageMeta> {
+  const list = await ask.read.list()
+  return { ...plain('products', ask), ...(list && startOfList(list, ask)) }
+}
+
 async function describeCategory(category: string, ask: Asking): Promise<PageMeta> {
+  const list = await ask.read.list(category)
   const known = (menuCategories as readonly string[]).includes(category)
-  if (!known && !(await ask.read.hasCategory(category))) return { ...lost, page: 'category' }
+  if (!list || !(known || list.known)) return { ...lost, page: 'category' }
   const title = categoryTitle(category)
   return {
     ...plain('category', ask),
+    ...startOfList(list, ask),
     title,
     description: `${title} from Araliya: see all products with prices in LKR.`,
     canonical: categoryPath(category),
@@ -206,26 +165,11 @@ async function describeArticle(id: string | null, ask: Asking): Promise<PageMeta
   }
 }
 
-function plain(page: PageName, ask: Asking): PageMeta {
-  const { title, description, pattern } = pageRoutes[page]
-  // A page without a description is nobody's landing place.
-  const indexed = description !== '' && !ask.search.has('q')
-  return {
-    page,
-    status: 200,
-    title,
-    description,
-    canonical: indexed ? pattern : undefined,
-    type: 'website',
-    image: undefined,
-    jsonLd: [],
-    preloads: [],
-  }
-}
-
-function describeHome(ask: Asking): PageMeta {
+async function describeHome(ask: Asking): Promise<PageMeta> {
+  const { first } = await ask.read.home()
   return {
     ...plain('home', ask),
+    first,
     preloads: [
       {
         href: hero.tall.src,
@@ -263,21 +207,13 @@ function describeHome(ask: Asking): PageMeta {
   }
 }
 
-interface Asking {
-  /** scheme and host, without a trailing slash */
-  origin: string
-  search: URLSearchParams
-  /** where the store's pictures live, with a trailing slash */
-  imagesUrl: string
-  read: PageReader
-}
-
 /** What the head of this address says; unknown products, articles, categories and pages are 404. */
 export async function describePage(path: string, ask: Asking): Promise<PageMeta> {
   const { page, parameter } = matchPage(path)
   if (page === 'lost') return lost
   if (page === 'admin') return { ...lost, page, status: 200, title: 'Admin' }
   if (page === 'home') return describeHome(ask)
+  if (page === 'products') return describeList(ask)
   if (page === 'product') return parameter ? describeProduct(parameter, ask) : { ...lost, page }
   if (page === 'category') return parameter ? describeCategory(parameter, ask) : { ...lost, page }
   if (page === 'article') return describeArticle(ask.search.get('id'), ask)

@@ -3,9 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
+import { firstAnswersTag } from './first-answers.ts'
 import { headOf, inertJson } from './page-head.ts'
-import { describePage, describeUnread, type PageReader } from './page-meta.ts'
+import { describePage, describeUnread } from './page-meta.ts'
 import { readPageModules } from './page-modules.ts'
+import type { PageReader } from './page-parts.ts'
 
 /** What the browser must know before its first call; put into the page as inert JSON. */
 export function clientConfig(services: Services) {
@@ -34,7 +36,7 @@ export function mountPages(
   if (!existsSync(file)) return
   const settings = `<script type="application/json" id="araliya-config">${inertJson(clientConfig(services))}</script>`
   const [before = '', after = ''] = readFileSync(file, 'utf8').split(/<title>.*?<\/title>/)
-  const rest = after.replace('</head>', () => `${settings}</head>`)
+  const [headEnd = '', rest = ''] = after.split('</head>')
   const modulesOf = readPageModules(folder)
   const imagesUrl = services.storage.publicUrl('')
   app.get('/*', async (request, reply) => {
@@ -51,6 +53,8 @@ export function mountPages(
       .code(meta.status)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(`${before}${headOf(meta, origin, modulesOf(meta.page))}${rest}`)
+      .send(
+        `${before}${headOf(meta, origin, modulesOf(meta.page))}${headEnd}${settings}${firstAnswersTag(meta.first)}</head>${rest}`,
+      )
   })
 }

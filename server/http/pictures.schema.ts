@@ -26,11 +26,14 @@ export interface SitePicture {
 }
 
 /** `hero` → /pictures/hero.webp with its smaller widths. */
-export function sitePicture(name: string, width: number, height: number): SitePicture {
+export function sitePicture(
+  name: string,
+  width: number,
+  height: number,
+  widths: readonly number[] = storedWidths,
+): SitePicture {
   const path = `/pictures/${name}`
-  const smaller = storedWidths
-    .filter((one) => one < width)
-    .map((one) => `${path}-${one}.webp ${one}w`)
+  const smaller = widths.filter((one) => one < width).map((one) => `${path}-${one}.webp ${one}w`)
   return {
     src: `${path}.webp`,
     srcSet: [...smaller, `${path}.webp ${width}w`].join(', '),
@@ -43,10 +46,18 @@ export function sitePicture(name: string, width: number, height: number): SitePi
 export const hero = {
   wide: sitePicture('hero', 1600, 1200),
   wideSizes: '84vw',
-  tall: sitePicture('hero-portrait', 960, 1200),
+  /** most phones ask for some 720 to 768 pixels, and wait for this one before any other */
+  tall: sitePicture('hero-portrait', 960, 1200, [480, 768]),
   tallSizes: '100vw',
   tallMedia: '(max-width: 48rem)',
 } as const
 
 /** How wide the product page shows its picture. */
 export const productPictureSizes = '(min-width: 80rem) 36rem, (min-width: 64rem) 45vw, 92vw'
+
+/** How wide a card of a list shows its picture. */
+export const cardPictureSizes =
+  '(min-width: 80rem) 18rem, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
+
+/** Cards that stand beside each other on a phone: their pictures are what such a visitor sees first. */
+export const firstCards = 2

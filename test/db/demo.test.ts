@@ -78,7 +78,7 @@ test('every picture that is named exists in both sizes and is at most 60 kB', as
 test('no picture lies about that nobody shows', () => {
   const shown = new Set(pictured.flatMap((entry) => entry.pictures))
   const files = readdirSync(fileURLToPath(demoImage('x', 'full')).replace('x.webp', ''))
-  const names = new Set(files.map((file) => file.replace(/(-480|-960)?\.webp$/, '')))
+  const names = new Set(files.map((file) => file.replace(/(-480|-768|-960)?\.webp$/, '')))
   expect([...names].filter((name) => !shown.has(name))).toEqual([])
 })
 

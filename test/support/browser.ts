@@ -98,6 +98,23 @@ const refusal = {
   },
 }
 
+const firstAnswers = /(<script type="application\/json" id="araliya-first">)(.*?)(<\/script>)/s
+
+/** Takes the answer to one operation out of the pages that bring it along, so that they must ask. */
+async function withoutFirstAnswer(page: Page, name: string): Promise<() => Promise<void>> {
+  const isPage = (url: URL) => !/^\/(?:trpc|api|assets|images|pictures)\//.test(url.pathname)
+  await page.route(isPage, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(firstAnswers, (_all, start, json, end) => {
+      const answers = JSON.parse(json) as { operation: string }[]
+      return start + JSON.stringify(answers.filter(({ operation }) => operation !== name)) + end
+    })
+    return route.fulfill({ response, body })
+  })
+  return () => page.unroute(isPage)
+}
+
 /**
  * Breaks one operation, alone or in a batch, until the returned function is called.
  * @param how `refuse` answers 500, `drop` loses the answer after the server did its work
@@ -107,6 +124,7 @@ export async function breakCall(
   name: string,
   how: 'refuse' | 'drop' | 'offline' = 'refuse',
 ): Promise<() => Promise<void>> {
+  const asItWas = await withoutFirstAnswer(page, name)
   const matches = (url: URL) => url.pathname.startsWith('/trpc/') && url.pathname.includes(name)
   await page.route(matches, async (route) => {
     if (how === 'offline') return route.abort('failed')
@@ -125,7 +143,10 @@ export async function breakCall(
       body: JSON.stringify(body),
     })
   })
-  return () => page.unroute(matches)
+  return async () => {
+    await asItWas()
+    await page.unroute(matches)
+  }
 }
 
 /** The browser's own words about answers that a test provokes. */

@@ -1,7 +1,7 @@
 /** Log in and sign up: a picture on one side, the form on the other, nothing to distract. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { sitePicture } from '../../lib/pictures.ts'
+import { hero } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { Wordmark } from '../../ui/logo.tsx'
@@ -30,13 +30,7 @@ export function AuthLayout({ title, subtitle, children }: Props) {
         </main>
       </div>
       <div className="picture-box max-lg:hidden">
-        <Picture
-          {...sitePicture('hero-portrait', 960, 1200)}
-          alt=""
-          sizes="50vw"
-          first
-          className="absolute inset-0 size-full"
-        />
+        <Picture {...hero.tall} alt="" sizes="50vw" first className="absolute inset-0 size-full" />
       </div>
     </div>
   )

@@ -1,14 +1,15 @@
-/** The first four products of the collection (specification §9). */
+/** The first products of the collection (specification §9). */
+import { homeCollectionSize } from '../../../server/catalogue/sizes.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { CardsLoading, cardGrid, ProductCard } from '../parts/product-card.tsx'
 
-const shown = 4
-
 export function Collection() {
-  const { data, isPending, isError, refetch } = trpc.products.list.useQuery({ limit: shown })
-  if (isPending) return <CardsLoading count={shown} label={texts.common.loading} />
+  const { data, isPending, isError, refetch } = trpc.products.list.useQuery({
+    limit: homeCollectionSize,
+  })
+  if (isPending) return <CardsLoading count={homeCollectionSize} label={texts.common.loading} />
   if (isError) return <Failed message={texts.products.failed} onRetry={() => void refetch()} />
   if (data.length === 0) return <Empty title={texts.products.none} />
   return (

@@ -2,6 +2,7 @@
 import { Link } from 'wouter'
 import { categoryTitle } from '../../../server/products/categories.schema.ts'
 import type { Product } from '../../../server/products/products.schema.ts'
+import { cardPictureSizes } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,8 +17,6 @@ const fewLeft = 5
 /** The grid that cards and their skeletons share. */
 export const cardGrid =
   'grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4 lg:gap-y-14'
-
-const cardSizes = '(min-width: 80rem) 18rem, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 
 export type CardProduct = Pick<
   Product,
@@ -41,7 +40,7 @@ export function ProductCard({ product, first, level = 2 }: Props) {
         <Picture
           src={front}
           alt=""
-          sizes={cardSizes}
+          sizes={cardPictureSizes}
           first={first}
           className="absolute inset-0 size-full transition duration-700 ease-soft group-hover:scale-[1.03]"
         />
@@ -49,8 +48,8 @@ export function ProductCard({ product, first, level = 2 }: Props) {
           <Picture
             src={second}
             alt=""
-            sizes={cardSizes}
-            className="absolute inset-0 size-full opacity-0 transition duration-500 ease-soft group-focus-within:opacity-100 group-hover:scale-[1.03] group-hover:opacity-100"
+            sizes={cardPictureSizes}
+            className="absolute inset-0 size-full pointer-coarse:hidden opacity-0 transition duration-500 ease-soft group-focus-within:opacity-100 group-hover:scale-[1.03] group-hover:opacity-100"
           />
         )}
         {stock === 0 ? (

@@ -1,7 +1,9 @@
 /** The list itself: count, cards, "Load more", and what to say when there is nothing. */
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
+import { cataloguePageSize } from '../../../server/catalogue/sizes.schema.ts'
 import { announce } from '../../lib/page.ts'
+import { firstCards } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +13,7 @@ import { CardsLoading, cardGrid, ProductCard } from '../parts/product-card.tsx'
 import type { ListState } from './list-address.ts'
 import { NothingFound } from './nothing-found.tsx'
 import type { Change } from './products.tsx'
-import { pageSize, type useCatalogue } from './use-catalogue.ts'
+import type { useCatalogue } from './use-catalogue.ts'
 
 const words = texts.products
 
@@ -20,9 +22,6 @@ interface Props {
   change: Change
   catalogue: ReturnType<typeof useCatalogue>
 }
-
-/** Cards above the fold of most screens: their pictures do not wait. */
-const firstRow = 4
 
 export function Results({ list, change, catalogue }: Props) {
   const { items, total, suggestion, isPending, isError, isPlaceholderData } = catalogue
@@ -61,7 +60,7 @@ export function Results({ list, change, catalogue }: Props) {
               className={cx(cardGrid, 'transition-opacity', isPlaceholderData && 'opacity-50')}
             >
               {items.map((product, index) => (
-                <ProductCard key={product.productId} product={product} first={index < firstRow} />
+                <ProductCard key={product.productId} product={product} first={index < firstCards} />
               ))}
             </div>
             {!isPlaceholderData && <LoadMore list={list} catalogue={catalogue} />}
@@ -81,7 +80,7 @@ function LoadMore({ list, catalogue }: Omit<Props, 'change'>) {
     const { data } = await catalogue.fetchNextPage()
     const shown = data?.pages.reduce((sum, page) => sum + page.items.length, 0) ?? before
     if (shown === before) return
-    navigate(routes.products.link({ ...list, page: Math.ceil(shown / pageSize) }), {
+    navigate(routes.products.link({ ...list, page: Math.ceil(shown / cataloguePageSize) }), {
       replace: true,
     })
     announce(words.loadedMore(shown, total))

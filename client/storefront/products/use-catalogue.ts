@@ -1,12 +1,12 @@
 /** The pages of the catalogue that an address asks for, and the way to the next one. */
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { cataloguePageSize } from '../../../server/catalogue/sizes.schema.ts'
+import { firstAnswer, firstAnsweredAt } from '../../lib/first-answers.ts'
 import { api, type Outputs } from '../../trpc.ts'
 import type { ListState } from './list-address.ts'
 
 type CataloguePage = Outputs['catalogue']['page']
 
-/** Products that one press of "Load more" brings. */
-export const pageSize = 24
 /** The server's largest page. */
 const largestRequest = 200
 
@@ -46,12 +46,18 @@ export function useCatalogue(list: ListState) {
     inStock: list.inStock,
     onOffer: list.onOffer,
   }
+  const start: Step = { cursor: undefined, wanted: list.page * cataloguePageSize }
   const query = useInfiniteQuery({
     queryKey: ['catalogue', filters],
-    initialPageParam: { cursor: undefined, wanted: list.page * pageSize } as Step,
+    initialPageParam: start,
+    initialData: (): InfiniteData<CataloguePage, Step> | undefined => {
+      const page = firstAnswer('catalogue.page', { ...filters, limit: start.wanted })
+      return page ? { pages: [page as CataloguePage], pageParams: [start] } : undefined
+    },
+    initialDataUpdatedAt: firstAnsweredAt,
     queryFn: ({ pageParam, signal }) => fetchStep(filters, pageParam, signal),
     getNextPageParam: (last: CataloguePage): Step | undefined =>
-      last.nextCursor ? { cursor: last.nextCursor, wanted: pageSize } : undefined,
+      last.nextCursor ? { cursor: last.nextCursor, wanted: cataloguePageSize } : undefined,
     placeholderData: keepPreviousData,
   })
   const loaded = query.data?.pages ?? []

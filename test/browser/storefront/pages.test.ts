@@ -44,6 +44,26 @@ test('the home page shows what the specification asks for', async () => {
   await footer.getByText('8.00 to 15.00').waitFor()
 })
 
+test('a page of the catalogue comes with its contents: nothing waits for a second journey', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/trpc/')) asked.push(request.url())
+  })
+  for (const [path, content] of [
+    ['/', 'Rose Dew Serum'],
+    ['/products', '58 products'],
+    ['/products/bath&body', 'Sold Out Soap'],
+    ['/productInfo/SOLD', 'No reviews yet.'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('main').getByText(content).first().waitFor()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(asked, path).toEqual([])
+  }
+})
+
 test('an article opens from the list and by its address; its Markdown is shown, its scripts are not', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor

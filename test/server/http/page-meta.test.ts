@@ -128,6 +128,54 @@ test('pages to be found say where they live; carts, searches and profiles stay o
   expect(await written('/blogdata?id=B%201')).toContain('"@type":"BlogPosting"')
 })
 
+describe('what a page asks first', () => {
+  const answersOf = async (address: string) => {
+    const block = /id="araliya-first">(.*?)<\/script>/s.exec((await get(address)).body)
+    return JSON.parse(block?.[1] ?? '[]') as { operation: string; input: unknown; data: unknown }[]
+  }
+
+  test.each([
+    ['/', { 'products.list': { limit: 4 } }],
+    ['/products', { 'catalogue.page': { limit: 24 }, 'catalogue.categories': {} }],
+    [
+      '/products/bath&body',
+      { 'catalogue.page': { category: 'bath&body', limit: 24 }, 'catalogue.categories': {} },
+    ],
+    [
+      `/productInfo/${encodeURIComponent('A/B & C')}`,
+      {
+        'products.details': { productId: 'A/B & C' },
+        'reviews.list': { productId: 'A/B & C' },
+      },
+    ],
+    ['/products?sort=price', {}],
+    ['/productInfo/unheard-of', {}],
+    ['/profile', {}],
+  ])('%s brings the answers along', async (address, calls) => {
+    const answers = await answersOf(address)
+    expect(Object.fromEntries(answers.map(({ operation, input }) => [operation, input]))).toEqual(
+      calls,
+    )
+  })
+
+  test('is answered as the door answers it, with the price of this moment', async () => {
+    const answered = await shop.call('GET', '/catalogue?limit=24')
+    const [first] = await answersOf('/products')
+    expect(first!.data).toEqual(answered.body)
+    const price = async () => {
+      const [list] = await answersOf('/')
+      return (list!.data as { lastPrice: number }[])[0]?.lastPrice
+    }
+    expect(await price()).toBe(899.5)
+    await shop.db
+      .updateTable('products')
+      .set({ last_price_cents: 77_700 })
+      .where('product_id', '=', 'A/B & C')
+      .execute()
+    await expect.poll(price).toBe(777)
+  })
+})
+
 test('the sitemap names every page, product and article that is to be found, and robots.txt names the sitemap', async () => {
   expect((await get('/robots.txt')).body).toContain('Sitemap: https://shop.example/sitemap.xml')
   const index = (await get('/sitemap.xml')).body

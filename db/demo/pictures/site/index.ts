@@ -8,6 +8,8 @@ export interface SiteScene {
   /** size of the largest file in pixels */
   width: number
   height: number
+  /** widths of the smaller files; client and server know them by server/http/pictures.schema.ts */
+  smaller?: readonly number[]
   scene: () => Promise<Scene>
 }
 
@@ -24,7 +26,8 @@ const { 'default-profile': face, 'default-cover': cover, 'not-found': lost, og, 
 
 export const siteScenes: Record<string, SiteScene> = {
   ...sized({ hero }, 1600, 1200),
-  ...sized({ 'hero-portrait': heroPortrait, story, ...categories, ...about }, 960, 1200),
+  'hero-portrait': { width: 960, height: 1200, smaller: [768, 480], scene: heroPortrait },
+  ...sized({ story, ...categories, ...about }, 960, 1200),
   ...sized(promotions, 1200, 900),
   ...sized({ 'not-found': lost! }, 960, 960),
   ...sized({ 'default-profile': face! }, 480, 480),

@@ -1,0 +1,126 @@
+/** What the descriptions of pages are made of: their shape, and the pieces that several of them share. */
+import type { Blog } from '../blogs/blogs.schema.ts'
+import type { Product } from '../products/products.schema.ts'
+import type { FirstAnswer } from './first-answers.ts'
+import { lostTitle, type PageName, pageRoutes } from './pages.schema.ts'
+import { storedSrcSet } from './pictures.schema.ts'
+
+/** What pages ask the shop; undefined means that there is no such thing. */
+export interface PageReader {
+  home: () => Promise<{ first: FirstAnswer[] }>
+  /** the first page of the list, or of one category's */
+  list: (
+    category?: string,
+  ) => Promise<{ products: Product[]; known: boolean; first: FirstAnswer[] } | undefined>
+  product: (productId: string) => Promise<
+    | {
+        product: Product
+        rating: { count: number; average: number | null }
+        first: FirstAnswer[]
+      }
+    | undefined
+  >
+  blog: (blogId: string) => Promise<Blog | undefined>
+}
+
+/** A picture to fetch before the page's code asks for it. */
+export interface Preload {
+  href: string
+  srcSet?: string | undefined
+  sizes?: string | undefined
+  media?: string | undefined
+}
+
+export interface PageMeta {
+  page: PageName | 'admin' | 'lost'
+  status: 200 | 404
+  /** without the site's name */
+  title: string
+  description: string
+  /** path with the part of the search that makes another page; undefined: not to be indexed */
+  canonical: string | undefined
+  type: 'website' | 'product' | 'article'
+  image: string | undefined
+  jsonLd: object[]
+  preloads: Preload[]
+  first: FirstAnswer[]
+}
+
+/** A page that does not exist. */
+export const lost: PageMeta = {
+  page: 'lost',
+  status: 404,
+  title: lostTitle,
+  description: '',
+  canonical: undefined,
+  type: 'website',
+  image: undefined,
+  jsonLd: [],
+  preloads: [],
+  first: [],
+}
+
+/** What describes a page may know. */
+export interface Asking {
+  /** scheme and host, without a trailing slash */
+  origin: string
+  search: URLSearchParams
+  /** where the store's pictures live, with a trailing slash */
+  imagesUrl: string
+  read: PageReader
+}
+
+/** Longest description worth sending; search engines cut it anyway. */
+const descriptionLength = 200
+
+/** One line of a text, cut between words. */
+export const shorten = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= descriptionLength) return line
+  return `${line.slice(0, descriptionLength).replace(/\s+\S*$/, '')}…`
+}
+
+/** Where a page stands, for search engines. */
+export const crumbs = (origin: string, steps: [name: string, path: string][]): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(([name, path], index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: origin + path,
+  })),
+})
+
+/** Our own paths as whole addresses; others as they are. */
+export const absolute = (origin: string, address: string): string =>
+  address.startsWith('/') ? origin + address : address
+
+/** The first picture of each, as the page will ask for it. */
+export const picturePreloads = (
+  products: readonly Product[],
+  sizes: string,
+  ask: Asking,
+): Preload[] =>
+  products.flatMap(({ Images: [href] }) =>
+    href ? [{ href, srcSet: storedSrcSet(ask.imagesUrl, href), sizes }] : [],
+  )
+
+/** A page of which pages.schema.ts says all. */
+export function plain(page: PageName, ask: Asking): PageMeta {
+  const { title, description, pattern } = pageRoutes[page]
+  // A page without a description is nobody's landing place.
+  const indexed = description !== '' && !ask.search.has('q')
+  return {
+    page,
+    status: 200,
+    title,
+    description,
+    canonical: indexed ? pattern : undefined,
+    type: 'website',
+    image: undefined,
+    jsonLd: [],
+    preloads: [],
+    first: [],
+  }
+}
