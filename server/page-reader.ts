@@ -42,7 +42,7 @@ export function createPageReader(
       token: undefined,
       idempotencyKey: undefined,
       ifMatch: undefined,
-      reply: { headers: {} },
+      reply: { headers: {}, plainReads: 0 },
     })
   return {
     async home() {
