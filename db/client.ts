@@ -22,12 +22,18 @@ export const databaseTimeouts = {
   transaction: 8_000,
 } as const
 
+/**
+ * Connections of one server process. More do not make orders faster: they all want the same rows, and
+ * with twenty of them some waited longer for their turn than a statement may take.
+ */
+export const defaultConnections = 10
+
 const INT8 = 20
 pg.types.setTypeParser(INT8, Number)
 
 export interface DatabaseOptions {
   url: string
-  /** connections at most; each server process has its own pool */
+  /** connections at most, {@link defaultConnections} unless said; each server process has its own pool */
   max?: number
   /** milliseconds; for work like imports and migrations that may take longer than a request */
   statementTimeout?: number
@@ -70,7 +76,7 @@ export function createPool(options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     Client: ImpatientClient,
     connectionString: options.url,
-    max: options.max ?? 20,
+    max: options.max ?? defaultConnections,
     connectionTimeoutMillis: databaseTimeouts.connect,
     query_timeout: statement + (databaseTimeouts.query - databaseTimeouts.statement),
     statement_timeout: statement,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
+import { defaultConnections } from '../db/client.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const milliseconds = z.coerce.number().int().min(0).max(60_000)
@@ -16,6 +17,7 @@ export const Environment = z
     HOST: z.string().min(1).default('127.0.0.1'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(defaultConnections),
     DATA_DIR: z.string().min(1).default('./data'),
     S3_ENDPOINT: url.optional(),
     S3_ACCESS_KEY: z.string().min(1).optional(),
@@ -50,6 +52,8 @@ export interface Config {
   /** undefined: the embedded server under dataDir */
   databaseUrl: string | undefined
   replicaUrl: string | undefined
+  /** of each of the two, at most */
+  databaseConnections: number
   /** absolute */
   dataDir: string
   s3:
@@ -97,6 +101,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
+    databaseConnections: env.DATABASE_CONNECTIONS,
     dataDir: path.resolve(env.DATA_DIR),
     s3:
       env.S3_ENDPOINT && env.S3_ACCESS_KEY && env.S3_SECRET_KEY

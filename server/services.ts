@@ -43,9 +43,10 @@ export async function openServices(
   log: FastifyBaseLogger,
 ): Promise<OpenServices> {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
-  const main = createDatabase({ url: databaseUrl, onError })
+  const max = config.databaseConnections
+  const main = createDatabase({ url: databaseUrl, max, onError })
   const lagging = config.replicaUrl
-    ? createDatabase({ url: config.replicaUrl, onError })
+    ? createDatabase({ url: config.replicaUrl, max, onError })
     : undefined
   const storage = config.s3
     ? await openS3(config.s3)

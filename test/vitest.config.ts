@@ -13,6 +13,12 @@ export const database = {
   hookTimeout: 60_000,
 }
 
+/**
+ * Files of one worker share its modules: loading the shop anew for each of eighty files took a third
+ * of the run. A test may therefore not change what modules or the environment hold.
+ */
+const shared = { isolate: false }
+
 export default defineConfig({
   root,
   test: {
@@ -21,7 +27,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'structure', include: ['test/structure/**/*.test.ts'] },
+        test: {
+          name: 'structure',
+          include: ['test/structure/**/*.test.ts', 'test/db/demo-pictures.test.ts'],
+        },
       },
       {
         extends: true,
@@ -29,6 +38,8 @@ export default defineConfig({
           ...database,
           name: 'server',
           include: ['test/{db,server,scripts,client,packages}/**/*.test.ts'],
+          exclude: ['test/db/demo-pictures.test.ts'],
+          ...shared,
           env: { FUZZ_SEED: process.env.FUZZ_SEED ?? '1' },
         },
       },
@@ -38,6 +49,7 @@ export default defineConfig({
           ...database,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          ...shared,
           // A busy machine shows later what it shows.
           expect: { poll: { timeout: 8_000 } },
           testTimeout: 45_000,

@@ -131,8 +131,8 @@ test.runIf(isLinux)(
     const { rows } = await sql<{ open: number }>`
       select count(*)::int as open from pg_stat_activity
       where application_name = 'araliya' and pid <> pg_backend_pid()`.execute(postgres.db)
-    // the pool's twenty, the listener, and this test's own three
-    expect(rows[0]!.open).toBeLessThanOrEqual(24)
+    // the pool's ten, the listener, and this test's own three
+    expect(rows[0]!.open).toBeLessThanOrEqual(14)
     expect(server.isRunning()).toBe(true)
     await checkOrders(postgres.db, { acknowledged: load.acknowledged, before })
   },
