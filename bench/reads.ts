@@ -1,6 +1,7 @@
 /** P1 to P3, and P9: the page of twenty from the cache, over tRPC, and uncached. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { encodeCursor } from '../db/sql/page.ts'
 import { compare, measure } from './lib/load.ts'
 import { report } from './lib/report.ts'
 import { type Stage, startProcess, startShop } from './lib/stage.ts'
@@ -15,17 +16,25 @@ export async function benchReads(stage: Stage): Promise<void> {
   const answer = await fetch(shop.address + list)
   const etag = answer.headers.get('etag') ?? ''
   const bytes = path.join(stage.folder, 'bytes.json')
-  writeFileSync(bytes, await answer.text())
+  const text = await answer.text()
+  writeFileSync(bytes, text)
   await using bare = await startProcess('bench/lib/baseline.ts', {
     BYTES: bytes,
     DATABASE_URL: stage.url,
   })
   const input = encodeURIComponent(JSON.stringify({ limit: 20 }))
+  const first = (JSON.parse(text) as { id: string; createdAt: string }[])[0]!
   let number = 0
-  // a parameter that nobody knows makes every address new, so none is in the cache
-  const uncached = () => {
+  // a place in the list where nobody was before: a microsecond earlier each time
+  const place = () => {
     number += 1
-    return { path: `${list}&n=${number}` }
+    const at = `${first.createdAt.slice(0, 19).replace('T', ' ')}.${String(999_999 - (number % 999_000)).padStart(6, '0')}+00`
+    return { value: at, id: first.id }
+  }
+  const uncached = () => ({ path: `${list}&cursor=${encodeCursor('newest', place())}` })
+  const byHand = () => {
+    const { value, id } = place()
+    return { path: `/page?at=${encodeURIComponent(value)}&id=${id}` }
   }
   const costs = await compare(rounds, {
     bare: () => measure(bare, { path: '/bytes' }),
@@ -33,7 +42,7 @@ export async function benchReads(stage: Stage): Promise<void> {
     bare304: () => measure(bare, { path: '/unchanged', headers: { 'if-none-match': '"1"' } }),
     shop304: () => measure(shop, { path: list, headers: { 'if-none-match': etag } }),
     trpc: () => measure(shop, { path: `/trpc/products.list?input=${input}` }),
-    hand: () => measure(bare, { path: '/page' }),
+    hand: () => measure(bare, { path: '/page', next: byHand }),
     uncached: () => measure(shop, { path: list, next: uncached }),
   })
   const { bare: base, cached, bare304, shop304, trpc, hand, uncached: fresh } = costs

@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream'
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from './schema.ts'
+import { registerTextParsers } from './text-parsers.ts'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
@@ -28,8 +29,7 @@ export const databaseTimeouts = {
  */
 export const defaultConnections = 10
 
-const INT8 = 20
-pg.types.setTypeParser(INT8, Number)
+registerTextParsers()
 
 export interface DatabaseOptions {
   url: string

@@ -50,8 +50,8 @@ export interface RequestContext extends Services {
 
 export interface ReplyNotes {
   headers: Record<string, string>
-  /** calls answered by the catalogue cache's rules whose input held nothing that nobody knows */
-  plainReads: number
+  /** calls that the catalogue cache answered, and whose input held no field that nobody knows */
+  plainRepeats: number
 }
 
 export type Access = 'public' | 'customer' | 'admin'

@@ -136,9 +136,11 @@ async function handle(
   definition: AnyDefinition,
   request: RequestContext,
   { user, input }: { user: OperationContext['user']; input: unknown },
+  reply = request.reply,
 ): Promise<unknown> {
   const ctx: OperationContext = {
     ...request,
+    reply,
     user,
     once: (work) => runOnce(request, user, name, definition.fingerprint?.(input) ?? input, work),
   }
@@ -189,12 +191,12 @@ export async function executeShared(
     const { catalogue, reply } = request
     const etag = catalogue.etag()
     const admitted = await admit(name, definition, request, raw)
-    if (isPlain(raw, admitted.input)) reply.plainReads += 1
     const key = `${name} ${JSON.stringify(admitted.input)}`
     const known = etag ? catalogue.find(key) : undefined
+    if (known && isPlain(raw, admitted.input)) reply.plainRepeats += 1
     if (known) return known
-    const notes = { headers: {}, plainReads: 0 }
-    const result = await handle(name, definition, { ...request, reply: notes }, admitted)
+    const notes = { headers: {}, plainRepeats: 0 }
+    const result = await handle(name, definition, request, admitted, notes)
     const answer = { text: JSON.stringify(result), headers: notes.headers }
     if (etag) catalogue.keep(key, etag, answer)
     return { ...answer, result }

@@ -22,7 +22,8 @@ app.get('/unchanged', (request, reply) => {
 const page = `
   select id, product_id, product_name, alt_names, category, price_cents, last_price_cents, stock,
          description, images, image_alts, version, created_at, updated_at
-  from products where deleted_at is null order by created_at desc, id desc limit 21`
+  from products where deleted_at is null and (created_at, id) < ($1::timestamptz, $2::uuid)
+  order by created_at desc, id desc limit 21`
 
 interface Row {
   id: string
@@ -39,8 +40,8 @@ interface Row {
   updated_at: Date
 }
 
-app.get('/page', async (_request, reply) => {
-  const { rows } = await pool.query<Row>(page)
+app.get<{ Querystring: { at: string; id: string } }>('/page', async (request, reply) => {
+  const { rows } = await pool.query<Row>(page, [request.query.at, request.query.id])
   const body = rows.slice(0, 20).map((row) => ({
     id: row.id,
     _id: row.id,

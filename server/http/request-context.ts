@@ -15,6 +15,6 @@ export function requestContext(services: Services, request: FastifyRequest): Req
     token: bearerToken(request.headers.authorization),
     idempotencyKey: one(request.headers['idempotency-key']),
     ifMatch: one(request.headers['if-match']),
-    reply: { headers: {}, plainReads: 0 },
+    reply: { headers: {}, plainRepeats: 0 },
   }
 }

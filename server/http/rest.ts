@@ -64,7 +64,8 @@ async function sendShared(
     ctx,
     restInput(operation, rest, request),
   )
-  if (ctx.reply.plainReads > 0) request.readyUnder = etag
+  // asked for once, an answer is not worth keeping ready
+  if (ctx.reply.plainRepeats > 0) request.readyUnder = etag
   return sendText(request, reply, text, {
     ...headers,
     'cache-control': 'no-cache',

@@ -50,7 +50,7 @@ export async function mountTrpc(app: FastifyInstance, services: Services): Promi
     const door = {
       raw: reply.raw,
       send(given: Response) {
-        const isWhole = ctx.reply.plainReads === path.split(',').length
+        const isWhole = ctx.reply.plainRepeats === path.split(',').length
         if (isWhole && isPlainAddress(request.query as object)) request.readyUnder = etag
         return send(request, reply, given)
       },

@@ -82,7 +82,7 @@ const pages = [
   '/api/catalogue/categories',
   '/api/products/search/one?limit=2',
   `/trpc/catalogue.page?input=${input({ limit: 2 })}`,
-  `/trpc/products.list,catalogue.categories?batch=1&input=${input({ 0: { limit: 2 }, 1: {} })}`,
+  `/trpc/products.list,catalogue.page?batch=1&input=${input({ 0: { limit: 3 }, 1: { limit: 3 } })}`,
 ]
 const manners: [string, Record<string, string>][] = [
   ['plainly', {}],
@@ -106,10 +106,12 @@ test.each(manners)(
     shop.services.catalogue.changed()
     for (const path of pages) {
       const before = handled
+      const fresh = await ask('GET', path, headers)
       const slow = await ask('GET', path, headers)
       const between = handled
       const fast = await ask('GET', path, headers)
-      expect([between - before, handled - between], path).toEqual([1, 0])
+      expect([between - before, handled - between], path).toEqual([2, 0])
+      expect(comparable(slow), path).toEqual(comparable(fresh))
       expect(comparable(fast), path).toEqual(comparable(slow))
       expect(fast.headers['x-request-id']).not.toBe(slow.headers['x-request-id'])
       expect(fast.headers['x-content-type-options']).toBe('nosniff')
@@ -121,6 +123,7 @@ test.each(manners)(
 test('one address keeps its answers apart: whole and unchanged, packed and plain, each origin its own', async () => {
   const path = '/api/products?limit=3'
   const variants = [...manners.map(([, headers]) => headers), {}]
+  await ask('GET', path)
   const first = []
   for (const headers of variants) first.push(comparable(await ask('GET', path, headers)))
   const before = handled
@@ -147,7 +150,7 @@ test.each([
     { 'trpc-accept': 'application/jsonl' },
   ],
 ] as const)("%s %s %o goes Fastify's way every time", async (method, path, headers) => {
-  await ask('GET', '/api/products?limit=2')
+  for (let round = 0; round < 2; round += 1) await ask('GET', '/api/products?limit=2')
   const before = handled
   const answers = [await ask(method, path, headers), await ask(method, path, headers)]
   // an unheard-of encoding is refused by a hook, before there is a handler to run
@@ -190,7 +193,7 @@ test('both doors answer from one entry, with the total beside it', async () => {
 test('a write is seen in the very next answer', async () => {
   const path = '/api/products?limit=2&sort=name'
   const before = await ask('GET', path)
-  await ask('GET', path)
+  for (let round = 0; round < 2; round += 1) await ask('GET', path)
   const [product] = JSON.parse(Buffer.from(before.body, 'base64').toString())
   const written = await shop.call('PATCH', `/products/${product.productId}`, {
     token: admin,
@@ -227,7 +230,7 @@ test('a server that stops answers what is under way and closes the connection', 
   await using other = await createTestApp()
   const { port } = new URL(await other.listen())
   const ready = `http://127.0.0.1:${port}/api/catalogue/categories`
-  for (let round = 0; round < 2; round += 1) await (await fetch(ready)).text()
+  for (let round = 0; round < 3; round += 1) await (await fetch(ready)).text()
   const socket = net.connect(Number(port), '127.0.0.1')
   let received = ''
   socket.on('data', (data) => {
