@@ -97,9 +97,9 @@ export async function buildApp({
   })
   await app.register(compress, compression)
 
-  const observe = await mountMetrics(app)
+  const times = await mountMetrics(app)
   await mountPressure(app, longestTurn)
-  mountReady(app, services, observe)
+  mountReady(app, services, times)
 
   const operations = operationsOf(appRouter)
   mountHealth(app, services)

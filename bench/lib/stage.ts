@@ -70,7 +70,8 @@ export async function startProcess(
   environment: Record<string, string>,
 ): Promise<Running> {
   const began = performance.now()
-  const child: ChildProcess = spawn(process.execPath, [script], {
+  const flags = script === 'server/main.ts' ? startFlags() : []
+  const child: ChildProcess = spawn(process.execPath, [...flags, script], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -102,6 +103,14 @@ export async function startProcess(
       await ended
     },
   }
+}
+
+/** What `npm start` gives to node, so that memory is measured as operators have it. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  return String(scripts.start)
+    .split(' ')
+    .filter((word) => word.startsWith('--'))
 }
 
 /** The shop over a database, without limits and without a log. */

@@ -25,8 +25,8 @@ export interface SharedAnswer {
 /** A whole response but for the request's id. */
 export interface ReadyResponse {
   status: number
-  /** the route's pattern, by which requests are counted */
-  route: string
+  /** counts it among the requests of its route, as the metrics do all others */
+  observe: (seconds: number) => void
   etag: string | undefined
   /** names and values in turns, as writeHead takes them */
   head: readonly string[]

@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadyResponse } from '../catalogue/catalogue.cache.ts'
 import type { Services } from '../context.ts'
 import { isHeld } from './etag.ts'
+import type { RequestTimes } from './request-times.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,9 +20,6 @@ declare module 'fastify' {
     readyUnder: string | undefined
   }
 }
-
-/** Counts an answered request. */
-export type Observe = (route: string, status: number, seconds: number) => void
 
 /** Characters of an address, and of an Accept-Encoding header, worth remembering. */
 const longest = { address: 2_048, encoding: 100 }
@@ -64,6 +62,7 @@ function takeDown(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: string | Buffer,
+  { seriesOf }: RequestTimes,
 ): ReadyResponse {
   const { 'x-request-id': _id, 'content-length': _length, ...headers } = reply.getHeaders()
   const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload)
@@ -73,7 +72,7 @@ function takeDown(
   if (reply.statusCode !== 304) head.push('content-length', String(bytes.length))
   return {
     status: reply.statusCode,
-    route: request.routeOptions.url ?? '',
+    observe: seriesOf('GET', request.routeOptions.url ?? '', reply.statusCode),
     etag: headers.etag === undefined ? undefined : String(headers.etag),
     head,
     body: bytes.length > longBody ? bytes : bytes.toString('latin1'),
@@ -82,9 +81,9 @@ function takeDown(
 
 /**
  * To be called after the plugins whose headers an answer carries and before the routes.
- * @param observe counts an answer as the metrics count those that Fastify gives
+ * @param times where the metrics count requests
  */
-export function mountReady(app: FastifyInstance, services: Services, observe: Observe): void {
+export function mountReady(app: FastifyInstance, services: Services, times: RequestTimes): void {
   const { config, catalogue } = services
   const origins = new Set(config.corsOrigins === '*' ? [] : config.corsOrigins)
   app.decorateRequest('readyUnder', undefined)
@@ -105,7 +104,7 @@ export function mountReady(app: FastifyInstance, services: Services, observe: Ob
     if (etag && method === 'GET' && (isUnchanged || reply.statusCode === 200)) {
       const key = keyOf(url, headers, origins)
       if (key !== undefined && (typeof body === 'string' || Buffer.isBuffer(body))) {
-        const response = takeDown(request, reply, body)
+        const response = takeDown(request, reply, body, times)
         catalogue.keepReady(isUnchanged ? unchangedKey(key) : key, etag, response)
       }
     }
@@ -131,10 +130,10 @@ export function mountReady(app: FastifyInstance, services: Services, observe: Ob
     const began = performance.now()
     const ready = find(request)
     if (!ready) return false
-    const { status, head, body, route } = ready
+    const { status, head, body, observe } = ready
     response.writeHead(status, [...head, 'x-request-id', randomUUID()])
     response.end(body, 'latin1')
-    observe(route, status, (performance.now() - began) / 1_000)
+    observe((performance.now() - began) / 1_000)
     return true
   }
   // With a line in the log for each request, each request goes the way that writes it.
