@@ -1,7 +1,7 @@
 /** P4: placing an order end to end, against the same statements by pg alone, 32 at once. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { createDatabase } from '../db/client.ts'
+import { createDatabase, defaultConnections } from '../db/client.ts'
 import { openSession } from '../server/users/users.service.ts'
 import { type Cost, compare, measure } from './lib/load.ts'
 import { report } from './lib/report.ts'
@@ -71,7 +71,7 @@ async function placeByHand(client: pg.PoolClient, user: string, wanted: readonly
 }
 
 async function measureByHand(url: string, user: string, pick: () => Wanted[]): Promise<Cost> {
-  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  const pool = new pg.Pool({ connectionString: url, max: defaultConnections })
   let placed = 0
   const until = performance.now() + seconds * 1_000
   const before = process.cpuUsage()

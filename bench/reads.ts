@@ -1,6 +1,7 @@
 /** P1 to P3, and P9: the page of twenty from the cache, over tRPC, and uncached. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { defaultConnections } from '../db/client.ts'
 import { encodeCursor } from '../db/sql/page.ts'
 import { compare, measure } from './lib/load.ts'
 import { report } from './lib/report.ts'
@@ -21,6 +22,7 @@ export async function benchReads(stage: Stage): Promise<void> {
   await using bare = await startProcess('bench/lib/baseline.ts', {
     BYTES: bytes,
     DATABASE_URL: stage.url,
+    CONNECTIONS: String(defaultConnections),
   })
   const input = encodeURIComponent(JSON.stringify({ limit: 20 }))
   const first = (JSON.parse(text) as { id: string; createdAt: string }[])[0]!

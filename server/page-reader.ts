@@ -42,7 +42,7 @@ export function createPageReader(
       token: undefined,
       idempotencyKey: undefined,
       ifMatch: undefined,
-      reply: { headers: {}, plainReads: 0 },
+      reply: { headers: {}, plainRepeats: 0 },
     })
   return {
     async home() {

@@ -7,7 +7,11 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 pg.types.setTypeParser(20, Number)
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
+// nothing of the shop is imported here: its parsers of dates would be the baseline's as well
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: Number(process.env.CONNECTIONS),
+})
 const bytes = readFileSync(process.env.BYTES!, 'utf8')
 const app = Fastify()
 
