@@ -1,10 +1,10 @@
 /**
- * `npm run db:fill -- --products N --users N --orders N [--seed N]`: believable data by the hundred
- * thousand, for trying the shop at scale. Not for a shop that sells.
+ * `npm run db:fill -- --products N --users N --orders N …`: believable data by the hundred thousand,
+ * for trying the shop at scale. Not for a shop that sells.
  */
 import { parseArgs } from 'node:util'
 import { createPool } from '../db/client.ts'
-import { fill } from '../db/fill/fill.ts'
+import { fill, fillable } from '../db/fill/fill.ts'
 import { migrateToLatest } from '../db/migrator.ts'
 import { run, UsageError, withDatabaseUrl } from './lib/command.ts'
 
@@ -12,7 +12,7 @@ import { run, UsageError, withDatabaseUrl } from './lib/command.ts'
 const statementTimeout = 1_800_000
 
 const usage =
-  'Usage: npm run db:fill -- --products 10000 --users 1000 --orders 100000 [--seed 1]\nWithout numbers there is nothing to do; orders need products and customers.'
+  'Usage: npm run db:fill -- --products 10000 --users 1000 --orders 100000 [--messages 20000] [--subscribers 20000] [--blogs 2000] [--audit 100000] [--seed 1]\nWithout numbers there is nothing to do; orders need products and customers.'
 
 function amount(value: string | undefined): number {
   const number = Number(value ?? '0')
@@ -22,25 +22,19 @@ function amount(value: string | undefined): number {
 }
 
 await run(async () => {
-  const { values } = parseArgs({
-    options: {
-      products: { type: 'string' },
-      users: { type: 'string' },
-      orders: { type: 'string' },
-      seed: { type: 'string' },
-    },
-  })
-  const [products, users, orders] = [values.products, values.users, values.orders].map(amount)
-  if (!products && !users && !orders) throw new UsageError(usage)
+  const option = { type: 'string' } as const
+  const names = [...fillable, 'seed'] as const
+  const parsed = parseArgs({ options: Object.fromEntries(names.map((name) => [name, option])) })
+  const values = parsed.values as Partial<Record<(typeof names)[number], string>>
+  const amounts = Object.fromEntries(fillable.map((name) => [name, amount(values[name])]))
+  if (Object.values(amounts).every((n) => n === 0)) throw new UsageError(usage)
   await withDatabaseUrl(async (url) => {
     await migrateToLatest(url)
     const pool = createPool({ url, max: 1, statementTimeout })
     const start = performance.now()
     try {
       await fill(pool, {
-        products: products!,
-        users: users!,
-        orders: orders!,
+        ...amounts,
         seed: amount(values.seed ?? '1'),
         onProgress: (what, done, of) => {
           const seconds = ((performance.now() - start) / 1000).toFixed(1)

@@ -4,11 +4,26 @@ import path from 'node:path'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
 import { defaultConnections } from '../db/client.ts'
+import { type OrderStatus, orderStatuses } from './orders/orders.schema.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const milliseconds = z.coerce.number().int().min(0).max(60_000)
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const url = z.url({ protocol: /^https?$/ })
+
+/** `Cancelled, shipped` names statuses, whatever their case. */
+const statuses = z.string().transform((value, context): readonly OrderStatus[] =>
+  value
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .map((name) => {
+      const status = orderStatuses.find((one) => one.toLowerCase() === name.toLowerCase())
+      if (!status)
+        context.addIssue(`${name} is no order status: use some of ${orderStatuses.join(', ')}`)
+      return status ?? orderStatuses[0]
+    }),
+)
 
 /** One entry per variable of `.env.example`; a test holds the two together. */
 export const Environment = z
@@ -34,6 +49,7 @@ export const Environment = z
     DEMO: onOff.prefault('on'),
     GOOGLE_CLIENT_ID: z.string().min(1).optional(),
     GOOGLE_API_URL: url.default('https://www.googleapis.com'),
+    ORDER_NOTE_REQUIRED: statuses.prefault(''),
     LOADING_SCREEN_MS: milliseconds.default(4200),
     CORS_ORIGINS: z.string().default('*'),
     RATE_LIMIT: onOff.prefault('on'),
@@ -71,6 +87,8 @@ export interface Config {
   admin: { email: string; password: string | undefined }
   demo: boolean
   google: { clientId: string | undefined; apiUrl: string }
+  /** the statuses that an order enters only with a note of whoever moves it */
+  orderNoteRequired: readonly OrderStatus[]
   loadingScreenMs: number
   corsOrigins: '*' | readonly string[]
   rateLimit: boolean
@@ -118,6 +136,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO,
     google: { clientId: env.GOOGLE_CLIENT_ID, apiUrl: withoutSlash(env.GOOGLE_API_URL)! },
+    orderNoteRequired: env.ORDER_NOTE_REQUIRED,
     loadingScreenMs: env.LOADING_SCREEN_MS,
     corsOrigins:
       env.CORS_ORIGINS.trim() === '*'

@@ -21,6 +21,10 @@ export const pageLimit = (bounds: { min: number; max: number; usual: number } = 
 /** `limit` and `cursor`, to be spread into a page's input. */
 export const pageFields = { limit: pageLimit(), cursor: z.optional(text(2_000)) }
 
+/** One of a list's orders, the usual one when it is not said. */
+export const sortOf = <T extends string>(sorts: readonly [T, ...T[]], usual: T) =>
+  z._default(z.enum(sorts, `must be one of ${sorts.join(', ')}`), usual)
+
 /** The version that a change is based on, see server/versions.ts. */
 export const versionField = z.optional(
   z.number('must be a number').check(z.int('must be a whole number')),
@@ -29,3 +33,13 @@ export const versionField = z.optional(
 /** A page of `item`s: what there is in all, and where the next page begins. */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), total: z.int(), nextCursor: z.nullable(z.string()) })
+
+/**
+ * Counting reads every match, so lists that grow for ever stop counting here: their first page stays
+ * quick at a million rows.
+ */
+export const countCeiling = 10_000
+
+/** {@link pageOf} whose total stops at {@link countCeiling}: `totalIsExact` is false when there are more. */
+export const cappedPageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ ...pageOf(item).shape, totalIsExact: z.boolean() })

@@ -1,8 +1,9 @@
 /**
- * Fills a database with believable products, people and orders by the hundred thousand, for trying
- * the shop at scale. The same seed makes the same data; calling it again adds further data.
+ * Fills a database with believable products, people, orders and what else staff look through, by the
+ * hundred thousand, for trying the shop at scale. The same seed makes the same data; calling it again adds further data.
  */
 import type pg from 'pg'
+import { fillAudit, fillBlogs, fillMessages, fillSubscribers } from './desk.ts'
 import { countFilled, fillOrders } from './orders.ts'
 import { brands, firstNames, ingredients, kinds, lastNames } from './words.ts'
 
@@ -10,6 +11,11 @@ export interface FillAmounts {
   products?: number
   users?: number
   orders?: number
+  messages?: number
+  subscribers?: number
+  blogs?: number
+  /** entries of the audit log */
+  audit?: number
 }
 
 export interface FillOptions extends FillAmounts {
@@ -55,7 +61,7 @@ async function fillProducts(client: Client, amount: number): Promise<void> {
      ), priced as (
        select raw.*, ($4::jsonb -> (k - 1) ->> 'category') as category,
          ($4::jsonb -> (k - 1) ->> 'kind') as kind,
-         (($4::jsonb -> (k - 1) ->> 'cents')::bigint * (60 + pg_temp.pick(i, 4, 90)) / 5000) * 5000 + 5000 as cents
+         (($4::jsonb -> (k - 1) ->> 'cents')::bigint * (60 + pg_temp.pick(i, 4, 90)) / 500000) * 5000 + 5000 as cents
        from raw
      )
      select 'FILL-' || lpad(i::text, 7, '0'), brand || ' ' || ingredient || ' ' || kind || ' ' || i,
@@ -95,27 +101,47 @@ async function fillUsers(client: Client, amount: number): Promise<void> {
   )
 }
 
+/** In the order in which one needs another; orders come last. */
+const steps = [
+  ['products', fillProducts],
+  ['users', fillUsers],
+  ['messages', fillMessages],
+  ['subscribers', fillSubscribers],
+  ['blogs', fillBlogs],
+  ['audit', fillAudit],
+] as const
+
+/** What can be filled in. */
+export const fillable = [...steps.map(([what]) => what), 'orders' as const]
+
+const tables = [
+  ...['products', 'users', 'orders', 'order_items', 'order_events'],
+  ...['contact_messages', 'newsletter_subscribers', 'blogs', 'audit_log'],
+]
+
 /**
  * All or nothing: one transaction. While it rebuilds indexes (from 100,000 orders on) the shop's
  * orders wait.
  * @param pool one without the short time limits of requests (`statementTimeout` of createPool)
- * @throws Error when orders are asked for and there are neither products nor customers
+ * @throws Error when orders are asked for and there are neither products nor customers, or audit
+ * entries without products
  */
 export async function fill(pool: pg.Pool, options: FillOptions): Promise<void> {
-  const { products = 0, users = 0, orders = 0, seed = 1, onProgress: report = () => {} } = options
+  const { orders = 0, seed = 1, onProgress: report = () => {} } = options
   const client = await pool.connect()
   try {
     await client.query('begin')
     await prepare(client, seed)
-    if (products > 0) await fillProducts(client, products)
-    if (products > 0) report('products', products, products)
-    if (users > 0) await fillUsers(client, users)
-    if (users > 0) report('users', users, users)
+    for (const [what, write] of steps) {
+      const amount = options[what] ?? 0
+      if (amount === 0) continue
+      await write(client, amount)
+      report(what, amount, amount)
+    }
     if (orders > 0) await fillOrders(client, orders, report)
     await client.query('commit')
     // The planner and index-only scans need to know what is there now.
-    for (const table of ['products', 'users', 'orders', 'order_items', 'order_events'])
-      await client.query(`vacuum analyze ${table}`)
+    for (const table of tables) await client.query(`vacuum analyze ${table}`)
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error

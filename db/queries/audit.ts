@@ -2,6 +2,7 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { AuditLogRow, Database } from '../schema.ts'
+import { countUpTo } from '../sql/count.ts'
 import { containsText } from '../sql/text.ts'
 
 export interface NewAuditRow {
@@ -43,23 +44,23 @@ function hasFilter<Q extends Audit>(query: Q, filter: AuditFilter): Q {
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 
-/** Entries, the newest first; `before` is the number of the last one of the page before. */
+export type AuditOrder = 'newest' | 'oldest'
+
+/** Entries in the order they were written; `after` is the number of the last one of the page before. */
 export function findAudit(
   db: DbOrTx,
   filter: AuditFilter,
-  page: { limit: number; before?: number | undefined },
+  page: { order: AuditOrder; limit: number; after?: number | undefined },
 ): Promise<AuditLogRow[]> {
+  const newest = page.order === 'newest'
   let query = hasFilter(db.selectFrom('audit_log'), filter)
     .selectAll('audit_log')
-    .orderBy('id', 'desc')
+    .orderBy('id', newest ? 'desc' : 'asc')
     .limit(page.limit)
-  if (page.before !== undefined) query = query.where('id', '<', page.before)
+  if (page.after !== undefined) query = query.where('id', newest ? '<' : '>', page.after)
   return query.execute()
 }
 
-export async function countAudit(db: DbOrTx, filter: AuditFilter): Promise<number> {
-  const row = await hasFilter(db.selectFrom('audit_log'), filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+/** How many entries there are, counted no further than one above `ceiling`. */
+export const countAuditUpTo = (db: DbOrTx, filter: AuditFilter, ceiling: number): Promise<number> =>
+  countUpTo(db, hasFilter(db.selectFrom('audit_log'), filter), ceiling)

@@ -2,7 +2,7 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { BlogRow, BlogUpdate, Database, NewBlogRow } from '../schema.ts'
-import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
+import { cutPage, type KeysetOrder, type PageWanted, type Position, withPage } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
 
 export interface BlogFilter {
@@ -24,23 +24,35 @@ function hasFilter<Q extends Blogs>(query: Q, filter: BlogFilter): Q {
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 
-const newest: KeysetOrder = { expression: sql`created_at`, type: 'timestamptz', descending: true }
+/** A shop has some hundreds of posts: only the newest need an index. */
+export const blogOrders = {
+  newest: { expression: sql`created_at`, type: 'timestamptz', descending: true },
+  oldest: { expression: sql`created_at`, type: 'timestamptz', descending: false },
+  topic: { expression: sql`lower(blog_topic)`, type: 'text', descending: false },
+  '-topic': { expression: sql`lower(blog_topic)`, type: 'text', descending: true },
+  category: { expression: sql`lower(blog_catg)`, type: 'text', descending: false },
+  '-category': { expression: sql`lower(blog_catg)`, type: 'text', descending: true },
+} as const satisfies Record<string, KeysetOrder>
+export type BlogOrder = keyof typeof blogOrders
 
-/** Posts, the newest first; everything without `limit`. */
+/** A page of posts. */
 export async function findBlogs(
   db: DbOrTx,
   filter: BlogFilter,
-  page: { limit?: number | undefined; after?: Position | undefined },
+  page: PageWanted & { order: BlogOrder },
 ): Promise<{ rows: BlogRow[]; last: Position | undefined }> {
-  let query = hasFilter(db.selectFrom('blogs'), filter)
+  const query = hasFilter(db.selectFrom('blogs'), filter).selectAll('blogs')
+  const rows = await withPage(query, blogOrders[page.order], page).execute()
+  return cutPage(rows, page.limit)
+}
+
+/** Every post, the newest first. */
+export function findAllBlogs(db: DbOrTx): Promise<BlogRow[]> {
+  return hasFilter(db.selectFrom('blogs'), {})
     .selectAll('blogs')
-    .select(sql<string>`created_at::text`.as('sort_value'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-  if (page.after) query = query.where(isAfter(newest, page.after))
-  if (page.limit !== undefined) query = query.limit(page.limit + 1)
-  const rows = await query.execute()
-  return page.limit === undefined ? { rows, last: undefined } : cutPage(rows, page.limit)
+    .execute()
 }
 
 export async function countBlogs(db: DbOrTx, filter: BlogFilter): Promise<number> {

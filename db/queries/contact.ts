@@ -2,7 +2,7 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { ContactMessageRow, Database, SubscriberRow } from '../schema.ts'
-import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
+import { cutPage, type KeysetOrder, type PageWanted, type Position, withPage } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
 
 export async function insertMessage(
@@ -45,31 +45,29 @@ function hasFilter<Q extends Messages>(query: Q, filter: MessageFilter): Q {
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 
-/** Both lists show the newest first. */
-export const newestFirst: KeysetOrder = {
-  expression: sql`created_at`,
-  type: 'timestamptz',
-  descending: true,
-}
+const byAge = {
+  newest: { expression: sql`created_at`, type: 'timestamptz', descending: true },
+  oldest: { expression: sql`created_at`, type: 'timestamptz', descending: false },
+} as const satisfies Record<string, KeysetOrder>
 
-export interface PageWanted {
-  limit: number
-  after?: Position | undefined
-}
+export const messageOrders = byAge
+export type MessageOrder = keyof typeof messageOrders
+
+export const subscriberOrders = {
+  ...byAge,
+  email: { expression: sql`lower(email)`, type: 'text', descending: false },
+  '-email': { expression: sql`lower(email)`, type: 'text', descending: true },
+} as const satisfies Record<string, KeysetOrder>
+export type SubscriberOrder = keyof typeof subscriberOrders
 
 export async function findMessages(
   db: DbOrTx,
   filter: MessageFilter,
-  page: PageWanted,
+  page: PageWanted & { order: MessageOrder },
 ): Promise<{ rows: ContactMessageRow[]; last: Position | undefined }> {
-  let query = hasFilter(db.selectFrom('contact_messages'), filter)
-    .selectAll('contact_messages')
-    .select(sql<string>`created_at::text`.as('sort_value'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-  if (page.after) query = query.where(isAfter(newestFirst, page.after))
-  return cutPage(await query.execute(), page.limit)
+  const query = hasFilter(db.selectFrom('contact_messages'), filter).selectAll('contact_messages')
+  const rows = await withPage(query, messageOrders[page.order], page).execute()
+  return cutPage(rows, page.limit)
 }
 
 export async function countMessages(db: DbOrTx, filter: MessageFilter): Promise<number> {
@@ -102,21 +100,16 @@ export async function insertSubscriber(tx: Tx, email: string): Promise<void> {
     .execute()
 }
 
+/** @param page the newest first unless it says otherwise */
 export async function findSubscribers(
   db: DbOrTx,
   q: string | undefined,
-  page: PageWanted,
+  page: PageWanted & { order?: SubscriberOrder },
 ): Promise<{ rows: SubscriberRow[]; last: Position | undefined }> {
-  let query = db
-    .selectFrom('newsletter_subscribers')
-    .selectAll()
-    .select(sql<string>`created_at::text`.as('sort_value'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
+  let query = db.selectFrom('newsletter_subscribers').selectAll()
   if (q) query = query.where(containsText(sql`lower(email)`, q))
-  if (page.after) query = query.where(isAfter(newestFirst, page.after))
-  return cutPage(await query.execute(), page.limit)
+  const rows = await withPage(query, subscriberOrders[page.order ?? 'newest'], page).execute()
+  return cutPage(rows, page.limit)
 }
 
 export async function countSubscribers(db: DbOrTx, q: string | undefined): Promise<number> {

@@ -1,8 +1,9 @@
 /** Orders as staff work on them: one locked, the list in several orders, history, what is new. */
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
-import type { Database, OrderEventRow } from '../schema.ts'
-import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
+import type { OrderEventRow } from '../schema.ts'
+import { countUpTo } from '../sql/count.ts'
+import { cutPage, type KeysetOrder, type PageWanted, type Position, withPage } from '../sql/page.ts'
 import { hasOrderFilter, type OrderFilter, type OrderViewRow, withItems } from './orders.ts'
 
 export const orderSorts = {
@@ -17,36 +18,20 @@ export type OrderSort = keyof typeof orderSorts
 export async function findOrdersSorted(
   db: DbOrTx,
   filter: OrderFilter,
-  page: { sort: OrderSort; limit: number; after?: Position | undefined },
+  page: PageWanted & { sort: OrderSort },
 ): Promise<{ rows: OrderViewRow[]; last: Position | undefined }> {
-  const order = orderSorts[page.sort]
-  const direction = order.descending ? 'desc' : 'asc'
-  let query = hasOrderFilter(db.selectFrom('orders'), filter)
+  const query = hasOrderFilter(db.selectFrom('orders'), filter)
     .selectAll('orders')
-    .select(sql<string>`${order.expression}::text`.as('sort_value'))
     .select(withItems)
-    .orderBy(order.expression, direction)
-    .orderBy('id', direction)
-    .limit(page.limit + 1)
-  if (page.after) query = query.where(isAfter(order, page.after))
-  return cutPage(await query.execute(), page.limit)
+  return cutPage(await withPage(query, orderSorts[page.sort], page).execute(), page.limit)
 }
 
 /** How many orders there are, counted no further than one above `ceiling`. */
-export async function countOrdersUpTo(
+export const countOrdersUpTo = (
   db: DbOrTx,
   filter: OrderFilter,
   ceiling: number,
-): Promise<number> {
-  const some = hasOrderFilter(db.selectFrom('orders'), filter)
-    .select(sql<number>`1`.as('one'))
-    .limit(ceiling + 1) as SelectQueryBuilder<Database, 'orders', { one: number }>
-  const row = await db
-    .selectFrom(some.as('some'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+): Promise<number> => countUpTo(db, hasOrderFilter(db.selectFrom('orders'), filter), ceiling)
 
 /** The order with its items, locked until the transaction ends. */
 export function lockOrder(tx: Tx, orderId: string): Promise<OrderViewRow | undefined> {

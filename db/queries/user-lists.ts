@@ -2,7 +2,7 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
 import type { Database, UserRow } from '../schema.ts'
-import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
+import { cutPage, type KeysetOrder, type PageWanted, type Position, withPage } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
 
 export interface UserFilter {
@@ -12,13 +12,13 @@ export interface UserFilter {
   status?: string | undefined
 }
 
+const name = sql`lower(first_name || ' ' || last_name)`
+
 export const userOrders = {
   newest: { expression: sql`created_at`, type: 'timestamptz', descending: true },
-  name: {
-    expression: sql`lower(first_name || ' ' || last_name)`,
-    type: 'text',
-    descending: false,
-  },
+  oldest: { expression: sql`created_at`, type: 'timestamptz', descending: false },
+  name: { expression: name, type: 'text', descending: false },
+  '-name': { expression: name, type: 'text', descending: true },
 } as const satisfies Record<string, KeysetOrder>
 export type UserOrder = keyof typeof userOrders
 
@@ -41,21 +41,14 @@ export type UserListRow = UserRow & { sort_value: string; order_count: number }
 export async function findUsers(
   db: DbOrTx,
   filter: UserFilter,
-  page: { order: UserOrder; limit: number; after?: Position | undefined },
+  page: PageWanted & { order: UserOrder },
 ): Promise<{ rows: UserListRow[]; last: Position | undefined }> {
-  const order = userOrders[page.order]
-  const direction = order.descending ? 'desc' : 'asc'
-  let query = hasFilter(db.selectFrom('users'), filter)
+  const query = hasFilter(db.selectFrom('users'), filter)
     .selectAll('users')
-    .select(sql<string>`${order.expression}::text`.as('sort_value'))
     .select(
       sql<number>`(select count(*) from orders where orders.user_id = users.id)`.as('order_count'),
     )
-    .orderBy(order.expression, direction)
-    .orderBy('id', direction)
-    .limit(page.limit + 1)
-  if (page.after) query = query.where(isAfter(order, page.after))
-  const rows: UserListRow[] = await query.execute()
+  const rows: UserListRow[] = await withPage(query, userOrders[page.order], page).execute()
   return cutPage(rows, page.limit)
 }
 

@@ -3,7 +3,7 @@
  * the last page carries no cursor. Values travel as Postgres text: JavaScript dates keep
  * milliseconds, Postgres microseconds, and rows of one import share `created_at`.
  */
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
 /** Where a page ends: the sort value of its last row as Postgres writes it, and that row's id. */
 export interface Position {
@@ -28,6 +28,33 @@ export function isAfter(order: KeysetOrder, position: Position): Expression<SqlB
   const value = sql`${position.value}::${sql.raw(order.type)}`
   const comparison = sql.raw(order.descending ? '<' : '>')
   return sql<SqlBool>`(${order.expression}, id) ${comparison} (${value}, ${position.id}::uuid)`
+}
+
+/** One page of a list: how long it is, and behind which row it begins. */
+export interface PageWanted {
+  limit: number
+  after?: Position | undefined
+}
+
+/**
+ * Sorts by the order and then by id, begins behind `after`, adds the `sort_value` that
+ * {@link cutPage} makes a position of, and fetches one row more than asked.
+ *
+ * @example cutPage(await withPage(query, orders.newest, page).execute(), page.limit)
+ */
+export function withPage<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  order: KeysetOrder,
+  page: PageWanted,
+): SelectQueryBuilder<DB, TB, O & { sort_value: string }> {
+  const direction = order.descending ? 'desc' : 'asc'
+  const sorted = query
+    .select(sql<string>`${order.expression}::text`.as('sort_value'))
+    .orderBy(order.expression, direction)
+    .orderBy(sql`id`, direction)
+    .limit(page.limit + 1)
+  const begun = page.after ? sorted.where(isAfter(order, page.after)) : sorted
+  return begun as SelectQueryBuilder<DB, TB, O & { sort_value: string }>
 }
 
 /** Opaque to callers: base64url of sort order, value and id. */

@@ -1,7 +1,8 @@
 /** Reading the audit log. */
-import { countAudit, findAudit } from '../../db/queries/audit.ts'
+import { countAuditUpTo, findAudit } from '../../db/queries/audit.ts'
 import { validationError } from '../error-translation.ts'
 import { query } from '../operation.ts'
+import { countCeiling } from '../paging.schema.ts'
 import { AuditPage, AuditPageRequest } from './audit.schema.ts'
 
 /** Entries are numbered in the order they were written, so their number is the cursor. */
@@ -16,18 +17,19 @@ export const page = query({
   rest: {
     method: 'GET',
     path: '/admin/audit',
-    summary: 'Who changed what, from which value to which, newest first',
+    summary: 'Who changed what, from which value to which',
+    description: `\`total\` stops at ${countCeiling}; \`totalIsExact\` is false when there are more.`,
     tags: ['Administration'],
   },
   access: 'admin',
   input: AuditPageRequest,
   output: AuditPage,
   handler: async ({ input, ctx }) => {
-    const { limit, cursor, ...filter } = input
-    const before = readNumber(cursor)
-    const [rows, total] = await Promise.all([
-      findAudit(ctx.db, filter, { limit: limit + 1, before }),
-      countAudit(ctx.db, filter),
+    const { limit, cursor, sort: order, ...filter } = input
+    const after = readNumber(cursor)
+    const [rows, counted] = await Promise.all([
+      findAudit(ctx.db, filter, { order, limit: limit + 1, after }),
+      countAuditUpTo(ctx.db, filter, countCeiling),
     ])
     const shown = rows.slice(0, limit)
     return {
@@ -40,7 +42,8 @@ export const page = query({
         entityId: row.entity_id,
         changes: row.changes,
       })),
-      total,
+      total: Math.min(counted, countCeiling),
+      totalIsExact: counted <= countCeiling,
       nextCursor: rows.length > limit ? String(shown.at(-1)!.id) : null,
     }
   },

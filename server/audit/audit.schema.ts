@@ -1,6 +1,6 @@
 /** The audit log's contract: who changed what, from which value to which. */
 import * as z from 'zod/mini'
-import { pageFields, pageOf } from '../paging.schema.ts'
+import { cappedPageOf, pageFields, sortOf } from '../paging.schema.ts'
 import { text } from '../rules.schema.ts'
 
 /** The kinds of things that the log tells of. */
@@ -30,11 +30,14 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+export const auditSorts = ['newest', 'oldest'] as const
+
 export const AuditPageRequest = z.object({
   ...pageFields,
   q: z.optional(text(200)),
   entity: z.optional(z.enum(auditEntities, `must be one of ${auditEntities.join(', ')}`)),
   entityId: z.optional(text(200)),
+  sort: sortOf(auditSorts, 'newest'),
 })
 
-export const AuditPage = pageOf(AuditEntry)
+export const AuditPage = cappedPageOf(AuditEntry)

@@ -1,6 +1,12 @@
 /** Reading blog posts: specification §7, design.md §4. */
 import * as z from 'zod'
-import { countBlogs, findBlog, findBlogs, findRelatedBlogs } from '../../db/queries/blogs.ts'
+import {
+  countBlogs,
+  findAllBlogs,
+  findBlog,
+  findBlogs,
+  findRelatedBlogs,
+} from '../../db/queries/blogs.ts'
 import { encodeCursor } from '../../db/sql/page.ts'
 import { query } from '../operation.ts'
 import { announcePage, checkPosition, readCursor } from '../paging.ts'
@@ -27,13 +33,12 @@ export const list = query({
     const { limit } = input
     const after = readCursor('newest', input.cursor)
     checkPosition(after, 'timestamptz')
-    const { rows, last } = await findBlogs(ctx.replica, {}, { limit, after })
+    if (limit === undefined) return (await findAllBlogs(ctx.replica)).map(viewBlog)
+    const { rows, last } = await findBlogs(ctx.replica, {}, { order: 'newest', limit, after })
     const items = rows.map(viewBlog)
-    if (limit !== undefined) {
-      const total = await countBlogs(ctx.replica, {})
-      const nextCursor = last ? encodeCursor('newest', last) : null
-      announcePage(ctx.reply, { items, total, nextCursor }, '/blogs', { limit })
-    }
+    const total = await countBlogs(ctx.replica, {})
+    const nextCursor = last ? encodeCursor('newest', last) : null
+    announcePage(ctx.reply, { items, total, nextCursor }, '/blogs', { limit })
     return items
   },
 })

@@ -1,6 +1,6 @@
 /** Blog posts: specification §3, design.md §4. zod/mini: the forms judge with it. */
 import * as z from 'zod/mini'
-import { adminPageLimit, pageFields, pageOf, versionField } from '../paging.schema.ts'
+import { adminPageLimit, pageFields, pageOf, sortOf, versionField } from '../paging.schema.ts'
 import { imageUrl, limits, requiredText, text } from '../rules.schema.ts'
 
 /** The longest article, in UTF-16 code units of Markdown. */
@@ -85,7 +85,13 @@ export const BlogList = z.object({
 })
 
 export const AdminBlog = z.extend(Blog, { version: z.int() })
-export const AdminBlogPageRequest = z.object({ ...pageFields, q: z.optional(text(200)) })
+/** Posts for staff; `-` means from Z to A. */
+export const blogSorts = ['newest', 'oldest', 'topic', '-topic', 'category', '-category'] as const
+export const AdminBlogPageRequest = z.object({
+  ...pageFields,
+  q: z.optional(text(200)),
+  sort: sortOf(blogSorts, 'newest'),
+})
 export const AdminBlogPage = pageOf(AdminBlog)
 
 export const PreviewRequest = z.object({ desc: text(maxArticle) })

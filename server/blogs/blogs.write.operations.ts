@@ -1,6 +1,6 @@
 /** Blog posts for staff: specification §7 and §8, design.md §4. */
 import * as z from 'zod'
-import { countBlogs, findBlogs } from '../../db/queries/blogs.ts'
+import { blogOrders, countBlogs, findBlogs } from '../../db/queries/blogs.ts'
 import type { BlogRow } from '../../db/schema.ts'
 import { encodeCursor } from '../../db/sql/page.ts'
 import type { OperationContext } from '../context.ts'
@@ -113,24 +113,24 @@ export const adminPage = query({
   rest: {
     method: 'GET',
     path: '/admin/blogs',
-    summary: 'One page of blog posts for staff, newest first',
+    summary: 'One page of blog posts for staff, searched and sorted',
     tags: ['Administration'],
   },
   access: 'admin',
   input: AdminBlogPageRequest,
   output: AdminBlogPage,
   handler: async ({ input, ctx }) => {
-    const { limit, q } = input
-    const after = readCursor('newest', input.cursor)
-    checkPosition(after, 'timestamptz')
+    const { limit, q, sort: order } = input
+    const after = readCursor(order, input.cursor)
+    checkPosition(after, blogOrders[order].type)
     const [{ rows, last }, total] = await Promise.all([
-      findBlogs(ctx.db, { q }, { limit, after }),
+      findBlogs(ctx.db, { q }, { order, limit, after }),
       countBlogs(ctx.db, { q }),
     ])
     return {
       items: rows.map((row) => ({ ...viewBlog(row), version: row.version })),
       total,
-      nextCursor: last ? encodeCursor('newest', last) : null,
+      nextCursor: last ? encodeCursor(order, last) : null,
     }
   },
 })

@@ -1,6 +1,6 @@
 /** Contact messages and newsletter subscribers: specification §2, §3 and §5. zod/mini: the forms judge with it too. */
 import * as z from 'zod/mini'
-import { pageFields, pageOf } from '../paging.schema.ts'
+import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
 import { email, requiredText, text } from '../rules.schema.ts'
 
 export const messageStatuses = ['unread', 'read', 'answered'] as const
@@ -26,10 +26,13 @@ export type Message = z.infer<typeof Message>
 
 const status = z.enum(messageStatuses, `must be one of ${messageStatuses.join(', ')}`)
 
+export const messageSorts = ['newest', 'oldest'] as const
+
 export const MessagePageRequest = z.object({
   ...pageFields,
   q: z.optional(text(200)),
   status: z.optional(status),
+  sort: sortOf(messageSorts, 'newest'),
 })
 
 /** With the number of messages that nobody has read yet, for the menu. */
@@ -42,6 +45,13 @@ export const Subscription = z.object({ email: email() })
 export const Subscriber = z.object({ id: z.string(), email: z.string(), createdAt: z.string() })
 export type Subscriber = z.infer<typeof Subscriber>
 
-export const SubscriberPageRequest = z.object({ ...pageFields, q: z.optional(text(200)) })
+/** `-` means from Z to A. */
+export const subscriberSorts = ['newest', 'oldest', 'email', '-email'] as const
+
+export const SubscriberPageRequest = z.object({
+  ...pageFields,
+  q: z.optional(text(200)),
+  sort: sortOf(subscriberSorts, 'newest'),
+})
 
 export const SubscriberPage = pageOf(Subscriber)

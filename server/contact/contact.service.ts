@@ -6,43 +6,40 @@ import {
   findSubscribers,
   lockMessage,
   type MessageFilter,
-  newestFirst,
+  type MessageOrder,
+  messageOrders,
+  type SubscriberOrder,
   setMessageStatus,
+  subscriberOrders,
 } from '../../db/queries/contact.ts'
 import type { ContactMessageRow, SubscriberRow } from '../../db/schema.ts'
-import { encodeCursor, type Position } from '../../db/sql/page.ts'
+import { encodeCursor } from '../../db/sql/page.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { OperationContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { checkPosition, type Page, readCursor } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
 
-interface Wanted {
+interface Wanted<Order> {
+  order: Order
   limit: number
   cursor?: string | undefined
 }
 
-function startOf(page: Wanted): Position | undefined {
-  const after = readCursor('newest', page.cursor)
-  checkPosition(after, newestFirst.type)
-  return after
-}
-
-const cursorOf = (last: Position | undefined) => (last ? encodeCursor('newest', last) : null)
-
-/** Messages, the newest first, with the number of all unread ones. */
+/** Messages with the number of all unread ones. */
 export async function pageMessages(
   services: Pick<Services, 'db'>,
   filter: MessageFilter,
-  page: Wanted,
+  { order, limit, cursor }: Wanted<MessageOrder>,
 ): Promise<Page<ContactMessageRow> & { unread: number }> {
-  const after = startOf(page)
+  const after = readCursor(order, cursor)
+  checkPosition(after, messageOrders[order].type)
   const [{ rows, last }, total, unread] = await Promise.all([
-    findMessages(services.db, filter, { limit: page.limit, after }),
+    findMessages(services.db, filter, { order, limit, after }),
     countMessages(services.db, filter),
     countMessages(services.db, { status: 'unread' }),
   ])
-  return { items: rows, total, unread, nextCursor: cursorOf(last) }
+  return { items: rows, total, unread, nextCursor: last ? encodeCursor(order, last) : null }
 }
 
 /** @throws AppError NOT_FOUND */
@@ -66,16 +63,16 @@ export function markMessage(
   })
 }
 
-/** Subscribers, the newest first. */
 export async function pageSubscribers(
   services: Pick<Services, 'db'>,
   q: string | undefined,
-  page: Wanted,
+  { order, limit, cursor }: Wanted<SubscriberOrder>,
 ): Promise<Page<SubscriberRow>> {
-  const after = startOf(page)
+  const after = readCursor(order, cursor)
+  checkPosition(after, subscriberOrders[order].type)
   const [{ rows, last }, total] = await Promise.all([
-    findSubscribers(services.db, q, { limit: page.limit, after }),
+    findSubscribers(services.db, q, { order, limit, after }),
     countSubscribers(services.db, q),
   ])
-  return { items: rows, total, nextCursor: cursorOf(last) }
+  return { items: rows, total, nextCursor: last ? encodeCursor(order, last) : null }
 }

@@ -21,15 +21,15 @@ export const page = query({
   rest: {
     method: 'GET',
     path: '/admin/messages',
-    summary: 'A page of contact messages, searched and filtered, newest first',
+    summary: 'A page of contact messages, searched, filtered and sorted',
     tags,
   },
   access: 'admin',
   input: MessagePageRequest,
   output: MessagePage,
   handler: async ({ input, ctx }) => {
-    const { limit, cursor, ...filter } = input
-    const { items, ...rest } = await pageMessages(ctx, filter, { limit, cursor })
+    const { limit, cursor, sort: order, ...filter } = input
+    const { items, ...rest } = await pageMessages(ctx, filter, { order, limit, cursor })
     return { items: items.map(viewMessage), ...rest }
   },
 })

@@ -7,15 +7,15 @@ export const page = query({
   rest: {
     method: 'GET',
     path: '/admin/subscribers',
-    summary: 'A page of newsletter subscribers, newest first',
+    summary: 'A page of newsletter subscribers, searched and sorted',
     tags: ['Contact'],
   },
   access: 'admin',
   input: SubscriberPageRequest,
   output: SubscriberPage,
   handler: async ({ input, ctx }) => {
-    const { limit, cursor, q } = input
-    const { items, ...rest } = await pageSubscribers(ctx, q, { limit, cursor })
+    const { limit, cursor, q, sort: order } = input
+    const { items, ...rest } = await pageSubscribers(ctx, q, { order, limit, cursor })
     return {
       items: items.map(({ id, email, created_at }) => ({
         id,

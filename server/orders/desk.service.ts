@@ -22,11 +22,13 @@ import type { OrderEventRow } from '../../db/schema.ts'
 import { encodeCursor } from '../../db/sql/page.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
 import type { OperationContext, Services } from '../context.ts'
+import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
+import { countCeiling } from '../paging.schema.ts'
 import { checkPosition, type Page, readCursor } from '../paging.ts'
 import { refundOrder, settlePayment } from '../payments/payments.service.ts'
 import { assertVersion } from '../versions.ts'
-import { type OrderUpdate, orderCountCeiling } from './orders.schema.ts'
+import { lacksNote, type OrderStatus, type OrderUpdate } from './orders.schema.ts'
 import { assertInStock } from './orders.service.ts'
 
 /**
@@ -64,12 +66,12 @@ export async function pageOrders(
   checkPosition(after, orderSorts[sort].type)
   const [{ rows, last }, counted] = await Promise.all([
     findOrdersSorted(services.db, filter, { sort, limit, after }),
-    countOrdersUpTo(services.db, filter, orderCountCeiling),
+    countOrdersUpTo(services.db, filter, countCeiling),
   ])
   return {
     items: rows,
-    total: Math.min(counted, orderCountCeiling),
-    totalIsExact: counted <= orderCountCeiling,
+    total: Math.min(counted, countCeiling),
+    totalIsExact: counted <= countCeiling,
     nextCursor: last ? encodeCursor(sort, last) : null,
   }
 }
@@ -120,6 +122,16 @@ async function applyUpdate(
   assertVersion(ctx, request.version, order.version)
   const before = { status: order.status, notes: order.notes, paymentStatus: order.payment_status }
   const { status } = request
+  const lacking = lacksNote(
+    {
+      from: order.status as OrderStatus,
+      to: status,
+      before: order.notes,
+      notes: request.notes,
+    },
+    ctx.config.orderNoteRequired,
+  )
+  if (lacking) throw validationError([{ path: 'notes', message: lacking }])
   const after = {
     status,
     notes: request.notes ?? order.notes,
@@ -163,7 +175,8 @@ async function applyUpdate(
  * Moves an order from any status to any. Cancelled returns the stock and refunds a card; leaving
  * Cancelled takes the stock again. The provider is asked after the transaction: should it fail
  * then, the refund is tried again until it succeeds.
- * @throws AppError NOT_FOUND, PRECONDITION_FAILED, OUT_OF_STOCK
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED, OUT_OF_STOCK, and VALIDATION_FAILED naming
+ * `notes` when the new status requires a note (ORDER_NOTE_REQUIRED)
  */
 export async function updateOrder(
   ctx: OperationContext<'admin'>,

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { findOrderNews } from '../../db/queries/order-desk.ts'
 import { toRupees } from '../money.ts'
 import { mutation, query } from '../operation.ts'
+import { countCeiling } from '../paging.schema.ts'
 import { versionTag } from '../versions.ts'
 import { getHistory, getOrder, pageOrders, updateOrder } from './desk.service.ts'
 import {
@@ -15,8 +16,8 @@ import {
   OrderNewsRequest,
   OrderPage,
   OrderPageRequest,
+  OrderRules,
   OrderUpdate,
-  orderCountCeiling,
   UpdatedOrder,
 } from './orders.schema.ts'
 import { viewOrder, viewOrderChange, viewOrderDetails } from './orders.view.ts'
@@ -65,7 +66,7 @@ export const update = mutation({
     path: '/orders/{orderId}',
     summary: 'Change status and notes of an order',
     description:
-      'Any status may follow any other. Cancelled returns the stock and refunds a card; leaving Cancelled takes the stock again or answers 409.',
+      'Any status may follow any other. Cancelled returns the stock and refunds a card; leaving Cancelled takes the stock again or answers 409. A status that the shop is set to require a note for answers 400 without one; `orders.rules` names them.',
     tags,
     example: { status: 'Shipped', notes: 'Handed to the courier at 14:00' },
   },
@@ -84,12 +85,26 @@ export const update = mutation({
   },
 })
 
+export const rules = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/orders/rules',
+    summary: 'What the shop requires of staff who change orders',
+    description: '`noteRequired` names the statuses that an order enters only with new notes.',
+    tags,
+  },
+  access: 'admin',
+  input: z.object({}),
+  output: OrderRules,
+  handler: async ({ ctx }) => ({ noteRequired: [...ctx.config.orderNoteRequired] }),
+})
+
 export const adminPage = query({
   rest: {
     method: 'GET',
     path: '/admin/orders',
     summary: 'A page of all orders, searched, filtered and sorted',
-    description: `\`total\` stops at ${orderCountCeiling}; \`totalIsExact\` is false when there are more.`,
+    description: `\`total\` stops at ${countCeiling}; \`totalIsExact\` is false when there are more.`,
     tags,
   },
   access: 'admin',

@@ -1,6 +1,6 @@
 /** Orders and quotes: specification §3 to §5, design.md §4 and §5. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { pageFields, pageOf, versionField } from '../paging.schema.ts'
+import { cappedPageOf, pageFields, sortOf, versionField } from '../paging.schema.ts'
 import { limits, requiredText, text } from '../rules.schema.ts'
 
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
@@ -135,6 +135,34 @@ export const OrderUpdate = z.object({
   version: versionField,
 })
 
+/** What staff must know about changing orders before they try. */
+export const OrderRules = z.object({
+  /** statuses that an order enters only with a note */
+  noteRequired: z.array(z.enum(orderStatuses)),
+})
+
+interface StatusChange {
+  from: OrderStatus
+  to: OrderStatus
+  /** the order's notes before and after; absent ones stay */
+  before: string
+  notes: string | undefined
+}
+
+/**
+ * Why a change lacks the note that its new status requires, to be read after the field's label;
+ * undefined when it lacks none. Notes that were there before say nothing about this change.
+ */
+export function lacksNote(
+  { from, to, before, notes }: StatusChange,
+  noteRequired: readonly OrderStatus[],
+): string | undefined {
+  if (from === to || !noteRequired.includes(to)) return undefined
+  const note = (notes ?? before).trim()
+  if (note === '') return `are required for the status ${to}`
+  return note === before.trim() ? `must say something new for the status ${to}` : undefined
+}
+
 export const UpdatedOrder = z.object({
   message: z.string(),
   order: Order,
@@ -149,19 +177,10 @@ export const OrderPageRequest = z.object({
   ...pageFields,
   q: z.optional(text(200)),
   status: z.optional(z.enum(orderStatuses, `must be one of ${orderStatuses.join(', ')}`)),
-  sort: z._default(z.enum(orderSorts, `must be one of ${orderSorts.join(', ')}`), 'newest'),
+  sort: sortOf(orderSorts, 'newest'),
 })
 
-/**
- * Counting reads every match, so the page of staff stops counting here: the first page stays quick
- * at a million orders. `totalIsExact` is false when there are more.
- */
-export const orderCountCeiling = 10_000
-
-export const OrderPage = z.object({
-  ...pageOf(OrderDetails).shape,
-  totalIsExact: z.boolean(),
-})
+export const OrderPage = cappedPageOf(OrderDetails)
 
 /** One change of an order: who, when, from which status to which. `from` is null for the first. */
 export const OrderChange = z.object({

@@ -1,6 +1,6 @@
 /** Accounts: specification §3 and §5, design.md §4 and §5. zod/mini: the sign-up form judges with it too. */
 import * as z from 'zod/mini'
-import { pageFields, pageOf } from '../paging.schema.ts'
+import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
 import { email, imageUrl, isStorableText, requiredText, text } from '../rules.schema.ts'
 import { userTypes } from './types.schema.ts'
 
@@ -61,8 +61,8 @@ export const ProfileEdit = z.object({
 
 export const PasswordChange = z.object({ currentPassword: text(1_000), newPassword: newPassword() })
 
-/** Accounts for staff: `newest` or by `name`, which is first and last name. */
-export const userOrders = ['newest', 'name'] as const
+/** Accounts for staff: by age, or by name, which is first and last name; `-` means from Z to A. */
+export const userOrders = ['newest', 'oldest', 'name', '-name'] as const
 
 export const UserList = z.object({
   limit: z.optional(
@@ -83,7 +83,7 @@ export const UserPageRequest = z.object({
   q: z.optional(text(200)),
   type: z.optional(text(32)),
   status: z.optional(z.enum(userStatuses, `must be one of ${userStatuses.join(', ')}`)),
-  sort: z._default(z.enum(userOrders, `must be one of ${userOrders.join(', ')}`), 'newest'),
+  sort: sortOf(userOrders, 'newest'),
 })
 
 /** A user as staff see them: with the orders that would stay if the account went. */

@@ -32,9 +32,19 @@ test('filling makes whole orders of real products whose sums recompute', async (
               (select count(*)::int from orders) as orders,
               (select count(distinct order_id)::int from order_items) as whole,
               (select count(distinct category)::int from products) as categories,
-              (select count(distinct status)::int from orders) as statuses`,
+              (select count(distinct status)::int from orders) as statuses,
+              (select min(price_cents) >= 30000 and max(price_cents) <= 1500000 from products) as payable`,
     ),
-  ).toEqual({ products: 300, users: 40, orders: 500, whole: 500, categories: 5, statuses: 5 })
+  ).toEqual({
+    products: 300,
+    users: 40,
+    orders: 500,
+    whole: 500,
+    categories: 5,
+    statuses: 5,
+    // between 300 and 15,000 rupees
+    payable: true,
+  })
   expect(
     await one(
       database,
@@ -65,6 +75,26 @@ test('the same seed makes the same data, another seed other data, and again adds
   await fill(pool, amounts)
   await pool.end()
   expect(await one(first, 'select count(*)::int as count from orders')).toEqual({ count: 120 })
+})
+
+test('what staff look through is filled, too, and a second call adds to it', async () => {
+  await using database = await createTestDatabase()
+  const amounts = { products: 5, messages: 200, subscribers: 30, blogs: 20, audit: 40 }
+  const pool = createPool({ url: database.url, max: 1, statementTimeout: 60_000 })
+  await fill(pool, amounts)
+  await fill(pool, amounts)
+  await pool.end()
+  expect(
+    await one(
+      database,
+      `select (select count(*)::int from contact_messages) as messages,
+              (select count(distinct status)::int from contact_messages) as statuses,
+              (select count(*)::int from newsletter_subscribers) as subscribers,
+              (select count(distinct blog_topic)::int from blogs) as blogs,
+              (select count(*)::int from audit_log
+               join products on product_id = entity_id where changes ? 'stock') as audit`,
+    ),
+  ).toEqual({ messages: 400, statuses: 3, subscribers: 60, blogs: 40, audit: 80 })
 })
 
 test('orders without products are refused and leave nothing', async () => {

@@ -77,6 +77,16 @@ test('.env.example shows the defaults', () => {
   expect(parseConfig(example)).toEqual(parseConfig({}))
 })
 
+test('statuses that need a note are read whatever their case, and one that does not exist stops the start', () => {
+  expect(parseConfig({ ORDER_NOTE_REQUIRED: ' cancelled,Shipped,' }).orderNoteRequired).toEqual([
+    'Cancelled',
+    'Shipped',
+  ])
+  expect(() => parseConfig({ ORDER_NOTE_REQUIRED: 'Cancelled,Lost' })).toThrow(
+    'ORDER_NOTE_REQUIRED: Lost is no order status',
+  )
+})
+
 /**
  * Typical files have 30 to 60 lines; past 200 one looks for a second job, past 300 there is one.
  * Texts, demo data and the types of the tables are tables themselves: one job, however long.

@@ -56,6 +56,13 @@ export interface Visit extends AsyncDisposable {
   page: Page
   /** what the console complained about and nobody expected */
   complaints: string[]
+  /** errors on the console that are provoked on purpose */
+  expectErrors: RegExp | undefined
+}
+
+/** @throws Error with what the console complained about */
+export function assertQuiet(complaints: readonly string[]): void {
+  if (complaints.length > 0) throw new Error(`the console complained:\n${complaints.join('\n')}`)
 }
 
 /** A visitor of their own: fresh storage, and an unexpected console error fails the test at the end. */
@@ -70,23 +77,24 @@ export async function visit(address: string, options: VisitOptions = {}): Promis
     timezoneId: 'Asia/Colombo',
   })
   context.setDefaultTimeout(8_000)
-  const complaints: string[] = []
-  context.on('console', (message) => {
-    const text = message.text()
-    if (message.type() === 'error' && !options.expectErrors?.test(text)) complaints.push(text)
-  })
-  context.on('weberror', (event) => complaints.push(String(event.error())))
   const page = await context.newPage()
-  return {
+  const visitor: Visit = {
     context,
     page,
-    complaints,
+    complaints: [],
+    expectErrors: options.expectErrors,
     async [Symbol.asyncDispose]() {
       await context.close()
-      if (complaints.length > 0)
-        throw new Error(`the console complained:\n${complaints.join('\n')}`)
+      assertQuiet(visitor.complaints)
     },
   }
+  context.on('console', (message) => {
+    const text = message.text()
+    if (message.type() === 'error' && !visitor.expectErrors?.test(text))
+      visitor.complaints.push(text)
+  })
+  context.on('weberror', (event) => visitor.complaints.push(String(event.error())))
+  return visitor
 }
 
 /** What the server would say to a tRPC call that fails on its side. */

@@ -200,6 +200,7 @@ const operationCases: Record<string, Prepare> = {
   'orders.quote': async (world) => ({
     orderedItems: [{ productId: (await product(world)).product_id, qty: 2 }],
   }),
+  'orders.rules': () => ({}),
   'orders.update': async (world) => ({
     orderId: await place(world),
     status: 'Shipped',

@@ -1,17 +1,14 @@
 /** /admin/audit: who changed what, from which value to which. */
-import { auditEntities } from '../../../server/audit/audit.schema.ts'
+import { auditEntities, auditSorts } from '../../../server/audit/audit.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Empty } from '../../ui/states.tsx'
 import { given, listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
-import { useTablePreferences } from '../lib/preferences.ts'
 import { adminTexts } from '../texts.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { NoMatch } from '../ui/no-match.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Filter, SearchBox, Toolbar, ViewMenu } from '../ui/toolbar.tsx'
 
 type Entry = Outputs['audit']['page']['items'][number]
 
@@ -49,6 +46,7 @@ const columns: readonly Column<Entry>[] = [
     label: words.when,
     fixed: true,
     className: 'whitespace-nowrap',
+    sort: { ascending: 'oldest', descending: 'newest' },
     cell: (entry) => formatDateTime(entry.at),
   },
   { key: 'who', label: words.who, fixed: true, cell: (entry) => entry.actor },
@@ -68,51 +66,34 @@ const columns: readonly Column<Entry>[] = [
 
 export default function AuditPage() {
   const list = useListState('audit')
-  const [preferences, changePreferences] = useTablePreferences('audit')
   const filter = { q: given(list.get('q')), entity: oneOf(list.get('entity'), auditEntities) }
+  const sort = oneOf(list.get('sort'), auditSorts) ?? 'newest'
   const query = trpc.audit.page.useQuery(
-    { ...filter, limit: list.limit, cursor: list.cursor },
+    { ...filter, sort, limit: list.limit, cursor: list.cursor },
     listOptions,
   )
-  const rows = query.data?.items ?? []
   return (
     <>
       <PageHead title={words.title} />
-      <Toolbar label={words.searchLabel}>
-        <SearchBox list={list} label={words.searchLabel} />
-        <Filter
-          list={list}
-          name="entity"
-          label={words.entityFilter}
-          all={words.allEntities}
-          options={auditEntities.map((value) => ({ value, label: entityName(value) }))}
-        />
-        <ViewMenu columns={columns} preferences={preferences} change={changePreferences} />
-      </Toolbar>
-      <DataTable
-        caption={words.caption}
+      <ListView
+        table="audit"
+        list={list}
+        query={query}
+        words={words}
+        filters={[
+          {
+            name: 'entity',
+            label: words.entityFilter,
+            all: words.allEntities,
+            options: auditEntities.map((value) => ({ value, label: entityName(value) })),
+          },
+        ]}
         columns={columns}
-        rows={rows}
         rowKey={(row) => row.id}
         rowName={(row) => row.action}
-        query={query}
-        failed={words.loadFailed}
-        empty={
-          filter.q || filter.entity ? (
-            <NoMatch list={list} names={['q', 'entity']} />
-          ) : (
-            <Empty title={words.empty} />
-          )
-        }
-        preferences={preferences}
-      />
-      <Pager
-        list={list}
-        shown={rows.length}
-        total={query.data?.total ?? 0}
-        nextCursor={query.data?.nextCursor ?? null}
-        stale={query.isPlaceholderData}
-        label={words.caption}
+        empty={<Empty title={words.empty} />}
+        sort={sort}
+        sorts={adminTexts.list.byAge}
       />
     </>
   )

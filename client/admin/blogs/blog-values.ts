@@ -26,6 +26,14 @@ export type BlogValues = {
   version: string
 }
 
+/** The beginning of an article as a table shows it: its words without the marks of Markdown. */
+export const excerpt = (markdown: string): string =>
+  markdown
+    .slice(0, 400)
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s*(?:#{1,6}|[-*>]|\d+\.)\s+/gm, '')
+    .replace(/[*_`~]{1,3}/g, '')
+
 export type BlogArticle = Outputs['blogs']['article']
 
 export const emptyBlog: BlogValues = {
@@ -87,12 +95,4 @@ export function judgeBlog(
     pending &&
     (pending === 'uploading' ? adminTexts.images.stillUploading : adminTexts.images.failedOnes)
   return { ...found, images: late ?? Images }
-}
-
-/** Labels of the fields in which two states of a post differ. */
-export function changedFields(before: BlogValues, after: BlogValues): string[] {
-  const names = Object.keys(labels) as (keyof BlogValues)[]
-  return names
-    .filter((name) => name !== 'version' && before[name] !== after[name])
-    .map((name) => labels[name])
 }

@@ -1,24 +1,23 @@
-/** /admin/blogs: specification §2, newest first. */
+/** /admin/blogs: specification §2, with the search, orders and pages of the server. */
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
+import { blogSorts } from '../../../server/blogs/blogs.schema.ts'
 import { isoDay } from '../../lib/format.ts'
 import { notify, notifyError, undoStays } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { given, listOptions } from '../lib/list-query.ts'
+import { given, listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
-import { useTablePreferences } from '../lib/preferences.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { linkToEditBlog, paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { NoMatch } from '../ui/no-match.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
 import { RowAction } from '../ui/row-action.tsx'
-import { SearchBox, Toolbar, ViewMenu } from '../ui/toolbar.tsx'
+import { excerpt } from './blog-values.ts'
 
 type AdminBlog = Outputs['blogs']['adminPage']['items'][number]
 
@@ -37,6 +36,7 @@ const blogColumns = (remove: (blog: AdminBlog) => void): Column<AdminBlog>[] => 
     key: 'blogTopic',
     label: labels.blogTopic,
     fixed: true,
+    sort: { ascending: 'topic', descending: '-topic' },
     cell: (blog) => (
       <Link
         href={linkToEditBlog(blog.blogId)}
@@ -47,7 +47,12 @@ const blogColumns = (remove: (blog: AdminBlog) => void): Column<AdminBlog>[] => 
       </Link>
     ),
   },
-  { key: 'blogCatg', label: labels.blogCatg, cell: (blog) => blog.blogCatg },
+  {
+    key: 'blogCatg',
+    label: labels.blogCatg,
+    sort: { ascending: 'category', descending: '-category' },
+    cell: (blog) => blog.blogCatg,
+  },
   {
     key: 'miniDesc',
     label: labels.miniDesc,
@@ -58,12 +63,13 @@ const blogColumns = (remove: (blog: AdminBlog) => void): Column<AdminBlog>[] => 
     key: 'desc',
     label: labels.desc,
     className: 'text-muted',
-    cell: (blog) => <span className="clamp min-w-48">{blog.desc.slice(0, 300)}</span>,
+    cell: (blog) => <span className="clamp min-w-48">{excerpt(blog.desc)}</span>,
   },
   {
     key: 'date',
     label: labels.date,
     className: 'whitespace-nowrap',
+    sort: { ascending: 'oldest', descending: 'newest' },
     cell: (blog) => isoDay(blog.date),
   },
   {
@@ -119,15 +125,13 @@ function useRemoveBlog(): (blog: AdminBlog) => Promise<void> {
 
 export default function BlogsPage() {
   const list = useListState('blogs')
-  const [preferences, changePreferences] = useTablePreferences('blogs')
-  const q = given(list.get('q'))
+  const sort = oneOf(list.get('sort'), blogSorts) ?? 'newest'
   const query = trpc.blogs.adminPage.useQuery(
-    { q, limit: list.limit, cursor: list.cursor },
+    { q: given(list.get('q')), sort, limit: list.limit, cursor: list.cursor },
     listOptions,
   )
   const remove = useRemoveBlog()
   const columns = blogColumns((blog) => void remove(blog))
-  const rows = query.data?.items ?? []
   return (
     <>
       <PageHead title={words.title}>
@@ -135,36 +139,21 @@ export default function BlogsPage() {
           <Plus aria-hidden size={17} /> {words.add}
         </ButtonLink>
       </PageHead>
-      <Toolbar label={words.searchLabel}>
-        <SearchBox list={list} label={words.searchLabel} />
-        <ViewMenu columns={columns} preferences={preferences} change={changePreferences} />
-      </Toolbar>
-      <DataTable
-        caption={words.caption}
+      <ListView
+        table="blogs"
+        list={list}
+        query={query}
+        words={words}
         columns={columns}
-        rows={rows}
         rowKey={(row) => row.blogId}
         rowName={(row) => row.blogTopic}
-        query={query}
-        failed={words.loadFailed}
         empty={
-          q ? (
-            <NoMatch list={list} names={['q']} />
-          ) : (
-            <Empty title={words.empty}>
-              <ButtonLink href={paths.addBlog}>{words.emptyCta}</ButtonLink>
-            </Empty>
-          )
+          <Empty title={words.empty}>
+            <ButtonLink href={paths.addBlog}>{words.emptyCta}</ButtonLink>
+          </Empty>
         }
-        preferences={preferences}
-      />
-      <Pager
-        list={list}
-        shown={rows.length}
-        total={query.data?.total ?? 0}
-        nextCursor={query.data?.nextCursor ?? null}
-        stale={query.isPlaceholderData}
-        label={words.caption}
+        sort={sort}
+        sorts={words.sorts}
       />
     </>
   )

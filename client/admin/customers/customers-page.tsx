@@ -68,7 +68,7 @@ export default function CustomersPage() {
         <Filter
           list={list}
           name="sort"
-          label={words.sortLabel}
+          label={adminTexts.list.sort}
           options={userOrders.map((value) => ({ value, label: words.sorts[value] }))}
         />
       </Toolbar>

@@ -115,7 +115,7 @@ function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div className="panel">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="mt-1 text-xl font-medium tabular-nums sm:text-2xl">{value}</dd>
+      <dd className="mt-1 text-lg font-medium tabular-nums sm:text-xl 2xl:text-2xl">{value}</dd>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { texts } from '../../lib/texts.ts'
 import { adminTexts } from '../texts.ts'
 import { readAdminFailure } from './session.ts'
 
-interface Options<V extends Record<string, string>> {
+export interface AdminFormOptions<V extends Record<string, string>> {
   id: string
   draftKey: string
   initial: V
@@ -19,7 +19,7 @@ interface Options<V extends Record<string, string>> {
   mapIssue: (path: string) => (keyof V & string) | undefined
 }
 
-export function useAdminForm<V extends Record<string, string>>(options: Options<V>) {
+export function useAdminForm<V extends Record<string, string>>(options: AdminFormOptions<V>) {
   const form = useForm<V>({
     id: options.id,
     initial: options.initial,

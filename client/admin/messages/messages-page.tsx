@@ -1,6 +1,6 @@
 /** /admin/messages: what visitors wrote, read and answered; stored words nobody can read are lost. */
 import { Mail, MailCheck, MailOpen } from 'lucide-react'
-import { messageStatuses } from '../../../server/contact/contact.schema.ts'
+import { messageSorts, messageStatuses } from '../../../server/contact/contact.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
@@ -9,15 +9,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { given, listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
-import { useTablePreferences } from '../lib/preferences.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { NoMatch } from '../ui/no-match.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
 import { RowAction } from '../ui/row-action.tsx'
-import { Filter, SearchBox, Toolbar, ViewMenu } from '../ui/toolbar.tsx'
 
 type Message = Outputs['messages']['page']['items'][number]
 type Status = Message['status']
@@ -31,7 +28,7 @@ const messageColumns = (open: (message: Message) => void): Column<Message>[] => 
     label: words.subject,
     fixed: true,
     cell: (message) => (
-      <>
+      <span className="block min-w-0">
         <button
           type="button"
           aria-label={words.open(message.subject)}
@@ -41,23 +38,24 @@ const messageColumns = (open: (message: Message) => void): Column<Message>[] => 
           {message.subject}
         </button>
         <span className="clamp text-sm text-muted">{message.message}</span>
-      </>
+      </span>
     ),
   },
   {
     key: 'from',
     label: words.from,
     cell: (message) => (
-      <>
+      <span className="block min-w-0">
         {message.name}
         <span className="block text-sm break-all text-muted">{message.email}</span>
-      </>
+      </span>
     ),
   },
   {
     key: 'date',
     label: words.date,
     className: 'whitespace-nowrap',
+    sort: { ascending: 'oldest', descending: 'newest' },
     cell: (message) => formatDateTime(message.createdAt),
   },
   {
@@ -73,10 +71,10 @@ const StatusBadge = ({ status }: { status: Status }) => (
 
 export default function MessagesPage() {
   const list = useListState('messages')
-  const [preferences, changePreferences] = useTablePreferences('messages')
   const filter = { q: given(list.get('q')), status: oneOf(list.get('status'), messageStatuses) }
+  const sort = oneOf(list.get('sort'), messageSorts) ?? 'newest'
   const query = trpc.messages.page.useQuery(
-    { ...filter, limit: list.limit, cursor: list.cursor },
+    { ...filter, sort, limit: list.limit, cursor: list.cursor },
     listOptions,
   )
   const utils = trpc.useUtils()
@@ -91,8 +89,7 @@ export default function MessagesPage() {
     }
     await utils.messages.page.invalidate()
   }
-  const rows = query.data?.items ?? []
-  const shown = rows.find(({ id }) => id === list.get('message'))
+  const shown = query.data?.items.find(({ id }) => id === list.get('message'))
   const open = (message: Message) => {
     list.keep({ message: message.id })
     if (message.status === 'unread') void mark(message.id, 'read', true)
@@ -101,43 +98,29 @@ export default function MessagesPage() {
   return (
     <>
       <PageHead title={words.title} />
-      <Toolbar label={words.searchLabel}>
-        <SearchBox list={list} label={words.searchLabel} />
-        <Filter
-          list={list}
-          name="status"
-          label={words.statusFilter}
-          all={words.all}
-          options={messageStatuses.map((value) => ({ value, label: words.statuses[value]! }))}
-        />
-        <ViewMenu columns={columns} preferences={preferences} change={changePreferences} />
-      </Toolbar>
-      <DataTable
-        caption={words.caption}
+      <ListView
+        table="messages"
+        list={list}
+        query={query}
+        words={words}
+        filters={[
+          {
+            name: 'status',
+            label: words.statusFilter,
+            all: words.all,
+            options: messageStatuses.map((value) => ({ value, label: words.statuses[value]! })),
+          },
+        ]}
         columns={columns}
-        rows={rows}
         rowKey={(row) => row.id}
         rowName={(row) => row.subject}
-        query={query}
-        failed={words.loadFailed}
         empty={
-          filter.q || filter.status ? (
-            <NoMatch list={list} names={['q', 'status']} />
-          ) : (
-            <Empty title={words.empty}>
-              <p>{words.emptyHint}</p>
-            </Empty>
-          )
+          <Empty title={words.empty}>
+            <p>{words.emptyHint}</p>
+          </Empty>
         }
-        preferences={preferences}
-      />
-      <Pager
-        list={list}
-        shown={rows.length}
-        total={query.data?.total ?? 0}
-        nextCursor={query.data?.nextCursor ?? null}
-        stale={query.isPlaceholderData}
-        label={words.caption}
+        sort={sort}
+        sorts={adminTexts.list.byAge}
       />
       {shown && (
         <MessageDialog

@@ -7,14 +7,10 @@ import { Empty } from '../../ui/states.tsx'
 import { useOrderNews } from '../layout/news.ts'
 import { given, listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
-import { useTablePreferences } from '../lib/preferences.ts'
 import { adminTexts } from '../texts.ts'
-import { DataTable } from '../ui/data-table.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
-import { NoMatch } from '../ui/no-match.tsx'
+import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Filter, SearchBox, Toolbar, ViewMenu } from '../ui/toolbar.tsx'
 import { type AdminOrder, orderColumns } from './order-columns.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { UpdateDialog } from './update-dialog.tsx'
@@ -23,7 +19,6 @@ const words = adminTexts.orders
 
 export default function OrdersPage() {
   const list = useListState('orders')
-  const [preferences, changePreferences] = useTablePreferences('orders')
   const filter = { q: given(list.get('q')), status: oneOf(list.get('status'), orderStatuses) }
   const sort = oneOf(list.get('sort'), orderSorts) ?? 'newest'
   const input = { ...filter, sort, limit: list.limit, cursor: list.cursor }
@@ -51,46 +46,29 @@ export default function OrdersPage() {
         <ExportButton what="orders" query={filter} />
       </PageHead>
       <NewOrders />
-      <Toolbar label={words.searchLabel}>
-        <SearchBox list={list} label={words.searchLabel} />
-        <Filter
-          list={list}
-          name="status"
-          label={words.statusFilter}
-          all={words.allStatuses}
-          options={orderStatuses.map((value) => ({ value, label: texts.orders.statuses[value] }))}
-        />
-        <ViewMenu columns={columns} preferences={preferences} change={changePreferences} />
-      </Toolbar>
-      <DataTable
-        caption={words.caption}
+      <ListView
+        table="orders"
+        list={list}
+        query={query}
+        words={{ ...words, loadFailed: texts.orders.failed }}
+        filters={[
+          {
+            name: 'status',
+            label: words.statusFilter,
+            all: words.allStatuses,
+            options: orderStatuses.map((value) => ({ value, label: texts.orders.statuses[value] })),
+          },
+        ]}
         columns={columns}
-        rows={rows}
         rowKey={(row) => row.orderId}
         rowName={(row) => row.orderId}
-        query={query}
-        failed={texts.orders.failed}
         empty={
-          filter.q || filter.status ? (
-            <NoMatch list={list} names={['q', 'status']} />
-          ) : (
-            <Empty title={words.none}>
-              <p>{words.noneYet}</p>
-            </Empty>
-          )
+          <Empty title={words.none}>
+            <p>{words.noneYet}</p>
+          </Empty>
         }
-        preferences={preferences}
         sort={sort}
-        onSort={(next) => list.set({ sort: next })}
-      />
-      <Pager
-        list={list}
-        shown={rows.length}
-        total={query.data?.total ?? 0}
-        more={query.data?.totalIsExact === false}
-        nextCursor={query.data?.nextCursor ?? null}
-        stale={query.isPlaceholderData}
-        label={words.caption}
+        sorts={words.sorts}
       />
       {open && (
         <OrderDialog

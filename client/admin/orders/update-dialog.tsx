@@ -1,6 +1,7 @@
 /** The Update of specification §2: a status, notes, and what the change does before one makes it. */
 import { type FormEvent, useState } from 'react'
-import { type OrderStatus, orderStatuses } from '../../../server/orders/orders.schema.ts'
+import { lacksNote, type OrderStatus, orderStatuses } from '../../../server/orders/orders.schema.ts'
+import { sentence } from '../../lib/form.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
@@ -12,6 +13,7 @@ import { adminTexts } from '../texts.ts'
 import type { AdminOrder } from './order-columns.tsx'
 
 const words = adminTexts.orders
+const notesId = 'update-order-notes'
 
 interface Props {
   order: AdminOrder
@@ -32,16 +34,37 @@ function consequence(order: AdminOrder, next: OrderStatus): string | undefined {
 
 export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
   const utils = trpc.useUtils()
+  const rules = trpc.orders.rules.useQuery({})
   const [order, setOrder] = useState(given)
   const [status, setStatus] = useState<OrderStatus>(given.status)
   const [notes, setNotes] = useState(given.notes)
   const [problem, setProblem] = useState<string>()
+  const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const told = consequence(order, status)
+  const noteRequired = rules.data?.noteRequired ?? []
+  const lacking = lacksNote(
+    { from: order.status, to: status, before: order.notes, notes },
+    noteRequired,
+  )
+
+  /** Somebody was quicker: what was not touched here becomes theirs, what was touched stays mine. */
+  const showTheirs = async () => {
+    const now = await utils.client.orders.get.query({ orderId: order.orderId }).catch(() => order)
+    const touched = notes !== order.notes
+    if (status === order.status) setStatus(now.status)
+    if (!touched) setNotes(now.notes)
+    setOrder(now)
+    onUpdated(now)
+    const theirs = touched && now.notes && now.notes !== notes ? words.theirNotes(now.notes) : ''
+    setProblem(`${words.conflict(texts.orders.statuses[now.status])} ${theirs}`.trim())
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
+    setTried(true)
+    if (lacking) return document.getElementById(notesId)?.focus()
     setBusy(true)
     setProblem(undefined)
     const { orderId, version } = order
@@ -52,19 +75,15 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
       onClose()
     } catch (error) {
       const failure = readAdminFailure(error)
-      if (failure.code === 'PRECONDITION_FAILED') {
-        const now = await utils.client.orders.get.query({ orderId }).catch(() => order)
-        setOrder(now)
-        onUpdated(now)
-        setProblem(words.conflict)
-      } else {
-        notifyError(words.updateFailed)
-        setProblem(
-          [failure.message, ...failure.issues.map(({ message }) => message)]
-            .filter(Boolean)
-            .join(' '),
-        )
-      }
+      if (failure.code === 'PRECONDITION_FAILED') return await showTheirs()
+      notifyError(words.updateFailed)
+      setProblem(
+        [failure.message, ...failure.issues.map(({ message }) => message)]
+          .filter(Boolean)
+          .join(' '),
+      )
+      // A rule that the shop was given since this page was opened.
+      void utils.orders.rules.invalidate()
     } finally {
       setBusy(false)
     }
@@ -111,7 +130,14 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
         <TextArea
           label={words.notes}
           name="notes"
-          hint={words.notesHint}
+          id={notesId}
+          hint={
+            status !== order.status && noteRequired.includes(status)
+              ? `${words.noteRequired} ${words.notesHint}`
+              : words.notesHint
+          }
+          error={tried && lacking ? sentence(words.notes, lacking) : undefined}
+          aria-required={lacking !== undefined}
           rows={4}
           maxLength={2_000}
           value={notes}

@@ -135,11 +135,3 @@ export function judgeProduct(
     description: found.description,
   }
 }
-
-/** Labels of the fields in which two states of a product differ. */
-export function changedFields(before: ProductValues, after: ProductValues): string[] {
-  const names = Object.keys(labels) as (keyof ProductValues)[]
-  return names
-    .filter((name) => name !== 'version' && before[name] !== after[name])
-    .map((name) => labels[name])
-}

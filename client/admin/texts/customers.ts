@@ -52,8 +52,12 @@ export const customers = {
     n === 0
       ? 'They have no orders.'
       : `They have ${things(n, 'order', 'orders')}, which stay as they are.`,
-  sortLabel: 'Sort',
-  sorts: { newest: 'Newest first', name: 'Name' },
+  sorts: {
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    name: 'Name, A to Z',
+    '-name': 'Name, Z to A',
+  },
   keys: 'API keys',
 } as const
 

@@ -10,8 +10,9 @@ export const form = {
   dropDraft: 'Start afresh',
   conflict: 'Changed by someone else',
   conflictText:
-    'Somebody saved this while you were editing it. Nothing was overwritten. Look at what they saved, or put your version over it.',
+    'Somebody saved this while you were editing it. Nothing was overwritten. Look at what they saved, or put what you changed over it.',
   conflictFields: (fields: string) => `They changed: ${fields}.`,
+  merged: (fields: string) => `Kept what somebody else changed meanwhile: ${fields}.`,
   loadTheirs: 'Take their version',
   keepMine: 'Save mine over it',
   notFound: 'It is no longer there.',

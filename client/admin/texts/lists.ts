@@ -3,6 +3,8 @@ import { number } from './numbers.ts'
 
 export const list = {
   search: 'Search',
+  sort: 'Sort',
+  byAge: { newest: 'Newest first', oldest: 'Oldest first' },
   clear: 'Clear',
   clearFilters: 'Clear filters',
   perPage: 'Rows per page',

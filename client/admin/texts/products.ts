@@ -22,7 +22,6 @@ export const products = {
   outOfStock: (n: number) => `Out of stock (${number(n)})`,
   stockFilter: 'Stock',
   categoryFilter: 'Category',
-  sort: 'Sort',
   sorts: {
     newest: 'Newest first',
     name: 'Name',

@@ -29,6 +29,12 @@ export const subscribers = {
   email: 'Email',
   since: 'Since',
   searchLabel: 'Search subscribers',
+  sorts: {
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    email: 'Email, A to Z',
+    '-email': 'Email, Z to A',
+  },
   loadFailed: 'The subscribers could not be loaded.',
   empty: 'Nobody has subscribed yet.',
   emptyHint: 'The newsletter box is on the FAQ page.',

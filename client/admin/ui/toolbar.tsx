@@ -140,6 +140,7 @@ interface ViewProps<Row> {
 export function ViewMenu<Row>({ columns, preferences, change }: ViewProps<Row>) {
   const menu = useRef<HTMLDetailsElement>(null)
   const { hidden, density } = preferences
+  const choices = columns.filter((column) => !column.fixed)
   useEffect(() => {
     const closeOutside = (event: Event) => {
       const details = menu.current
@@ -163,11 +164,10 @@ export function ViewMenu<Row>({ columns, preferences, change }: ViewProps<Row>) 
         <SlidersHorizontal aria-hidden size={16} /> {adminTexts.list.view}
       </summary>
       <div className="popover">
-        <fieldset>
-          <legend className="mb-1 text-sm font-semibold">{adminTexts.list.shownColumns}</legend>
-          {columns
-            .filter((column) => !column.fixed)
-            .map((column) => (
+        {choices.length > 0 && (
+          <fieldset>
+            <legend className="mb-1 text-sm font-semibold">{adminTexts.list.shownColumns}</legend>
+            {choices.map((column) => (
               <label key={column.key} className={row}>
                 <input
                   type="checkbox"
@@ -184,8 +184,9 @@ export function ViewMenu<Row>({ columns, preferences, change }: ViewProps<Row>) 
                 {column.label}
               </label>
             ))}
-        </fieldset>
-        <fieldset className="mt-3 border-t border-line pt-3">
+          </fieldset>
+        )}
+        <fieldset className={cx(choices.length > 0 && 'mt-3 border-t border-line pt-3')}>
           <legend className="float-start mb-1 w-full text-sm font-semibold">
             {adminTexts.list.density}
           </legend>

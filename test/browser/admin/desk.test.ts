@@ -12,7 +12,7 @@ import {
 
 let shop: AdminShop
 beforeAll(async () => {
-  shop = await openAdminShop()
+  shop = await openAdminShop({ ORDER_NOTE_REQUIRED: 'Cancelled' })
 })
 afterAll(async () => {
   await closeBrowser()
@@ -62,7 +62,7 @@ test('an order is found, looked at and moved on, and its history says who did it
   await modal.getByLabel('Status').selectOption('Shipped')
   await modal.getByText('The stock stays as it is.').waitFor()
   await modal.getByLabel('Notes').fill('With the courier.')
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   await modal.getByRole('button', { name: 'Update', exact: true }).click()
   await notice(page, 'Order updated successfully.').waitFor()
   expect(await row(page, id).textContent()).toContain('Shipped')
@@ -71,7 +71,7 @@ test('an order is found, looked at and moved on, and its history says who did it
   await details.getByText('Pending → Shipped').waitFor()
   await details.getByText(/by .*amara@araliya\.test|by .*Amara/).waitFor()
   await details.getByText('With the courier.').first().waitFor()
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   // The details have an address of their own.
   await using other = await openAdmin(shop, page.url())
   await other.page.getByRole('dialog').getByText('Neem Night Oil').waitFor()
@@ -81,7 +81,7 @@ test('an order is found, looked at and moved on, and its history says who did it
 })
 
 // A20
-test('cancelling says that the stock returns and returns it; coming back takes it again or is refused', async () => {
+test('cancelling says that the stock returns, wants a note, and returns it; coming back takes it again or is refused', async () => {
   const before = await stock('FEW')
   const id = await order([{ productId: 'FEW', qty: 2 }])
   expect(await stock('FEW')).toBe(before - 2)
@@ -89,14 +89,24 @@ test('cancelling says that the stock returns and returns it; coming back takes i
     expectErrors: networkErrors,
   })
   const { page } = visitor
+  const modal = page.getByRole('dialog')
   const change = async (status: string) => {
     await page.getByRole('button', { name: `Update ${id}` }).click()
-    await page.getByRole('dialog').getByLabel('Status').selectOption(status)
+    await modal.getByLabel('Status').selectOption(status)
   }
-  const save = () =>
-    page.getByRole('dialog').getByRole('button', { name: 'Update', exact: true }).click()
+  const save = () => modal.getByRole('button', { name: 'Update', exact: true }).click()
   await change('Cancelled')
-  await page.getByText('Cancelling returns 2 pieces to the stock.').waitFor()
+  await modal.getByText('Cancelling returns 2 pieces to the stock.').waitFor()
+  // The server's setting says for which status a note is required; the form asks before it sends.
+  await modal.getByText('This status needs a note, for example why.').waitFor()
+  await save()
+  const notes = modal.getByLabel('Notes')
+  await modal.getByText('Notes are required for the status Cancelled').waitFor()
+  expect(await notes.evaluate((box) => box === document.activeElement)).toBe(true)
+  expect(await notes.getAttribute('aria-invalid')).toBe('true')
+  await expectAccessible(page, 'dialog[open]')
+  await notes.fill('Out of rose petals.')
+  expect(await modal.getByText('Notes are required').count()).toBe(0)
   await save()
   await notice(page, 'Order updated successfully.').waitFor()
   expect(await stock('FEW')).toBe(before)
@@ -105,34 +115,52 @@ test('cancelling says that the stock returns and returns it; coming back takes i
   await page.getByText('Leaving Cancelled takes 2 pieces out of the stock again').waitFor()
   await save()
   await notice(page, 'Failed to update order. Please try again.').waitFor()
-  await page.getByRole('dialog').getByRole('alert').waitFor()
+  await modal.getByRole('alert').waitFor()
   expect(await stock('FEW')).toBe(1)
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('of two who move one order the second is told how it stands', async () => {
+test('of two who move one order the second is told how it stands, and no word of the first is lost', async () => {
   const id = await order()
-  await using visitor = await openAdmin(shop, `/admin/orders?q=${id}`, {
+  await using first = await openAdmin(shop, `/admin/orders?q=${id}`, {
     expectErrors: networkErrors,
   })
-  const { page } = visitor
-  await page.getByRole('button', { name: `Update ${id}` }).click()
-  await shop.call('PUT', `/orders/${id}`, {
-    token: shop.admin.token,
-    body: { status: 'Processing', notes: 'theirs' },
+  await using second = await openAdmin(shop, `/admin/orders?q=${id}`, {
+    expectErrors: networkErrors,
   })
-  const modal = page.getByRole('dialog')
-  await modal.getByLabel('Status').selectOption('Shipped')
-  await modal.getByRole('button', { name: 'Update', exact: true }).click()
-  await modal.getByText('Changed by someone else.').waitFor()
-  expect(await row(page, id).textContent()).toContain('Processing')
-  await modal.getByRole('button', { name: 'Update', exact: true }).click()
-  await notice(page, 'Order updated successfully.').waitFor()
+  const form = async ({ page }: typeof first, status: string, notes?: string) => {
+    await page.getByRole('button', { name: `Update ${id}` }).click()
+    const modal = page.getByRole('dialog')
+    await modal.getByLabel('Status').selectOption(status)
+    if (notes !== undefined) await modal.getByLabel('Notes').fill(notes)
+    return {
+      modal,
+      save: () => modal.getByRole('button', { name: 'Update', exact: true }).click(),
+    }
+  }
+  const late = await form(second, 'Shipped')
+  const quick = await form(first, 'Processing', 'Packed by Amara.')
+  await quick.save()
+  await notice(first.page, 'Order updated successfully.').waitFor()
+  await late.save()
+  await late.modal.getByText('the order is now Processing').waitFor()
+  expect(await row(second.page, id).textContent()).toContain('Processing')
+  // The late one wrote no notes: the first one's stand, and stay.
+  expect(await late.modal.getByLabel('Notes').inputValue()).toBe('Packed by Amara.')
+  expect(await late.modal.getByLabel('Status').inputValue()).toBe('Shipped')
+  await late.save()
+  await notice(second.page, 'Order updated successfully.').waitFor()
+  const told = await form(first, 'Delivered', 'Handed over.')
+  await told.save()
+  await told.modal.getByText('the order is now Shipped').waitFor()
+  await told.save()
+  await notice(first.page, 'Order updated successfully.').last().waitFor()
+  const { body } = await shop.call('GET', `/orders/${id}`, { token: shop.admin.token })
+  expect(body).toMatchObject({ status: 'Delivered', notes: 'Handed over.' })
 })
 
 // A21
 test('new orders are told in the menu and on the list, without a reload', async () => {
-  await using visitor = await openAdmin(shop, '/admin/orders')
+  await using visitor = await openAdmin(shop, '/admin/orders', { own: true })
   const { page } = visitor
   // The next look at the news would come in a quarter of a minute: here it comes when we say.
   await page.clock.install()
@@ -213,7 +241,7 @@ test('the dashboard answers with figures to the cent, charts with their tables, 
   const cancelled = await order([{ productId: 'OIL', qty: 1 }])
   await shop.call('PUT', `/orders/${cancelled}`, {
     token: shop.admin.token,
-    body: { status: 'Cancelled' },
+    body: { status: 'Cancelled', notes: 'Changed their mind.' },
   })
   await shop.call('POST', '/contact', {
     body: { name: 'Kasun', email: 'k@example.com', subject: 'Hello there', message: 'Nice shop.' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakCall, closeBrowser, networkErrors, phone } from '../../support/browser.ts'
+import { breakCall, closeBrowser, desktop, networkErrors, phone } from '../../support/browser.ts'
 import { makeOrder, makeShopper, password } from '../../support/shop.ts'
 import {
   type AdminShop,
@@ -39,6 +39,9 @@ test('User Management shows cards with badges, blocks, unblocks and deletes, and
   expect(await colour('kasun@example.com', 'customer')).toBe('rgb(163, 25, 47)')
   expect(await colour('amara@araliya.test', 'admin')).toBe('rgb(47, 90, 58)')
   await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await page.setViewportSize(desktop)
   await kasun.getByRole('button', { name: 'Block Nimali Perera' }).click()
   const ask = page.getByRole('dialog')
   await ask.getByText('Their orders stay').waitFor()
@@ -52,7 +55,7 @@ test('User Management shows cards with badges, blocks, unblocks and deletes, and
   await ask.getByText('Orders and reviews stay in the shop').waitFor()
   await ask.getByRole('button', { name: 'Delete', exact: true }).click()
   await ask.getByText('To go on, type kasun@example.com').first().waitFor()
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   await ask.getByLabel('Email of the account').fill('kasun@example.com')
   await ask.getByRole('button', { name: 'Delete', exact: true }).click()
   await notice(page, 'User deleted successfully').waitFor()
@@ -122,10 +125,14 @@ test('an API key is shown once, works, and is dead when revoked', async () => {
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await dialog.getByText('It is shown this once and never again.').waitFor()
   const key = (await dialog.locator('code').textContent())!
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   expect((await shop.call('GET', '/admin/audit', { token: key })).status).toBe(200)
   await dialog.getByRole('button', { name: 'I have copied it' }).click()
   await page.getByText('active', { exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await page.setViewportSize(desktop)
   expect(await page.getByText(key).count()).toBe(0)
   await page.getByRole('button', { name: 'Revoke Warehouse' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
@@ -146,7 +153,7 @@ test('contact messages are read, marked and answered; the menu counts the unread
   await page.getByRole('button', { name: 'Open Shades' }).click()
   const dialog = page.getByRole('dialog', { name: 'Shades' })
   await dialog.getByText('About Shades.').waitFor()
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   await dialog.getByRole('button', { name: 'Mark as answered' }).click()
   await notice(page, 'Marked as answered.').waitFor()
   expect(await dialog.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toBe(
@@ -166,10 +173,13 @@ test('newsletter subscribers are listed and taken along as CSV', async () => {
   await using visitor = await openAdmin(shop, '/admin/subscribers')
   const { page } = visitor
   await page.getByText('Nobody has subscribed yet.').waitFor()
-  await expectAccessible(page)
   await shop.call('POST', '/newsletter', { body: { email: 'reader@example.com' } })
   await page.reload()
   await page.getByText('reader@example.com').waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await page.setViewportSize(desktop)
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await waiting).suggestedFilename()).toMatch(/^subscribers.*\.csv$/)

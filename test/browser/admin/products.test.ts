@@ -5,7 +5,9 @@ import { makeProduct } from '../../support/factories.ts'
 import { makeShopper } from '../../support/shop.ts'
 import {
   type AdminShop,
+  answerCall,
   expectAccessible,
+  type Given,
   notice,
   openAdmin,
   openAdminShop,
@@ -221,14 +223,14 @@ test('deleting many asks for their number, and what failed is named with its rea
   await page.getByLabel('Delete', { exact: true }).check()
   await page.getByRole('button', { name: 'Delete 3 products' }).click()
   await page.getByText('To go on, type the number of products: 3').first().waitFor()
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   expect((await stored('GONE-1'))!.deleted_at).toBeNull()
   await page.getByLabel('Number of products').fill('3')
   await page.getByRole('button', { name: 'Delete 3 products' }).click()
   const results = page.getByRole('dialog', { name: 'Results' })
   await results.getByText('2 products were changed, 1 failed.').waitFor()
   await results.getByRole('row').filter({ hasText: 'GONE-2' }).waitFor()
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   expect((await stored('GONE-1'))!.deleted_at).not.toBeNull()
 })
 
@@ -264,43 +266,56 @@ test('the current filter is exported as CSV that a spreadsheet reads and the imp
 })
 
 // A25
-test('loading, failure with another try, and an empty shop are each shown', async () => {
-  await using visitor = await openAdmin(shop, '/admin/audit', { expectErrors: networkErrors })
+test('every list shows that it loads, that it failed with another try, and what to do when it is empty', async () => {
+  await using visitor = await openAdmin(shop, '/admin', { expectErrors: networkErrors })
   const { page } = visitor
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(/products\.adminPage/, async (route) => {
-    await held
-    await route.abort('failed')
-  })
-  await page.getByRole('link', { name: 'Products' }).click()
-  await page.locator('table[aria-busy=true]').waitFor()
-  await expectAccessible(page)
-  answer()
-  await page.getByRole('alert').filter({ hasText: 'Error loading products' }).waitFor()
-  await page.unroute(/products\.adminPage/)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await row(page, 'ROSE').waitFor()
-  await page.route(/products\.adminPage/, async (route) => {
-    const answered = await route.fetch()
-    const nothing = {
-      items: [],
-      total: 0,
-      nextCursor: null,
-      counters: { lowStock: 0, outOfStock: 0 },
+  const nothing = { items: [], total: 0, totalIsExact: true, nextCursor: null, unread: 0 }
+  const empty = { data: { ...nothing, counters: { lowStock: 0, outOfStock: 0 } } }
+  for (const [link, call, failed, none] of [
+    ['Products', 'products.adminPage', 'Error loading products', 'There are no products yet.'],
+    ['Orders', 'orders.adminPage', 'Failed to fetch orders. Please try again.', 'No orders found.'],
+    ['Customers', 'users.page', 'Error loading users', 'No users found.'],
+    ['Blogs', 'blogs.adminPage', 'Error loading blogs', 'There are no blog posts yet.'],
+    ['Messages', 'messages.page', 'The messages could not be loaded.', 'Nobody has written yet.'],
+    [
+      'Subscribers',
+      'subscribers.page',
+      'The subscribers could not be loaded.',
+      'Nobody has subscribed yet.',
+    ],
+    [
+      'Audit log',
+      'audit.page',
+      'The audit log could not be loaded.',
+      'Nothing has been changed yet.',
+    ],
+  ] as const) {
+    let fail = () => {}
+    const held = new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    let given: Given = 'offline'
+    const mend = await answerCall(page, call, async () => {
+      await held
+      return given
+    })
+    await page.getByRole('link', { name: link }).click()
+    await page
+      .locator('main')
+      .locator('table[aria-busy=true], [role=status][aria-label="Loading users…"]')
+      .waitFor()
+    if (link === 'Products') await expectAccessible(page)
+    fail()
+    await page.getByRole('main').getByRole('alert').filter({ hasText: failed }).waitFor()
+    given = empty
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText(none).waitFor()
+    if (link === 'Products') {
+      await page.getByRole('link', { name: 'Add the first product' }).waitFor()
+      await expectAccessible(page)
     }
-    const body = (await answered.json()) as { result?: { data: unknown } }[]
-    for (const one of body)
-      if (JSON.stringify(one).includes('counters')) one.result = { data: nothing }
-    await route.fulfill({ response: answered, json: body })
-  })
-  await page.reload()
-  await page.getByText('There are no products yet.').waitFor()
-  await page.getByRole('link', { name: 'Add the first product' }).waitFor()
-  await expectAccessible(page)
-  await page.unroute(/products\.adminPage/)
+    await mend()
+  }
 })
 
 test('a failed delete says so and the product stays', async () => {

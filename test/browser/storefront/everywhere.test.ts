@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violations } from '../../support/accessible.ts'
 import {
   breakCall,
   closeBrowser,
@@ -39,17 +39,6 @@ afterAll(async () => {
   await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
 })
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function violations(page: Page): Promise<string[]> {
-  // Without frames of strangers the checks may run in the page itself, which takes half the time.
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(tags)
-    .setLegacyMode(true)
-    .analyze()
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
-}
 
 /** Each page with what shows that it is there. */
 const pages: [path: string, ready: string][] = [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { excerpt } from '../../../client/admin/blogs/blog-values.ts'
 import { daysBefore, lastDays, readRange, shopDay } from '../../../client/admin/dashboard/range.ts'
 import { sourceOf, withSource } from '../../../client/admin/imports/mapping-draft.ts'
 import {
@@ -9,6 +10,7 @@ import {
   printImages,
   resultingImages,
 } from '../../../client/admin/lib/form-images.ts'
+import { changedNames, mergeEdits } from '../../../client/admin/lib/merge.ts'
 import { addChips, chipsOf } from '../../../client/admin/ui/chips-field.tsx'
 
 const image = (url: string, alt = '') => ({ url, alt, decorative: false })
@@ -87,4 +89,25 @@ test('a field of a mapping has one source, and what the page does not show stays
     constants: { price: '5' },
     currency: { factor: 300 },
   })
+})
+
+test('of two edits each keeps what it alone touched, and only what both touched differently is a clash', () => {
+  const base = { name: 'Soap', price: '100', stock: '9', version: '1' }
+  const sold = { ...base, stock: '8', version: '2' }
+  const renamed = { ...base, name: 'Rose Soap' }
+  expect(mergeEdits(base, renamed, sold)).toEqual({
+    merged: { name: 'Rose Soap', price: '100', stock: '8', version: '2' },
+    clashes: [],
+  })
+  const theirs = { ...sold, name: 'Neem Soap' }
+  expect(mergeEdits(base, renamed, theirs).clashes).toEqual(['name'])
+  expect(mergeEdits(base, renamed, { ...sold, name: 'Rose Soap' }).clashes).toEqual([])
+  expect(mergeEdits(base, base, theirs)).toEqual({ merged: theirs, clashes: [] })
+  expect(changedNames(base, theirs)).toEqual(['name', 'stock'])
+})
+
+test('the table of posts shows the words of an article without the marks of Markdown', () => {
+  expect(excerpt('## Rain\n\nUse **less**, see [how](https://a.lk).\n- once\n1. `twice`')).toBe(
+    'Rain\n\nUse less, see how.\nonce\ntwice',
+  )
 })

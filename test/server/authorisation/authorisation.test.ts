@@ -49,6 +49,7 @@ const table: Record<string, string> = {
   'orders.news': staff,
   'orders.place': '401 ok ok 401 401 ok ok ok',
   'orders.quote': everybody,
+  'orders.rules': staff,
   'orders.update': staff,
   'products.adminPage': staff,
   'products.bulk': staff,

@@ -145,6 +145,41 @@ test('a change based on an older version is refused through both doors', async (
   expect((await update(orderId, { status: 'Shipped', version: 2 })).status).toBe(200)
 })
 
+test('a status that the shop wants explained is refused without new notes, through both doors', async () => {
+  await using strict = await createTestApp({ ORDER_NOTE_REQUIRED: 'cancelled, Delivered' })
+  const staff = await makeUser(strict.db, { type: 'admin' })
+  const buyer = await makeUser(strict.db)
+  const { product_id } = await makeProduct(strict.db)
+  const placed = await strict.call('POST', '/orders', {
+    token: buyer.token,
+    body: { ...orderBody({ productId: product_id, qty: 1 }), notes: 'Ring twice' },
+  })
+  const { orderId } = placed.body.order
+  const put = (body: object) => strict.call('PUT', `/orders/${orderId}`, { ...staff, body })
+  const rules = await strict.call('GET', '/admin/orders/rules', staff)
+  expect(rules.body).toEqual({ noteRequired: ['Cancelled', 'Delivered'] })
+  // What the customer wrote explains nothing about the change.
+  for (const notes of [undefined, 'Ring twice', ' Ring twice ', '  ']) {
+    const refused = await put({ status: 'Cancelled', notes })
+    expect(refused.status).toBe(400)
+    expect(refused.body).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: 'notes' }] })
+  }
+  const body = { orderId, status: 'Cancelled', notes: '' }
+  const rpc = await strict.rpc('mutation', 'orders.update', body, staff)
+  expect(rpc.status).toBe(400)
+  expect(rpc.body.error.data.issues).toEqual([
+    { path: 'notes', message: 'are required for the status Cancelled' },
+  ])
+  const untouched = await strict.call('GET', `/orders/${orderId}`, staff)
+  expect(untouched.body).toMatchObject({ status: 'Pending', notes: 'Ring twice', version: 1 })
+  expect((await put({ status: 'Shipped' })).status).toBe(200)
+  expect((await put({ status: 'Cancelled', notes: 'Came back broken' })).status).toBe(200)
+  // Staying in the status changes only the notes.
+  expect((await put({ status: 'Cancelled', notes: '' })).status).toBe(200)
+  const usual = await shop.rpc('query', 'orders.rules', {}, admin)
+  expect(usual.body.result.data).toEqual({ noteRequired: [] })
+})
+
 test('an update by a customer, of an unknown order or to an unknown status is refused', async () => {
   const product = await makeProduct(shop.db)
   const { orderId } = await place({ productId: product.product_id, qty: 1 })

@@ -1,0 +1,98 @@
+/** A list as the admin area shows it: search and filters, the table in its four states, the foot. */
+import type { ReactNode } from 'react'
+import type { ListState } from '../lib/list-state.ts'
+import { useTablePreferences } from '../lib/preferences.ts'
+import type { Selection } from '../lib/selection.ts'
+import { adminTexts } from '../texts.ts'
+import { type Column, DataTable, type ListQuery } from './data-table.tsx'
+import { NoMatch } from './no-match.tsx'
+import { Pager } from './pager.tsx'
+import { Filter, SearchBox, Toolbar, ViewMenu } from './toolbar.tsx'
+
+interface PageOfRows<Row> {
+  items: Row[]
+  total: number
+  nextCursor: string | null
+  /** false: the server stopped counting at the total */
+  totalIsExact?: boolean
+}
+
+/** A choice that narrows the list; its name is a parameter of the address. */
+export interface ListFilter {
+  name: string
+  label: string
+  /** what stands for "no filter" */
+  all: string
+  options: readonly { value: string; label: string }[]
+}
+
+interface Props<Row> {
+  /** whose preferences count */
+  table: string
+  list: ListState
+  query: ListQuery & { data: PageOfRows<Row> | undefined }
+  words: { caption: string; searchLabel: string; loadFailed: string }
+  filters?: readonly ListFilter[]
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  /** what the row is called when it is selected */
+  rowName: (row: Row) => string
+  /** shown when there is nothing at all, not even without filters */
+  empty: ReactNode
+  /** the order on show */
+  sort: string
+  /** the orders by name: a table offers them in its head, cards have none */
+  sorts: Readonly<Record<string, string>>
+  selection?: Selection
+  /** between tools and table */
+  children?: ReactNode
+}
+
+export function ListView<Row>(props: Props<Row>) {
+  const { table, list, query, words, filters = [], columns, sort, sorts } = props
+  const [preferences, change] = useTablePreferences(table)
+  const rows = query.data?.items ?? []
+  const narrowing = ['q', ...filters.map(({ name }) => name)]
+  return (
+    <>
+      <Toolbar label={words.searchLabel}>
+        <SearchBox list={list} label={words.searchLabel} />
+        {filters.map((filter) => (
+          <Filter key={filter.name} list={list} {...filter} />
+        ))}
+        <Filter
+          list={list}
+          name="sort"
+          label={adminTexts.list.sort}
+          className="sm:hidden"
+          options={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
+        />
+        <ViewMenu columns={columns} preferences={preferences} change={change} />
+      </Toolbar>
+      {props.children}
+      <DataTable
+        caption={words.caption}
+        columns={columns}
+        rows={rows}
+        rowKey={props.rowKey}
+        rowName={props.rowName}
+        query={query}
+        failed={words.loadFailed}
+        empty={narrowing.some(list.get) ? <NoMatch list={list} names={narrowing} /> : props.empty}
+        preferences={preferences}
+        sort={sort}
+        onSort={(next) => list.set({ sort: next })}
+        {...(props.selection ? { selection: props.selection } : {})}
+      />
+      <Pager
+        list={list}
+        shown={rows.length}
+        total={query.data?.total ?? 0}
+        more={query.data?.totalIsExact === false}
+        nextCursor={query.data?.nextCursor ?? null}
+        stale={query.isPlaceholderData}
+        label={words.caption}
+      />
+    </>
+  )
+}

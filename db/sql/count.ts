@@ -1,0 +1,22 @@
+/** Counting with an end: a list that grows for ever is not read through for one number. */
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { DbOrTx } from '../client.ts'
+import type { Database } from '../schema.ts'
+
+/**
+ * How many rows the query finds, counted no further than one above `ceiling`.
+ *
+ * @example countUpTo(db, db.selectFrom('orders').where('status', '=', 'Pending'), 10_000)
+ */
+export async function countUpTo<TB extends keyof Database>(
+  db: DbOrTx,
+  query: SelectQueryBuilder<Database, TB, object>,
+  ceiling: number,
+): Promise<number> {
+  const some = query.select(sql<number>`1`.as('one')).limit(ceiling + 1)
+  const row = await db
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}

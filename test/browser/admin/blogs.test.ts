@@ -1,0 +1,143 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breakCall, closeBrowser, desktop, networkErrors, phone } from '../../support/browser.ts'
+import {
+  type AdminShop,
+  expectAccessible,
+  notice,
+  openAdmin,
+  openAdminShop,
+  row,
+} from './support.ts'
+
+let shop: AdminShop
+let picture: Buffer
+beforeAll(async () => {
+  shop = await openAdminShop()
+  picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#a04a39' } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+})
+
+test('of two who edit one blog the second is told, and decides', async () => {
+  const put = (body: object) => shop.call('PUT', '/blogs/B-BOTH', { token: shop.admin.token, body })
+  await shop.db
+    .insertInto('blogs')
+    .values({ blog_id: 'B-BOTH', blog_topic: 'Old', description: 'Old words' })
+    .execute()
+  await using visitor = await openAdmin(shop, '/admin/blogs/editblogs?id=B-BOTH', {
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await page.getByLabel('Blog Topic').fill('Mine')
+  await put({ blogTopic: 'Theirs', desc: 'Their words' })
+  await page.getByRole('button', { name: 'Add Blog' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
+  await told.getByText('They changed: Blog Topic, Description.').waitFor()
+  const stands = async () =>
+    (await shop.call('GET', '/blogs/B-BOTH')).body as { blogTopic: string; desc: string }
+  expect(await stands()).toMatchObject({ blogTopic: 'Theirs' })
+  expect(await page.getByLabel('Blog Topic').inputValue()).toBe('Mine')
+  await told.getByRole('button', { name: 'Save mine over it' }).click()
+  await notice(page, 'blogs Update successfully..!').waitFor()
+  expect(await stands()).toMatchObject({ blogTopic: 'Mine', desc: 'Their words' })
+  await shop.call('DELETE', '/blogs/B-BOTH', { token: shop.admin.token })
+})
+
+test('a blog is written with a safe preview, edited, deleted and brought back', async () => {
+  await using visitor = await openAdmin(shop, '/admin/blogs')
+  const { page } = visitor
+  await page.getByText('There are no blog posts yet.').waitFor()
+  await page.getByRole('link', { name: 'Write the first post' }).click()
+  await page.getByRole('heading', { name: 'Add New Blog post', level: 1 }).waitFor()
+  await page.getByLabel('Blog ID').fill('B-1')
+  await page.getByLabel('Blog category').fill('Skincare')
+  await page.getByLabel('Blog Topic').fill('Skin in the monsoon')
+  await page.getByLabel('Mini Description').fill('Light layers.')
+  await page
+    .getByLabel('Description', { exact: true })
+    .fill('## Humidity\n\n**Bold** <script>window.hacked = 1</script> [x](javascript:alert(1))')
+  const preview = page.locator('[data-preview]')
+  await preview.getByRole('heading', { name: 'Humidity' }).waitFor()
+  expect(await preview.locator('strong').textContent()).toBe('Bold')
+  expect(await preview.locator('script, a[href^=javascript]').count()).toBe(0)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'rain.jpg', mimeType: 'image/jpeg', buffer: picture }])
+  await page.locator('[data-picture]').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add Blog' }).click()
+  await notice(page, 'Blog added successfully!').waitFor()
+  await row(page, 'B-1').waitFor()
+  const heads = await page.locator('thead th').allTextContents()
+  expect(heads).toEqual([
+    'Blog ID',
+    'Topic',
+    'Category',
+    'Mini Description',
+    'Description',
+    'Date',
+    'Action',
+  ])
+  expect(await row(page, 'B-1').textContent()).toMatch(/\d{4}-\d\d-\d\d/)
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await page.setViewportSize(desktop)
+  // A1: the server sorts, the address says how, and Back undoes it
+  await shop.db.insertInto('blogs').values({ blog_id: 'B-0', blog_topic: 'aloe' }).execute()
+  const topics = () => page.locator('tbody tr').evaluateAll((all) => all.map((r) => r.dataset.row))
+  for (const [click, order, sort] of [
+    ['Topic', ['B-0', 'B-1'], 'sort=topic'],
+    ['Topic', ['B-1', 'B-0'], 'sort=-topic'],
+    ['Date', ['B-1', 'B-0'], 'sort=oldest'],
+  ] as const) {
+    await page.getByRole('button', { name: click, exact: true }).click()
+    await expect.poll(() => page.url()).toContain(sort)
+    await expect.poll(topics).toEqual(order)
+  }
+  expect(await page.locator('th[aria-sort=ascending]').textContent()).toBe('Date')
+  await page.goBack()
+  await expect.poll(() => page.url()).toContain('sort=-topic')
+  await shop.db.deleteFrom('blogs').where('blog_id', '=', 'B-0').execute()
+  await page.getByRole('link', { name: 'Edit Skin in the monsoon' }).click()
+  await page.getByLabel('Blog ID').waitFor()
+  expect(await page.getByLabel('Blog ID').isDisabled()).toBe(true)
+  await page.getByLabel('Blog Topic').fill('Skin in the rain')
+  await page.getByRole('button', { name: 'Add Blog' }).click()
+  await notice(page, 'blogs Update successfully..!').waitFor()
+  await page.getByRole('button', { name: 'Delete Skin in the rain' }).click()
+  await notice(page, 'Blog deleted successfully').waitFor()
+  await page.getByText('There are no blog posts yet.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'B-1').waitFor()
+})
+
+test('blog failures are told in the words of the specification', async () => {
+  await using visitor = await openAdmin(shop, '/admin/blogs/addblogs', {
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await breakCall(page, 'blogs.create')
+  await page.getByLabel('Blog ID').fill('B-2')
+  await page.getByLabel('Blog Topic').fill('Never')
+  await page.getByRole('button', { name: 'Add Blog' }).click()
+  await notice(page, 'Failed to add product!').waitFor()
+  await shop.call('POST', '/blogs', {
+    token: shop.admin.token,
+    body: { blogId: 'B-3', blogTopic: 'Third' },
+  })
+  await breakCall(page, 'blogs.update')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto('/admin/blogs/editblogs?id=B-3')
+  await page.getByLabel('Blog Topic').fill('Third and a half')
+  await page.getByRole('button', { name: 'Add Blog' }).click()
+  await notice(page, 'Failed to add blogs..!').waitFor()
+  await breakCall(page, 'blogs.adminPage')
+  await page.goto('/admin/blogs')
+  await page.getByRole('alert').filter({ hasText: 'Error loading blogs' }).waitFor()
+})
