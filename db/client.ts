@@ -82,8 +82,9 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     statement_timeout: statement,
     lock_timeout: Math.min(databaseTimeouts.lock, statement),
     idle_in_transaction_session_timeout: Math.max(databaseTimeouts.transaction, statement),
-    // one wrong letter in a word of four (rase, rose) leaves a quarter of its trigrams in common
-    options: '-c pg_trgm.similarity_threshold=0.2',
+    // one wrong letter in a word of four (rase, rose) leaves a quarter of its trigrams in common;
+    // what writes leave in the pending lists of GIN indexes is read by every search until it is merged
+    options: '-c pg_trgm.similarity_threshold=0.2 -c gin_pending_list_limit=256kB',
     keepAlive: true,
     application_name: 'araliya',
   })

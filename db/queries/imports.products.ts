@@ -24,7 +24,6 @@ const recordset = (products: readonly StoredProduct[]) => sql`
 
 /** Creates products. A living product with the same id is a unique violation. */
 export async function insertProducts(tx: Tx, products: readonly StoredProduct[]): Promise<void> {
-  if (!products.length) return
   await sql`
     insert into products (product_id, product_name, alt_names, category, price_cents,
       last_price_cents, stock, description, images, image_alts)
@@ -35,7 +34,6 @@ export async function insertProducts(tx: Tx, products: readonly StoredProduct[])
 
 /** Overwrites living products, which this transaction has locked. */
 export async function overwriteProducts(tx: Tx, products: readonly StoredProduct[]): Promise<void> {
-  if (!products.length) return
   await sql`
     update products set product_name = p.product_name, alt_names = p.alt_names,
       category = p.category, price_cents = p.price_cents, last_price_cents = p.last_price_cents,

@@ -24,6 +24,27 @@ export async function releaseImportLock(db: Db): Promise<boolean> {
   return rows[0]?.held ?? false
 }
 
+/**
+ * Makes a connection quick at writing thousands of products, until {@link endBulkWriting}. Commits
+ * do not wait for the disk: a crash may lose the last batches whole, each with its report, as if
+ * they had not been written yet, and the commit that ends the run, on another connection, waits for
+ * all of them. The text indexes merge what is new in larger pieces.
+ */
+export async function beginBulkWriting(db: Db): Promise<void> {
+  await sql`
+    select set_config('synchronous_commit', 'off', false),
+      set_config('gin_pending_list_limit', '2MB', false)`.execute(db)
+}
+
+/** The opposite of {@link beginBulkWriting}; orders shall not merge what the import left. */
+export async function endBulkWriting(db: Db): Promise<void> {
+  await sql`reset synchronous_commit`.execute(db)
+  await sql`reset gin_pending_list_limit`.execute(db)
+  await sql`
+    select gin_clean_pending_list('products_names_idx'),
+      gin_clean_pending_list('products_document_idx')`.execute(db)
+}
+
 export interface NewImport {
   file_name: string
   report: string
@@ -160,7 +181,7 @@ export async function deleteImport(db: DbOrTx, id: string): Promise<boolean> {
   return result.numDeletedRows > 0n
 }
 
-/** A row of the report; JSON columns are values here. */
+/** A row of the report; JSON columns are values here, left out when there is nothing to say. */
 export interface NewImportRow {
   position: number
   line: number
@@ -168,10 +189,10 @@ export interface NewImportRow {
   outcome: string
   product_id: string | null
   product_name: string
-  issues: unknown[] | null
-  warnings: unknown[] | null
-  changes: unknown[] | null
-  sources: unknown[] | null
+  issues: readonly unknown[] | undefined
+  warnings: readonly unknown[] | undefined
+  changes: readonly unknown[] | undefined
+  sources: readonly unknown[] | undefined
 }
 
 export async function insertImportRows(
@@ -179,7 +200,6 @@ export async function insertImportRows(
   importId: string,
   rows: readonly NewImportRow[],
 ): Promise<void> {
-  if (!rows.length) return
   await sql`
     insert into import_rows (import_id, position, line, rows, outcome, product_id, product_name,
       issues, warnings, changes, sources)

@@ -42,7 +42,7 @@ export const productOrders = {
   newest: { expression: sql`created_at`, type: 'timestamptz', descending: true },
   price: { expression: sql`last_price_cents`, type: 'bigint', descending: false },
   '-price': { expression: sql`last_price_cents`, type: 'bigint', descending: true },
-  name: { expression: sql`lower(product_name)`, type: 'text', descending: false },
+  name: { expression: sql`lower(product_name) collate "C"`, type: 'text', descending: false },
   stock: { expression: sql`stock`, type: 'integer', descending: false },
   '-stock': { expression: sql`stock`, type: 'integer', descending: true },
 } as const satisfies Record<string, KeysetOrder>

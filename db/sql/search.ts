@@ -77,7 +77,7 @@ const tsquery = (words: string) => sql`to_tsquery('simple', ${words})`
 export const hasBeginning = ({ phrase }: SearchTerms): Expression<SqlBool> =>
   phrase === ''
     ? sql<SqlBool>`false`
-    : sql<SqlBool>`lower(product_name) like ${`${escapeLike(phrase)}%`}`
+    : sql<SqlBool>`lower(product_name) collate "C" like ${`${escapeLike(phrase)}%`}`
 
 /** Name, alternative names and category carry the words. */
 export const isNamed = (terms: SearchTerms): Expression<SqlBool> =>

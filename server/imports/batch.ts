@@ -23,6 +23,8 @@ export interface BatchJob {
   report: ImportReport
   /** columns of the file, to cut what formats added behind them */
   width: number
+  /** the long statement of the batch is on its way: time for other work */
+  onWriting?: () => void
 }
 
 export interface BatchResult {
@@ -89,21 +91,27 @@ async function inTransaction(
   job: BatchJob,
 ): Promise<BatchResult> {
   const planned = await planBatch(tx, entries, !job.dryRun)
-  if (!job.dryRun) {
-    const products = (outcome: string) =>
-      planned.flatMap((one) =>
-        one.outcome === outcome && one.product ? [storedProduct(one.product)] : [],
-      )
-    await insertProducts(tx, products('created'))
-    await overwriteProducts(tx, products('updated'))
+  const products = (outcome: string) =>
+    job.dryRun
+      ? []
+      : planned.flatMap((one) =>
+          one.outcome === outcome && one.product ? [storedProduct(one.product)] : [],
+        )
+  const long = <T>(statement: Promise<T>): Promise<T> => {
+    job.onWriting?.()
+    return statement
   }
+  const created = products('created')
+  if (created.length) await long(insertProducts(tx, created))
+  const updated = products('updated')
+  if (updated.length) await long(overwriteProducts(tx, updated))
   const report = addBatch(job.report, planned)
   const rows = planned.flatMap((one, index) =>
     one.outcome === 'unchanged' && !one.warnings.length
       ? []
       : [reportRow(one, job.position + index, job.width)],
   )
-  await insertImportRows(tx, job.importId, rows)
+  if (rows.length) await long(insertImportRows(tx, job.importId, rows))
   const stopRequested = await beatImport(tx, job.importId, {
     state: 'running',
     report: JSON.stringify(report),
@@ -129,7 +137,7 @@ export async function planBatch(
 
 function reportRow(planned: PlannedRow, position: number, width: number): NewImportRow {
   const { row, outcome } = planned
-  const some = <T>(list: readonly T[]): T[] | null => (list.length ? [...list] : null)
+  const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length ? list : undefined)
   return {
     position,
     line: row.line,
@@ -146,7 +154,7 @@ function reportRow(planned: PlannedRow, position: number, width: number): NewImp
             line,
             ...(object ? { object } : { cells: cells.slice(0, width || undefined).map(storable) }),
           }))
-        : null,
+        : undefined,
   }
 }
 

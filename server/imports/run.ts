@@ -6,7 +6,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/client.ts'
-import { beatImport, releaseImportLock, tryImportLock } from '../../db/queries/imports.ts'
+import {
+  beatImport,
+  beginBulkWriting,
+  endBulkWriting,
+  releaseImportLock,
+  tryImportLock,
+} from '../../db/queries/imports.ts'
 import { isUnavailable } from '../error-translation.ts'
 import type { ImportOptions, ImportReport } from './imports.schema.ts'
 import type { MappedRow } from './map/row.ts'
@@ -70,8 +76,10 @@ async function withLock(connection: Db, job: ImportJob, work: ImportWork): Promi
     await sleep(lockPollMs)
   }
   try {
+    await beginBulkWriting(connection)
     return await work.go(connection)
   } finally {
+    await endBulkWriting(connection).catch(() => {})
     // A connection that broke has lost the lock by itself.
     await releaseImportLock(connection).catch(() => false)
   }

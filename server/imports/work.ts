@@ -28,6 +28,7 @@ export class ImportWork {
   #batches: AsyncGenerator<BatchEntry[], void> | undefined
   #next: Promise<IteratorResult<BatchEntry[], void>> | undefined
   #pending: BatchEntry[] | undefined
+  #isClosed = false
   readonly #duplicates: Duplicates
   readonly #job: ImportJob
   readonly #onProgress: (report: ImportReport) => void
@@ -48,10 +49,10 @@ export class ImportWork {
         const next = await this.#next
         if (next.done) break
         this.#pending = next.value
-        // The next batch is read while the database writes this one.
-        this.#next = this.#readAhead(this.#batches)
+        this.#next = undefined
       }
       await this.#write(db, this.#pending, reader)
+      this.#next ??= this.#readAhead(this.#batches)
       this.#pending = undefined
       // Other requests come first: a batch is some ten milliseconds of work.
       await breathe()
@@ -69,8 +70,19 @@ export class ImportWork {
     return next
   }
 
+  /**
+   * The next batch is read while the database writes this one: begun earlier, reading would only
+   * hold up the answers that the write waits for. The turn in between lets the statement go out.
+   */
+  readonly #onWriting = (): void => {
+    setImmediate(() => {
+      if (this.#batches && !this.#isClosed) this.#next ??= this.#readAhead(this.#batches)
+    })
+  }
+
   /** Closes the file. */
   async close(): Promise<void> {
+    this.#isClosed = true
     await this.#next?.catch(() => {})
     await this.#batches?.return(undefined)
   }
@@ -121,6 +133,7 @@ export class ImportWork {
         position: this.#position + batch.length - rest.length,
         report: this.#report,
         width: notation === 'csv' ? columns.length : 0,
+        onWriting: this.#onWriting,
       })
       this.#tell(result.report)
       if (result.stopRequested) throw new ImportStopped()
