@@ -1,7 +1,6 @@
 /** P10: two server processes on one database: what they carry together, and how soon they agree. */
 import { createDatabase } from '../db/client.ts'
-import { newToken } from '../server/users/token.ts'
-import { openSession } from '../server/users/users.service.ts'
+import { openAdminSession } from './lib/admin.ts'
 import { measure } from './lib/load.ts'
 import { report } from './lib/report.ts'
 import { type Stage, startShop } from './lib/stage.ts'
@@ -12,17 +11,6 @@ const changes = 20
 /** @param stage with some thousand products */
 export async function benchProcesses(stage: Stage): Promise<void> {
   const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
-  const admin = await db
-    .insertInto('users')
-    .values({
-      email: `${newToken()}@example.com`,
-      first_name: 'Bench',
-      password_hash: null,
-      type: 'admin',
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const token = await openSession(db, admin.id)
   const product = await db
     .selectFrom('products')
     .select('product_id')
@@ -31,6 +19,7 @@ export async function benchProcesses(stage: Stage): Promise<void> {
     .limit(1)
     .executeTakeFirstOrThrow()
   await db.destroy()
+  const token = await openAdminSession(stage.url)
   await using one = await startShop(stage.url)
   await using two = await startShop(stage.url)
 

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { defaultConnections } from '../db/client.ts'
-import { encodeCursor } from '../db/sql/page.ts'
 import { compare, measure } from './lib/load.ts'
+import { placesAfter } from './lib/places.ts'
 import { report } from './lib/report.ts'
 import { type Stage, startProcess, startShop } from './lib/stage.ts'
 
@@ -26,16 +26,10 @@ export async function benchReads(stage: Stage): Promise<void> {
   })
   const input = encodeURIComponent(JSON.stringify({ limit: 20 }))
   const first = (JSON.parse(text) as { id: string; createdAt: string }[])[0]!
-  let number = 0
-  // a place in the list where nobody was before: a microsecond earlier each time
-  const place = () => {
-    number += 1
-    const at = `${first.createdAt.slice(0, 19).replace('T', ' ')}.${String(999_999 - (number % 999_000)).padStart(6, '0')}+00`
-    return { value: at, id: first.id }
-  }
-  const uncached = () => ({ path: `${list}&cursor=${encodeCursor('newest', place())}` })
+  const { next, nextCursor } = placesAfter(first)
+  const uncached = () => ({ path: `${list}&cursor=${nextCursor()}` })
   const byHand = () => {
-    const { value, id } = place()
+    const { value, id } = next()
     return { path: `/page?at=${encodeURIComponent(value)}&id=${id}` }
   }
   const costs = await compare(rounds, {

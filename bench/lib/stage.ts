@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createPool } from '../../db/client.ts'
 import { startEmbedded } from '../../db/embedded.ts'
 import { type FillAmounts, fill } from '../../db/fill/fill.ts'
@@ -17,6 +18,14 @@ const fillTimeout = 1_800_000
 export interface Stage extends AsyncDisposable {
   url: string
   folder: string
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** A database of its own, durable as in production, filled with `amounts`. */
@@ -35,8 +44,9 @@ export async function openStage(amounts: FillAmounts): Promise<Stage> {
     url: server.url,
     folder,
     async [Symbol.asyncDispose]() {
-      process.kill(server.pid, 'SIGINT')
-      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      // at once, without writing anything down: the folder goes as well
+      process.kill(server.pid, 'SIGQUIT')
+      while (isRunning(server.pid)) await wait(100)
       await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
     },
   }

@@ -1,0 +1,99 @@
+/** P6: the lists and figures of the admin area in a shop that has grown. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { createDatabase } from '../db/client.ts'
+import { findBestSellers, sumSales } from '../db/queries/dashboard.ts'
+import { findOrders } from '../db/queries/orders.ts'
+import { aggregateCategories } from '../db/queries/products.stats.ts'
+import { dashboardLists } from '../server/dashboard/dashboard.schema.ts'
+import { openAdminSession } from './lib/admin.ts'
+import { report } from './lib/report.ts'
+import { openStage, type Stage, startShop } from './lib/stage.ts'
+import { inParallel, quantile, timeOf } from './lib/time.ts'
+
+/** what a shop with some years behind it looks like */
+const middling = { products: 10_000, users: 5_000, orders: 100_000 }
+/** of the dashboard */
+const days = 30
+
+/**
+ * Database time alone, as the driver sees it: the median of ten.
+ * @param stage with 100,000 products
+ * @param amount of orders in it
+ */
+export async function benchDatabaseTimes(stage: Stage, amount: number): Promise<void> {
+  let spent = 0
+  const { db } = createDatabase({
+    url: stage.url,
+    max: 2,
+    log: (event) => {
+      spent += event.queryDurationMillis
+    },
+  })
+  const databaseTime = async (work: () => Promise<unknown>) => {
+    await work()
+    const times: number[] = []
+    for (let round = 0; round < 10; round += 1) {
+      spent = 0
+      await work()
+      times.push(spent)
+      await wait(20)
+    }
+    return quantile(times, 0.5)
+  }
+  const until = new Date()
+  const range = { from: new Date(until.getTime() - days * 86_400_000), until }
+  const orders = amount.toLocaleString('en')
+  const works: Record<string, () => Promise<unknown>> = {
+    [`first page of ${orders} orders`]: () => findOrders(db, {}, { limit: 50 }),
+    'the same, only delivered ones': () => findOrders(db, { status: 'Delivered' }, { limit: 50 }),
+    'category statistics of 100,000 products': () => aggregateCategories(db),
+    [`sales of ${days} days among ${orders} orders`]: () => sumSales(db, range),
+    [`best sellers of ${days} days`]: () => findBestSellers(db, range, dashboardLists.bestSellers),
+  }
+  for (const [what, work] of Object.entries(works))
+    report({
+      id: 'P6',
+      what: `${what}: database time`,
+      value: await databaseTime(work),
+      unit: ' ms',
+      bar: 50,
+      better: 'less',
+    })
+  await db.destroy()
+}
+
+const adminLists = {
+  dashboard: '/api/admin/dashboard',
+  orders: '/api/admin/orders',
+  products: '/api/admin/products',
+  customers: '/api/admin/customers',
+  articles: '/api/admin/blogs',
+  messages: '/api/admin/messages',
+  subscribers: '/api/admin/subscribers',
+  'audit log': '/api/admin/audit',
+  imports: '/api/imports',
+  'API keys': '/api/api-keys',
+}
+
+/** Whole answers, one at a time: the median of ten. */
+export async function benchAdminLists(): Promise<void> {
+  await using stage = await openStage(middling)
+  const authorization = `Bearer ${await openAdminSession(stage.url)}`
+  await using shop = await startShop(stage.url)
+  for (const [name, path] of Object.entries(adminLists)) {
+    const ask = async () => {
+      const answer = await fetch(shop.address + path, { headers: { authorization } })
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+      await answer.arrayBuffer()
+    }
+    await inParallel(5, 1, ask)
+    report({
+      id: 'P6',
+      what: `admin ${name}, 10,000 products, 100,000 orders: answer`,
+      value: quantile(await inParallel(10, 1, () => timeOf(ask)), 0.5),
+      unit: ' ms',
+      bar: 50,
+      better: 'less',
+    })
+  }
+}

@@ -1,0 +1,22 @@
+/** Somebody who may do everything, for benchmarks of the admin area. */
+import { createDatabase } from '../../db/client.ts'
+import { newToken } from '../../server/users/token.ts'
+import { openSession } from '../../server/users/users.service.ts'
+
+/** @returns the token of a new administrator's session */
+export async function openAdminSession(databaseUrl: string): Promise<string> {
+  const { db } = createDatabase({ url: databaseUrl, max: 1, statementTimeout: 60_000 })
+  const admin = await db
+    .insertInto('users')
+    .values({
+      email: `${newToken()}@example.com`,
+      first_name: 'Bench',
+      password_hash: null,
+      type: 'admin',
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const token = await openSession(db, admin.id)
+  await db.destroy()
+  return token
+}
