@@ -34,6 +34,12 @@ export interface ReadyResponse {
   body: string | Buffer
 }
 
+/** The responses to one address: the whole, and the one for callers who hold this version. */
+export interface ReadyPair {
+  whole?: ReadyResponse
+  unchanged?: ReadyResponse
+}
+
 export interface CatalogueCache {
   /** The current version as an ETag; undefined while the listener is down, and then nothing is cached. */
   etag: () => string | undefined
@@ -41,8 +47,8 @@ export interface CatalogueCache {
   /** Keeps an answer that was computed under `etag`; dropped when the version has moved on since. */
   keep: (key: string, etag: string, answer: SharedAnswer) => void
   /** The same for whole responses. */
-  findReady: (address: string) => ReadyResponse | undefined
-  keepReady: (address: string, etag: string, response: ReadyResponse) => void
+  findReady: (address: string) => ReadyPair | undefined
+  keepReady: (address: string, etag: string, responses: ReadyPair) => void
   /** A number that one version of the catalogue fixes, such as a count; computed once per version. */
   memo: (key: string, compute: () => Promise<number>) => Promise<number>
   /** To be called after a write of this process committed: nothing older is served from here on. */
@@ -67,7 +73,7 @@ const reconnectAfter = 500
  */
 export function createCatalogueCache(db: Db, connect: () => Promise<Client>): CatalogueCache {
   const answers = createShelf<SharedAnswer>(capacity)
-  const responses = createShelf<ReadyResponse>(capacity)
+  const responses = createShelf<ReadyPair>(capacity)
   const numbers = new Map<string, { value: Promise<number>; until: number }>()
   let epoch = ''
   let version: number | undefined
@@ -132,8 +138,11 @@ export function createCatalogueCache(db: Db, connect: () => Promise<Client>): Ca
       if (madeUnder === etag()) answers.keep(key, answer, answer.text.length * 2)
     },
     findReady: responses.find,
-    keepReady(address, madeUnder, response) {
-      if (madeUnder === etag()) responses.keep(address, response, response.body.length + headBytes)
+    keepReady(address, madeUnder, given) {
+      if (madeUnder !== etag()) return
+      const pair = { ...responses.find(address), ...given }
+      const bodyBytes = pair.whole?.body.length ?? 0
+      responses.keep(address, pair, bodyBytes + 2 * headBytes)
     },
     memo(key, compute) {
       const known = numbers.get(key)

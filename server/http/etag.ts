@@ -3,6 +3,7 @@
 /** True when an If-None-Match header names this version (RFC 9110, section 13.1.2). */
 export function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
+  if (ifNoneMatch === etag) return true
   const weak = (tag: string) => tag.trim().replace(/^W\//, '')
   return ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => weak(tag) === weak(etag))
 }

@@ -55,9 +55,6 @@ function keyOf(url: string, headers: Headers, origins: ReadonlySet<string>): str
   return encoding === '' && from === '' ? url : `${url}\n${encoding}\n${from}`
 }
 
-/** Callers who hold the version get another answer, without a body. */
-const unchangedKey = (key: string): string => `304 ${key}`
-
 function takeDown(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -105,7 +102,7 @@ export function mountReady(app: FastifyInstance, services: Services, times: Requ
       const key = keyOf(url, headers, origins)
       if (key !== undefined && (typeof body === 'string' || Buffer.isBuffer(body))) {
         const response = takeDown(request, reply, body, times)
-        catalogue.keepReady(isUnchanged ? unchangedKey(key) : key, etag, response)
+        catalogue.keepReady(key, etag, isUnchanged ? { unchanged: response } : { whole: response })
       }
     }
     done(null, payload)
@@ -114,12 +111,12 @@ export function mountReady(app: FastifyInstance, services: Services, times: Requ
   const find = (request: IncomingMessage): ReadyResponse | undefined => {
     const key = keyOf(request.url ?? '', request.headers, origins)
     if (key === undefined) return undefined
+    const pair = catalogue.findReady(key)
     const held = request.headers['if-none-match']
-    if (held === undefined) return catalogue.findReady(key)
-    const unchanged = catalogue.findReady(unchangedKey(key))
-    if (unchanged?.etag && isHeld(held, unchanged.etag)) return unchanged
-    const whole = catalogue.findReady(key)
-    return whole?.etag && isHeld(held, whole.etag) ? undefined : whole
+    const etag = (pair?.whole ?? pair?.unchanged)?.etag
+    return held !== undefined && etag !== undefined && isHeld(held, etag)
+      ? pair?.unchanged
+      : pair?.whole
   }
   let isClosing = false
   app.addHook('preClose', async () => {
