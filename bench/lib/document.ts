@@ -1,25 +1,61 @@
 /** docs/benchmarks.md, written from a run: figures as ratios, since absolute times are a machine's own. */
+import { loadavg } from 'node:os'
 import { asTable, type Line } from './report.ts'
 
-export function text(lines: readonly Line[], processor: string, cores: number): string {
+export interface Circumstances {
+  processor: string
+  cores: number
+  /** the machine's load average when the run began */
+  loadBefore: number
+  /** parts of the run that were not measured to their end */
+  brokenOff: readonly string[]
+}
+
+export function text(
+  lines: readonly Line[],
+  { processor, cores, loadBefore, brokenOff }: Circumstances,
+): string {
   const details = lines
     .filter((line) => line.detail)
     .map((line) => `- ${line.id}, ${line.what}: ${line.detail}`)
+  const load = `${loadBefore.toFixed(1)} before the run, ${loadavg()[0]!.toFixed(1)} at its end`
   return `# Speed and scale
 
-Written by \`npm run bench -- --write\`. Every figure is a ratio against a baseline measured in the same
-minutes on the same machine, or an amount with a bar of its own. Nothing of this is asserted by tests:
-times vary from machine to machine, and behaviour is what tests are for.
+\`npm run bench\` measures; \`npm run bench -- --write\` writes this page anew, and
+\`npm run bench -- reads orders processes scale start import\` picks parts. Every figure is a ratio against a
+baseline measured in the same minutes on the same machine, or an amount with a bar of its own. Nothing of
+this is asserted by tests: times vary from machine to machine, and behaviour is what tests are for.
 
 Baselines: a bare Fastify route that answers the same bytes (no security headers, no compression, no
-metrics, no request ids); the same page read by Fastify and pg by hand; the statements of an order by
-pg alone, with the same pool. CPU is the processor time of the server process a request, which is
-steadier than requests a second; of several runs in turns the least disturbed counts. The load comes from the same machine (${processor}, ${cores} cores).
+metrics, no request ids); the same page read by Fastify and pg by hand; the statements of an order by pg
+alone, with the same pool. CPU is the processor time of the server process a request, which is steadier
+than requests a second; of several runs in turns the least disturbed counts.
+
+Measured on ${new Date().toISOString().slice(0, 10)}: ${processor}, ${cores} cores, from which the load and the
+database ran as well; load average ${load}.
 
 ${asTable()}
-
-What the ratios are made of on that machine:
+${brokenOff.map((part) => `\nNot measured to its end: ${part}\n`).join('')}
+What the figures are made of on that machine:
 
 ${details.join('\n')}
+
+## What is behind them
+
+**P1, P2.** A read of the catalogue that was answered before, at the same address, is answered before Fastify
+sees it: the response is taken down once with every header that hooks gave it (server/http/ready.ts). What
+is left is Node's own way of a request and the writing to the socket, half of the time. An unknown parameter
+makes no entry, so the uncached reads here ask for places in the list where nobody was before.
+
+**P3.** An uncached page goes through everything: hooks, judging the input, Kysely, the view, the cache. Statements of lists are
+composed once, and dates and lists of texts are read without the driver's regular expressions. The rest is
+spread thin: Fastify's hooks (headers, CORS, metrics, ids), Kysely's layers around the driver, the cursor.
+
+**P5, P6.** Lists, products and quotes read a few entries of an index, however many there are. A search ranks
+at most 500 products. Best sellers and sales are sums over one index of all that was sold in the range, so
+they grow with the sales of thirty days, not with the age of the shop.
+
+**P9.** Node starts with a young heap of 8 MB (\`npm start\`, Dockerfile): left alone it kept a hundred
+megabytes of garbage. A third of what remains after the start is Node itself and its TypeScript loader.
 `
 }
