@@ -12,6 +12,9 @@ interface Filter {
   args: string[]
 }
 
+/** The filter whose argument is another column: no text when that one has it already. */
+const unless = 'unless'
+
 type Part = { text: string } | { column: string; filters: Filter[] }
 
 /** A template that cannot be read, in words for whoever wrote the mapping. */
@@ -43,7 +46,13 @@ const filters: Record<
   prefix: { args: 1, apply: (text, prefix) => (text ? prefix + text : '') },
   suffix: { args: 1, apply: (text, suffix) => (text ? text + suffix : '') },
   default: { args: 1, apply: (text, other) => text || other! },
+  // Its argument arrives here as what the column holds.
+  [unless]: { args: 1, apply: (text, other) => (holdsWords(other!, text) ? '' : text) },
 }
+
+/** True when the words stand in the text, one after the other and whole, however they are written. */
+const holdsWords = (text: string, words: string): boolean =>
+  `-${slug(text)}-`.includes(`-${slug(words)}-`)
 
 /** Lower-case letters and digits of any script, joined by single hyphens. */
 export function slug(text: string): string {
@@ -73,8 +82,13 @@ export function compileTemplate<Row>(
   const parts = parse(template).map((piece) => {
     if ('text' in piece) return () => piece.text
     const read = column(piece.column)
-    return (row: Row) =>
-      piece.filters.reduce((text, { name, args }) => filters[name]!.apply(text, ...args), read(row))
+    const chain = piece.filters.map(({ name, args }): ((text: string, row: Row) => string) => {
+      const { apply } = filters[name]!
+      if (name !== unless) return (text) => apply(text, ...args)
+      const other = column(args[0]!)
+      return (text, row) => apply(text, other(row))
+    })
+    return (row: Row) => chain.reduce((text, filter) => filter(text, row), read(row))
   })
   return (row) => {
     let text = ''
@@ -85,7 +99,11 @@ export function compileTemplate<Row>(
 
 /** The columns that a template reads. */
 export const templateColumns = (template: string): string[] =>
-  parse(template).flatMap((piece) => ('column' in piece ? [piece.column] : []))
+  parse(template).flatMap((piece) =>
+    'column' in piece
+      ? [piece.column, ...piece.filters.flatMap(({ name, args }) => (name === unless ? args : []))]
+      : [],
+  )
 
 function parse(template: string): Part[] {
   const parts: Part[] = []

@@ -99,6 +99,29 @@ test('a file without a header goes by column numbers, a JSON file by paths', asy
   })
 })
 
+test('a brand is put before a name only when the name does not have it', async () => {
+  const named = [
+    ["l'oreal", "L'Oréal Paris Riche", "L'Oréal Paris Riche"],
+    ['milani', 'Baked Blush', 'Milani Baked Blush'],
+    ['dior', 'Rouge DIOR', 'Rouge DIOR'],
+    // part of another word is not the brand
+    ['dior', 'Diorshow Iconic', 'Dior Diorshow Iconic'],
+    ['dr. hauschka', 'Dr Hauschka Mask', 'Dr Hauschka Mask'],
+    ['', 'Soap', 'Soap'],
+  ] as const
+  const rows = named.map(([brand, name], index) => ({ id: `p${index}`, brand, name, price: 5 }))
+  const { products } = await planText(JSON.stringify(rows), {
+    columns: { productId: 'id', price: 'price' },
+    templates: { productName: '{brand|title|unless:name} {name}' },
+    constants: { category: 'makeup' },
+  })
+  for (const [index, [, , wanted]] of named.entries())
+    expect(products.get(`p${index}`)?.productName).toBe(wanted)
+  await expect(
+    planText('id,name\n1,A\n', { templates: { productId: '{id|unless:nme}' } }),
+  ).rejects.toThrow(/there is no column "nme"/)
+})
+
 test('a mapping that does not fit names every problem and the columns there are', async () => {
   const wrong: Mapping = {
     columns: { productName: 'Titel', price: 'Preis' },
