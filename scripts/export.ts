@@ -19,6 +19,7 @@ interface Options extends ShopOptions {
   type?: string
   from?: string
   to?: string
+  sort?: string
 }
 
 const examples = `
@@ -30,7 +31,7 @@ Examples:
 Texts that a spreadsheet would run as a formula get an apostrophe; an import takes it away again.
 Exit codes: 0 done, 1 it failed, 2 wrong usage, 130 interrupted.`
 
-const filters = ['q', 'category', 'stock', 'status', 'type', 'from', 'to'] as const
+const filters = ['q', 'category', 'stock', 'status', 'type', 'from', 'to', 'sort'] as const
 
 const command = shopCommand('export', 'Write what a running shop holds to a file.')
   .addArgument(new Argument('<what>', 'what to export').choices(exportables))
@@ -52,6 +53,7 @@ const command = shopCommand('export', 'Write what a running shop holds to a file
   .option('--type <type>', 'customers of one type')
   .option('--from <date>', 'orders placed on or after this date')
   .option('--to <date>', 'orders placed before this date')
+  .option('--sort <order>', 'newest, or for products price, name, stock; for orders oldest, total')
   .addHelpText('after', examples)
 
 async function exportTo(what: string, options: Options): Promise<number> {

@@ -19,6 +19,8 @@ export interface Services {
   payments: PaymentProvider
   catalogue: CatalogueCache
   limiter: RateLimiter
+  /** which addresses imports may fetch pictures from; public ones unless a test says otherwise */
+  mayFetchFrom?: (address: string) => boolean
   /** now; tests move it */
   clock: () => Date
   log: FastifyBaseLogger

@@ -5,7 +5,7 @@ import type { Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { parseRequest, requireAdmin } from '../imports/request.ts'
 import { exportLines } from './exports.lines.ts'
-import { ExportOf, ExportQuery, exportFilters } from './exports.schema.ts'
+import { ExportOf, ExportQuery, exportFilters, exportSorts } from './exports.schema.ts'
 
 const types = {
   csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
@@ -22,8 +22,11 @@ export function mountExports(api: FastifyInstance, services: Services): void {
     if (query.format === 'shopify' && what !== 'products')
       throw validationError([{ path: 'format', message: 'shopify is for products alone' }])
     for (const name of Object.keys(query) as (keyof ExportQuery)[])
-      if (name !== 'format' && !exportFilters[what].includes(name))
+      if (name !== 'format' && name !== 'sort' && !exportFilters[what].includes(name))
         throw validationError([{ path: name, message: `does not narrow ${what}` }])
+    const sorts: readonly string[] = exportSorts[what]
+    if (!sorts.includes(query.sort))
+      throw validationError([{ path: 'sort', message: `must be one of ${sorts.join(', ')}` }])
     const shopUrl = services.config.publicUrl ?? `${request.protocol}://${request.host}`
     const { extension, type } = types[query.format]
     const lines = exportLines(services, what, query, shopUrl)

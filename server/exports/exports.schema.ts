@@ -1,6 +1,9 @@
 /** The contract of exports: what, in which format, narrowed by what. */
 import * as z from 'zod/mini'
+import { orderSorts } from '../orders/orders.schema.ts'
+import { adminProductSorts } from '../products/products.write.schema.ts'
 import { text } from '../rules.schema.ts'
+import { userOrders } from '../users/users.schema.ts'
 
 export const exportables = ['products', 'orders', 'customers', 'subscribers'] as const
 export type Exportable = (typeof exportables)[number]
@@ -22,6 +25,15 @@ const isoDate = () =>
       ),
   )
 
+/** The orders of each list; `newest` unless one is asked for. */
+export const exportSorts = {
+  products: adminProductSorts,
+  orders: orderSorts,
+  customers: userOrders,
+  subscribers: ['newest'],
+} as const satisfies Record<Exportable, readonly string[]>
+const anySort = [...new Set(Object.values(exportSorts).flat())]
+
 /** Texts, because addresses hold nothing else. Filters that do not fit what is exported are refused. */
 export const ExportQuery = z.strictObject({
   format: z._default(z.enum(exportFormats, `must be one of ${exportFormats.join(', ')}`), 'csv'),
@@ -39,10 +51,12 @@ export const ExportQuery = z.strictObject({
   from: isoDate(),
   /** orders: placed before this moment */
   to: isoDate(),
+  /** as the list of the admin area is sorted */
+  sort: z._default(z.enum(anySort, `must be one of ${anySort.join(', ')}`), 'newest'),
 })
 export type ExportQuery = z.infer<typeof ExportQuery>
 
-/** Which filters belong to what. */
+/** Beside `format` and `sort`: which filters belong to what. */
 export const exportFilters: Record<Exportable, readonly (keyof ExportQuery)[]> = {
   products: ['q', 'category', 'stock'],
   orders: ['q', 'status', 'from', 'to'],

@@ -1,8 +1,14 @@
 /** Everything of one kind, page by page, so that no export ever stands in memory. */
 import { findSubscribers } from '../../db/queries/contact.ts'
-import { findOrders, type OrderViewRow } from '../../db/queries/orders.ts'
-import { findProducts, type ProductFilter, type ProductViewRow } from '../../db/queries/products.ts'
-import { findUsers, type UserListRow } from '../../db/queries/user-lists.ts'
+import { findOrdersSorted, type OrderSort } from '../../db/queries/order-desk.ts'
+import type { OrderViewRow } from '../../db/queries/orders.ts'
+import {
+  findProducts,
+  type ProductFilter,
+  type ProductOrder,
+  type ProductViewRow,
+} from '../../db/queries/products.ts'
+import { findUsers, type UserListRow, type UserOrder } from '../../db/queries/user-lists.ts'
 import type { Position } from '../../db/sql/page.ts'
 import type { Services } from '../context.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
@@ -26,7 +32,7 @@ async function* pages<Row>(fetch: Page<Row>): AsyncGenerator<Row[]> {
   } while (after)
 }
 
-/** Products on sale, newest first; of a search all that it finds, not only the best. */
+/** Products on sale; of a search all that it finds, not only the best. */
 export async function* exportProducts(
   services: Services,
   query: ExportQuery,
@@ -40,11 +46,11 @@ export async function* exportProducts(
   if (query.q) filter = await understandSearch(services, query.q, filter)
   if (!filter) return
   const chosen = await settleSearch(services, filter)
-  const order = 'newest'
+  const order = query.sort as ProductOrder
   yield* pages((after) => findProducts(services.replica, chosen, { order, limit: pageSize, after }))
 }
 
-/** Orders, newest first. */
+/** Orders with their items. */
 export async function* exportOrders(
   services: Services,
   query: ExportQuery,
@@ -52,24 +58,26 @@ export async function* exportOrders(
   const from = query.from === undefined ? undefined : new Date(query.from)
   const to = query.to === undefined ? undefined : new Date(query.to)
   const filter = { status: query.status, q: query.q }
+  const sort = query.sort as OrderSort
   for await (const rows of pages((after) =>
-    findOrders(services.replica, filter, { limit: pageSize, after }),
+    findOrdersSorted(services.replica, filter, { sort, limit: pageSize, after }),
   )) {
     yield rows.filter(({ created_at }) => (!from || created_at >= from) && (!to || created_at < to))
-    const oldest = rows.at(-1)?.created_at
-    if (from && oldest && oldest < from) return
+    const last = rows.at(-1)?.created_at
+    // What comes after is older, or younger, than what is wanted.
+    if (sort === 'newest' && from && last && last < from) return
+    if (sort === 'oldest' && to && last && last >= to) return
   }
 }
 
-/** Accounts, newest first. Never a password, never a token. */
+/** Accounts. Never a password, never a token. */
 export function exportCustomers(
   services: Services,
   query: ExportQuery,
 ): AsyncGenerator<UserListRow[]> {
   const filter = { q: query.q, type: query.type, status: query.status }
-  return pages((after) =>
-    findUsers(services.replica, filter, { order: 'newest', limit: pageSize, after }),
-  )
+  const order = query.sort as UserOrder
+  return pages((after) => findUsers(services.replica, filter, { order, limit: pageSize, after }))
 }
 
 /** Newsletter subscribers, newest first. */

@@ -10,7 +10,6 @@ import type { ImportOptions, ImportReport, ImportState } from './imports.schema.
 import { ImportRefusal } from './issues.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { copyPictures } from './pictures/copy-pictures.ts'
-import type { FetchOptions } from './pictures/fetch-picture.ts'
 import { fileSource } from './pipeline.ts'
 import { emptyReport } from './report.ts'
 import { runImport } from './run.ts'
@@ -29,8 +28,6 @@ export interface RunRequest {
   mapping: Mapping
   options: ImportOptions
   actor: Actor
-  /** how pictures are fetched; tests allow the loopback */
-  fetch?: FetchOptions
 }
 
 /** Starts a run in the background; its end is written to the database. */
@@ -80,7 +77,7 @@ async function follow(services: Services, request: RunRequest, signal: AbortSign
         options: request.options,
         signal,
         prepare: copies
-          ? (rows) => copyPictures(services, rows, { ...request.fetch, signal })
+          ? (rows) => copyPictures(services, rows, { allowed: services.mayFetchFrom, signal })
           : undefined,
         onWritten: () => catalogue.changed(),
       },

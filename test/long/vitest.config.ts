@@ -14,6 +14,7 @@ export default defineConfig({
       'test/long/**/*.test.ts',
       'test/server/{fuzz,quality}/**/*.test.ts',
       'test/browser/admin/scale.test.ts',
+      'test/scripts/import-kill.test.ts',
     ],
     testTimeout: 600_000,
     hookTimeout: 120_000,

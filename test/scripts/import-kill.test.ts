@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../db/client.ts'
+import { figure } from '../support/figures.ts'
 import { runScript, startScript } from '../support/run-script.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
 
-/** Kills of the server, and kills of the command, per run of this test. */
-const kills = { server: 3, command: 7 } as const
+/** Random points at which the command is killed, or at every third the server. */
+const kills = figure(3, 10)
 const products = 4_000
 const batch = 500
 const account = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'a long password' }
@@ -101,7 +102,7 @@ test('killed at random points and run again, an import ends as one clean run doe
     return random % below
   }
   try {
-    for (let kill = 0; kill < kills.server + kills.command; kill++) {
+    for (let kill = 0; kill < kills; kill++) {
       const { child, ended } = startScript('import', [list, '--quiet'], credentials(server))
       const there = await count(database.db)
       // Somewhere in what is left, or anywhere at all once everything is there.

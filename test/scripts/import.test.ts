@@ -1,4 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -179,6 +181,51 @@ test('pictures of a folder come along by their names, and are stored once', asyn
   ])
   const second = await runScript('import', args, env)
   expect(second.out).toContain('created 0, updated 0, unchanged 1, rejected 1')
+})
+
+test('pictures are copied from their servers, and never from inner addresses', async () => {
+  const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#a3c' } })
+    .png()
+    .toBuffer()
+  const calls: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    calls.push(url)
+    const isFirst = calls.filter((one) => one === url).length === 1
+    if (url === '/lip.png' || (url === '/busy.png' && !isFirst)) response.end(png)
+    else response.writeHead(url === '/busy.png' ? 500 : 404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const list = await file(
+    'copy.csv',
+    `productId,productName,category,price,Images\ncp,A,x,1,${address}/lip.png|${address}/busy.png|${address}/gone.png\n`,
+  )
+  const run = async () =>
+    JSON.parse((await runScript('import', [list, '--images', 'copy', '--json'], env)).out)
+  try {
+    const refused = await run()
+    expect(calls).toEqual([])
+    expect(refused.report.images).toEqual({ copied: 0, failed: 3 })
+    expect(JSON.stringify(refused.warned)).toContain('not on the public internet')
+    shop.services.mayFetchFrom = () => true
+    const first = await run()
+    expect(first.report.images).toEqual({ copied: 2, failed: 1 })
+    expect(JSON.stringify(first.warned)).toContain('the server answered 404')
+    // Both hold the same picture, which is stored and shown once.
+    const { Images } = await product('cp')
+    expect(Images).toHaveLength(1)
+    expect(Images[0]).toMatch(/^\/images\/\d+-lip\.webp$/)
+    expect((await fetch(`${env.ARALIYA_URL}${Images[0]}`)).headers.get('content-type')).toBe(
+      'image/webp',
+    )
+    const before = calls.length
+    const second = await run()
+    expect(second.report.rows).toMatchObject({ updated: 0, unchanged: 1 })
+    expect(calls.slice(before)).toEqual(['/gone.png'])
+  } finally {
+    delete shop.services.mayFetchFrom
+    server.close()
+  }
 })
 
 test('an export goes to stdout or a file, and comes back without a change', async () => {

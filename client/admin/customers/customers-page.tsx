@@ -41,7 +41,7 @@ export default function CustomersPage() {
   return (
     <div className="max-w-4xl">
       <PageHead title={words.title} subtitle={words.subtitle}>
-        <ExportButton what="customers" query={filter} />
+        <ExportButton what="customers" query={{ ...filter, sort }} />
         <ButtonLink href={paths.keys} look="outline" size="small">
           <KeyRound aria-hidden size={16} /> {words.keys}
         </ButtonLink>

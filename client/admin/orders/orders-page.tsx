@@ -43,7 +43,7 @@ export default function OrdersPage() {
   return (
     <>
       <PageHead title={words.title}>
-        <ExportButton what="orders" query={filter} />
+        <ExportButton what="orders" query={{ ...filter, sort }} />
       </PageHead>
       <NewOrders />
       <ListView

@@ -53,7 +53,7 @@ export default function ProductsPage() {
         </ButtonLink>
         <ExportButton
           what="products"
-          query={{ ...filter, stock: filter.stock === 'zero' ? 'out' : filter.stock }}
+          query={{ ...filter, stock: filter.stock === 'zero' ? 'out' : filter.stock, sort }}
         />
         <ButtonLink href={paths.addProduct} size="small">
           <Plus aria-hidden size={17} /> {words.add}

@@ -99,8 +99,13 @@ function replaceIn(row: MappedRow, known: ReadonlyMap<string, string>, failures:
     if (reason)
       row.warnings.push(issue(row.line, 'image', `was not copied: ${reason}`, 'Images', url))
   }
-  const kept = images.flatMap((url, index) => (failures.has(url) ? [] : [index]))
-  const addresses = kept.map((index) => known.get(images[index]!) ?? images[index]!)
+  const address = (url: string) => known.get(url) ?? url
+  // Several addresses may hold one picture, which a product shows once.
+  const every = images.map(address)
+  const kept = images.flatMap((url, index) =>
+    failures.has(url) || every.indexOf(address(url)) < index ? [] : [index],
+  )
+  const addresses = kept.map((index) => every[index]!)
   const alts = row.given.imageAlts
   const keptAlts = alts ? { imageAlts: kept.map((index) => alts[index] ?? '') } : {}
   if (row.whole) row.whole = { ...row.whole, Images: addresses, ...keptAlts }

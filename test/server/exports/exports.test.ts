@@ -123,3 +123,18 @@ test('exports are for administrators', async () => {
   expect((await shop.call('GET', '/exports/customers')).status).toBe(401)
   expect((await shop.call('GET', '/exports/customers', { token: customer })).status).toBe(403)
 })
+
+test('an export comes in the order that is asked for, piece by piece as in the list', async () => {
+  const idsBy = async (sort: string) =>
+    (await download(`/exports/products?format=jsonl&sort=${sort}`)).text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  const byPrice = (await idsBy('-price')).map(({ lastPrice }) => lastPrice)
+  expect(byPrice).toEqual(byPrice.toSorted((a, b) => b - a))
+  const byStock = (await idsBy('stock')).map(({ stock }) => stock)
+  expect(byStock).toEqual(byStock.toSorted((a, b) => a - b))
+  expect(byStock).toHaveLength(4)
+  for (const wrong of ['products?sort=total', 'orders?sort=price', 'subscribers?sort=oldest'])
+    expect((await download(`/exports/${wrong}`)).status).toBe(400)
+})
