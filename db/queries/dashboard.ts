@@ -39,7 +39,10 @@ export interface BestSellerRow {
   total_cents: number
 }
 
-/** The products of which most pieces were ordered, cancelled orders left out. */
+/**
+ * The products of which most pieces were ordered, cancelled orders left out. Cents are summed up as
+ * doubles, exact up to 2^53: Postgres sums bigints to numerics, and nearly every product is a group.
+ */
 export async function findBestSellers(
   db: DbOrTx,
   range: Range,
@@ -47,8 +50,8 @@ export async function findBestSellers(
 ): Promise<BestSellerRow[]> {
   const { rows } = await sql<BestSellerRow>`
     with sold as (
-      select product_ref, sum(quantity)::bigint as quantity,
-        sum(quantity * price_cents)::bigint as total_cents
+      select product_ref, sum(quantity) as quantity,
+        sum((quantity * price_cents)::float8) as total_cents
       from order_items
       where sold_at >= ${range.from} and sold_at < ${range.until} and product_ref is not null
       group by product_ref
@@ -56,7 +59,7 @@ export async function findBestSellers(
       limit ${limit}
     )
     select products.product_id, products.product_name,
-      coalesce(products.images[1], '') as image, sold.quantity, sold.total_cents
+      coalesce(products.images[1], '') as image, sold.quantity, sold.total_cents::bigint as total_cents
     from sold join products on products.id = sold.product_ref
     order by sold.quantity desc, sold.total_cents desc, sold.product_ref`.execute(db)
   return rows
