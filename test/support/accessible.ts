@@ -1,22 +1,43 @@
-/** axe on a page as it stands. */
-import { AxeBuilder } from '@axe-core/playwright'
+/**
+ * axe-core, run inside the page itself. Its Playwright wrapper opens a blank page for every check and
+ * collects what passes as well; with neither a check takes a quarter of the time, by the same rules.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const wrapper = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
+const source = readFileSync(wrapper.resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Axe {
+  run: (context: Document | string, options: RunOptions) => Promise<AxeResults>
+}
+
+const options: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  resultTypes: ['violations'],
+  // Strangers' frames are not ours to judge, and the shop has none of its own.
+  iframes: false,
+}
 
 /**
  * What breaks WCAG 2.2 AA, one line for each place.
  * @param within what to look at, such as the dialog over a page that was looked at before
  */
 export async function violations(page: Page, within?: string): Promise<string[]> {
-  // Without frames of strangers the checks may run in the page itself, which takes half the time.
-  const axe = new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(tags)
-    .setLegacyMode(true)
-  const { violations: found } = await (within ? axe.include(within) : axe).analyze()
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  return page.evaluate(
+    async ({ given, selector }) => {
+      const { axe } = globalThis as unknown as { axe: Axe }
+      const { violations: found } = await axe.run(selector ?? document, given)
+      return found.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`),
+      )
+    },
+    { given: options, selector: within },
+  )
 }
 
 /** No violation of WCAG 2.2 AA, in the state the page is in. */

@@ -17,10 +17,27 @@ interface Props {
   Shape: ComponentType<ShapeProps>
 }
 
+/** Google's script may be kept away by the network or a blocker: then the button says so and tries anew. */
 export default function GoogleLogin({ clientId, Shape }: Props) {
+  const [attempt, setAttempt] = useState(0)
+  const [script, setScript] = useState<'loading' | 'here' | 'missing'>('loading')
+  const again = () => {
+    notifyError(words.googleFailed)
+    setScript('loading')
+    setAttempt(attempt + 1)
+  }
   return (
-    <GoogleOAuthProvider clientId={clientId}>
-      <Ask Shape={Shape} />
+    <GoogleOAuthProvider
+      key={attempt}
+      clientId={clientId}
+      onScriptLoadSuccess={() => setScript('here')}
+      onScriptLoadError={() => setScript('missing')}
+    >
+      {script === 'here' ? (
+        <Ask Shape={Shape} />
+      ) : (
+        <Shape disabled={script === 'loading'} onClick={again} />
+      )}
     </GoogleOAuthProvider>
   )
 }

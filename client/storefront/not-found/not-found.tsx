@@ -25,14 +25,11 @@ export default function NotFound() {
       <div className="picture-box rounded-card">
         <Picture
           {...sitePicture('not-found', 960, 960)}
-          alt=""
+          alt={words.code}
           sizes="(min-width: 48rem) 45vw, 90vw"
           first
           className="aspect-square w-full"
         />
-        <p className="display absolute inset-x-0 top-[6%] text-center text-[clamp(6rem,17vw,13rem)] leading-none font-semibold text-ink/85">
-          {words.code}
-        </p>
       </div>
       <div>
         <h1 className="title-1">{words.title}</h1>

@@ -12,16 +12,16 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   const all: Crumb[] = [{ label: texts.common.home, to: routes.home.link() }, ...trail]
   return (
     <nav aria-label={texts.common.breadcrumb} className="text-sm text-muted">
-      <ol className="flex flex-wrap items-center gap-x-2">
+      <ol className="flex items-center gap-x-2 whitespace-nowrap">
         {all.map(({ label, to }, index) => (
-          <li key={label} className="flex items-center gap-x-2">
+          <li key={label} className="flex items-center gap-x-2 last:min-w-0">
             {index > 0 && <span aria-hidden="true">/</span>}
             {to ? (
               <Link href={to} className="inline-block py-1 hover:text-ink hover:underline">
                 {label}
               </Link>
             ) : (
-              <span aria-current="page" className="py-1 text-ink">
+              <span aria-current="page" className="truncate py-1 text-ink">
                 {label}
               </span>
             )}

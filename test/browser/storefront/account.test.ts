@@ -44,6 +44,10 @@ test('signing up judges its fields, creates the account and leads to the login',
   await page.getByLabel('Confirm password').fill(password)
   await submit.click()
   await page.getByText('An account with this email already exists.').waitFor()
+  await breakCall(page, 'users.register', 'offline')
+  await submit.click()
+  await page.getByText('Registration unsuccessful').first().waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('NEW@example.com')
 })
 
 // S38
@@ -141,6 +145,10 @@ test('a logout that fails says so and keeps the login', async () => {
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByText('Logout failed, please try again.').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(user.token)
+  // Another tab has logged out meanwhile, and its word has not come here.
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByText('You are not logged in.').waitFor()
 })
 
 test('Edit changes the name at once', async () => {

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, networkErrors, visit } from '../../support/browser.ts'
+import { startGoogle, type TestGoogle } from '../../support/google.ts'
+import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let google: TestGoogle
+beforeAll(async () => {
+  google = await startGoogle()
+  shop = await openShop({ GOOGLE_CLIENT_ID: google.clientId, GOOGLE_API_URL: google.url })
+  for (const [subject, email] of [
+    ['new', 'fresh@example.com'],
+    ['taken', 'taken@example.com'],
+  ] as const)
+    google.accounts.set(subject, { email, email_verified: true, given_name: 'Nimali' })
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop?.[Symbol.asyncDispose]()
+  await google?.[Symbol.asyncDispose]()
+})
+
+/** Google's script cannot be had here; this one opens no window and gives the answer of the moment. */
+const script = `
+  window.google = { accounts: { oauth2: { initTokenClient: (given) => ({
+    requestAccessToken: () => {
+      const { token, error, closed } = window.answer
+      if (closed) given.error_callback({ type: 'popup_closed' })
+      else given.callback(error ? { error } : { access_token: token })
+    },
+  }) } } }`
+
+const answer = (page: Page, given: { token?: string; error?: string; closed?: boolean }) =>
+  page.evaluate((value) => Object.assign(window, { answer: value }), given)
+
+test('signing in with Google creates the account once; whatever fails is said, and the button stays usable', async () => {
+  await makeShopper(shop, { email: 'taken@example.com' })
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page } = visitor
+  let blocked = true
+  await page.route('https://accounts.google.com/**', (route) =>
+    blocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script }),
+  )
+  const button = page.getByRole('button', { name: 'Login with Google' })
+  const failure = page.getByText('Sign-in with Google did not work. Please try again.')
+  const dismiss = () => page.getByRole('button', { name: 'Dismiss' }).first().click()
+
+  await page.goto('/login')
+  await button.click()
+  await failure.waitFor()
+  await dismiss()
+  // It tried once more by itself, in vain; the next press finds the way free.
+  await expect.poll(() => button.isEnabled()).toBe(true)
+  blocked = false
+  await button.click()
+  await failure.waitFor()
+  await dismiss()
+  await expect.poll(() => page.evaluate(() => 'google' in window)).toBe(true)
+
+  await answer(page, { closed: true })
+  await button.click()
+  await expect.poll(() => button.isEnabled()).toBe(true)
+  expect(await page.locator('[data-notice]').count()).toBe(0)
+
+  await answer(page, { error: 'access_denied' })
+  await button.click()
+  await failure.waitFor()
+  await dismiss()
+
+  await answer(page, { token: await google.accessToken('taken') })
+  await button.click()
+  await page.getByText(/already/).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+
+  const token = await google.accessToken('new')
+  await answer(page, { token })
+  await button.click()
+  await page.getByText('Your account is created..!').waitFor()
+  await page.waitForURL((url) => url.pathname === '/')
+
+  await page.goto('/login')
+  await answer(page, { token })
+  await button.click()
+  await page.getByText('Login success').waitFor()
+}, 60_000)
