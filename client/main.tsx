@@ -1,12 +1,21 @@
 /** The browser's entry. history.ts comes first: see there. */
 import './lib/history.ts'
 import './styles.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { pageFor, preloadOnIntent } from './pages.ts'
 
-void pageFor(location.pathname)
+/** Milliseconds that the page's own code may keep the rest waiting. */
+const patience = 300
+
+const page = pageFor(location.pathname)
   .preload()
   .catch(() => {})
 preloadOnIntent()
-createRoot(document.getElementById('root')!).render(<App />)
+const root = createRoot(document.getElementById('root')!)
+// With its code the page is drawn once and whole. Code that came a moment after an empty page would wait
+// behind React's own pause between the two. As a transition the work leaves the browser room to answer.
+void Promise.race([page, new Promise((resolve) => setTimeout(resolve, patience))]).then(() =>
+  startTransition(() => root.render(<App />)),
+)
