@@ -157,6 +157,20 @@ export async function breakCall(
   }
 }
 
+/** Keeps the answers to one operation back until the returned function is called. */
+export async function holdCall(page: Page, name: string): Promise<() => void> {
+  await withoutFirstAnswer(page, name)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(
+    (url) => url.pathname.startsWith('/trpc/') && url.pathname.includes(name),
+    async (route) => {
+      await promise
+      await route.continue()
+    },
+  )
+  return resolve
+}
+
 /** The browser's own words about answers that a test provokes. */
 export const networkErrors = /Failed to load resource|net::ERR/
 

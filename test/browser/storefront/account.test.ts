@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakCall, closeBrowser, logIn, networkErrors, visit } from '../../support/browser.ts'
+import {
+  breakCall,
+  closeBrowser,
+  holdCall,
+  logIn,
+  networkErrors,
+  visit,
+} from '../../support/browser.ts'
 import { makeOrder, makeShopper, openShop, password, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -196,7 +203,10 @@ test('orders that cannot be fetched say so and come with another try', async () 
   await page.goto('/profile')
   await page.getByText('Failed to fetch orders. Please try again.').waitFor()
   await mend()
+  const release = await holdCall(page, 'orders.list')
   await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Loading orders...').waitFor()
+  release()
   await page.getByText('No orders found.').waitFor()
 })
 
@@ -213,6 +223,22 @@ test('a review is offered for what was delivered, names the item and keeps its w
   const review = (order: string) =>
     page.locator(`[data-order="${order}"]`).getByRole('button', { name: 'Add a review' })
   expect(await review(pending).count()).toBe(0)
+  // Delivered is green, everything else yellow (specification §4).
+  const shipped = await makeOrder(shop, user, [{ productId: 'OIL', qty: 1 }])
+  await shop.db
+    .updateTable('orders')
+    .set({ status: 'Shipped' })
+    .where('order_id', '=', shipped)
+    .execute()
+  await page.reload()
+  const tint = async (order: string, status: string) =>
+    page
+      .locator(`[data-order="${order}"]`)
+      .getByText(status, { exact: true })
+      .evaluate((badge) => getComputedStyle(badge).backgroundColor)
+  const [green, yellow] = [await tint(arrived, 'Delivered'), await tint(pending, 'Pending')]
+  expect(green).not.toBe(yellow)
+  expect(await tint(shipped, 'Shipped')).toBe(yellow)
   await review(arrived).click()
   const dialog = page.getByRole('dialog', { name: 'How was Neem Night Oil?' })
   await dialog.getByLabel('Your review').fill('It smells of the garden after rain.')

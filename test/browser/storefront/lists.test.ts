@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakCall, closeBrowser, networkErrors, visit } from '../../support/browser.ts'
+import { breakCall, closeBrowser, holdCall, networkErrors, visit } from '../../support/browser.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -253,6 +253,16 @@ test('a list that cannot be loaded says so and comes with another try', async ()
   await page.goto('/products')
   await page.getByText('Error loading products').waitFor()
   await mend()
+  const release = await holdCall(page, 'catalogue.page')
   await page.getByRole('button', { name: 'Try again' }).click()
+  const waiting = page.getByRole('main').getByText('Loading....')
+  await waiting.waitFor()
+  release()
   await page.getByText('58 products').waitFor()
+  expect(await waiting.count()).toBe(0)
+  await breakCall(page, 'catalogue.page')
+  await page.getByLabel('Category').selectOption('fragrance')
+  await page.getByRole('heading', { level: 1, name: 'Fragrance' }).waitFor()
+  await page.getByText('Error loading products').waitFor()
+  expect(await waiting.count()).toBe(0)
 })

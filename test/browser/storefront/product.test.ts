@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakCall, closeBrowser, networkErrors, phone, visit } from '../../support/browser.ts'
+import {
+  breakCall,
+  closeBrowser,
+  holdCall,
+  networkErrors,
+  phone,
+  visit,
+} from '../../support/browser.ts'
 import { makeOrder, makeShopper, openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -204,7 +211,10 @@ test('reviews show their average, their date and who wrote them; a failure can b
   await reviews.getByText('Failed to load reviews.').waitFor()
   await reviews.getByText('Error loading reviews').waitFor()
   await mend()
+  const release = await holdCall(page, 'reviews.list')
   await reviews.getByRole('button', { name: 'Try again' }).click()
+  await reviews.getByText('Loading....').waitFor()
+  release()
   await reviews.getByText('Lovely, says Perera').waitFor()
   expect(await reviews.textContent()).toContain('4.5 out of 5')
   expect(await reviews.textContent()).toContain('2 reviews')
@@ -243,6 +253,11 @@ test('a product that does not exist says so, also to machines', async () => {
   const answer = await page.goto('/productInfo/nothing')
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: 'Oops..! Product Not Found' }).waitFor()
+  const release = await holdCall(page, 'products.details')
+  await page.goto('/productInfo/FEW')
+  await page.getByRole('main').getByText('Loading....').waitFor()
+  release()
+  await page.getByRole('heading', { level: 1, name: 'Rare Attar' }).waitFor()
 })
 
 test('alternative names and the description are shown as written', async () => {
