@@ -255,7 +255,7 @@ test('a product that does not exist says so, also to machines', async () => {
   await page.getByRole('heading', { level: 1, name: 'Oops..! Product Not Found' }).waitFor()
   const release = await holdCall(page, 'products.details')
   await page.goto('/productInfo/FEW')
-  await page.getByRole('main').getByText('Loading....').waitFor()
+  await page.getByRole('main').getByText('Loading product').waitFor()
   release()
   await page.getByRole('heading', { level: 1, name: 'Rare Attar' }).waitFor()
 })
