@@ -7,13 +7,12 @@ import { budgets } from './scripts/vite-budgets.ts'
 /** Where `npm start` listens while the client is developed. */
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
 /**
- * Pieces that nearly every page of the shop needs travel as one file: a dozen small ones would queue
- * for the browser's six connections, each for a journey of its own.
+ * What nearly every page needs travels as one file, with React and the words: a dozen small ones would
+ * queue for the browser's six connections, each for a journey of its own.
  */
-const parts = {
-  name: 'parts',
-  test: /lucide-react\/dist\/esm\/icons\/(?:chevron-right|minus|plus|sliders-horizontal)\.|(?:pictures|sorts|sizes)\.schema\.ts$|client\/(?:lib\/(?:address|format|pictures)|ui\/(?:badge|field|picture|price|skeleton|stepper|totals)|storefront\/parts\/(?:breadcrumbs|category-tiles|product-card|rating))\.tsx?$/,
-  includeDependenciesRecursively: false,
+const base = {
+  name: 'base',
+  test: /rolldown.runtime|lucide-react\/dist\/esm\/icons\/(?:chevron-right|minus|plus|sliders-horizontal)\.|(?:pictures|sorts|sizes)\.schema\.ts$|client\/(?:lib\/(?:address|format|history|page|pictures|texts)|ui\/(?:badge|button|classes|field|picture|price|skeleton|stepper|totals)|storefront\/parts\/(?:breadcrumbs|category-tiles|product-card|rating))\.tsx?$/,
 }
 
 const proxy = Object.fromEntries(
@@ -33,7 +32,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [parts] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [base] } } },
   },
   server: { port: 5173, host: '127.0.0.1', proxy },
 })
