@@ -172,8 +172,8 @@ const isPlain = (raw: unknown, input: unknown): boolean =>
   Object.keys(raw ?? {}).every((field) => Object.hasOwn(input as object, field))
 
 /** True for reads that are the same for everybody. */
-export const isShared = ({ cache, access, identify }: AnyDefinition): boolean =>
-  cache === 'catalogue' && access === 'public' && !identify
+export const isShared = ({ cache, access, identify, rateLimit }: AnyDefinition): boolean =>
+  cache === 'catalogue' && access === 'public' && !identify && !rateLimit
 
 /**
  * {@link execute} by way of the catalogue cache, for operations that {@link isShared}. Answers are
