@@ -5,18 +5,22 @@ import { text } from './rules.schema.ts'
 /** Rows on one page of the admin area. */
 export const adminPageLimit = { min: 1, max: 200, usual: 50 } as const
 
+const wholeWithin = ({ min, max }: { min: number; max: number }) =>
+  z
+    .number('must be a number')
+    .check(
+      z.int('must be a whole number'),
+      z.gte(min, `must be at least ${min}`),
+      z.lte(max, `must be at most ${max}`),
+    )
+
 /** A whole number within bounds, for `limit`. */
 export const pageLimit = (bounds: { min: number; max: number; usual: number } = adminPageLimit) =>
-  z._default(
-    z
-      .number('must be a number')
-      .check(
-        z.int('must be a whole number'),
-        z.gte(bounds.min, `must be at least ${bounds.min}`),
-        z.lte(bounds.max, `must be at most ${bounds.max}`),
-      ),
-    bounds.usual,
-  )
+  z._default(wholeWithin(bounds), bounds.usual)
+
+/** `limit` of a list that answers everything without one (design.md §4). */
+export const optionalLimit = (bounds: { min: number; max: number } = adminPageLimit) =>
+  z.optional(wholeWithin(bounds))
 
 /** `limit` and `cursor`, to be spread into a page's input. */
 export const pageFields = { limit: pageLimit(), cursor: z.optional(text(2_000)) }

@@ -31,12 +31,24 @@ interface Options<V extends Record<string, string>> {
   /** keeps what was typed over reload and Back, in this tab; without the fields named in `secret` */
   draftKey?: string
   secret?: readonly (keyof V & string)[]
+  /** what the fields are called, to begin a complaint of the server with */
+  labels?: { [name in keyof V]?: string }
   /** the fields of the server's answer → those of the form */
   mapIssue?: (path: string) => (keyof V & string) | undefined
 }
 
 export function useForm<V extends Record<string, string>>(options: Options<V>) {
-  const { id, initial, validate, submit, failureText, draftKey, secret = [], mapIssue } = options
+  const {
+    id,
+    initial,
+    validate,
+    submit,
+    failureText,
+    draftKey,
+    secret = [],
+    mapIssue,
+    labels,
+  } = options
   const draft = useDraft<V>(draftKey)
   const [values, setValues] = useState<V>(() => ({ ...initial, ...draft.read() }))
   const [errors, setErrors] = useState<Errors<V>>({})
@@ -96,7 +108,8 @@ export function useForm<V extends Record<string, string>>(options: Options<V>) {
       const fields: Errors<V> = {}
       for (const issue of told.issues) {
         const name = mapIssue ? mapIssue(issue.path) : issue.path
-        if (name && name in initial) (fields as Record<string, string>)[name] = issue.message
+        if (name && name in initial)
+          (fields as Record<string, string>)[name] = sentence(labels?.[name], issue.message)
       }
       refuse(fields, failureText ? failureText(told) : told.message)
     } finally {

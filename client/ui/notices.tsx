@@ -16,6 +16,7 @@ export function Notices() {
   const of = (kind: Notice['kind']) => notices.filter((notice) => notice.kind === kind)
   return (
     <section
+      data-notices
       aria-label={texts.common.notifications}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}

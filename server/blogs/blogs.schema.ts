@@ -1,6 +1,6 @@
 /** Blog posts: specification §3, design.md §4. zod/mini: the forms judge with it. */
 import * as z from 'zod/mini'
-import { adminPageLimit, pageFields, pageOf, sortOf, versionField } from '../paging.schema.ts'
+import { optionalLimit, pageFields, pageOf, sortOf, versionField } from '../paging.schema.ts'
 import { imageUrl, limits, requiredText, text } from '../rules.schema.ts'
 
 /** The longest article, in UTF-16 code units of Markdown. */
@@ -72,15 +72,7 @@ export type BlogAnswer = z.infer<typeof BlogAnswer>
 export const BlogById = z.object({ blogId: text(1_000) })
 
 export const BlogList = z.object({
-  limit: z.optional(
-    z
-      .number('must be a number')
-      .check(
-        z.int('must be a whole number'),
-        z.gte(adminPageLimit.min, `must be at least ${adminPageLimit.min}`),
-        z.lte(adminPageLimit.max, `must be at most ${adminPageLimit.max}`),
-      ),
-  ),
+  limit: optionalLimit(),
   cursor: z.optional(text(2_000)),
 })
 

@@ -1,6 +1,6 @@
 /** Orders and quotes: specification §3 to §5, design.md §4 and §5. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { cappedPageOf, pageFields, sortOf, versionField } from '../paging.schema.ts'
+import { cappedPageOf, optionalLimit, pageFields, sortOf, versionField } from '../paging.schema.ts'
 import { limits, requiredText, text } from '../rules.schema.ts'
 
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
@@ -107,15 +107,7 @@ export const orderAmountLimit = limits.money
 export const mostOrders = 1_000
 
 export const OrderList = z.object({
-  limit: z.optional(
-    z
-      .number('must be a number')
-      .check(
-        z.int('must be a whole number'),
-        z.gte(1, 'must be at least 1'),
-        z.lte(200, 'must be at most 200'),
-      ),
-  ),
+  limit: optionalLimit(),
   cursor: z.optional(text(2_000)),
   status: z.optional(z.enum(orderStatuses, `must be one of ${orderStatuses.join(', ')}`)),
   q: z.optional(text(200)),

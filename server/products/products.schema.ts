@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { productSorts } from '../catalogue/sorts.schema.ts'
+import { optionalLimit } from '../paging.schema.ts'
 import { count, imageUrl, limits, money, requiredText, text } from '../rules.schema.ts'
 
 export { productSorts } from '../catalogue/sorts.schema.ts'
@@ -78,15 +79,7 @@ export type Product = z.infer<typeof Product>
 
 /** What every list of products accepts. Without `limit` the whole list answers (design.md §4). */
 export const productListFields = {
-  limit: z.optional(
-    z
-      .number('must be a number')
-      .check(
-        z.int('must be a whole number'),
-        z.gte(productPageLimit.min, `must be at least ${productPageLimit.min}`),
-        z.lte(productPageLimit.max, `must be at most ${productPageLimit.max}`),
-      ),
-  ),
+  limit: optionalLimit(productPageLimit),
   cursor: z.optional(text(2_000)),
   sort: z.optional(z.enum(productSorts, `must be one of ${productSorts.join(', ')}`)),
 }

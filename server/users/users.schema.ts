@@ -1,6 +1,6 @@
 /** Accounts: specification §3 and §5, design.md §4 and §5. zod/mini: the sign-up form judges with it too. */
 import * as z from 'zod/mini'
-import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
+import { optionalLimit, pageFields, pageOf, sortOf } from '../paging.schema.ts'
 import { email, imageUrl, isStorableText, requiredText, text } from '../rules.schema.ts'
 import { userTypes } from './types.schema.ts'
 
@@ -65,15 +65,7 @@ export const PasswordChange = z.object({ currentPassword: text(1_000), newPasswo
 export const userOrders = ['newest', 'oldest', 'name', '-name'] as const
 
 export const UserList = z.object({
-  limit: z.optional(
-    z
-      .number('must be a number')
-      .check(
-        z.int('must be a whole number'),
-        z.gte(1, 'must be at least 1'),
-        z.lte(200, 'must be at most 200'),
-      ),
-  ),
+  limit: optionalLimit(),
   cursor: z.optional(text(2_000)),
   q: z.optional(text(200)),
 })

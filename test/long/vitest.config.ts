@@ -16,6 +16,8 @@ export default defineConfig({
       'test/browser/admin/scale.test.ts',
       'test/scripts/import-kill.test.ts',
     ],
+    // as for every test with a browser: a busy machine shows later what it shows
+    expect: { poll: { timeout: 8_000 } },
     testTimeout: 600_000,
     hookTimeout: 120_000,
   },

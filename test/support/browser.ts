@@ -98,7 +98,7 @@ export async function visit(address: string, options: VisitOptions = {}): Promis
 }
 
 /** What the server would say to a tRPC call that fails on its side. */
-const refusal = {
+export const refusal = {
   error: {
     message: 'Something went wrong on our side.',
     code: -32603,

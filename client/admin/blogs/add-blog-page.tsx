@@ -11,7 +11,14 @@ import { adminTexts } from '../texts.ts'
 import { DraftNote } from '../ui/draft-note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { BlogForm } from './blog-form.tsx'
-import { type BlogValues, bodyOf, emptyBlog, fieldOfIssue, judgeBlog } from './blog-values.ts'
+import {
+  type BlogValues,
+  bodyOf,
+  emptyBlog,
+  fieldOfIssue,
+  judgeBlog,
+  labels,
+} from './blog-values.ts'
 
 const words = adminTexts.blogForm
 
@@ -27,6 +34,7 @@ export default function AddBlogPage() {
     validate: (values) => judgeBlog(values, pending.current),
     failed: words.addFailed,
     mapIssue: fieldOfIssue,
+    labels,
     submit: async (values) => {
       const body = bodyOf(values)
       await utils.client.blogs.create.mutate(body, { context: { idempotencyKey: keyOf(body) } })

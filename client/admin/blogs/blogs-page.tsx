@@ -1,5 +1,5 @@
 /** /admin/blogs: specification §2, with the search, orders and pages of the server. */
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { blogSorts } from '../../../server/blogs/blogs.schema.ts'
 import { isoDay } from '../../lib/format.ts'
@@ -14,9 +14,9 @@ import { readAdminFailure } from '../lib/session.ts'
 import { linkToEditBlog, paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
+import { editDeleteColumn } from '../ui/edit-delete.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { RowAction } from '../ui/row-action.tsx'
 import { excerpt } from './blog-values.ts'
 
 type AdminBlog = Outputs['blogs']['adminPage']['items'][number]
@@ -72,30 +72,12 @@ const blogColumns = (remove: (blog: AdminBlog) => void): Column<AdminBlog>[] => 
     sort: { ascending: 'oldest', descending: 'newest' },
     cell: (blog) => isoDay(blog.date),
   },
-  {
-    key: 'action',
+  editDeleteColumn({
     label: labels.action,
-    fixed: true,
-    sticky: true,
-    className: 'whitespace-nowrap',
-    cell: (blog) => (
-      <span className="flex gap-1">
-        <RowAction
-          icon={Pencil}
-          label={adminTexts.list.edit}
-          name={adminTexts.list.editName(blog.blogTopic)}
-          href={linkToEditBlog(blog.blogId)}
-          state={{ blog }}
-        />
-        <RowAction
-          icon={Trash2}
-          label={adminTexts.list.delete}
-          name={adminTexts.list.deleteName(blog.blogTopic)}
-          onClick={() => remove(blog)}
-        />
-      </span>
-    ),
-  },
+    nameOf: (blog) => blog.blogTopic,
+    edit: (blog) => ({ href: linkToEditBlog(blog.blogId), state: { blog } }),
+    remove: (blog) => void remove(blog),
+  }),
 ]
 
 function useRemoveBlog(): (blog: AdminBlog) => Promise<void> {

@@ -17,6 +17,7 @@ export interface AdminFormOptions<V extends Record<string, string>> {
   /** the specification's words for a refused call */
   failed: string
   mapIssue: (path: string) => (keyof V & string) | undefined
+  labels: { [name in keyof V]: string }
 }
 
 export function useAdminForm<V extends Record<string, string>>(options: AdminFormOptions<V>) {
@@ -26,6 +27,7 @@ export function useAdminForm<V extends Record<string, string>>(options: AdminFor
     draftKey: options.draftKey,
     validate: options.validate,
     mapIssue: options.mapIssue,
+    labels: options.labels,
     submit: async (values) => {
       try {
         await options.submit(values)

@@ -10,10 +10,12 @@ import { changedNames, mergeEdits, type Versioned } from './merge.ts'
 import { type AdminFormOptions, isConflict, useAdminForm } from './use-admin-form.ts'
 
 interface Options<V extends Versioned>
-  extends Pick<AdminFormOptions<V>, 'id' | 'draftKey' | 'validate' | 'failed' | 'mapIssue'> {
+  extends Pick<
+    AdminFormOptions<V>,
+    'id' | 'draftKey' | 'validate' | 'failed' | 'mapIssue' | 'labels'
+  > {
   /** what is stored */
   loaded: V
-  labels: { [name in keyof V]: string }
   /** rejects with PRECONDITION_FAILED when something else than `version` is stored by now */
   save: (values: V, version: number) => Promise<unknown>
   /** what is stored now */

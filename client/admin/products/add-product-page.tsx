@@ -16,6 +16,7 @@ import {
   emptyProduct,
   fieldOfIssue,
   judgeProduct,
+  labels,
   type ProductValues,
 } from './product-values.ts'
 
@@ -34,6 +35,7 @@ export default function AddProductPage() {
     validate: (values) => judgeProduct(values, id.isTaken(values.productId), pending.current),
     failed: words.addFailed,
     mapIssue: fieldOfIssue,
+    labels,
     submit: async (values) => {
       const body = bodyOf(values)
       await utils.client.products.create.mutate(body, { context: { idempotencyKey: keyOf(body) } })

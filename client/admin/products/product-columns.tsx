@@ -1,5 +1,4 @@
 /** The columns of the product table: those of specification §2, in their order. */
-import { Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { categoryTitle } from '../../../server/products/categories.schema.ts'
 import { lowStockLimit } from '../../../server/products/products.write.schema.ts'
@@ -9,7 +8,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { linkToEditProduct } from '../paths.ts'
 import { adminMoney, adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { RowAction } from '../ui/row-action.tsx'
+import { editDeleteColumn } from '../ui/edit-delete.tsx'
 import { EditableNumber, type NumberField } from './editable-number.tsx'
 
 export type AdminProduct = Outputs['products']['adminPage']['items'][number]
@@ -81,7 +80,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
           <Link
             href={linkToEditProduct(product.productId)}
             state={{ product }}
-            className="min-w-40 font-medium hover:underline"
+            className="font-medium sm:min-w-40 hover:underline"
           >
             {product.productName}
           </Link>
@@ -121,29 +120,11 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
       className: 'text-muted',
       cell: (product) => <span className="clamp min-w-48">{product.description}</span>,
     },
-    {
-      key: 'action',
+    editDeleteColumn({
       label: labels.action,
-      fixed: true,
-      sticky: true,
-      className: 'whitespace-nowrap',
-      cell: (product) => (
-        <span className="flex gap-1">
-          <RowAction
-            icon={Pencil}
-            label={adminTexts.list.edit}
-            name={adminTexts.list.editName(product.productName)}
-            href={linkToEditProduct(product.productId)}
-            state={{ product }}
-          />
-          <RowAction
-            icon={Trash2}
-            label={adminTexts.list.delete}
-            name={adminTexts.list.deleteName(product.productName)}
-            onClick={() => actions.remove(product)}
-          />
-        </span>
-      ),
-    },
+      nameOf: (product) => product.productName,
+      edit: (product) => ({ href: linkToEditProduct(product.productId), state: { product } }),
+      remove: (product) => void actions.remove(product),
+    }),
   ]
 }

@@ -25,6 +25,8 @@ export function Pager({ list, shown, total, more, nextCursor, stale, label }: Pr
   const id = useId()
   const from = (list.page - 1) * list.limit + 1
   const words = adminTexts.list
+  // A list without rows has no pages; a page that turned out empty still leads back.
+  if (shown === 0 && !stale && !list.cursor) return null
   return (
     <nav aria-label={label} className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
       <p role="status" className="text-sm text-muted tabular-nums">

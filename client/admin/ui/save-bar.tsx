@@ -30,7 +30,7 @@ export function SaveBar({ label, dirty, busy, onSave, back }: Props) {
   }, [])
   return (
     <div className="save-bar">
-      <p role="status" className="me-auto text-sm text-muted">
+      <p role="status" className="me-auto min-w-0 text-sm leading-tight text-muted">
         {busy ? words.saving : dirty ? words.unsaved : ''}
       </p>
       <ButtonLink href={back} look="plain" size="small">

@@ -122,11 +122,16 @@ test('blog failures are told in the words of the specification', async () => {
     expectErrors: networkErrors,
   })
   const { page } = visitor
-  await breakCall(page, 'blogs.create')
+  const mend = await breakCall(page, 'blogs.create')
   await page.getByLabel('Blog ID').fill('B-2')
   await page.getByLabel('Blog Topic').fill('Never')
   await page.getByRole('button', { name: 'Add Blog' }).click()
   await notice(page, 'Failed to add product!').waitFor()
+  await mend()
+  // What the server says about a field stands beside it, with the field's name.
+  await shop.db.insertInto('blogs').values({ blog_id: 'B-2', blog_topic: 'First' }).execute()
+  await page.getByRole('button', { name: 'Add Blog' }).click()
+  await page.locator('#blog-blogId-error').filter({ hasText: 'Blog ID is taken' }).waitFor()
   await shop.call('POST', '/blogs', {
     token: shop.admin.token,
     body: { blogId: 'B-3', blogTopic: 'Third' },

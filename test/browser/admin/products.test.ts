@@ -294,7 +294,7 @@ test('every list shows that it loads, that it failed with another try, and what 
     const held = new Promise<void>((resolve) => {
       fail = resolve
     })
-    let given: Given = 'offline'
+    let given: Given = 'refusal'
     const mend = await answerCall(page, call, async () => {
       await held
       return given

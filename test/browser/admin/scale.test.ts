@@ -6,14 +6,15 @@ import { type AdminShop, openAdmin, openAdminShop } from './support.ts'
 
 /** The short form of every run; `npm run test:long` asks for the whole. */
 const amounts = process.env.LONG
-  ? { products: 10_000, users: 1_000, orders: 100_000 }
-  : { products: 500, users: 50, orders: 2_000 }
+  ? { products: 10_000, users: 20_000, orders: 100_000, messages: 20_000, rest: 20_000 }
+  : { products: 500, users: 60, orders: 2_000, messages: 100, rest: 100 }
 
 let shop: AdminShop
 beforeAll(async () => {
   shop = await openAdminShop()
   const { db, pool } = createDatabase({ url: shop.database.url, max: 1, statementTimeout: 300_000 })
-  await fill(pool, { ...amounts, seed: 1 })
+  const { rest, ...most } = amounts
+  await fill(pool, { ...most, subscribers: rest, blogs: rest / 10, audit: rest, seed: 1 })
   await db.destroy()
 }, 300_000)
 afterAll(async () => {
@@ -23,7 +24,7 @@ afterAll(async () => {
 
 // A1, A2
 test('every list asks for one page and shows one, however much there is', async () => {
-  await using visitor = await openAdmin(shop, '/admin/audit')
+  await using visitor = await openAdmin(shop, '/admin')
   const { page } = visitor
   const answers: { url: string; bytes: number }[] = []
   page.on('response', async (response) => {
@@ -31,13 +32,21 @@ test('every list asks for one page and shows one, however much there is', async 
     const body = await response.body().catch(() => Buffer.alloc(0))
     answers.push({ url: response.url(), bytes: body.length })
   })
-  for (const [link, cell, rows] of [
-    ['Products', 'tbody tr', 50],
-    ['Orders', 'tbody tr', 50],
-    ['Customers', '[data-user]', 50],
+  for (const [link, heading, cell, rows] of [
+    ['Products', 'Products', 'tbody tr', 50],
+    ['Orders', 'Orders', 'tbody tr', 50],
+    ['Customers', 'User Management', '[data-user]', 50],
+    ['Blogs', 'Blogs', 'tbody tr', 50],
+    ['Messages', 'Messages', 'tbody tr', 50],
+    ['Subscribers', 'Subscribers', 'tbody tr', 50],
+    ['Audit log', 'Audit log', 'tbody tr', 50],
   ] as const) {
-    await page.getByRole('link', { name: link, exact: true }).click()
-    await page.locator(cell).nth(10).waitFor()
+    await page.getByRole('link', { name: link }).first().click()
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    await page
+      .locator(cell)
+      .nth(rows / 10)
+      .waitFor()
     await page.locator('table[aria-busy=true]').waitFor({ state: 'detached' })
     expect(await page.locator(cell).count()).toBeLessThanOrEqual(rows)
   }

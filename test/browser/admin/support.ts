@@ -1,6 +1,6 @@
 /** The admin area under test: a shop with staff in it, and what its pages consist of. */
 import type { Page } from 'playwright-core'
-import { assertQuiet, desktop, type Visit, visit } from '../../support/browser.ts'
+import { assertQuiet, desktop, refusal, type Visit, visit } from '../../support/browser.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
 
@@ -113,8 +113,8 @@ export const row = (page: Page, key: string) => page.locator(`[data-row="${key}"
 export const notice = (page: Page, text: string) =>
   page.locator('[data-notice]').filter({ hasText: text })
 
-/** What one operation is to answer: its data, or that the line is dead. */
-export type Given = { data: unknown } | 'offline'
+/** What one operation is to answer: its data, or that the server failed. */
+export type Given = { data: unknown } | 'refusal'
 
 /**
  * Answers one operation, alone or in a batch, by what `give` says, until the returned function is called.
@@ -128,10 +128,10 @@ export async function answerCall(
   const matches = (url: URL) => url.pathname.startsWith('/trpc/') && namesOf(url).includes(name)
   await page.route(matches, async (route) => {
     const given = await give()
-    if (given === 'offline') return route.abort('failed')
     const response = await route.fetch()
     const json = (await response.json()) as unknown[]
-    json[namesOf(new URL(route.request().url())).indexOf(name)] = { result: given }
+    json[namesOf(new URL(route.request().url())).indexOf(name)] =
+      given === 'refusal' ? refusal : { result: given }
     return route.fulfill({ response, json })
   })
   return () => page.unroute(matches)
