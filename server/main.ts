@@ -56,7 +56,8 @@ async function main(): Promise<void> {
   const stopUpkeep = startUpkeep(services)
   const listening = app.server.address()
   const port = typeof listening === 'object' && listening ? listening.port : config.port
-  const host = config.host === '127.0.0.1' ? 'localhost' : config.host
+  // 0.0.0.0 and :: mean every address of this machine, and are none to open
+  const host = ['127.0.0.1', '0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host
   const address = config.publicUrl ?? `http://${host}:${port}`
   process.stdout.write(
     `\n  Araliya is open at ${address}\n  Admin: ${config.admin.email}${password ? `  Password: ${password}  (shown this once)` : ''}\n\n`,
