@@ -266,3 +266,19 @@ test('a list that cannot be loaded says so and comes with another try', async ()
   await page.getByText('Error loading products').waitFor()
   expect(await waiting.count()).toBe(0)
 })
+
+test('a page that the browser had kept shows what it knew and asks for the prices of today', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  const card = page.locator('[data-product="P-50"]')
+  await page.goto('/products')
+  await card.getByText('LKR 1,500.00').waitFor()
+  await shop.db
+    .updateTable('products')
+    .set({ last_price_cents: 123_400 })
+    .where('product_id', '=', 'P-50')
+    .execute()
+  await page.goto('about:blank')
+  await page.goBack()
+  await card.getByText('LKR 1,234.00').waitFor()
+})
