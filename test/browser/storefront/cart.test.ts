@@ -65,13 +65,14 @@ test('a removed line can be taken back; the focus goes on to the next line', asy
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
   await fillCart(context, two)
+  await page.clock.install()
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Remove Rose Dew Serum' }).click()
   const status = page.getByRole('status').filter({ hasText: 'Rose Dew Serum was removed' })
   await status.waitFor()
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await expect.poll(focused).toBe('Remove Neem Night Oil')
-  await page.waitForTimeout(6_000)
+  await page.clock.runFor(9_900)
   await status.getByRole('button', { name: 'Undo' }).click()
   await page.locator('[data-line="ROSE"]').waitFor()
   const order = await page
