@@ -63,7 +63,7 @@ export async function previewSource(
       products: products.map((row) => ({
         line: row.line,
         productId: row.productId ?? null,
-        product: row.whole ?? (row.issues.length ? null : row.given),
+        product: row.whole ?? (row.issues.length ? named(row.productName) : row.given),
         issues: [...row.issues],
         warnings: row.warnings,
       })),
@@ -73,6 +73,9 @@ export async function previewSource(
     return { ...preview, problem: error.message }
   }
 }
+
+/** What is left of a product that is rejected: enough to know which it is. */
+const named = (productName: string) => (productName ? { productName } : null)
 
 function samples({ columns, sample, notation }: Recognised): ImportPreview['samples'] {
   return columns.map((column, index) => {

@@ -13,6 +13,7 @@ import { linkToImport } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import type { ImportStatus } from './import-page.tsx'
 import { ImportPreview } from './import-preview.tsx'
+import { MappingDefaults } from './mapping-defaults.tsx'
 import { sourceOf, withSource } from './mapping-draft.ts'
 import { MappingField } from './mapping-field.tsx'
 import { MappingJson } from './mapping-json.tsx'
@@ -113,7 +114,7 @@ export function ImportMapping({ status, onStarted }: Props) {
             field={field}
             source={sourceOf(now, field)}
             samples={samples}
-            byNumber={!recognised.hasHeader}
+            byNumber={recognised.notation === 'csv' && !recognised.hasHeader}
             onChange={(source) => setMapping(withSource(now, field, source))}
           />
         ))}
@@ -142,10 +143,11 @@ export function ImportMapping({ status, onStarted }: Props) {
             {note}
           </p>
         ))}
+        <MappingDefaults mapping={now} onChange={setMapping} />
         {known ? (
           <details>
             <summary className="inline-flex min-h-9 items-center text-link">
-              {words.mapping}
+              {words.changeMapping}
             </summary>
             {fields}
           </details>

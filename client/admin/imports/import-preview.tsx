@@ -31,8 +31,12 @@ export function ImportPreview({ preview, failure }: Props) {
           head={[words.line, ...shown.map((field) => words.fields[field]!), words.details]}
           rows={preview.products.map((one) => [
             String(one.line),
-            ...shown.map((field) => String(one.product?.[field] ?? '')),
-            [...one.issues, ...one.warnings].map(({ reason }) => reason).join(' '),
+            ...shown.map((field) =>
+              String(one.product?.[field] ?? (field === 'productId' ? (one.productId ?? '') : '')),
+            ),
+            [...one.issues, ...one.warnings]
+              .map(({ column, reason }) => (column ? `${column}: ${reason}` : reason))
+              .join('; '),
           ])}
         />
       )}

@@ -78,6 +78,9 @@ function Rejections({ status }: { status: ImportStatus }) {
           one.count.toLocaleString('en'),
         ])}
       />
+      {status.dryRun && status.report.rejections.some(({ code }) => code === 'required') && (
+        <p className="mt-3 text-caution">{words.emptyHint}</p>
+      )}
       <p className="mt-3 flex flex-wrap items-center gap-4">
         <Button look="outline" size="small" onClick={() => void get()}>
           <Download aria-hidden size={16} /> {words.downloadRejected}

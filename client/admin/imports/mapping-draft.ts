@@ -37,3 +37,12 @@ export function withSource(mapping: Mapping, field: ImportField, source: Source)
     if (next[key] === undefined) delete next[key]
   return next
 }
+
+/** The mapping with what new products get where the file has nothing; no text takes it away. */
+export function withDefault(mapping: Mapping, field: 'category' | 'stock', text: string): Mapping {
+  const { defaults, ...rest } = mapping
+  const others = without(defaults, field)
+  if (text === '') return others ? { ...rest, defaults: others } : rest
+  const value = field === 'stock' && /^\d+$/.test(text) ? Number(text) : text
+  return { ...rest, defaults: { ...others, [field]: value } }
+}

@@ -43,13 +43,18 @@ export const imports = {
   },
   columnsFound: (n: number) => things(n, 'column', 'columns'),
   mapping: 'Which column is what',
-  mappingKnown: 'This kind of file needs no mapping. You may change it all the same.',
+  mappingKnown: 'This kind of file says by itself which column is what.',
+  changeMapping: 'Choose the columns all the same',
+  defaultFor: {
+    category: 'Category of new products without one',
+    stock: 'Stock of new products without one',
+  },
   mappingHint: 'We guessed from the names and first values. Please look it over.',
   columnFor: (field: string) => `Column for ${field}`,
   noColumn: 'no column',
   always: 'Always the same:',
   alwaysFor: (field: string) => `Always the same ${field}`,
-  own: 'set by hand below',
+  own: 'several columns or a template',
   sample: 'For example',
   advanced: 'The whole mapping, for those who know it',
   advancedHint: 'JSON as in docs/import.md. It may say more than the list above shows.',
@@ -99,6 +104,8 @@ export const imports = {
   downloadRejected: 'Download the rejected rows',
   rejectedHint:
     'They stand there as they were read, with the reason. Mend them and import that file.',
+  emptyHint:
+    'What is empty in the file can be given for all new products: a category or a stock, under “Change the mapping”.',
   finished: (created: number, updated: number) =>
     `${things(created, 'product is', 'products are')} new, ${things(updated, 'product was', 'products were')} changed.`,
   seeProducts: 'See the products',

@@ -54,12 +54,14 @@ export function suggestMapping(recognised: Recognised): Suggestion {
       unmapped: 'keep',
     }
     notes.push(
-      "categories.map holds the categories of the first rows; write the shop's name behind each",
+      "categories are taken as the file has them; the mapping's categories.map can give them the shop's names",
     )
   }
   if (found.stock === undefined) {
     mapping.defaults = { stock: 0 }
-    notes.push('no column looks like a stock; new products start with defaults.stock')
+    notes.push(
+      'no column looks like a stock; new products start with 0 pieces (defaults.stock in the mapping)',
+    )
   }
   for (const field of ['productName', 'price'] as const)
     if (found[field] === undefined)

@@ -8,6 +8,7 @@ import { isShopify } from '../formats/shopify-columns.ts'
 import { wooCommerceFormat } from '../formats/woocommerce.ts'
 import { isWooCommerce } from '../formats/woocommerce-columns.ts'
 import { ImportRefusal } from '../issues.ts'
+import { importLimits } from '../limits.ts'
 import type { ImportEncoding, ImportFormat, Mapping } from '../mapping.schema.ts'
 import { CsvReader } from './csv.ts'
 import { decodeText } from './decode.ts'
@@ -117,7 +118,11 @@ function table(
   const delimiter = mapping.delimiter ?? bestDelimiter(text, whole)
   const records = firstRecords(text, delimiter, whole)
   const first = records[0]
-  if (!first) throw new ImportRefusal('the file holds no whole line in its first part')
+  if (!first)
+    throw new ImportRefusal(
+      `the first line is longer than ${importLimits.head} bytes, so these are no column names of a table`,
+      1,
+    )
   const hasHeader = mapping.header ?? true
   const columns = hasHeader
     ? headerNames(first.cells)

@@ -97,7 +97,7 @@ test('the same file twice changes nothing, and earlier imports can be looked at 
   ] as const) {
     await view.goto(page)
     await view.locator('input[type=file]').setInputFiles([own])
-    await view.getByText('This kind of file needs no mapping.').waitFor()
+    await view.getByText('This kind of file says by itself').waitFor()
     await view.getByRole('button', { name: 'Check the file' }).click()
     await view.getByRole('heading', { name: 'What would change' }).waitFor()
     const found = await view
@@ -124,5 +124,23 @@ test('a file that is no catalogue is refused with the reason', async () => {
       { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004zip') },
     ])
   await view.getByRole('alert').first().waitFor()
+  await expectAccessible(view)
+})
+
+test('a JSON file shows the paths that were guessed, and gives new products what it leaves empty', async () => {
+  await using visitor = await openAdmin(shop, page)
+  const { page: view } = visitor
+  const list = [{ sku: 'J-1', title: 'Clay Mask', product_type: '', price: 5 }]
+  await view
+    .locator('input[type=file]')
+    .setInputFiles([
+      { name: 'l.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(list)) },
+    ])
+  const first = view.getByRole('table', { name: 'The first products as they would be' })
+  await first.getByText('product_type: is empty').waitFor()
+  expect(await view.getByLabel('Column for Product ID', { exact: true }).inputValue()).toBe('sku')
+  expect(await first.getByText('Clay Mask').count()).toBe(1)
+  await view.getByLabel('Category of new products without one').fill('masks')
+  await first.getByRole('cell', { name: 'masks' }).waitFor()
   await expectAccessible(view)
 })

@@ -1,0 +1,30 @@
+/** What new products get where the file says nothing: a category, a stock. */
+import type { Mapping } from '../../../server/imports/mapping.schema.ts'
+import { TextField } from '../../ui/field.tsx'
+import { adminTexts } from '../texts.ts'
+import { withDefault } from './mapping-draft.ts'
+
+const words = adminTexts.imports
+
+interface Props {
+  mapping: Mapping
+  onChange: (mapping: Mapping) => void
+}
+
+export function MappingDefaults({ mapping, onChange }: Props) {
+  return (
+    <div className="mb-4 grid gap-4 sm:grid-cols-2">
+      {(['category', 'stock'] as const).map((field) => (
+        <TextField
+          key={field}
+          label={words.defaultFor[field]}
+          name={`default-${field}`}
+          autoComplete="off"
+          {...(field === 'stock' ? { inputMode: 'numeric' as const } : {})}
+          value={String(mapping.defaults?.[field] ?? '')}
+          onChange={(event) => onChange(withDefault(mapping, field, event.target.value))}
+        />
+      ))}
+    </div>
+  )
+}
