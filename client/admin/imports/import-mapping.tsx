@@ -163,9 +163,10 @@ export function ImportMapping({ status, onStarted }: Props) {
           checked={deleteMissing}
           onChange={(event) => setDeleteMissing(event.target.checked)}
         />
-        <p className="text-sm text-muted">{words.checkHint}</p>
+        <p className="text-sm text-muted max-sm:hidden">{words.checkHint}</p>
         <Button
           size="small"
+          className="shrink-0"
           busy={busy}
           disabled={Boolean(failure ?? preview.problem)}
           onClick={() => void check()}
