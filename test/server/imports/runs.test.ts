@@ -148,7 +148,12 @@ test('a preview shows what the file is, drafts a mapping, and tries the one it i
   expect(tried.body.problem).toBeNull()
   expect(tried.body.products).toMatchObject([
     { line: 2, productId: '1', product: { price: 2.5, productName: 'Seife' }, issues: [] },
-    { line: 3, productId: '2', product: { productName: 'Öl' }, issues: [{ column: 'Preis', value: 'x' }] },
+    {
+      line: 3,
+      productId: '2',
+      product: { productName: 'Öl' },
+      issues: [{ column: 'Preis', value: 'x' }],
+    },
   ])
   const unknown = await shop.call('POST', `/imports/${body.id}/preview`, {
     token,
