@@ -5,6 +5,7 @@ import { readFailure } from '../../lib/errors.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
+import { cx } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { listOptions } from '../lib/list-query.ts'
@@ -68,9 +69,9 @@ function Figures({ overview }: { overview: Overview }) {
   return (
     <div className="space-y-6">
       <dl className="grid grid-cols-2 gap-4 xl:grid-cols-4">
-        <Figure label={words.revenue} value={formatMoney(totals.revenue)} />
+        <Figure wide label={words.revenue} value={formatMoney(totals.revenue)} />
+        <Figure wide label={words.averageOrder} value={formatMoney(average)} />
         <Figure label={words.orders} value={totals.orders.toLocaleString('en')} />
-        <Figure label={words.averageOrder} value={formatMoney(average)} />
         <Figure label={words.newCustomers} value={totals.newCustomers.toLocaleString('en')} />
       </dl>
       <p className="text-sm text-muted">{words.cancelledExcluded}</p>
@@ -111,9 +112,10 @@ function Figures({ overview }: { overview: Overview }) {
   )
 }
 
-function Figure({ label, value }: { label: string; value: string }) {
+/** @param wide money, which two columns of a phone have no room for */
+function Figure({ label, value, wide }: { label: string; value: string; wide?: boolean }) {
   return (
-    <div className="panel">
+    <div className={cx('panel', wide && 'max-sm:col-span-2')}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="mt-1 text-lg font-medium tabular-nums sm:text-xl 2xl:text-2xl">{value}</dd>
     </div>
