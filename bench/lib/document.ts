@@ -47,9 +47,10 @@ sees it: the response is taken down once with every header that hooks gave it (s
 is left is Node's own way of a request and the writing to the socket, half of the time. An unknown parameter
 makes no entry, so the uncached reads here ask for places in the list where nobody was before.
 
-**P3.** An uncached page goes through everything: hooks, judging the input, Kysely, the view, the cache. Statements of lists are
-composed once, and dates and lists of texts are read without the driver's regular expressions. The rest is
-spread thin: Fastify's hooks (headers, CORS, metrics, ids), Kysely's layers around the driver, the cursor.
+**P3.** An uncached page goes through everything: hooks, judging the input, Kysely, the view, the cache.
+Statements of lists are composed once, and dates and lists of texts are read without the driver's regular
+expressions. The rest is spread thin: Fastify's hooks (headers, CORS, metrics, ids), Kysely's layers around
+the driver, the cursor.
 
 **P5, P6.** Lists, products and quotes read a few entries of an index, however many there are. A search ranks
 at most 500 products. Best sellers and sales are sums over one index of all that was sold in the range, so
