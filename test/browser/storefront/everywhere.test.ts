@@ -44,7 +44,7 @@ afterAll(async () => {
 const pages: [path: string, ready: string][] = [
   ['/', 'The collection'],
   ['/products', '58 products'],
-  ['/products/skincare', 'Skincare'],
+  ['/products/skincare', '20 products'],
   ['/products?q=zzzzqqqq', 'Nothing found'],
   ['/productInfo/ROSE', 'Customer Reviews'],
   ['/productInfo/nothing', 'Product Not Found'],
@@ -62,6 +62,12 @@ const pages: [path: string, ready: string][] = [
   ['/signup', 'Create your account'],
   ['/nowhere', 'Oh No... We Lost This Page'],
 ]
+
+/** On within the shop, as a link does it: code and axe are there already. */
+async function goOn(page: Page, path: string, ready: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+  await page.locator('main').getByText(ready).first().waitFor()
+}
 
 async function open(page: Page, path: string, ready: string): Promise<void> {
   await page.goto(path)
@@ -81,8 +87,10 @@ test('no page breaks a rule of WCAG 2.2 AA on a phone or a desk; each has one h1
   const { page, context } = visitor
   await logIn(context, user.token)
   await fillCart(context, [{ productId: 'ROSE', qty: 1 }])
+  await page.goto('/faq')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   for (const [path, ready] of pages) {
-    await open(page, path, ready)
+    await goOn(page, path, ready)
     for (const viewport of [desktop, phone]) {
       await page.setViewportSize(viewport)
       expect(await violations(page), `${path} at ${viewport.width}`).toEqual([])
