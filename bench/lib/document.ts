@@ -11,6 +11,10 @@ export interface Circumstances {
   brokenOff: readonly string[]
 }
 
+const busy = `**How far to trust this page.** Other work shared the machine during this run. Ratios within one line
+were measured in turns and suffer least; amounts of milliseconds and requests a second suffer most. Measure
+again on a quiet machine before relying on a figure that is near its bar.`
+
 export function text(
   lines: readonly Line[],
   { processor, cores, loadBefore, brokenOff }: Circumstances,
@@ -33,7 +37,7 @@ than requests a second; of several runs in turns the least disturbed counts.
 
 Measured on ${new Date().toISOString().slice(0, 10)}: ${processor}, ${cores} cores, from which the load and the
 database ran as well; load average ${load}.
-
+${loadBefore > cores ? `\n${busy}\n` : ''}
 ${asTable()}
 ${brokenOff.map((part) => `\nNot measured to its end: ${part}\n`).join('')}
 What the figures are made of on that machine:
