@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Services } from './context.ts'
 import { AppError } from './errors.ts'
 import { mountExports } from './exports/exports.routes.ts'
+import { refuseConnection } from './http/client-errors.ts'
 import { compression } from './http/compression.ts'
 import { drainOnClose } from './http/drain.ts'
 import { apiNotFound, sendError, sendFrameworkError } from './http/errors.ts'
@@ -57,6 +58,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: true },
     trustProxy: 'loopback',
     frameworkErrors: sendFrameworkError,
+    clientErrorHandler: refuseConnection,
     // A line per request costs more than the request: the metrics count them, errors are logged.
     logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
     forceCloseConnections: 'idle',

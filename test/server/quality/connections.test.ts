@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeUser } from '../../support/factories.ts'
@@ -8,13 +8,16 @@ import { startServer } from '../../support/server-process.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
 /** A caller that sends `start` and then one byte a second, for ever. */
-function drip(address: string, start: string): { closedAfter: Promise<number>; socket: Socket } {
+function drip(address: string, start: string) {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
   const began = performance.now()
+  let told = ''
   socket.on('error', () => {})
   socket.on('connect', () => socket.write(start))
-  socket.resume()
+  socket.on('data', (chunk) => {
+    told += chunk.toString('utf8')
+  })
   const timer = setInterval(() => socket.write('x'), 1_000)
   const closedAfter = new Promise<number>((resolve) => {
     socket.on('close', () => {
@@ -22,7 +25,7 @@ function drip(address: string, start: string): { closedAfter: Promise<number>; s
       resolve(performance.now() - began)
     })
   })
-  return { closedAfter, socket }
+  return { closedAfter, socket, told: () => told }
 }
 
 test('callers who send headers or bodies drop by drop are cut off, and others do not notice', async () => {
@@ -54,6 +57,13 @@ test('callers who send headers or bodies drop by drop are cut off, and others do
     if (honest.length > 200) break
   }
   for (const { socket } of callers) socket.destroy()
+  for (const { told } of callers) {
+    expect(told()).toMatch(/^HTTP\/1.1 408 /)
+    expect(JSON.parse(told().split('\r\n\r\n')[1]!)).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining('took too long'),
+    })
+  }
   // ten seconds, and one between two looks at the connections
   expect(await longest).toBeLessThan(12_500)
   expect(honest.sort((a, b) => a - b)[Math.floor(honest.length / 2)]!).toBeLessThan(2_000)

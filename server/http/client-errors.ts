@@ -1,0 +1,41 @@
+/** What is no request, or takes too long to become one, is refused in the API's own shape as well. */
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type ErrorCode, errorTable } from '../errors.ts'
+
+const code: ErrorCode = 'BAD_REQUEST'
+
+/** Node's names of what went wrong; everything else is not HTTP. */
+const kinds: Partial<Record<string, { status: number; message: string }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    message: 'The request took too long to arrive. Please send it faster or in smaller parts.',
+  },
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers of the request are too large.' },
+}
+const notHttp = { status: errorTable[code].status, message: 'This is not a request in HTTP.' }
+
+/**
+ * Fastify's `clientErrorHandler`: answers where nobody but the socket is left, and hangs up.
+ * @param error as Node's server emits it with `clientError`
+ */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { status, message } = kinds[error.code ?? ''] ?? notHttp
+  const requestId = randomUUID()
+  const body = JSON.stringify({ message, code, requestId })
+  if (socket.writable)
+    socket.write(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        'content-type: application/json; charset=utf-8',
+        `content-length: ${Buffer.byteLength(body)}`,
+        `x-request-id: ${requestId}`,
+        'connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    )
+  socket.destroySoon()
+}
