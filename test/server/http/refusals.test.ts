@@ -197,15 +197,23 @@ test('a price with three decimals, below zero or beyond numeric(12,2) is refused
 
 test.each([
   ['no HTTP', 'HELO shop\r\n\r\n', 400, 'not a request'],
-  ['endless headers', `GET / HTTP/1.1\r\nhost: shop\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'too large'],
-])('%s is refused in the shape of every error, and the connection closed', async (_name, sent, status, words) => {
-  await using own = await createTestApp()
-  const { hostname, port } = new URL(await own.listen())
-  const socket = connect(Number(port), hostname)
-  socket.end(sent)
-  const told = await text(socket)
-  expect(told).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  const body = JSON.parse(told.split('\r\n\r\n')[1]!)
-  expect(body).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(words) })
-  expect(told).toContain(`x-request-id: ${body.requestId}`)
-})
+  [
+    'endless headers',
+    `GET / HTTP/1.1\r\nhost: shop\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`,
+    431,
+    'too large',
+  ],
+])(
+  '%s is refused in the shape of every error, and the connection closed',
+  async (_name, sent, status, words) => {
+    await using own = await createTestApp()
+    const { hostname, port } = new URL(await own.listen())
+    const socket = connect(Number(port), hostname)
+    socket.end(sent)
+    const told = await text(socket)
+    expect(told).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    const body = JSON.parse(told.split('\r\n\r\n')[1]!)
+    expect(body).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(words) })
+    expect(told).toContain(`x-request-id: ${body.requestId}`)
+  },
+)
