@@ -22,8 +22,8 @@ const shared = { isolate: false }
 export default defineConfig({
   root,
   test: {
-    // Two cores: more workers than that only wait for each other.
-    maxWorkers: 2,
+    // Twice the cores we count on: many tests wait for processes, timers and browsers, not for us.
+    maxWorkers: 4,
     projects: [
       {
         extends: true,
