@@ -22,11 +22,23 @@ const options: RunOptions = {
   iframes: false,
 }
 
+/** Milliseconds that an answer may take to replace what stands there dimmed and is said to be busy. */
+const settling = 3_000
+
+/** A page that means to stay busy, such as one that loads for ever, is judged as it is. */
+const settle = (page: Page): Promise<unknown> =>
+  page
+    .waitForFunction(() => !document.querySelector('[aria-busy="true"]'), null, {
+      timeout: settling,
+    })
+    .catch(() => undefined)
+
 /**
  * What breaks WCAG 2.2 AA, one line for each place.
  * @param within what to look at, such as the dialog over a page that was looked at before
  */
 export async function violations(page: Page, within?: string): Promise<string[]> {
+  await settle(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   return page.evaluate(
     async ({ given, selector }) => {
