@@ -13,6 +13,14 @@ export const database = {
   hookTimeout: 60_000,
 }
 
+/** For projects whose tests visit the shop. */
+export const browser = {
+  ...database,
+  globalSetup: [...database.globalSetup, support('chromium.ts')],
+  // A busy machine shows later what it shows.
+  expect: { poll: { timeout: 30_000 } },
+}
+
 /**
  * Files of one worker share its modules: loading the shop anew for each of eighty files took a third
  * of the run. A test may therefore not change what modules or the environment hold.
@@ -46,14 +54,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...database,
+          ...browser,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           ...shared,
-          // A busy machine shows later what it shows.
-          expect: { poll: { timeout: 8_000 } },
-          testTimeout: 45_000,
-          hookTimeout: 90_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

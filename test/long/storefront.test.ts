@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../db/client.ts'
 import { fill } from '../../db/fill/fill.ts'
-import { closeBrowser, visit } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -13,7 +13,6 @@ beforeAll(async () => {
   await db.destroy()
 }, 300_000)
 afterAll(async () => {
-  await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
 })
 
@@ -34,7 +33,6 @@ const settled = (page: Page) =>
 test('among 100,000 products, list, filters, sorting and paging answer as among 60', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
-  visitor.context.setDefaultTimeout(20_000)
   const answers: number[] = []
   page.on('response', async (response) => {
     if (!response.url().includes('/trpc/')) return
@@ -76,7 +74,6 @@ test('among 100,000 products, list, filters, sorting and paging answer as among 
 test('among 100,000 products, a mistyped search finds, suggestions open, and Back returns to the place', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
-  visitor.context.setDefaultTimeout(20_000)
   await page.goto('/products?q=sandalwod+soap')
   await page.getByText('Did you mean').waitFor()
   for (const { text } of (await cards(page)).slice(0, 5)) expect(text).toContain('Sandalwood')

@@ -1,43 +1,27 @@
-/**
- * The Chromium that comes as an npm package: nothing to download, nothing to install. On a bare
- * Debian its libraries are missing; the package brings them and unpacks them only when it believes
- * itself in AWS Lambda, so we say so before it is loaded, and only here.
- */
-import {
-  type Browser,
-  type BrowserContext,
-  type Page,
-  chromium as playwright,
-} from 'playwright-core'
-
-async function launch(): Promise<Browser> {
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x'
-  const { default: chromium } = await import('@sparticuz/chromium')
-  chromium.setGraphicsMode = false
-  const executablePath = process.env.CHROMIUM_PATH ?? (await chromium.executablePath())
-  return playwright.launch({
-    executablePath,
-    headless: true,
-    args: [
-      ...chromium.args.filter(
-        (flag) => !/^--(single-process|no-zygote|disable-web-security)/.test(flag),
-      ),
-      '--no-sandbox',
-    ],
-  })
-}
+/** Visitors with a real browser, and what a test does to their network. */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { unpackedChromium } from './chromium.ts'
 
 let shared: Promise<Browser> | undefined
 
-/** One browser per worker; the worker's end ends it. */
-export function openBrowser(): Promise<Browser> {
-  shared ??= launch()
+/** One browser per worker: it serves all files of the worker and ends with it. */
+function openBrowser(): Promise<Browser> {
+  shared ??= unpackedChromium().then((given) =>
+    // A worker is ended by SIGTERM and has half a second: the browser dies with the process, at once.
+    chromium.launch({ ...given, headless: true, handleSIGTERM: false }),
+  )
   return shared
 }
+process.once('SIGTERM', () => process.exit())
 
-export async function closeBrowser(): Promise<void> {
-  await (await shared)?.close()
-  shared = undefined
+/** The visitors who have not left, by the address of their shop. */
+const visitors = new Map<string, Set<BrowserContext>>()
+
+/** Sends everybody away, before their shop closes. */
+export async function sendAway(address: string): Promise<void> {
+  const all = [...(visitors.get(address) ?? [])]
+  visitors.delete(address)
+  await Promise.all(all.map((context) => context.close()))
 }
 
 export const phone = { width: 390, height: 844 } as const
@@ -65,6 +49,9 @@ export function assertQuiet(complaints: readonly string[]): void {
   if (complaints.length > 0) throw new Error(`the console complained:\n${complaints.join('\n')}`)
 }
 
+/** Milliseconds. Two cores run the whole suite at once: a page that is slow then is not broken. */
+const patience = 30_000
+
 /** A visitor of their own: fresh storage, and an unexpected console error fails the test at the end. */
 export async function visit(address: string, options: VisitOptions = {}): Promise<Visit> {
   const browser = await openBrowser()
@@ -76,7 +63,9 @@ export async function visit(address: string, options: VisitOptions = {}): Promis
     locale: 'en-GB',
     timezoneId: 'Asia/Colombo',
   })
-  context.setDefaultTimeout(8_000)
+  context.setDefaultTimeout(patience)
+  visitors.set(address, (visitors.get(address) ?? new Set()).add(context))
+  context.once('close', () => visitors.get(address)?.delete(context))
   const page = await context.newPage()
   const visitor: Visit = {
     context,

@@ -2,7 +2,8 @@
  * One PostgreSQL for the whole run: the embedded one, `TEST_DATABASE_URL`, or a container with
  * `TEST_DATABASE=testcontainers`. One template is migrated once; every test file clones it.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -37,12 +38,17 @@ async function startServer(): Promise<Server> {
     durable: false,
     settings: ['max_connections=400', 'shared_buffers=256MB'],
   })
+  // The run is over, or was interrupted: whatever still hangs on the server goes with it.
+  const end = () => {
+    process.kill(server.pid, 'SIGQUIT')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+  process.once('exit', end)
   return {
     url: server.url,
     stop: async () => {
-      // The run is over: whatever still hangs on the server goes with it.
-      process.kill(server.pid, 'SIGQUIT')
-      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+      process.off('exit', end)
+      end()
     },
   }
 }

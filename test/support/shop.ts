@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import type { Services } from '../../server/context.ts'
 import { hashPassword } from '../../server/users/password.ts'
+import { sendAway } from './browser.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
@@ -83,7 +84,15 @@ export async function openShop(environment: Record<string, string> = {}): Promis
       images[1]!.concat('?c'),
     ],
   })
-  return Object.assign(app, { address: await app.listen() })
+  const address = await app.listen()
+  const close = app[Symbol.asyncDispose]
+  return Object.assign(app, {
+    address,
+    async [Symbol.asyncDispose]() {
+      await sendAway(address)
+      await close()
+    },
+  })
 }
 
 let hash: Promise<string> | undefined

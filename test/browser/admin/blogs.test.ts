@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakCall, closeBrowser, desktop, networkErrors, phone } from '../../support/browser.ts'
+import { breakCall, desktop, networkErrors, phone } from '../../support/browser.ts'
 import {
   type AdminShop,
   expectAccessible,
@@ -19,7 +19,6 @@ beforeAll(async () => {
     .toBuffer()
 })
 afterAll(async () => {
-  await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
 })
 

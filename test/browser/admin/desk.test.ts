@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakCall, closeBrowser, networkErrors, phone } from '../../support/browser.ts'
+import { breakCall, networkErrors, phone } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import {
   type AdminShop,
@@ -15,7 +15,6 @@ beforeAll(async () => {
   shop = await openAdminShop({ ORDER_NOTE_REQUIRED: 'Cancelled' })
 })
 afterAll(async () => {
-  await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
 })
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakCall, closeBrowser, networkErrors, phone } from '../../support/browser.ts'
+import { breakCall, networkErrors, phone } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
 import {
   type AdminShop,
@@ -20,7 +20,6 @@ beforeAll(async () => {
     .toBuffer()
 })
 afterAll(async () => {
-  await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakCall, closeBrowser, networkErrors, phone, visit } from '../../support/browser.ts'
+import { breakCall, networkErrors, phone, visit } from '../../support/browser.ts'
 import { makeShopper, password } from '../../support/shop.ts'
 import { type AdminShop, expectAccessible, notice, openAdmin, openAdminShop } from './support.ts'
 
@@ -8,7 +8,6 @@ beforeAll(async () => {
   shop = await openAdminShop()
 })
 afterAll(async () => {
-  await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
 })
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, networkErrors, phone } from '../../support/browser.ts'
+import { networkErrors, phone } from '../../support/browser.ts'
 import { type AdminShop, expectAccessible, openAdmin, openAdminShop } from './support.ts'
 
 let shop: AdminShop
@@ -8,7 +8,6 @@ beforeAll(async () => {
   shop = await openAdminShop()
 })
 afterAll(async () => {
-  await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
 })
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakCall, closeBrowser, networkErrors, phone } from '../../support/browser.ts'
+import { breakCall, networkErrors, phone } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
 import { makeShopper } from '../../support/shop.ts'
 import {
@@ -19,7 +19,6 @@ beforeAll(async () => {
   shop = await openAdminShop()
 })
 afterAll(async () => {
-  await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
 })
 

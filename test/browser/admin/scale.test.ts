@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../../db/client.ts'
 import { fill } from '../../../db/fill/fill.ts'
-import { closeBrowser } from '../../support/browser.ts'
 import { type AdminShop, openAdmin, openAdminShop } from './support.ts'
 
 /** The short form of every run; `npm run test:long` asks for the whole. */
@@ -18,7 +17,6 @@ beforeAll(async () => {
   await db.destroy()
 }, 300_000)
 afterAll(async () => {
-  await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
 })
 

@@ -41,7 +41,7 @@ const idle = new Map<string, Visit[]>()
 async function takeTab(shop: AdminShop, token: string): Promise<Visit | undefined> {
   const tabs = idle.get(shop.address) ?? []
   let visitor = tabs.pop()
-  // Another file of this worker may have had a shop at this address, in a browser that is gone.
+  // Another file of this worker may have had a shop at this address; its tabs closed with it.
   while (visitor?.page.isClosed()) visitor = tabs.pop()
   await visitor?.page.evaluate((value) => {
     localStorage.clear()
@@ -69,8 +69,6 @@ async function handOn(shop: AdminShop, visitor: Visit): Promise<void> {
 
 async function newTab(shop: AdminShop, token: string): Promise<Visit> {
   const visitor = await visit(shop.address)
-  // Two cores run the whole suite at once: a page that is slow then is not a page that is broken.
-  visitor.context.setDefaultTimeout(20_000)
   // Once per tab, so that logging out stays possible; axe's own blank page has no storage at all.
   await visitor.context.addInitScript((value) => {
     if (!location.protocol.startsWith('http') || sessionStorage.getItem('seeded')) return

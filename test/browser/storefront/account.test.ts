@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  breakCall,
-  closeBrowser,
-  holdCall,
-  logIn,
-  networkErrors,
-  visit,
-} from '../../support/browser.ts'
+import { breakCall, holdCall, logIn, networkErrors, visit } from '../../support/browser.ts'
 import { makeOrder, makeShopper, openShop, password, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -14,7 +7,6 @@ beforeAll(async () => {
   shop = await openShop()
 })
 afterAll(async () => {
-  await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
 })
 

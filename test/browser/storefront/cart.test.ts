@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakCall, closeBrowser, fillCart, networkErrors, visit } from '../../support/browser.ts'
+import { breakCall, fillCart, networkErrors, visit } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -8,7 +8,6 @@ beforeAll(async () => {
   shop = await openShop()
 })
 afterAll(async () => {
-  await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
 })
 

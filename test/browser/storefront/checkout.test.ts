@@ -1,13 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  breakCall,
-  closeBrowser,
-  fillCart,
-  logIn,
-  networkErrors,
-  visit,
-} from '../../support/browser.ts'
+import { breakCall, fillCart, logIn, networkErrors, visit } from '../../support/browser.ts'
 import { makeShopper, openShop, password, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -15,7 +8,6 @@ beforeAll(async () => {
   shop = await openShop()
 })
 afterAll(async () => {
-  await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
 })
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../support/accessible.ts'
 import {
   breakCall,
-  closeBrowser,
   desktop,
   fillCart,
   logIn,
@@ -36,7 +35,6 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(async () => {
-  await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, networkErrors, visit } from '../../support/browser.ts'
+import { networkErrors, visit } from '../../support/browser.ts'
 import { startGoogle, type TestGoogle } from '../../support/google.ts'
 import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
     google.accounts.set(subject, { email, email_verified: true, given_name: 'Nimali' })
 })
 afterAll(async () => {
-  await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
   await google?.[Symbol.asyncDispose]()
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, visit } from '../../support/browser.ts'
+import { visit } from '../../support/browser.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 /** Specification §9. */
@@ -10,7 +10,6 @@ beforeAll(async () => {
   shop = await openShop({ LOADING_SCREEN_MS: String(loadingScreenMs) })
 })
 afterAll(async () => {
-  await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakCall, closeBrowser, networkErrors, visit } from '../../support/browser.ts'
+import { breakCall, networkErrors, visit } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -28,7 +28,6 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(async () => {
-  await closeBrowser()
   await shop?.[Symbol.asyncDispose]()
 })
 
