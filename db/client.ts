@@ -5,6 +5,7 @@
 import type { Duplex } from 'node:stream'
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { applicationName } from './application-name.ts'
 import type { Database } from './schema.ts'
 import { registerTextParsers } from './text-parsers.ts'
 
@@ -86,7 +87,7 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     // what writes leave in the pending lists of GIN indexes is read by every search until it is merged
     options: '-c pg_trgm.similarity_threshold=0.2 -c gin_pending_list_limit=256kB',
     keepAlive: true,
-    application_name: 'araliya',
+    application_name: applicationName,
   })
   const report = options.onError ?? (() => {})
   pool.on('error', report)

@@ -10,6 +10,7 @@ import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
+import { applicationName } from './application-name.ts'
 import { withLock } from './embedded-lock.ts'
 import { findFreePort, isAlive, readPostmasterPid, waitUntilGone } from './embedded-process.ts'
 import { chownForServer, postgresIdentity, runAs } from './embedded-user.ts'
@@ -37,7 +38,7 @@ export interface EmbeddedServer {
 
 const databaseName = 'araliya'
 const startTimeout = 30_000
-/** Milliseconds that connections may take to go before the server counts as used by others. */
+/** Milliseconds that others' connections may take to go before the server counts as used by them. */
 const leaveTakingTimeout = 1_000
 
 interface Binaries {
@@ -188,13 +189,19 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
   }
 }
 
+/** Connections of anybody but this process. */
 async function otherClients(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 2_000,
+    application_name: applicationName,
+  })
   try {
     await client.connect()
     const result = await client.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
-       where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+       where backend_type = 'client backend' and application_name <> $1`,
+      [applicationName],
     )
     return result.rows[0]?.count ?? 0
   } catch {
@@ -247,7 +254,7 @@ async function bringUp(options: EmbeddedOptions): Promise<EmbeddedServer> {
     url,
     pid,
     stop: async () => {
-      // Connections that were closed a moment ago are still seen for some milliseconds.
+      // Those of a process that ends in the same moment are still seen for some milliseconds.
       const until = Date.now() + leaveTakingTimeout
       while ((await otherClients(url)) > 0) {
         if (Date.now() > until) return

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
+import { applicationName } from '../db/application-name.ts'
 import { createDatabase, type Db, databaseTimeouts } from '../db/client.ts'
 import { createCatalogueCache } from './catalogue/catalogue.cache.ts'
 import type { Config } from './config.ts'
@@ -21,7 +22,7 @@ async function connectListener(url: string): Promise<pg.Client> {
     connectionString: url,
     connectionTimeoutMillis: databaseTimeouts.connect,
     keepAlive: true,
-    application_name: 'araliya',
+    application_name: applicationName,
   })
   client.on('error', () => client.emit('end'))
   await client.connect()

@@ -255,7 +255,7 @@ test('a run that was cut off in the database goes on, with every row counted onc
   for (let cut = 0; cut < 3; cut++) {
     await new Promise((resolve) => setTimeout(resolve, 60))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and application_name = 'araliya'`
+      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'araliya %'`
       .execute(shop.db)
       .catch(() => {})
   }

@@ -150,6 +150,21 @@ test('two processes that start the same embedded database at once share one serv
   expect(await ask(two.url, 'select 1 as one')).toEqual([{ one: 1 }])
 }, 60_000)
 
+test('an embedded server is stopped past our own connections, and kept for those of others', async () => {
+  const folder = await makeFolder()
+  const first = await start(folder)
+  const other = new pg.Client({ connectionString: first.url, application_name: 'somebody else' })
+  const own = createDatabase({ url: first.url, max: 2, onError: () => {} })
+  await sql`select 1`.execute(own.db)
+  await other.connect()
+  await first.stop()
+  expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await other.end()
+  await first.stop()
+  expect(await readPostmasterPid(path.join(folder, 'postgres'))).toBe(undefined)
+  await own.db.destroy()
+}, 60_000)
+
 const nobody = 65_534
 
 test.runIf(process.getuid?.() === 0)(
