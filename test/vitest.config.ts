@@ -9,6 +9,8 @@ const support = (file: string) => path.join(root, 'test/support', file)
 export const database = {
   globalSetup: [support('global-setup.ts')],
   setupFiles: [support('setup.ts')],
+  // A busy machine shows later what it shows.
+  expect: { poll: { timeout: 15_000 } },
   testTimeout: 20_000,
   hookTimeout: 60_000,
 }
@@ -17,7 +19,6 @@ export const database = {
 export const browser = {
   ...database,
   globalSetup: [...database.globalSetup, support('chromium.ts')],
-  // A busy machine shows later what it shows.
   expect: { poll: { timeout: 30_000 } },
 }
 

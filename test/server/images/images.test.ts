@@ -335,8 +335,12 @@ test('with a store that never answers an upload is 503 within 5 s, lists answer,
   const part = { name: 'a.png', bytes: await draw(90, 90).png().toBuffer() }
   const start = performance.now()
   const answers = Promise.all([1, 2, 3].map(() => upload([part], { token, to })))
+  let uploading = true
+  void answers.then(() => {
+    uploading = false
+  })
   const listed = await other.call('GET', '/products?limit=5')
-  expect([listed.status, performance.now() - start < 1_000]).toEqual([200, true])
+  expect([listed.status, uploading]).toEqual([200, true])
   for (const answer of await answers) {
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBeTruthy()

@@ -21,12 +21,8 @@ const status = (id: string, query = '') =>
   shop.call('GET', `/admin/products/bulk/${id}${query}`, { token: admin })
 
 async function finished(id: string) {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const answer = await status(id)
-    if (answer.body.state === 'done') return answer.body
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('the bulk change did not finish')
+  await expect.poll(async () => (await status(id)).body.state).toBe('done')
+  return (await status(id)).body
 }
 const many = async (count: number, input: object = {}) => {
   const ids: string[] = []

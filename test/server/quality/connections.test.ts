@@ -64,8 +64,8 @@ test('callers who send headers or bodies drop by drop are cut off, and others do
       message: expect.stringContaining('took too long'),
     })
   }
-  // ten seconds, and one between two looks at the connections
-  expect(await longest).toBeLessThan(12_500)
+  // ten seconds, one between two looks at the connections, and what a busy machine adds
+  expect(await longest).toBeLessThan(15_000)
   expect(honest.sort((a, b) => a - b)[Math.floor(honest.length / 2)]!).toBeLessThan(2_000)
 }, 60_000)
 
@@ -84,7 +84,8 @@ test('asked to stop with fifty requests under way, it answers all of them and ex
       body: { email: `shopper-${index}@example.com`, password: 'a wrong password' },
     }),
   )
-  await wait(250)
+  // The first answer says that all fifty were read: they were on the wire long before it.
+  await Promise.race(answers)
   const asked = performance.now()
   server.signal('SIGTERM')
   const replies = await Promise.all(answers)

@@ -96,7 +96,7 @@ test('a store that never answers is given up within 5 s, once for everybody who 
   expect(performance.now() - start).toBeLessThan(5_000)
   const next = performance.now()
   await expect(storage.get('c')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  expect(performance.now() - next).toBeLessThan(500)
+  expect(performance.now() - next).toBeLessThan(2_000)
   server.close()
 })
 
