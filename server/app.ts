@@ -114,6 +114,10 @@ export async function buildApp({
     async (api) => {
       const notFound = apiNotFound(document.paths)
       api.setNotFoundHandler(notFound)
+      // Fastify judges the body of a QUERY (RFC 10008) before it finds that nobody answers one.
+      api.setErrorHandler((error, request, reply) =>
+        request.method === 'QUERY' ? notFound(request, reply) : sendError(request, reply, error),
+      )
       // The pages answer every GET that nobody else does; under /api there are none.
       for (const url of ['/', '/*']) api.get(url, notFound)
       api.get('/openapi.json', async (_request, reply) => {

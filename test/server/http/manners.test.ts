@@ -77,6 +77,7 @@ test.each([
   ['GET', '/users/login', ['POST']],
   ['PUT', '/users/login/', ['POST']],
   ['GET', '/images', ['POST']],
+  ['QUERY', '/products', ['GET', 'POST']],
 ] as const)('%s %s is 405 and names the methods that work', async (method, path, allowed) => {
   const answer = await shop.call(method, path, { body: {} })
   expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
