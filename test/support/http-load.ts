@@ -1,5 +1,6 @@
 /** HTTP over real sockets, as many at once as asked: the global fetch would hide the connections. */
 import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Reply {
   status: number
@@ -70,6 +71,19 @@ export function createLoadClient(address: string, connections: number): LoadClie
         sent.end(payload)
       }),
     [Symbol.dispose]: () => agent.destroy(),
+  }
+}
+
+/**
+ * Asks again, when `Retry-After` says, as long as the shop is too busy to answer (503): on a slow machine
+ * it may be. Only for calls that may be repeated: reads, and orders with an Idempotency-Key.
+ * @returns the first other answer, or the last 503 after a minute
+ */
+export async function insist(ask: () => Promise<Reply>): Promise<Reply> {
+  for (const until = performance.now() + 60_000; ; ) {
+    const reply = await ask()
+    if (reply.status !== 503 || performance.now() > until) return reply
+    await wait(Number(reply.headers['retry-after']) * 1_000)
   }
 }
 

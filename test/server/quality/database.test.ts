@@ -110,7 +110,7 @@ test('PostgreSQL restarts under load: callers are told to come back, the server 
   expectRecovered(load.seen, ready)
   expect(server.isRunning()).toBe(true)
   await checkOrders(postgres.db, { acknowledged: load.acknowledged, before })
-}, 60_000)
+}, 150_000)
 
 test.runIf(isLinux)(
   'PostgreSQL freezes: 503 within five seconds, normal within two of waking, no connection leaked',
@@ -146,7 +146,7 @@ test.runIf(isLinux)(
     expect(server.isRunning()).toBe(true)
     await checkOrders(postgres.db, { acknowledged: load.acknowledged, before })
   },
-  60_000,
+  150_000,
 )
 
 /** A small disk of our own, where root may mount one. */
@@ -199,4 +199,4 @@ test('the disk is full under PostgreSQL: reads answer, writes are 503, and room 
     execFileSync('umount', ['-l', folder])
     rmSync(folder, { recursive: true, force: true })
   }
-}, 90_000)
+}, 150_000)

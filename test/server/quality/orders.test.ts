@@ -2,7 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { figure } from '../../support/figures.ts'
-import { countStatuses, createLoadClient, inParallel, type Reply } from '../../support/http-load.ts'
+import {
+  countStatuses,
+  createLoadClient,
+  inParallel,
+  insist,
+  type Reply,
+} from '../../support/http-load.ts'
 import { type Acknowledged, checkOrders, readStock } from '../../support/order-checker.ts'
 import { startServer } from '../../support/server-process.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
@@ -33,15 +39,15 @@ test(
       return await inParallel(orders, atOnce, async (index) => {
         const key = `kill-${index}`
         const body = bodies[index]!
-        const reply = await client
-          .call({
+        const reply = await insist(() =>
+          client.call({
             method: 'POST',
             path: '/api/orders',
             token,
             headers: { 'idempotency-key': key },
             body,
-          })
-          .catch((error: Error) => ({ status: 0, body: error.message }))
+          }),
+        ).catch((error: Error) => ({ status: 0, body: error.message }))
         if (reply.status === 201)
           acknowledged.push({ key, orderId: reply.body.order.orderId, body })
         return reply
@@ -86,13 +92,15 @@ test(
     using client = createLoadClient(server.address, 200)
     const body = orderBody({ productId: product.product_id, qty: 1 })
     const place = (token: string, sent: object = body) =>
-      client.call({
-        method: 'POST',
-        path: '/api/orders',
-        token,
-        headers: { 'idempotency-key': 'once' },
-        body: sent,
-      })
+      insist(() =>
+        client.call({
+          method: 'POST',
+          path: '/api/orders',
+          token,
+          headers: { 'idempotency-key': 'once' },
+          body: sent,
+        }),
+      )
     const replies = await Promise.all(
       Array.from({ length: figure(400, 1_000) }, () => place(one.token)),
     )
@@ -126,8 +134,16 @@ test(
     const body = orderBody({ productId: product.product_id, qty: 1 })
     const buyers = 1_000
     const replies = await Promise.all(
-      Array.from({ length: buyers }, () =>
-        client.call({ method: 'POST', path: '/api/orders', token, body }),
+      Array.from({ length: buyers }, (_, index) =>
+        insist(() =>
+          client.call({
+            method: 'POST',
+            path: '/api/orders',
+            token,
+            headers: { 'idempotency-key': `buyer-${index}` },
+            body,
+          }),
+        ),
       ),
     )
     expect(countStatuses(replies)).toEqual({ 201: 1, 409: buyers - 1 })
@@ -162,7 +178,10 @@ test(
         qty: 1 + random(3),
       }))
       const body = { ...orderBody(...lines), name: `Buyer ${index}` }
-      const reply = await client.call({ method: 'POST', path: '/api/orders', token, body })
+      const headers = { 'idempotency-key': `random-${index}` }
+      const reply = await insist(() =>
+        client.call({ method: 'POST', path: '/api/orders', token, headers, body }),
+      )
       if (reply.status === 201) acknowledged.push({ orderId: reply.body.order.orderId, body })
       return reply
     })
