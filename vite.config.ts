@@ -12,7 +12,7 @@ const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
  */
 const base = {
   name: 'base',
-  test: /rolldown.runtime|lucide-react\/dist\/esm\/icons\/(?:chevron-right|minus|plus|sliders-horizontal)\.|(?:pictures|sorts|sizes)\.schema\.ts$|client\/(?:lib\/(?:address|format|history|page|pictures|texts)|ui\/(?:badge|button|classes|field|picture|price|skeleton|stepper|totals)|storefront\/parts\/(?:breadcrumbs|category-tiles|product-card|rating))\.tsx?$/,
+  test: /rolldown.runtime|lucide-react\/dist\/esm\/icons\/(?:chevron-right|minus|plus|sliders-horizontal)\.|(?:pictures|sorts|sizes)\.schema\.ts$|client\/(?:lib\/(?:address|format|history|page|pictures|texts(?:\/\w+)?)|ui\/(?:badge|button|classes|field|picture|price|skeleton|stepper|totals)|storefront\/parts\/(?:breadcrumbs|category-tiles|product-card|rating))\.tsx?$/,
 }
 
 const proxy = Object.fromEntries(
