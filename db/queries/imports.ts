@@ -1,49 +1,8 @@
 /** Imports: the uploaded files, their runs and the rows of their reports. */
 import { type SqlBool, sql } from 'kysely'
-import type { Db, DbOrTx, Tx } from '../client.ts'
+import type { DbOrTx, Tx } from '../client.ts'
 import type { ImportRowRow, ImportRunRow } from '../schema.ts'
 import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
-
-/** A number of our own among advisory locks: `select hashtext('araliya imports')`, fixed. */
-const importLock = 1_634_900_017
-
-/**
- * Takes the lock that only one running import holds, on all servers. It belongs to the session:
- * `db` must be one connection, and the lock goes when that connection does.
- */
-export async function tryImportLock(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_lock(${sql.lit(importLock)}) as taken`.execute(db)
-  return rows[0]?.taken ?? false
-}
-
-/** Gives {@link tryImportLock}'s lock back; true when this connection held it. */
-export async function releaseImportLock(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_advisory_unlock(${sql.lit(importLock)}) as held`.execute(db)
-  return rows[0]?.held ?? false
-}
-
-/**
- * Makes a connection quick at writing thousands of products, until {@link endBulkWriting}. Commits
- * do not wait for the disk: a crash may lose the last batches whole, each with its report, as if
- * they had not been written yet, and the commit that ends the run, on another connection, waits for
- * all of them. The text indexes merge what is new in larger pieces.
- */
-export async function beginBulkWriting(db: Db): Promise<void> {
-  await sql`
-    select set_config('synchronous_commit', 'off', false),
-      set_config('gin_pending_list_limit', '2MB', false)`.execute(db)
-}
-
-/** The opposite of {@link beginBulkWriting}; orders shall not merge what the import left. */
-export async function endBulkWriting(db: Db): Promise<void> {
-  await sql`reset synchronous_commit`.execute(db)
-  await sql`reset gin_pending_list_limit`.execute(db)
-  await sql`
-    select gin_clean_pending_list('products_names_idx'),
-      gin_clean_pending_list('products_document_idx')`.execute(db)
-}
 
 export interface NewImport {
   file_name: string

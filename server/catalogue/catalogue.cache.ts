@@ -12,6 +12,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Client } from 'pg'
 import type { Db } from '../../db/client.ts'
+import { announceCatalogue } from '../../db/sql/catalogue.ts'
 import { createShelf } from './shelf.ts'
 
 /** What an operation answered, for both doors. */
@@ -161,9 +162,7 @@ export function createCatalogueCache(db: Db, connect: () => Promise<Client>): Ca
       if (announcing || stopped) return
       announcing = setTimeout(() => {
         announcing = undefined
-        sql`select pg_notify('catalogue', nextval('catalogue_version')::text)`
-          .execute(db)
-          .catch(() => clear())
+        sql`select ${announceCatalogue}`.execute(db).catch(() => clear())
       }, announceEvery)
       announcing.unref()
     },

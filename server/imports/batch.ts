@@ -2,6 +2,7 @@
 import type { Db, DbOrTx, Tx } from '../../db/client.ts'
 import { insertProducts, overwriteProducts } from '../../db/queries/imports.products.ts'
 import { beatImport, insertImportRows, type NewImportRow } from '../../db/queries/imports.ts'
+import { closeBatch } from '../../db/queries/imports.writers.ts'
 import { findProductsById } from '../../db/queries/products.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
 import { isUnavailable } from '../error-translation.ts'
@@ -11,6 +12,7 @@ import type { MappedRow } from './map/row.ts'
 import { type ExistingProduct, type PlannedRow, planRow } from './plan.ts'
 import { existingProduct, storedProduct } from './products.ts'
 import { addBatch } from './report.ts'
+import { GaveWay, type Turn } from './turn.ts'
 
 /** A row as it comes to a batch: to be planned, or decided already because it repeats another. */
 export type BatchEntry = { row: MappedRow; decided: PlannedRow | undefined }
@@ -20,60 +22,71 @@ export interface BatchJob {
   dryRun: boolean
   /** counts the products of the file that came before */
   position: number
-  report: ImportReport
+  /** of all that was written before */
+  report: () => ImportReport
+  /** these rows are committed, with this report */
+  onWritten: (report: ImportReport) => void
   /** columns of the file, to cut what formats added behind them */
   width: number
   /** the long statement of the batch is on its way: time for other work */
   onWriting?: () => void
 }
 
-export interface BatchResult {
-  report: ImportReport
-  planned: PlannedRow[]
-  /** somebody asked the run to stop */
-  stopRequested: boolean
-}
+/** Who must be waited for; nobody does when a batch is written alone. */
+type Order = Pick<Turn, 'locked' | 'mayCommit'>
+const alone: Order = { locked() {}, async mayCommit() {} }
 
 /**
  * Plans and writes a batch in one transaction together with its report, so that what was
- * reported is what was written even when the process is killed. When the database refuses the
- * batch, the rows are tried by halves until the one at fault is found and rejected.
- * @throws whatever says that the database is not there; then nothing of the batch was written
+ * reported is what was written even when the process is killed. A batch that the database refuses
+ * is written again in its turn, by halves until the row at fault is found and rejected.
+ * @returns true when somebody asked the run to stop
+ * @throws whatever says that the database is not there; then the batch was not written to its end
  */
 export async function writeBatch(
   db: Db,
   entries: readonly BatchEntry[],
   job: BatchJob,
-): Promise<BatchResult> {
+  turn: Turn,
+): Promise<boolean> {
   try {
-    return await db.transaction().execute((tx) => inTransaction(tx, entries, job))
+    await turn.mayLock()
+    return await inTransaction(db, entries, job, turn)
   } catch (error) {
-    const isSlow = isTooSlow(error) && entries.length > smallestBatch
-    if (!isSlow && (isUnavailable(error) || !isRefusal(error))) throw error
+    if (!(error instanceof GaveWay || isDivisible(error, entries))) throw error
+    turn.giveWay()
+    await turn.isNext()
+    return await writeAlone(db, entries, job)
+  }
+}
+
+async function writeAlone(db: Db, entries: readonly BatchEntry[], job: BatchJob): Promise<boolean> {
+  try {
+    return await inTransaction(db, entries, job, alone)
+  } catch (error) {
+    if (!isDivisible(error, entries)) throw error
     const [only] = entries
     if (entries.length > 1 || !only) return await byHalves(db, entries, job)
     const reason = `the database refused it: ${(error as Error).message}`
     const issues = [issue(only.row.line, 'write', reason, 'productId', only.row.productId)]
     const row = { ...only.row, issues }
-    return writeBatch(db, [{ row, decided: planRow(row, undefined) }], job)
+    return writeAlone(db, [{ row, decided: planRow(row, undefined) }], job)
   }
 }
 
 /** The halves are written in turn; each is whole, and the report says how far it came. */
-async function byHalves(
-  db: Db,
-  entries: readonly BatchEntry[],
-  job: BatchJob,
-): Promise<BatchResult> {
+async function byHalves(db: Db, entries: readonly BatchEntry[], job: BatchJob): Promise<boolean> {
   const half = Math.ceil(entries.length / 2)
-  const first = await writeBatch(db, entries.slice(0, half), job)
-  const next = { ...job, position: job.position + half, report: first.report }
-  const second = await writeBatch(db, entries.slice(half), next)
-  return {
-    ...second,
-    planned: [...first.planned, ...second.planned],
-    stopRequested: first.stopRequested || second.stopRequested,
-  }
+  const first = await writeAlone(db, entries.slice(0, half), job)
+  const next = { ...job, position: job.position + half }
+  const second = await writeAlone(db, entries.slice(half), next)
+  return first || second
+}
+
+/** True when fewer rows may succeed where these failed. */
+function isDivisible(error: unknown, entries: readonly BatchEntry[]): boolean {
+  if (isTooSlow(error)) return entries.length > smallestBatch
+  return !isUnavailable(error) && isRefusal(error)
 }
 
 /** A database that needs its whole time for a batch gets smaller ones, down to this. */
@@ -86,11 +99,26 @@ const isRefusal = (error: unknown): boolean =>
   /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''))
 
 async function inTransaction(
+  db: Db,
+  entries: readonly BatchEntry[],
+  job: BatchJob,
+  order: Order,
+): Promise<boolean> {
+  const { report, stopRequested } = await db
+    .transaction()
+    .execute((tx) => write(tx, entries, job, order))
+  job.onWritten(report)
+  return stopRequested
+}
+
+async function write(
   tx: Tx,
   entries: readonly BatchEntry[],
   job: BatchJob,
-): Promise<BatchResult> {
+  order: Order,
+): Promise<{ report: ImportReport; stopRequested: boolean }> {
   const planned = await planBatch(tx, entries, !job.dryRun)
+  order.locked()
   const products = (outcome: string) =>
     job.dryRun
       ? []
@@ -105,18 +133,20 @@ async function inTransaction(
   if (created.length) await long(insertProducts(tx, created))
   const updated = products('updated')
   if (updated.length) await long(overwriteProducts(tx, updated))
-  const report = addBatch(job.report, planned)
   const rows = planned.flatMap((one, index) =>
     one.outcome === 'unchanged' && !one.warnings.length
       ? []
       : [reportRow(one, job.position + index, job.width)],
   )
   if (rows.length) await long(insertImportRows(tx, job.importId, rows))
+  await order.mayCommit()
+  if (created.length + updated.length) await closeBatch(tx)
+  const report = addBatch(job.report(), planned)
   const stopRequested = await beatImport(tx, job.importId, {
     state: 'running',
     report: JSON.stringify(report),
   })
-  return { report, planned, stopRequested }
+  return { report, stopRequested }
 }
 
 /** Decides about each entry, looking its product up; `lock` holds the products for the writing. */

@@ -6,13 +6,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/client.ts'
+import { beatImport } from '../../db/queries/imports.ts'
 import {
-  beatImport,
   beginBulkWriting,
   endBulkWriting,
   releaseImportLock,
   tryImportLock,
-} from '../../db/queries/imports.ts'
+} from '../../db/queries/imports.writers.ts'
 import { isUnavailable } from '../error-translation.ts'
 import type { ImportOptions, ImportReport } from './imports.schema.ts'
 import type { MappedRow } from './map/row.ts'
@@ -21,6 +21,17 @@ import type { ImportSource } from './pipeline.ts'
 import { ImportStopped, ImportWork } from './work.ts'
 
 const lockPollMs = 250
+/**
+ * Locks of writing connections. Two write about half as much again as one: while one of them waits
+ * for the file or for its commit, the other keeps the database at work.
+ */
+const locks = [0, 1] as const
+/** Pools of fewer connections lend an import only one: the shop needs the others. */
+const enoughForTwo = 5
+
+/** How many of a pool's connections an import may write on. */
+export const writersAmong = (connections: number): 1 | 2 => (connections < enoughForTwo ? 1 : 2)
+
 /** How long a run waits for a database that went away, before it gives up as interrupted. */
 const patience = { attempts: 20, waitMs: 500 } as const
 
@@ -30,6 +41,8 @@ export interface ImportJob {
   mapping: Mapping
   options: ImportOptions
   signal: AbortSignal
+  /** connections to write on, see {@link writersAmong} */
+  writers: 1 | 2
   /** prepares the pictures of a batch before it is planned (`images: "copy"`) */
   prepare?:
     | ((rows: readonly MappedRow[]) => Promise<{ copied: number; failed: number }>)
@@ -39,9 +52,10 @@ export interface ImportJob {
 }
 
 /**
- * Runs a job to its end. A real run holds one connection and on it the lock of imports; every
- * batch is written on that connection, so who lost the lock cannot write. When the connection
- * breaks, the run takes another one and goes on with the batch it was at.
+ * Runs a job to its end. A real run holds connections and on each of them a lock of imports; every
+ * batch is written on one of them, so who lost a lock cannot write there, and who has them all
+ * knows that nobody else writes any more. When a connection breaks, the run takes others and goes
+ * on with the batches it was at.
  * @returns the report; for dry runs of what would happen
  * @throws ImportRefusal when the file cannot be imported, ImportStopped, or what the database throws
  */
@@ -53,14 +67,13 @@ export async function runImport(
 ): Promise<ImportReport> {
   const work = new ImportWork(job, onProgress)
   try {
-    if (job.options.dryRun) return await work.go(db)
+    if (job.options.dryRun) return await work.go(job.writers === 1 ? [db] : [db, db])
     for (let attempt = 1; ; attempt++) {
       try {
-        return await db.connection().execute((connection) => withLock(connection, job, work))
+        return await withWriters(db, job, (writers) => work.go(writers))
       } catch (error) {
         if (!isUnavailable(error) || attempt >= patience.attempts || job.signal.aborted) throw error
         log.warn({ err: error, importId: job.id, attempt }, 'an import waits for the database')
-        work.isRetry = true
         await sleep(patience.waitMs)
       }
     }
@@ -69,18 +82,45 @@ export async function runImport(
   }
 }
 
-async function withLock(connection: Db, job: ImportJob, work: ImportWork): Promise<ImportReport> {
-  while (!(await tryImportLock(connection))) {
-    const stopRequested = await beatImport(connection, job.id, { state: 'waiting' })
-    if (stopRequested || job.signal.aborted) throw new ImportStopped()
-    await sleep(lockPollMs)
+type Work = (writers: readonly [Db, ...Db[]]) => Promise<ImportReport>
+
+/** Takes the connections one by one, each with its lock; a single one takes all locks. */
+function withWriters(db: Db, job: ImportJob, work: Work): Promise<ImportReport> {
+  return db.connection().execute((first) => {
+    if (job.writers === 1) return withLocks(first, locks, job, () => work([first]))
+    return withLocks(first, locks.slice(0, 1), job, () =>
+      db
+        .connection()
+        .execute((second) => withLocks(second, locks.slice(1), job, () => work([first, second]))),
+    )
+  })
+}
+
+async function withLocks(
+  connection: Db,
+  wanted: readonly number[],
+  job: ImportJob,
+  work: () => Promise<ImportReport>,
+): Promise<ImportReport> {
+  try {
+    for (const lock of wanted)
+      while (!(await tryImportLock(connection, lock))) {
+        const stopRequested = await beatImport(connection, job.id, { state: 'waiting' })
+        if (stopRequested || job.signal.aborted) throw new ImportStopped()
+        await sleep(lockPollMs)
+      }
+    return await inBulk(connection, work)
+  } finally {
+    // A connection that broke has lost its locks by itself.
+    for (const lock of wanted) await releaseImportLock(connection, lock).catch(() => false)
   }
+}
+
+async function inBulk(connection: Db, work: () => Promise<ImportReport>): Promise<ImportReport> {
   try {
     await beginBulkWriting(connection)
-    return await work.go(connection)
+    return await work()
   } finally {
     await endBulkWriting(connection).catch(() => {})
-    // A connection that broke has lost the lock by itself.
-    await releaseImportLock(connection).catch(() => false)
   }
 }

@@ -12,7 +12,7 @@ import type { Mapping } from './mapping.schema.ts'
 import { copyPictures } from './pictures/copy-pictures.ts'
 import { fileSource } from './pipeline.ts'
 import { emptyReport } from './report.ts'
-import { runImport } from './run.ts'
+import { runImport, writersAmong } from './run.ts'
 import { ImportStopped } from './work.ts'
 
 interface ActiveRun {
@@ -76,6 +76,7 @@ async function follow(services: Services, request: RunRequest, signal: AbortSign
         mapping: request.mapping,
         options: request.options,
         signal,
+        writers: writersAmong(config.databaseConnections),
         prepare: copies
           ? (rows) => copyPictures(services, rows, { allowed: services.mayFetchFrom, signal })
           : undefined,

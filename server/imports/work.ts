@@ -2,7 +2,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
 import { beatImport, findImport } from '../../db/queries/imports.ts'
+import { createTurns } from '../in-turn.ts'
 import { type BatchEntry, writeBatch } from './batch.ts'
+import { type Batch, BatchQueue } from './batch-queue.ts'
 import { Duplicates } from './duplicates.ts'
 import type { ImportReport } from './imports.schema.ts'
 import { ImportRefusal } from './issues.ts'
@@ -12,23 +14,17 @@ import { ImportPlanReader } from './pipeline.ts'
 import { countProducts, emptyReport, missingExampleLimit } from './report.ts'
 import type { ImportJob } from './run.ts'
 
-/** Products in one transaction: big enough to be quick, small enough to hold no order up. */
-export const batchSize = 500
 const beatMs = 2_000
 
 /** Somebody stopped the run; what was written stays. */
 export class ImportStopped extends Error {}
 
 export class ImportWork {
-  /** the connection broke: whether the batch at hand was committed is to be looked up */
-  isRetry = false
   #report = emptyReport()
-  #position = 0
   #reader: ImportPlanReader | undefined
-  #batches: AsyncGenerator<BatchEntry[], void> | undefined
-  #next: Promise<IteratorResult<BatchEntry[], void>> | undefined
-  #pending: BatchEntry[] | undefined
-  #isClosed = false
+  #queue: BatchQueue | undefined
+  #failure: { error: unknown } | undefined
+  readonly #inTurn = createTurns()
   readonly #duplicates: Duplicates
   readonly #job: ImportJob
   readonly #onProgress: (report: ImportReport) => void
@@ -39,52 +35,43 @@ export class ImportWork {
     this.#duplicates = new Duplicates(job.mapping.duplicates)
   }
 
-  /** Does what is left to do. */
-  async go(db: Db): Promise<ImportReport> {
+  /**
+   * Does what is left to do.
+   * @param writers connections that write batches side by side
+   */
+  async go(writers: readonly [Db, ...Db[]]): Promise<ImportReport> {
+    const [db] = writers
     const reader = await this.#open(db)
-    this.#batches ??= this.#read(reader)
-    this.#next ??= this.#readAhead(this.#batches)
-    for (;;) {
-      if (!this.#pending) {
-        const next = await this.#next
-        if (next.done) break
-        this.#pending = next.value
-        this.#next = undefined
-      }
-      await this.#write(db, this.#pending, reader)
-      this.#next ??= this.#readAhead(this.#batches)
-      this.#pending = undefined
-      // Other requests come first: a batch is some ten milliseconds of work.
-      await breathe()
-    }
+    if (this.#queue) await this.#lookUp(db, this.#queue)
+    this.#queue ??= new BatchQueue(this.#read(reader))
+    const queue = this.#queue
+    this.#failure = undefined
+    await Promise.all(writers.map((writer) => this.#writeAll(writer, queue, reader)))
+    if (this.#failure) throw (this.#failure as { error: unknown }).error
+    const { rows, total } = this.#report
+    if (rows.read !== total) throw new Error(`${rows.read} of ${total} rows have an outcome`)
     await this.#removeMissing(db, this.#duplicates)
     return this.#report
   }
 
-  /** Begins to read a batch; a failure is told when it is awaited. */
-  #readAhead(
-    batches: AsyncGenerator<BatchEntry[], void>,
-  ): Promise<IteratorResult<BatchEntry[], void>> {
-    const next = batches.next()
-    next.catch(() => {})
-    return next
-  }
-
-  /**
-   * The next batch is read while the database writes this one: begun earlier, reading would only
-   * hold up the answers that the write waits for. The turn in between lets the statement go out.
-   */
-  readonly #onWriting = (): void => {
-    setImmediate(() => {
-      if (this.#batches && !this.#isClosed) this.#next ??= this.#readAhead(this.#batches)
-    })
+  /** Writes batch after batch, until there is none left or anybody failed: the first failure counts. */
+  async #writeAll(db: Db, queue: BatchQueue, reader: ImportPlanReader): Promise<void> {
+    try {
+      for (;;) {
+        const batch = await queue.take()
+        if (!batch || this.#failure) return batch?.turn.failed(this.#failure?.error)
+        await this.#write(db, batch, queue, reader)
+        // Other requests come first: a batch is some ten milliseconds of work.
+        await breathe()
+      }
+    } catch (error) {
+      this.#failure ??= { error }
+    }
   }
 
   /** Closes the file. */
   async close(): Promise<void> {
-    this.#isClosed = true
-    await this.#next?.catch(() => {})
-    await this.#batches?.return(undefined)
+    await this.#queue?.close()
   }
 
   async #open(db: Db): Promise<ImportPlanReader> {
@@ -108,62 +95,69 @@ export class ImportWork {
   }
 
   async *#read(reader: ImportPlanReader): AsyncGenerator<BatchEntry[], void> {
-    let batch: BatchEntry[] = []
     const { pictures } = this.#job.options
     for await (const rows of reader.rows(pictures && pictureFinder(pictures)))
-      for (const row of rows) {
-        batch.push({ row, decided: this.#duplicates.check(row) })
-        if (batch.length < batchSize) continue
-        yield batch
-        batch = []
-      }
-    if (batch.length) yield batch
+      yield rows.map((row) => ({ row, decided: this.#duplicates.check(row) }))
   }
 
-  async #write(db: Db, batch: BatchEntry[], reader: ImportPlanReader): Promise<void> {
-    const { id, options, prepare, onWritten } = this.#job
-    this.#checkStop()
-    if (prepare && !this.isRetry) await this.#prepare(batch, prepare)
-    const rest = batch.slice(await this.#writtenAlready(db))
-    if (rest.length) {
-      const { notation, columns } = reader.recognised
-      const result = await writeBatch(db, rest, {
-        importId: id,
-        dryRun: options.dryRun,
-        position: this.#position + batch.length - rest.length,
-        report: this.#report,
-        width: notation === 'csv' ? columns.length : 0,
-        onWriting: this.#onWriting,
-      })
-      this.#tell(result.report)
-      if (result.stopRequested) throw new ImportStopped()
+  async #write(db: Db, batch: Batch, queue: BatchQueue, reader: ImportPlanReader): Promise<void> {
+    const { id, options } = this.#job
+    const { notation, columns } = reader.recognised
+    try {
+      this.#checkStop()
+      await this.#prepare(batch)
+      const stopRequested = await writeBatch(
+        db,
+        batch.entries,
+        {
+          importId: id,
+          dryRun: options.dryRun,
+          position: batch.position,
+          report: () => this.#report,
+          onWritten: (report) => this.#written(report),
+          width: notation === 'csv' ? columns.length : 0,
+          onWriting: () => queue.readAhead(),
+        },
+        batch.turn,
+      )
+      queue.written(batch)
+      if (stopRequested) throw new ImportStopped()
+    } catch (error) {
+      batch.turn.failed(error)
+      throw error
     }
-    this.#position += batch.length
-    if (!options.dryRun) onWritten?.()
   }
 
-  async #prepare(batch: BatchEntry[], prepare: NonNullable<ImportJob['prepare']>): Promise<void> {
-    const images = await prepare(batch.flatMap(({ row, decided }) => (decided ? [] : [row])))
-    const { copied, failed } = this.#report.images
-    this.#tell({
-      ...this.#report,
-      images: { copied: copied + images.copied, failed: failed + images.failed },
+  /** Pictures may have been counted while the batch was on its way. */
+  #written(report: ImportReport): void {
+    const { dryRun } = this.#job.options
+    this.#tell({ ...report, images: this.#report.images })
+    if (!dryRun) this.#job.onWritten?.()
+  }
+
+  /** One batch at a time: a picture that several of them name is fetched once. */
+  #prepare(batch: Batch): Promise<void> {
+    return this.#inTurn('pictures', async () => {
+      const { prepare } = this.#job
+      if (!prepare || batch.isPrepared) return
+      const rows = batch.entries.flatMap(({ row, decided }) => (decided ? [] : [row]))
+      const found = await prepare(rows)
+      batch.isPrepared = true
+      const { copied, failed } = this.#report.images
+      const images = { copied: copied + found.copied, failed: failed + found.failed }
+      this.#tell({ ...this.#report, images })
     })
   }
 
   /**
    * A connection that breaks during a commit leaves open whether it happened. The report is
-   * written in the same transaction, so it tells how many products of the batch are done.
+   * written in the same transaction, so it tells how many products of the file are done.
    */
-  async #writtenAlready(db: Db): Promise<number> {
-    if (!this.isRetry) return 0
-    this.isRetry = false
+  async #lookUp(db: Db, queue: BatchQueue): Promise<void> {
     const row = await findImport(db, this.#job.id)
     const stored = row?.report as ImportReport | undefined
-    const written = stored ? countProducts(stored) - countProducts(this.#report) : 0
-    if (!stored || written <= 0) return 0
-    this.#tell(stored)
-    return written
+    if (stored && countProducts(stored) > countProducts(this.#report)) this.#written(stored)
+    queue.restart(countProducts(this.#report))
   }
 
   /** Before anything is written: the number that was confirmed must be the number there is. */

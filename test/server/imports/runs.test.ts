@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tryImportLock } from '../../../db/queries/imports.ts'
+import { tryImportLock } from '../../../db/queries/imports.writers.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 

@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tryImportLock } from '../../../db/queries/imports.writers.ts'
+import { findNamedWords } from '../../../db/queries/search-words.ts'
+import { writersAmong } from '../../../server/imports/run.ts'
+import { makeProduct, makeUser } from '../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+let token: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  token = (await makeUser(shop.db, { type: 'admin' })).token
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const header = 'productId,productName,category,price,stock,description\n'
+
+const upload = async (rows: readonly string[], query: Record<string, string> = {}) =>
+  (
+    await shop.call('POST', `/imports?${new URLSearchParams(query)}`, {
+      body: `${header}${rows.join('\n')}\n`,
+      token,
+      headers: { 'content-type': 'text/csv' },
+    })
+  ).body
+
+async function settled(id: string) {
+  for (;;) {
+    const { body } = await shop.call('GET', `/imports/${id}`, { token })
+    if (!['waiting', 'reading', 'running'].includes(body.state)) return body
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const rowsOf = (name: string, count: number, description = (_: number) => '') =>
+  Array.from(
+    { length: count },
+    (_, index) => `${name}-${index},${name} ${index},${name},1,1,${description(index)}`,
+  )
+
+const idsOf = async (category: string): Promise<string[]> =>
+  (
+    await shop.db
+      .selectFrom('products')
+      .select('product_id')
+      .where('category', '=', category)
+      .where('deleted_at', 'is', null)
+      .execute()
+  ).map((row) => row.product_id)
+
+const waits = () => shop.logged.filter((line) => line.includes('waits for the database'))
+
+/** 0 → a, 27 → bb: words of letters alone, as only those are kept. */
+const word = (number: number): string => {
+  const letter = String.fromCharCode(97 + (number % 26))
+  return number < 26 ? letter : word(Math.floor(number / 26) - 1) + letter
+}
+
+test('a small pool lends an import one connection, any other two', () => {
+  expect([2, 4, 5, 10].map(writersAmong)).toEqual([1, 1, 2, 2])
+})
+
+test('batches that bring the same new words wait for nobody, and every word is known afterwards', async () => {
+  // Products that change bring words one row after the other, new ones all at once.
+  const old = Array.from({ length: 200 }, (_, index) => index * 15)
+  for (const index of old) await makeProduct(shop.db, { productId: `words-${index}` })
+  const rows = rowsOf('words', 3_000, (index) =>
+    Array.from({ length: 8 }, (_, step) => `zz${word((index * 7 + (8 - step) * 31) % 900)}`).join(
+      ' ',
+    ),
+  )
+  const before = waits().length
+  const { state, report } = await upload(rows)
+  expect(state).toBe('done')
+  expect(report.rows).toMatchObject({ read: 3_000, created: 2_800, updated: 200 })
+  expect(waits()).toHaveLength(before)
+  const { rows: missing } = await sql<{ lexeme: string }>`
+    select distinct lexeme from products, unnest(tsvector_to_array(search_document)) as lexeme
+    where is_search_word(lexeme) and not exists (select from search_words where word = lexeme)`.execute(
+    shop.db,
+  )
+  expect(missing).toEqual([])
+  expect(await findNamedWords(shop.db, ['words', `zz${word(5)}`])).toEqual(new Set(['words']))
+  // A word of descriptions that a name takes up is one of names from then on.
+  await upload([`words-0,Zz${word(5)},words,1,1,`])
+  expect(await findNamedWords(shop.db, [`zz${word(5)}`])).toEqual(new Set([`zz${word(5)}`]))
+})
+
+test('a row that the database refuses is rejected alone, between batches that are written', async () => {
+  await sql`
+    create function refuse_cursed() returns trigger language plpgsql as $$
+    begin
+      if new.product_name like '% cursed' then raise check_violation using message = 'cursed'; end if;
+      return new;
+    end $$`.execute(shop.db)
+  await sql`create trigger refuse_cursed before insert on products
+    for each row execute function refuse_cursed()`.execute(shop.db)
+  const rows = rowsOf('refused', 2_600)
+  const cursed = [40, 700, 701, 2_599]
+  for (const index of cursed) rows[index] = `refused-${index},A cursed,refused,1,1,`
+  const { id, report } = await upload(rows)
+  expect(report.rows).toMatchObject({ read: 2_600, created: 2_596, rejected: 4 })
+  const { body } = await shop.call('GET', `/imports/${id}/rows?outcome=rejected`, { token })
+  expect(body.items.map((row: { line: number }) => row.line)).toEqual(
+    cursed.map((index) => index + 2),
+  )
+  expect(body.items[0].issues[0].reason).toContain('the database refused it: cursed')
+  expect((await idsOf('refused')).length).toBe(2_596)
+})
+
+test('ids that come again in later batches count once, in the order of the file', async () => {
+  const rows = rowsOf('again', 1_800)
+  // The row of line 12 comes again as it was, then with other values; a bad row goes before a good one.
+  rows[600] = rows[10]!
+  rows[1_200] = 'again-10,Other,again,9,9,'
+  rows[20] = 'again-late,,again,x,1,'
+  rows[1_700] = 'again-late,Late,again,5,1,'
+  const planned = await upload(rows, { dryRun: 'true' })
+  const { id, report } = await upload(rows)
+  expect(report.rows).toEqual({
+    read: 1_800,
+    created: 1_797,
+    updated: 0,
+    unchanged: 1,
+    rejected: 2,
+  })
+  expect(report.rows).toEqual(planned.report.rows)
+  const pages = await Promise.all(
+    [id, planned.id].map(
+      async (run) =>
+        (await shop.call('GET', `/imports/${run}/rows?limit=500&outcome=rejected`, { token })).body,
+    ),
+  )
+  expect(pages[0]).toEqual(pages[1])
+  expect(pages[0].items.map((row: { line: number }) => row.line)).toEqual([22, 1_202])
+  expect((await shop.call('GET', '/products/again-10')).body).toMatchObject({ price: 1 })
+  expect((await shop.call('GET', '/products/again-late')).body).toMatchObject({ price: 5 })
+})
+
+test('either connection of a run may be cut off: it goes on, and every row is counted once', async () => {
+  const rows = rowsOf('cut', 6_000)
+  const { id } = await upload(rows, { start: 'later' })
+  await shop.call('POST', `/imports/${id}/start`, { token, body: {} })
+  for (const writer of [1, 0, 1]) {
+    const before = waits().length
+    let ended: { state: string } | undefined
+    void settled(id).then((body) => {
+      ended = body
+    })
+    // A cut during the survey, or between two runs, meets nobody.
+    while (waits().length === before && !ended) {
+      await sql`
+        select pg_terminate_backend(pid) from pg_locks
+        where locktype = 'advisory' and granted and mode = 'ExclusiveLock'
+          and database = (select oid from pg_database where datname = current_database())
+          and objid = ${1_634_900_017 + writer}
+          and exists (select from imports where id = ${id}::uuid
+            and (report->'rows'->>'created')::int > 0)`
+        .execute(shop.db)
+        .catch(() => {})
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+  const ended = await settled(id)
+  expect(ended).toMatchObject({ state: 'done', report: { rows: { read: 6_000, created: 6_000 } } })
+  expect(new Set(await idsOf('cut')).size).toBe(6_000)
+  const { n } = await shop.db
+    .selectFrom('import_rows')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(n).toBe(6_000)
+})
+
+test('a run waits for the second writer of one that lost its first', async () => {
+  await shop.services.db.connection().execute(async (left) => {
+    expect(await tryImportLock(left, 1)).toBe(true)
+    const { id } = await upload(rowsOf('second', 3), { start: 'later' })
+    await shop.call('POST', `/imports/${id}/start`, { token, body: {} })
+    for (;;) {
+      const { body } = await shop.call('GET', `/imports/${id}`, { token })
+      if (body.state === 'waiting' && body.heartbeatAt !== body.startedAt) break
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect(await idsOf('second')).toEqual([])
+    await sql`select pg_advisory_unlock_all()`.execute(left)
+    expect((await settled(id)).state).toBe('done')
+  })
+})
+
+test('a run that is stopped in the middle has written a beginning of the file, and told exactly that', async () => {
+  const { id } = await upload(rowsOf('stopped', 8_000), { start: 'later' })
+  await shop.call('POST', `/imports/${id}/start`, { token, body: {} })
+  for (;;) {
+    const { body } = await shop.call('GET', `/imports/${id}`, { token })
+    if (body.report.rows.created > 0) break
+  }
+  const { body } = await shop.call('POST', `/imports/${id}/stop`, { token, body: {} })
+  expect(body.state).toBe('stopped')
+  const { created } = body.report.rows
+  expect(created).toBeLessThan(8_000)
+  const there = new Set(await idsOf('stopped'))
+  expect(there).toEqual(new Set(Array.from({ length: created }, (_, index) => `stopped-${index}`)))
+  await shop.call('POST', `/imports/${id}/start`, { token, body: {} })
+  expect((await settled(id)).report.rows).toMatchObject({
+    read: 8_000,
+    created: 8_000 - created,
+    unchanged: created,
+  })
+}, 60_000)
+
+test('each batch ends with a higher version of the catalogue than all before', async () => {
+  const client = new pg.Client({ connectionString: shop.database.url })
+  await client.connect()
+  const versions: number[] = []
+  client.on('notification', ({ payload }) => versions.push(Number(payload)))
+  await client.query('listen catalogue')
+  const { report } = await upload(rowsOf('versions', 5_000))
+  expect(report.rows.created).toBe(5_000)
+  await client.query('select 1')
+  await client.end()
+  const highest = versions.filter((one, index) => one > Math.max(0, ...versions.slice(0, index)))
+  expect(highest.length).toBeGreaterThanOrEqual(10)
+})
