@@ -1,14 +1,18 @@
 /** A bar at the foot of the screen takes room from what lies behind it: focus and messages stay clear of it. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
+/** What is still to come counts as visible: a jump from before an element to behind it is a change, too. */
+const belowToo = '0px 0px 1000000px 0px'
+
 /** True while the element is above the visible part of the page. */
 export function useGoneAbove(element: Element | null): boolean {
   const [gone, setGone] = useState(false)
   useEffect(() => {
     if (!element) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setGone(!entry.isIntersecting && entry.boundingClientRect.top < 0)
-    })
+    const observer = new IntersectionObserver(
+      (entries) => setGone(entries.at(-1)?.isIntersecting === false),
+      { rootMargin: belowToo },
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [element])
@@ -19,9 +23,20 @@ export function useGoneAbove(element: Element | null): boolean {
 export function useBarHeight(height: number): void {
   useEffect(() => {
     const { style } = document.documentElement
-    if (height > 0) style.setProperty('--bar', `${height}px`)
+    if (height > 0) {
+      style.setProperty('--bar', `${height}px`)
+      uncoverFocus(height)
+    }
     return () => void style.removeProperty('--bar')
   }, [height])
+}
+
+/** The bar may come up over what has the focus already: the browser scrolls only when the focus moves. */
+function uncoverFocus(height: number): void {
+  const focused = document.querySelector(':focus-visible')
+  const box = focused?.getBoundingClientRect()
+  if (box && box.top < innerHeight && box.bottom > innerHeight - height)
+    focused?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
 /** Where the page has one column; the `lg` of the styles begins above it. */

@@ -28,9 +28,17 @@ const settling = 3_000
 /** A page that means to stay busy, such as one that loads for ever, is judged as it is. */
 const settle = (page: Page): Promise<unknown> =>
   page
-    .waitForFunction(() => !document.querySelector('[aria-busy="true"]'), null, {
-      timeout: settling,
-    })
+    .waitForFunction(
+      () =>
+        !document.querySelector('[aria-busy="true"]') &&
+        // What was dimmed is still so in the frame in which it is busy no more.
+        document.getAnimations().every(({ playState, effect }) => {
+          const { endTime } = effect?.getComputedTiming() ?? {}
+          return playState !== 'running' || endTime === Number.POSITIVE_INFINITY
+        }),
+      null,
+      { timeout: settling },
+    )
     .catch(() => undefined)
 
 /**

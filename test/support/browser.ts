@@ -1,5 +1,12 @@
 /** Visitors with a real browser, and what a test does to their network. */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
+import { expect } from 'vitest'
 import { unpackedChromium } from './chromium.ts'
 
 let shared: Promise<Browser> | undefined
@@ -85,6 +92,17 @@ export async function visit(address: string, options: VisitOptions = {}): Promis
   context.on('weberror', (event) => visitor.complaints.push(String(event.error())))
   return visitor
 }
+
+/** The focus may follow what it belongs to a moment later. */
+export const expectFocus = async (target: Locator): Promise<void> =>
+  expect.poll(() => target.evaluate((node) => node === document.activeElement)).toBe(true)
+
+/**
+ * Waits until the page has done all that follows at once from what was done to it: React's work goes
+ * before what is scheduled in the background. Call it before looking for what must not happen.
+ */
+export const atRest = async (page: Page): Promise<void> =>
+  page.evaluate(() => scheduler.postTask(() => {}, { priority: 'background' }))
 
 /** What the server would say to a tRPC call that fails on its side. */
 export const refusal = {

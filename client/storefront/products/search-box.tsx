@@ -44,13 +44,16 @@ export function SearchBox({ list, change }: { list: ListState; change: Change })
     )
     typing.current = true
   }
+  /** After the pause the list may be another one than when the letter was typed: sorted, filtered. */
+  const latest = useRef(write)
+  latest.current = write
   const type = (text: string) => {
     setTyped(text)
     setError(false)
     setActive(-1)
     setOpen(text.trim() !== '')
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => write(text.trim()), pause)
+    timer.current = setTimeout(() => latest.current(text.trim()), pause)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

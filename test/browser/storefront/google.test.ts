@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { networkErrors, visit } from '../../support/browser.ts'
+import { atRest, networkErrors, visit } from '../../support/browser.ts'
 import { startGoogle, type TestGoogle } from '../../support/google.ts'
 import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
 
@@ -59,7 +59,7 @@ test('signing in with Google creates the account once; whatever fails is said, a
 
   await answer(page, { closed: true })
   await button.click()
-  await expect.poll(() => button.isEnabled()).toBe(true)
+  await atRest(page)
   expect(await page.locator('[data-notice]').count()).toBe(0)
 
   await answer(page, { error: 'access_denied' })
@@ -82,4 +82,4 @@ test('signing in with Google creates the account once; whatever fails is said, a
   await answer(page, { token })
   await button.click()
   await page.getByText('Login success').waitFor()
-}, 60_000)
+})

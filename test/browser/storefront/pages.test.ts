@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakCall, networkErrors, visit } from '../../support/browser.ts'
+import { atRest, breakCall, networkErrors, visit } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -38,7 +38,7 @@ test('the home page shows what the specification asks for', async () => {
   const main = page.getByRole('main')
   await main.getByRole('heading', { level: 1, name: 'Discover the beauty within you' }).waitFor()
   await main.locator('[data-product]').first().waitFor()
-  expect(await main.locator('[data-product]').count()).toBe(4)
+  await expect.poll(() => main.locator('[data-product]').count()).toBe(4)
   expect(await main.getByRole('heading', { name: 'Explore Skincare' }).count()).toBe(2)
   for (const name of ['Skincare', 'Nailcare', 'Fragrance', 'Bath & Body', 'Makeup'])
     expect(await main.getByRole('link', { name, exact: true }).count()).toBe(1)
@@ -65,7 +65,9 @@ test('a page of the catalogue comes with its contents, whatever they are: nothin
   ] as const) {
     await page.goto(path)
     await page.getByRole('main').getByText(content).first().waitFor()
-    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await atRest(page)
+    // What the page asked before is told before this one.
+    await page.evaluate(() => fetch('/health/live'))
     expect(asked, path).toEqual([])
     expect(await page.evaluate(() => 'broken' in window), path).toBe(false)
   }
@@ -81,7 +83,7 @@ test('an article opens from the list and by its address; its Markdown is shown, 
   await page.getByRole('heading', { level: 1, name: 'Article 3' }).waitFor()
   await page.getByRole('heading', { name: 'A heading' }).waitFor()
   await page.getByText('2026-03-03').first().waitFor()
-  expect(await page.title()).toBe('Article 3 · Araliya')
+  await expect.poll(() => page.title()).toBe('Article 3 · Araliya')
   await page.reload()
   await page.getByRole('heading', { name: 'A heading' }).waitFor()
   expect(await page.evaluate(() => 'broken' in window)).toBe(false)
@@ -113,9 +115,9 @@ test('the four questions open and close', async () => {
   await page.getByText('within 24 hours').waitFor()
   await questions.nth(3).locator('summary').press('Enter')
   await page.getByText('PayPal and Apple Pay').waitFor()
-  expect(await open()).toBe(1)
+  await expect.poll(open).toBe(1)
   await questions.nth(3).locator('summary').click()
-  expect(await open()).toBe(0)
+  await expect.poll(open).toBe(0)
 })
 
 test('Subscribe keeps the address', async () => {
@@ -154,7 +156,7 @@ test('a contact message is judged, kept when sending fails, and arrives', async 
   await mend()
   await send.click()
   await page.getByText('Your Message sent').waitFor()
-  expect(await page.getByLabel('Message').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('')
   const rows = await shop.db.selectFrom('contact_messages').select(['email', 'subject']).execute()
   expect(rows).toEqual([{ email: 'nimali@example.com', subject: 'A question' }])
 })
@@ -191,18 +193,11 @@ test('the header leads everywhere; the profile link depends on the login', async
   const header = page.getByRole('banner')
   await header.getByRole('button', { name: 'Pages' }).click()
   const links = header.getByRole('navigation').getByRole('link')
-  const addresses = await links.evaluateAll((nodes) =>
-    nodes.map((node) => node.getAttribute('href')),
-  )
-  expect(addresses).toEqual([
-    '/',
-    '/products',
-    '/aboutus',
-    '/blogs',
-    '/faq',
-    '/contact',
-    '/products',
-  ])
+  const addresses = () =>
+    links.evaluateAll((nodes) => nodes.map((node) => node.getAttribute('href')))
+  await expect
+    .poll(addresses)
+    .toEqual(['/', '/products', '/aboutus', '/blogs', '/faq', '/contact', '/products'])
   expect(await header.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
   await page.evaluate(() => localStorage.setItem('token', 'anything'))
   await page.reload()
