@@ -1,25 +1,21 @@
-import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { breakCall, desktop, networkErrors, phone } from '../../support/browser.ts'
 import {
   type AdminShop,
   expectAccessible,
-  notice,
   openAdmin,
-  openAdminShop,
   row,
+  says,
+  settled,
+  somePicture,
+  withAdminShop,
 } from './support.ts'
 
 let shop: AdminShop
 let picture: Buffer
-beforeAll(async () => {
-  shop = await openAdminShop()
-  picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#a04a39' } })
-    .jpeg()
-    .toBuffer()
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
+withAdminShop(async (opened) => {
+  shop = opened
+  picture = await somePicture()
 })
 
 test('of two who edit one blog the second is told, and decides', async () => {
@@ -41,8 +37,11 @@ test('of two who edit one blog the second is told, and decides', async () => {
     (await shop.call('GET', '/blogs/B-BOTH')).body as { blogTopic: string; desc: string }
   expect(await stands()).toMatchObject({ blogTopic: 'Theirs' })
   expect(await page.getByLabel('Blog Topic').inputValue()).toBe('Mine')
-  await told.getByRole('button', { name: 'Save mine over it' }).click()
-  await notice(page, 'blogs Update successfully..!').waitFor()
+  await says(
+    page,
+    'blogs Update successfully..!',
+    told.getByRole('button', { name: 'Save mine over it' }),
+  )
   expect(await stands()).toMatchObject({ blogTopic: 'Mine', desc: 'Their words' })
   await shop.call('DELETE', '/blogs/B-BOTH', { token: shop.admin.token })
 })
@@ -69,8 +68,7 @@ test('a blog is written with a safe preview, edited, deleted and brought back', 
     .setInputFiles([{ name: 'rain.jpg', mimeType: 'image/jpeg', buffer: picture }])
   await page.locator('[data-picture]').waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Add Blog' }).click()
-  await notice(page, 'Blog added successfully!').waitFor()
+  await says(page, 'Blog added successfully!', page.getByRole('button', { name: 'Add Blog' }))
   await row(page, 'B-1').waitFor()
   const heads = await page.locator('thead th').allTextContents()
   expect(heads).toEqual([
@@ -97,20 +95,25 @@ test('a blog is written with a safe preview, edited, deleted and brought back', 
   ] as const) {
     await page.getByRole('button', { name: click, exact: true }).click()
     await expect.poll(() => page.url()).toContain(sort)
+    await settled(page)
     await expect.poll(topics).toEqual(order)
   }
-  expect(await page.locator('th[aria-sort=ascending]').textContent()).toBe('Date')
+  await page.locator('th[aria-sort=ascending]').filter({ hasText: 'Date' }).waitFor()
+  await settled(page)
   await page.goBack()
   await expect.poll(() => page.url()).toContain('sort=-topic')
+  await settled(page)
   await shop.db.deleteFrom('blogs').where('blog_id', '=', 'B-0').execute()
   await page.getByRole('link', { name: 'Edit Skin in the monsoon' }).click()
   await page.getByLabel('Blog ID').waitFor()
   expect(await page.getByLabel('Blog ID').isDisabled()).toBe(true)
   await page.getByLabel('Blog Topic').fill('Skin in the rain')
-  await page.getByRole('button', { name: 'Add Blog' }).click()
-  await notice(page, 'blogs Update successfully..!').waitFor()
-  await page.getByRole('button', { name: 'Delete Skin in the rain' }).click()
-  await notice(page, 'Blog deleted successfully').waitFor()
+  await says(page, 'blogs Update successfully..!', page.getByRole('button', { name: 'Add Blog' }))
+  await says(
+    page,
+    'Blog deleted successfully',
+    page.getByRole('button', { name: 'Delete Skin in the rain' }),
+  )
   await page.getByText('There are no blog posts yet.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await row(page, 'B-1').waitFor()
@@ -124,8 +127,7 @@ test('blog failures are told in the words of the specification', async () => {
   const mend = await breakCall(page, 'blogs.create')
   await page.getByLabel('Blog ID').fill('B-2')
   await page.getByLabel('Blog Topic').fill('Never')
-  await page.getByRole('button', { name: 'Add Blog' }).click()
-  await notice(page, 'Failed to add product!').waitFor()
+  await says(page, 'Failed to add product!', page.getByRole('button', { name: 'Add Blog' }))
   await mend()
   // What the server says about a field stands beside it, with the field's name.
   await shop.db.insertInto('blogs').values({ blog_id: 'B-2', blog_topic: 'First' }).execute()
@@ -139,8 +141,7 @@ test('blog failures are told in the words of the specification', async () => {
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto('/admin/blogs/editblogs?id=B-3')
   await page.getByLabel('Blog Topic').fill('Third and a half')
-  await page.getByRole('button', { name: 'Add Blog' }).click()
-  await notice(page, 'Failed to add blogs..!').waitFor()
+  await says(page, 'Failed to add blogs..!', page.getByRole('button', { name: 'Add Blog' }))
   await breakCall(page, 'blogs.adminPage')
   await page.goto('/admin/blogs')
   await page.getByRole('alert').filter({ hasText: 'Error loading blogs' }).waitFor()

@@ -1,26 +1,23 @@
-import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { breakCall, networkErrors, phone } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
 import {
   type AdminShop,
   expectAccessible,
-  notice,
+  focused,
+  menuLink,
   openAdmin,
-  openAdminShop,
   row,
+  says,
+  somePicture,
+  withAdminShop,
 } from './support.ts'
 
 let shop: AdminShop
 let picture: Buffer
-beforeAll(async () => {
-  shop = await openAdminShop()
-  picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#a04a39' } })
-    .jpeg()
-    .toBuffer()
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
+withAdminShop(async (opened) => {
+  shop = opened
+  picture = await somePicture()
 })
 
 const add = '/admin/products/addproducts'
@@ -79,7 +76,7 @@ test('a product is added with alternative names and described, ordered pictures'
   expect(await summary.textContent()).toContain('Price must be a number')
   await expectAccessible(page)
   await summary.getByRole('link', { name: /Price/ }).click()
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('price')
+  await focused(page.getByLabel('Price', { exact: true }))
   await page.getByLabel('Price', { exact: true }).fill('2500')
   await page.getByLabel('Last Price').fill('3000')
   await page.getByLabel('Stock').fill('7')
@@ -87,19 +84,17 @@ test('a product is added with alternative names and described, ordered pictures'
   await page.getByLabel(alt(1)).fill('The jar from the front')
   await page.getByLabel('Picture 2 is decorative').check()
   // A13: by buttons as by dragging
-  const first = await page.locator('[data-picture]').first().getAttribute('data-picture')
+  const pictureAt = (place: number) => page.locator('[data-picture]').nth(place)
+  const first = await pictureAt(0).getAttribute('data-picture')
   await page.getByRole('button', { name: 'Move picture 2 left' }).click()
-  expect(await page.locator('[data-picture]').nth(1).getAttribute('data-picture')).toBe(first)
-  await page.locator('[data-picture]').nth(1).dragTo(page.locator('[data-picture]').nth(0))
-  await expect
-    .poll(() => page.locator('[data-picture]').first().getAttribute('data-picture'))
-    .toBe(first)
-  expect(await page.locator('[data-picture]').first().textContent()).toContain('main')
+  await expect.poll(() => pictureAt(1).getAttribute('data-picture')).toBe(first)
+  await pictureAt(1).dragTo(pictureAt(0))
+  await expect.poll(() => pictureAt(0).getAttribute('data-picture')).toBe(first)
+  expect(await pictureAt(0).textContent()).toContain('main')
   await page.keyboard.press('Control+s')
   await page.getByText('Last Price must not be above price').first().waitFor()
   await page.getByLabel('Last Price').fill('2250.50')
-  await page.keyboard.press('Control+s')
-  await notice(page, 'Product added successfully!').waitFor()
+  await says(page, 'Product added successfully!', () => page.keyboard.press('Control+s'))
   await row(page, 'NEW-1').waitFor()
   const product = (await stored('NEW-1'))!
   expect(product).toMatchObject({
@@ -121,17 +116,22 @@ test('an upload that fails can be tried again or cancelled, and no more than thr
   let running = 0
   let most = 0
   let broken = true
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/images', async (route) => {
     running += 1
     most = Math.max(most, running)
-    await new Promise((resolve) => setTimeout(resolve, 120))
+    await answered
     running -= 1
     if (broken) await route.fulfill({ status: 503, json: { message: 'The store is asleep.' } })
     else await route.continue()
   })
   const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg']
   await page.locator('input[type=file]').setInputFiles(names.map((name) => file(name)))
-  await expect.poll(() => page.locator('[data-upload=failed]').count()).toBe(5)
+  const tiles = (state: string) => page.locator(`[data-upload=${state}]`)
+  await expect.poll(() => running).toBe(3)
+  expect(await tiles('waiting').count()).toBe(2)
+  answer()
+  await expect.poll(() => tiles('failed').count()).toBe(5)
   expect(most).toBe(3)
   await page.getByText('The store is asleep.').first().waitFor()
   await expectAccessible(page)
@@ -139,7 +139,7 @@ test('an upload that fails can be tried again or cancelled, and no more than thr
   for (const name of names.slice(1)) await page.getByLabel(`Cancel ${name}`).click()
   await page.getByLabel('Retry a.jpg').click()
   await page.getByLabel(alt(1)).waitFor()
-  expect(await page.locator('[data-upload]').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-upload]').count()).toBe(0)
 })
 
 // A12
@@ -176,8 +176,11 @@ test('editing keeps the pictures unless new ones are chosen, and shows which wil
   expect(await id.inputValue()).toBe('ROSE')
   await page.getByText('These pictures stay unless you choose new ones.').waitFor()
   await page.getByLabel('Product Name').fill('Rose Dew Serum No. 2')
-  await page.getByRole('button', { name: 'Update Product' }).click()
-  await notice(page, 'Product Update successfully..!').waitFor()
+  await says(
+    page,
+    'Product Update successfully..!',
+    page.getByRole('button', { name: 'Update Product' }),
+  )
   expect(await stored('ROSE')).toMatchObject({
     product_name: 'Rose Dew Serum No. 2',
     images: before.images,
@@ -189,8 +192,11 @@ test('editing keeps the pictures unless new ones are chosen, and shows which wil
   expect(await page.locator('[data-replaced] [data-picture]').count()).toBe(before.images.length)
   await expectAccessible(page)
   await page.getByLabel(alt(1)).last().fill('Fresh')
-  await page.getByRole('button', { name: 'Update Product' }).click()
-  await notice(page, 'Product Update successfully..!').waitFor()
+  await says(
+    page,
+    'Product Update successfully..!',
+    page.getByRole('button', { name: 'Update Product' }),
+  )
   const after = (await stored('ROSE'))!
   expect(after.images).toHaveLength(1)
   expect(before.images).not.toContain(after.images[0])
@@ -202,13 +208,13 @@ test('unsaved words are guarded on links, Back and reload, and a draft outlives 
   const { page } = visitor
   await page.getByRole('link', { name: 'Add product' }).click()
   await page.getByLabel('Product Name').fill('Half a thought')
-  await page.getByRole('link', { name: 'Orders' }).click()
+  await menuLink(page, 'Orders').click()
   const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
   await ask.getByRole('button', { name: 'Stay' }).click()
   expect(await page.getByLabel('Product Name').inputValue()).toBe('Half a thought')
   await page.goBack()
   await ask.waitFor()
-  expect(page.url()).toContain('addproducts')
+  await expect.poll(() => page.url()).toContain('addproducts')
   await ask.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Add product' }).click()
@@ -221,7 +227,7 @@ test('unsaved words are guarded on links, Back and reload, and a draft outlives 
   await reload
   expect(await page.getByLabel('Product Name').inputValue()).toBe('Half a thought')
   await page.getByRole('button', { name: 'Start afresh' }).click()
-  expect(await page.getByLabel('Product Name').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Product Name').inputValue()).toBe('')
 })
 
 test('of two who edit one product the second is told, and decides', async () => {
@@ -239,23 +245,26 @@ test('of two who edit one product the second is told, and decides', async () => 
   await expectAccessible(page)
   expect((await stored('BOTH'))!.product_name).toBe('Theirs')
   await told.getByRole('button', { name: 'Take their version' }).click()
-  expect(await page.getByLabel('Product Name').inputValue()).toBe('Theirs')
+  await expect.poll(() => page.getByLabel('Product Name').inputValue()).toBe('Theirs')
   await page.getByLabel('Product Name').fill('Mine again')
   const meanwhile = (change: { product_name?: string; stock?: number }) =>
     shop.db.updateTable('products').set(change).where('product_id', '=', 'BOTH').execute()
   await meanwhile({ product_name: 'Theirs again', stock: 3 })
   await page.getByRole('button', { name: 'Update Product' }).click()
-  await told.getByRole('button', { name: 'Save mine over it' }).click()
-  await notice(page, 'Product Update successfully..!').waitFor()
+  await says(
+    page,
+    'Product Update successfully..!',
+    told.getByRole('button', { name: 'Save mine over it' }),
+  )
   // Mine is what I typed, not the stock that stood there when I came.
   expect(await stored('BOTH')).toMatchObject({ product_name: 'Mine again', stock: 3 })
   // What only one of two touched needs nobody's decision: a sale does not stop an edit.
   await row(page, 'BOTH').getByRole('link', { name: 'Edit Mine again' }).click()
   await page.getByLabel('Description').fill('Softer')
   await meanwhile({ stock: 2 })
-  await page.getByRole('button', { name: 'Update Product' }).click()
-  await expect.poll(() => stored('BOTH')).toMatchObject({ description: 'Softer', stock: 2 })
-  await notice(page, 'Kept what somebody else changed meanwhile: Stock.').last().waitFor()
+  const update = page.getByRole('button', { name: 'Update Product' })
+  await says(page, 'Kept what somebody else changed meanwhile: Stock.', update)
+  expect(await stored('BOTH')).toMatchObject({ description: 'Softer', stock: 2 })
 })
 
 test('a refused product says so in the words of the specification and keeps what was typed', async () => {
@@ -265,26 +274,25 @@ test('a refused product says so in the words of the specification and keeps what
   await page.getByLabel('Product Name').fill('Lost Lotion')
   await page.getByLabel('Price', { exact: true }).fill('100')
   const mend = await breakCall(page, 'products.create')
-  await page.getByRole('button', { name: 'Add Product' }).click()
-  await notice(page, 'Failed to add product!').waitFor()
+  await says(page, 'Failed to add product!', page.getByRole('button', { name: 'Add Product' }))
   expect(await page.getByLabel('Product Name').inputValue()).toBe('Lost Lotion')
   await mend()
   // The answer is lost, the product is not: the second try finds it made and makes no other.
   const found = await breakCall(page, 'products.create', 'drop')
-  await page.getByRole('button', { name: 'Add Product' }).click()
-  await expect.poll(() => stored('LOST')).toBeDefined()
+  await says(page, 'Failed to add product!', page.getByRole('button', { name: 'Add Product' }))
+  expect(await stored('LOST')).toBeDefined()
   await found()
-  await page.getByRole('button', { name: 'Add Product' }).click()
-  await notice(page, 'Product added successfully!').waitFor()
+  await says(page, 'Product added successfully!', page.getByRole('button', { name: 'Add Product' }))
   await breakCall(page, 'products.update')
   await page.goto(edit('LOST'))
   await page.getByLabel('Product Name').fill('Changed')
-  await page.getByRole('button', { name: 'Update Product' }).click()
-  await notice(page, 'Failed to add product..!').waitFor()
+  await says(page, 'Failed to add product..!', page.getByRole('button', { name: 'Update Product' }))
 })
 
 test('the edit pages without state or id lead back to their lists', async () => {
-  await using visitor = await openAdmin(shop, '/admin/products/editproduct')
+  await using visitor = await openAdmin(shop, '/admin/products/editproduct', {
+    expectErrors: networkErrors,
+  })
   const { page } = visitor
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/admin/products')
@@ -293,7 +301,6 @@ test('the edit pages without state or id lead back to their lists', async () => 
   expect(new URL(page.url()).pathname).toBe('/admin/blogs')
   await page.goto(edit('NOBODY'))
   await page.getByText('It is no longer there.').waitFor()
-  visitor.complaints.length = 0
 })
 
 test('the forms pass axe on a phone, where the save bar stays in view', async () => {

@@ -1,22 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakCall, networkErrors, phone, visit } from '../../support/browser.ts'
+import { expect, test } from 'vitest'
+import { breakCall, holdCall, networkErrors, phone, visit } from '../../support/browser.ts'
 import { makeShopper, password } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, notice, openAdmin, openAdminShop } from './support.ts'
+import {
+  type AdminShop,
+  expectAccessible,
+  focused,
+  menuLink,
+  openAdmin,
+  says,
+  withAdminShop,
+} from './support.ts'
 
 let shop: AdminShop
-beforeAll(async () => {
-  shop = await openAdminShop()
+withAdminShop((opened) => {
+  shop = opened
 })
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+
+const notValid = 'You are not a valid user. Please login again.'
 
 test('without a token the admin area says so and sends one to the login, which leads back', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
-  await page.goto('/admin/products?stock=low')
+  await says(page, notValid, () => page.goto('/admin/products?stock=low'))
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
-  await notice(page, 'You are not a valid user. Please login again.').waitFor()
   await page.getByLabel('Email').fill('amara@araliya.test')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
@@ -25,12 +31,12 @@ test('without a token the admin area says so and sends one to the login, which l
 })
 
 test('a token that is no longer good is no token', async () => {
-  await using visitor = await openAdmin(shop, '/admin', {
+  await using visitor = await openAdmin(shop, '/health/live', {
     token: 'gone',
     expectErrors: networkErrors,
   })
-  await notice(visitor.page, 'You are not a valid user. Please login again.').waitFor()
-  expect(visitor.page.url()).toContain('/login')
+  await says(visitor.page, notValid, () => visitor.page.goto('/admin'))
+  await expect.poll(() => visitor.page.url()).toContain('/login')
 })
 
 test('a customer reads Unauthorized access! and sees nothing of the admin area', async () => {
@@ -48,14 +54,7 @@ test('while it is not certain who is there an indicator shows and nothing of the
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
   await context.addInitScript((token) => localStorage.setItem('token', token), shop.admin.token)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(/\/trpc\/users\.me/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdCall(page, 'users.me')
   await page.goto('/admin/products')
   await page.locator('[data-gate]').waitFor()
   expect(await page.getByRole('status').first().textContent()).toContain('Checking who you are…')
@@ -98,8 +97,7 @@ test('an expired login is asked for in a dialog and the form behind it keeps eve
   await dialog.getByRole('button', { name: 'Login', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await page.getByLabel('Blog Topic').inputValue()).toBe('Rain and roses')
-  await page.getByRole('button', { name: 'Add Blog' }).click()
-  await notice(page, 'Blog added successfully!').waitFor()
+  await says(page, 'Blog added successfully!', page.getByRole('button', { name: 'Add Blog' }))
 })
 
 test('the menu leads everywhere, becomes narrow and stays so, and is a sheet on a phone', async () => {
@@ -116,9 +114,9 @@ test('the menu leads everywhere, becomes narrow and stays so, and is a sheet on 
     ['Audit log', 'Audit log'],
     ['Dashboard', 'Dashboard'],
   ] as const) {
-    await menu.getByRole('link', { name: label }).click()
+    await menuLink(page, label).click()
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-    expect(await menu.locator('[aria-current=page]').textContent()).toContain(label)
+    await menu.locator('[aria-current=page]').filter({ hasText: label }).waitFor()
     await expect.poll(() => page.title()).toContain(heading)
   }
   const width = async () => (await menu.boundingBox())!.width
@@ -132,7 +130,7 @@ test('the menu leads everywhere, becomes narrow and stays so, and is a sheet on 
   await page.getByRole('button', { name: 'Open the menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Orders' }).click()
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 test('Logout ends the session on the server and goes to the shop', async () => {
@@ -142,8 +140,7 @@ test('Logout ends the session on the server and goes to the shop', async () => {
     expectErrors: networkErrors,
   })
   const { page } = visitor
-  await page.getByRole('link', { name: 'Logout' }).click()
-  await notice(page, 'Logged out successfully!').waitFor()
+  await says(page, 'Logged out successfully!', page.getByRole('link', { name: 'Logout' }))
   await page.getByRole('heading', { name: 'Discover the beauty within you' }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   expect((await shop.call('GET', '/users', { token: leaver.token })).status).toBe(401)
@@ -153,8 +150,7 @@ test('a logout that fails says so and leaves one where one is', async () => {
   await using visitor = await openAdmin(shop, '/admin', { expectErrors: networkErrors })
   const { page } = visitor
   await breakCall(page, 'users.logout')
-  await page.getByRole('link', { name: 'Logout' }).click()
-  await notice(page, 'Logout failed, please try again.').waitFor()
+  await says(page, 'Logout failed, please try again.', page.getByRole('link', { name: 'Logout' }))
   expect(new URL(page.url()).pathname).toBe('/admin')
 })
 
@@ -176,9 +172,11 @@ test('keys find the search box, the help sheet and the pages, and can be switche
       { timeout: 20_000 },
     )
     .toBe(1)
+  // Arriving moves the focus to the heading; the search box must not lose it to that.
+  await focused(page.locator('h1'))
   await page.keyboard.press('/')
   const search = page.getByRole('textbox', { name: 'Search products' })
-  expect(await search.evaluate((box) => box === document.activeElement)).toBe(true)
+  await focused(search)
   // Typing is typing, not steering.
   await page.keyboard.type('go?')
   expect(await search.inputValue()).toBe('go?')

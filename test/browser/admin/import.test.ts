@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { networkErrors, phone } from '../../support/browser.ts'
-import { type AdminShop, expectAccessible, openAdmin, openAdminShop } from './support.ts'
+import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
 
 let shop: AdminShop
-beforeAll(async () => {
-  shop = await openAdminShop()
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
+withAdminShop((opened) => {
+  shop = opened
 })
 
 const page = '/admin/products/import'
@@ -61,13 +58,13 @@ test("a supplier's price list becomes products: mapped by eye, planned, run, and
   // Nothing is written before one has seen what would change.
   expect(await stored('L-1')).toBeUndefined()
   expect((await stored('ROSE'))!.price_cents).toBe(245_000)
+  const rows = view.locator('tr[data-row]')
   await view.getByRole('combobox', { name: 'Show' }).selectOption('updated')
-  await view.getByText('2450 → 2600').first().waitFor()
+  await view.getByText('1–1 of 1').waitFor()
+  await rows.getByText('2450 → 2600').waitFor()
   await view.getByRole('combobox', { name: 'Show' }).selectOption('rejected')
-  await view
-    .getByText(/Line 5, Preis, “dear”/)
-    .first()
-    .waitFor()
+  await view.getByText('1–2 of 2').waitFor()
+  await rows.filter({ hasText: /Line 5, Preis, “dear”/ }).waitFor()
   await expectAccessible(view)
   await view.setViewportSize(phone)
   await expectAccessible(view)
@@ -137,8 +134,9 @@ test('a JSON file shows the paths that were guessed, and gives new products what
     ])
   const first = view.getByRole('table', { name: 'The first products as they would be' })
   await first.getByText('product_type: is empty').waitFor()
-  expect(await view.getByLabel('Column for Product ID', { exact: true }).inputValue()).toBe('sku')
-  expect(await first.getByText('Clay Mask').count()).toBe(1)
+  const column = view.getByLabel('Column for Product ID', { exact: true })
+  await expect.poll(() => column.inputValue()).toBe('sku')
+  await first.getByText('Clay Mask').waitFor()
   await view.getByLabel('Category of new products without one').fill('masks')
   await first.getByRole('cell', { name: 'masks' }).waitFor()
   await expectAccessible(view)

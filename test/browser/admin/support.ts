@@ -1,5 +1,7 @@
 /** The admin area under test: a shop with staff in it, and what its pages consist of. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { assertQuiet, desktop, refusal, type Visit, visit } from '../../support/browser.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
@@ -14,7 +16,7 @@ export interface AdminShop extends Shop {
  * The test shop with an administrator, Amara Silva.
  * @param environment settings as an operator gives them
  */
-export async function openAdminShop(environment: Record<string, string> = {}): Promise<AdminShop> {
+async function openAdminShop(environment: Record<string, string> = {}): Promise<AdminShop> {
   const shop = await openShop(environment)
   const admin = await makeShopper(shop, { email: 'amara@araliya.test', type: 'admin' })
   await shop.db
@@ -24,6 +26,34 @@ export async function openAdminShop(environment: Record<string, string> = {}): P
     .execute()
   return Object.assign(shop, { admin })
 }
+
+/** A shop fills while its file waits; the long run fills a large one. */
+const longestOpening = 300_000
+
+/**
+ * Opens the shop of a test file before its first test, and closes it after the last.
+ * @param ready is given the shop
+ * @param environment settings as an operator gives them
+ */
+export function withAdminShop(
+  ready: (shop: AdminShop) => unknown,
+  environment?: Record<string, string>,
+): void {
+  let shop: AdminShop | undefined
+  beforeAll(async () => {
+    shop = await openAdminShop(environment)
+    await ready(shop)
+  }, longestOpening)
+  afterAll(async () => {
+    await shop?.[Symbol.asyncDispose]()
+  })
+}
+
+/** A picture as somebody has it on their computer. */
+export const somePicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 400, height: 500, channels: 3, background: '#a04a39' } })
+    .jpeg()
+    .toBuffer()
 
 type AdminVisit = Omit<Visit, 'expectErrors'>
 
@@ -59,6 +89,8 @@ async function handOn(shop: AdminShop, visitor: Visit): Promise<void> {
   for (const event of ['dialog', 'response', 'request'] as const) page.removeAllListeners(event)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.emulateMedia({ media: null })
+  // A pointer that rests on a chart or a message is somebody who looks at it.
+  await page.mouse.move(0, 0)
   // A form that the test left half written asks nobody any more.
   await page.evaluate(() =>
     addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true),
@@ -107,9 +139,41 @@ export async function openAdmin(
 /** The row of a table by what it is about. */
 export const row = (page: Page, key: string) => page.locator(`[data-row="${key}"]`)
 
-/** A message of the notification area. */
-export const notice = (page: Page, text: string) =>
-  page.locator('[data-notice]').filter({ hasText: text })
+/**
+ * Does what makes the shop say these words, and waits until it says them anew: what an earlier step
+ * made it say may stand there still. It looks before it acts, for messages leave by themselves.
+ * @param act what to click, or what to do
+ */
+export async function says(
+  page: Page,
+  words: string,
+  act: Locator | (() => Promise<unknown>),
+): Promise<void> {
+  await page.evaluate(() => {
+    for (const old of document.querySelectorAll('[data-notice]')) old.setAttribute('data-heard', '')
+  })
+  const message = page.locator('[data-notice]:not([data-heard])').filter({ hasText: words })
+  await Promise.all([message.waitFor(), typeof act === 'function' ? act() : act.click()])
+}
+
+/** Waits until nothing on the page is dimmed any more: what it shows is what its address asks for. */
+export const settled = (page: Page): Promise<void> =>
+  page.locator('main:not(:has([aria-busy="true"]))').waitFor()
+
+/** Searches the list for something, and waits for the answer to this very search. */
+export async function search(page: Page, words: string): Promise<void> {
+  await page.locator('[data-search]').fill(words)
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(words)
+  await settled(page)
+}
+
+/** An entry of the menu at the side. */
+export const menuLink = (page: Page, name: string | RegExp) =>
+  page.getByRole('navigation', { name: 'Admin menu' }).getByRole('link', { name })
+
+/** Waits until the focus is here: it often comes a moment after what is seen. */
+export const focused = (locator: Locator): Promise<void> =>
+  expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
 
 /** What one operation is to answer: its data, or that the server failed. */
 export type Given = { data: unknown } | 'refusal'
@@ -127,9 +191,11 @@ export async function answerCall(
   await page.route(matches, async (route) => {
     const given = await give()
     const response = await route.fetch()
-    const json = (await response.json()) as unknown[]
-    json[namesOf(new URL(route.request().url())).indexOf(name)] =
-      given === 'refusal' ? refusal : { result: given }
+    const answers = (await response.json()) as unknown[]
+    // A batch may ask twice: the menu counts what a list shows.
+    const json = namesOf(new URL(route.request().url())).map((asked, place) =>
+      asked !== name ? answers[place] : given === 'refusal' ? refusal : { result: given },
+    )
     return route.fulfill({ response, json })
   })
   return () => page.unroute(matches)
