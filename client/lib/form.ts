@@ -50,7 +50,13 @@ export function useForm<V extends Record<string, string>>(options: Options<V>) {
     labels,
   } = options
   const draft = useDraft<V>(draftKey)
-  const [values, setValues] = useState<V>(() => ({ ...initial, ...draft.read() }))
+  const [values, show] = useState<V>(() => ({ ...initial, ...draft.read() }))
+  // A picture may arrive between a keystroke and its rendering: neither may undo the other.
+  const latest = useRef(values)
+  const setValues = (next: V) => {
+    latest.current = next
+    show(next)
+  }
   const [errors, setErrors] = useState<Errors<V>>({})
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -69,8 +75,10 @@ export function useForm<V extends Record<string, string>>(options: Options<V>) {
     else summary.current?.focus()
   }, [refusals])
 
-  const set = (name: keyof V & string, value: string) => {
-    const next = { ...values, [name]: value }
+  /** @param value the field's new value, or what becomes of the present one */
+  const set = (name: keyof V & string, value: string | ((now: string) => string)) => {
+    const now = latest.current
+    const next = { ...now, [name]: typeof value === 'string' ? value : value(now[name] ?? '') }
     setValues(next)
     draft.write(
       Object.fromEntries(
@@ -78,11 +86,12 @@ export function useForm<V extends Record<string, string>>(options: Options<V>) {
       ) as Partial<V>,
     )
     // A mended field is told so at once; a new error waits for blur.
-    if (errors[name] && !validate(next)[name]) setErrors({ ...errors, [name]: undefined })
+    const mended = !validate(next)[name]
+    setErrors((all) => (all[name] && mended ? { ...all, [name]: undefined } : all))
   }
   const judge = (name: keyof V & string) => {
     if (values[name] === '') return
-    setErrors({ ...errors, [name]: validate(values)[name] })
+    setErrors((all) => ({ ...all, [name]: validate(values)[name] }))
   }
   const refuse = (found: Errors<V>, text?: string) => {
     setErrors(found)

@@ -34,8 +34,13 @@ let byTraversal = false
 /** Read at the moment of arrival: what the page scrolls while it is rebuilt must not count. */
 let arrival = positions.get(current.key)
 let guard: Guard | undefined
-/** How many popstate events are our own doing. */
-let own = 0
+/** The browser is on a step that we asked for; nobody else hears of it. */
+let stepping = false
+/** What waits for that step: an entry added before it arrives would be left again by it. */
+let waiting: (() => void)[] = []
+let overdue: ReturnType<typeof setTimeout> | undefined
+/** Milliseconds after which a step that never arrived holds nobody up any longer. */
+const longestStep = 1_000
 
 /** Asked before leaving; `go` leaves for good. */
 export type Guard = (go: () => void) => void
@@ -72,14 +77,14 @@ function install(): void {
   addEventListener('popstate', onTraversal, true)
   addEventListener('pagehide', persist)
   addEventListener('scrollend', keep)
-  let waiting = false
+  let noted = false
   addEventListener(
     'scroll',
     () => {
-      if (waiting) return
-      waiting = true
+      if (noted) return
+      noted = true
       setTimeout(() => {
-        waiting = false
+        noted = false
         keep()
       }, 120)
     },
@@ -92,21 +97,48 @@ function install(): void {
 
 const withEntry = (state: unknown, entry: Entry) => ({ ...stateOf(state), entry })
 
+function step(delta: number): void {
+  stepping = true
+  overdue = setTimeout(arrive, longestStep)
+  history.go(delta)
+}
+
+function arrive(): void {
+  clearTimeout(overdue)
+  stepping = false
+  const held = waiting
+  waiting = []
+  for (const work of held) afterOwnStep(work)
+}
+
+/** Runs `work` now, or as soon as the browser has taken the step that we asked for. */
+export function afterOwnStep(work: () => void): void {
+  if (stepping) waiting.push(work)
+  else work()
+}
+
+/** Takes back the entry that a dialog added, unless somebody has moved on from it. */
+export function removeDialogEntry(address: string): void {
+  afterOwnStep(() => {
+    if (stateOf(history.state)?.dialog === true && location.href === address) step(-1)
+  })
+}
+
 function onTraversal(event: PopStateEvent): void {
-  if (own > 0) {
-    own--
+  const next = stateOf(event.state)?.entry
+  if (stepping) {
+    current = next ?? current
     event.stopImmediatePropagation()
+    arrive()
     return
   }
-  const next = stateOf(event.state)?.entry
   const delta = (next?.index ?? 0) - current.index
   if (guard && delta !== 0 && !current.dialog) {
     event.stopImmediatePropagation()
-    own++
-    history.go(-delta)
+    step(-delta)
     guard(() => {
       guard = undefined
-      history.go(delta)
+      afterOwnStep(() => history.go(delta))
     })
     return
   }
@@ -130,7 +162,8 @@ export function guardedNavigation<O>(
   to: string,
   options?: O,
 ): void {
-  if (!guard || to.split(/[?#]/)[0] === location.pathname) navigate(to, options)
+  if (stepping) afterOwnStep(() => guardedNavigation(navigate, to, options))
+  else if (!guard || to.split(/[?#]/)[0] === location.pathname) navigate(to, options)
   else
     guard(() => {
       guard = undefined

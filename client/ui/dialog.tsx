@@ -5,6 +5,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEventHandler, type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { afterOwnStep, removeDialogEntry } from '../lib/history.ts'
 import { texts } from '../lib/texts.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './classes.ts'
@@ -99,21 +100,27 @@ function useBackCloses(active: boolean, close: { current: () => void }): void {
   useEffect(() => {
     if (!active) return
     let popped = false
+    let pushed = false
+    let gone = false
     const address = location.href
-    const timer = setTimeout(() => {
-      history.pushState({ ...history.state, dialog: true }, '')
-      addEventListener('popstate', onPop)
-    })
     const onPop = () => {
       popped = true
       close.current()
     }
+    const timer = setTimeout(() =>
+      // Another dialog may have closed to make room for this one, and be on its way back still.
+      afterOwnStep(() => {
+        if (gone) return
+        history.pushState({ ...history.state, dialog: true }, '')
+        pushed = true
+        addEventListener('popstate', onPop)
+      }),
+    )
     return () => {
+      gone = true
       clearTimeout(timer)
       removeEventListener('popstate', onPop)
-      // A link inside the dialog has moved on already: then there is nothing to take back.
-      const pushed = (history.state as { dialog?: boolean } | null)?.dialog === true
-      if (!popped && pushed && location.href === address) history.back()
+      if (pushed && !popped) removeDialogEntry(address)
     }
   }, [active, close])
 }

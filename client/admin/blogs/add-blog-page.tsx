@@ -1,11 +1,9 @@
 /** /admin/blogs/addblogs */
 import { useRef } from 'react'
-import { useLocation } from 'wouter'
-import { liftGuard } from '../../lib/leave-guard.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { useAttemptKey } from '../lib/attempt.ts'
-import { useAdminForm } from '../lib/use-admin-form.ts'
+import { useAdminForm, useGoOn } from '../lib/use-admin-form.ts'
 import { paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import { DraftNote } from '../ui/draft-note.tsx'
@@ -23,7 +21,7 @@ import {
 const words = adminTexts.blogForm
 
 export default function AddBlogPage() {
-  const [, navigate] = useLocation()
+  const goOn = useGoOn()
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
   const pending = useRef<'uploading' | 'failed'>(undefined)
@@ -40,8 +38,7 @@ export default function AddBlogPage() {
       await utils.client.blogs.create.mutate(body, { context: { idempotencyKey: keyOf(body) } })
       notify(words.added)
       void utils.blogs.invalidate()
-      liftGuard()
-      navigate(paths.blogs)
+      goOn(paths.blogs)
     },
   })
   return (

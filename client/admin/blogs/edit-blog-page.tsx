@@ -1,9 +1,10 @@
 /** /admin/blogs/editblogs: by navigation state as specified, or by ?id= after a reload. */
 import { useRef } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useSearchParameters } from '../../lib/address.ts'
 import { trpc } from '../../trpc.ts'
+import { useGoOn } from '../lib/use-admin-form.ts'
 import { useEdit } from '../lib/use-edit.ts'
 import { paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
@@ -43,7 +44,7 @@ function EditBlog({ blogId }: { blogId: string }) {
 }
 
 function EditForm({ blogId, article }: { blogId: string; article: BlogArticle }) {
-  const [, navigate] = useLocation()
+  const goOn = useGoOn()
   const utils = trpc.useUtils()
   const pending = useRef<'uploading' | 'failed'>(undefined)
   const { form, ...notes } = useEdit({
@@ -59,7 +60,7 @@ function EditForm({ blogId, article }: { blogId: string; article: BlogArticle })
     failed: words.updateFailed,
     onSaved: () => {
       void utils.blogs.invalidate()
-      navigate(paths.blogs)
+      goOn(paths.blogs)
     },
   })
   return (

@@ -1,5 +1,5 @@
 /** What the file is, which column fills which field, and the first products as that makes them. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { importFields, type Mapping } from '../../../server/imports/mapping.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
@@ -25,7 +25,7 @@ const debounce = 250
 type Preview = Outputs['imports']['preview']
 
 /** The server's view of a mapping, asked again whenever it changes; the old one stays until then. */
-function usePreview(id: string, mapping: Mapping | undefined) {
+function usePreview(id: string, mapping: Mapping | undefined, onDraft: (draft: Mapping) => void) {
   const utils = trpc.useUtils()
   const [preview, setPreview] = useState<Preview>()
   const [failure, setFailure] = useState<string>()
@@ -40,6 +40,7 @@ function usePreview(id: string, mapping: Mapping | undefined) {
           if (!current) return
           setFailure(undefined)
           setPreview(answer)
+          if (answer.suggestion) onDraft(answer.suggestion.mapping)
         },
         (error) => {
           const { message, issues } = readAdminFailure(error)
@@ -67,16 +68,12 @@ export function ImportMapping({ status, onStarted }: Props) {
   const utils = trpc.useUtils()
   const kept = Object.keys(status.mapping).length > 0
   const [mapping, setMapping] = useState<Mapping | undefined>(kept ? status.mapping : undefined)
-  const { preview, failure, again } = usePreview(status.id, mapping)
+  const { preview, failure, again } = usePreview(status.id, mapping, (draft) =>
+    // The server's draft comes with the first look at the file; from then on the person decides.
+    setMapping((now) => now ?? draft),
+  )
   const [deleteMissing, setDeleteMissing] = useState(false)
   const [busy, setBusy] = useState(false)
-  const suggested = useRef(false)
-  useEffect(() => {
-    // The server's draft, once; from then on the person decides.
-    if (!preview?.suggestion || suggested.current || mapping) return
-    suggested.current = true
-    setMapping(preview.suggestion.mapping)
-  }, [preview, mapping])
 
   const check = async () => {
     setBusy(true)

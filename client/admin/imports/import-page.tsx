@@ -64,7 +64,7 @@ function Import({ id, step }: { id: string; step: string | null }) {
         <SkeletonText lines={6} />
       </div>
     )
-  const reload = () => void query.refetch()
+  const reload = () => query.refetch()
   return (
     <>
       <p className="mb-5 font-medium break-all">

@@ -18,7 +18,8 @@ const words = adminTexts.imports
 
 interface Props {
   status: ImportStatus
-  onStarted: () => void
+  /** resolves when the page knows it */
+  onStarted: () => Promise<unknown>
 }
 
 export function ImportReport({ status, onStarted }: Props) {
@@ -111,7 +112,7 @@ function Run({ status, onStarted }: Props) {
       })
       void utils.products.invalidate()
       void utils.catalogue.invalidate()
-      onStarted()
+      await onStarted()
     } catch (error) {
       notifyError(readAdminFailure(error).message ?? words.failed)
     }

@@ -1,8 +1,9 @@
 /** The shop's form, as staff need it: leaving asks first, an expired login is noticed, drafts are told. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { readFailure } from '../../lib/errors.ts'
 import { type Errors, useForm } from '../../lib/form.ts'
-import { useLeaveGuard } from '../../lib/leave-guard.ts'
+import { liftGuard, useLeaveGuard } from '../../lib/leave-guard.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { adminTexts } from '../texts.ts'
@@ -54,6 +55,26 @@ export function useAdminForm<V extends Record<string, string>>(options: AdminFor
       form.setValues(values)
       setDraft(false)
     },
+  }
+}
+
+/**
+ * Gives the way on after a save. Whoever went somewhere else while the save was on its way stays
+ * there, and what they began to type there stays guarded.
+ */
+export function useGoOn(): (to: string) => void {
+  const [, navigate] = useLocation()
+  const here = useRef(false)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+  return (to) => {
+    if (!here.current) return
+    liftGuard()
+    navigate(to)
   }
 }
 

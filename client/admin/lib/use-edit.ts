@@ -3,7 +3,6 @@
  * fields (a sale that moved the stock, say), and asks where both touched the same one.
  */
 import { useRef, useState } from 'react'
-import { liftGuard } from '../../lib/leave-guard.ts'
 import { notify } from '../../lib/notices.ts'
 import { adminTexts } from '../texts.ts'
 import { changedNames, mergeEdits, type Versioned } from './merge.ts'
@@ -79,7 +78,6 @@ export function useEdit<V extends Versioned>(
       const kept = now ? changedNames(base, now).filter((name) => next[name] === now[name]) : []
       if (kept.length > 0)
         notify(adminTexts.form.merged(kept.map((name) => labels[name]).join(', ')))
-      liftGuard()
       options.onSaved()
     },
   })

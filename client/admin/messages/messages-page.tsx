@@ -1,5 +1,6 @@
 /** /admin/messages: what visitors wrote, read and answered; stored words nobody can read are lost. */
 import { Mail, MailCheck, MailOpen } from 'lucide-react'
+import { useState } from 'react'
 import { messageSorts, messageStatuses } from '../../../server/contact/contact.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
@@ -78,7 +79,8 @@ export default function MessagesPage() {
     listOptions,
   )
   const utils = trpc.useUtils()
-  const setStatus = trpc.messages.setStatus.useMutation()
+  // One after the other: opening marks as read, and must not come after what is decided then.
+  const setStatus = trpc.messages.setStatus.useMutation({ scope: { id: 'messages.setStatus' } })
   const mark = async (id: string, status: Status, quietly = false) => {
     try {
       await setStatus.mutateAsync({ id, status })
@@ -89,8 +91,14 @@ export default function MessagesPage() {
     }
     await utils.messages.page.invalidate()
   }
-  const shown = query.data?.items.find(({ id }) => id === list.get('message'))
+  const openId = list.get('message')
+  const [opened, setOpened] = useState<Message>()
+  // Read, a message leaves the list of the unread; it stays open all the same.
+  const shown =
+    query.data?.items.find(({ id }) => id === openId) ??
+    (opened?.id === openId ? opened : undefined)
   const open = (message: Message) => {
+    setOpened(message)
     list.keep({ message: message.id })
     if (message.status === 'unread') void mark(message.id, 'read', true)
   }

@@ -1,11 +1,9 @@
 /** /admin/products/addproducts */
 import { useRef, useState } from 'react'
-import { useLocation } from 'wouter'
-import { liftGuard } from '../../lib/leave-guard.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { useAttemptKey } from '../lib/attempt.ts'
-import { useAdminForm } from '../lib/use-admin-form.ts'
+import { useAdminForm, useGoOn } from '../lib/use-admin-form.ts'
 import { paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import { DraftNote } from '../ui/draft-note.tsx'
@@ -23,7 +21,7 @@ import {
 const words = adminTexts.productForm
 
 export default function AddProductPage() {
-  const [, navigate] = useLocation()
+  const goOn = useGoOn()
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
   const pending = useRef<'uploading' | 'failed'>(undefined)
@@ -42,8 +40,7 @@ export default function AddProductPage() {
       notify(words.added)
       void utils.products.invalidate()
       void utils.catalogue.invalidate()
-      liftGuard()
-      navigate(paths.products)
+      goOn(paths.products)
     },
   })
   const typed = form.values.productId.trim()

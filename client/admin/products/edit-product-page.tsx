@@ -1,11 +1,12 @@
 /** /admin/products/editproduct: by navigation state as specified, or by ?id= after a reload. */
 import { ExternalLink } from 'lucide-react'
 import { useRef } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useSearchParameters } from '../../lib/address.ts'
 import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { useGoOn } from '../lib/use-admin-form.ts'
 import { useEdit } from '../lib/use-edit.ts'
 import { linkToShopProduct, paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
@@ -51,7 +52,7 @@ function EditProduct({ productId }: { productId: string }) {
 }
 
 function EditForm({ productId, details }: { productId: string; details: ProductDetails }) {
-  const [, navigate] = useLocation()
+  const goOn = useGoOn()
   const utils = trpc.useUtils()
   const pending = useRef<'uploading' | 'failed'>(undefined)
   const { form, ...notes } = useEdit({
@@ -68,7 +69,7 @@ function EditForm({ productId, details }: { productId: string; details: ProductD
     onSaved: () => {
       void utils.products.invalidate()
       void utils.catalogue.invalidate()
-      navigate(paths.products)
+      goOn(paths.products)
     },
   })
   return (

@@ -9,6 +9,37 @@ import type { RowActions } from './product-columns.tsx'
 
 const words = adminTexts.products
 
+interface Saves {
+  /** settles when the last of them is answered */
+  last: Promise<unknown>
+  /** what each of them was based on → what it made */
+  made: Map<number, number>
+}
+
+/** What this tab saved of each product. */
+const saves = new Map<string, Saves>()
+
+/**
+ * Saves after the product's earlier saves of this tab, over what they made of it: whoever goes on to
+ * the next cell before the answer is there has not met somebody else.
+ */
+async function afterOurs<T extends { version: number }>(
+  productId: string,
+  version: number,
+  save: (version: number) => Promise<T>,
+): Promise<T> {
+  const { last, made } = saves.get(productId) ?? { last: Promise.resolve(), made: new Map() }
+  const turn = last.then(async () => {
+    let based = version
+    while (made.has(based)) based = made.get(based)!
+    const answer = await save(based)
+    if (answer.version !== based) made.set(based, answer.version)
+    return answer
+  })
+  saves.set(productId, { last: turn.catch(() => undefined), made })
+  return turn
+}
+
 /** @param input the page on show, whose rows are kept in step */
 export function useRowActions(input: Inputs['products']['adminPage']): RowActions {
   const utils = trpc.useUtils()
@@ -32,10 +63,13 @@ export function useRowActions(input: Inputs['products']['adminPage']): RowAction
       await Promise.all([utils.products.invalidate(), utils.catalogue.invalidate()])
     }
     return {
-      async save(product, field, value) {
-        const { productId, version } = product
-        put(await utils.client.products.patch.mutate({ productId, version, [field]: value }))
-        notify(words.cellSaved(words.columns[field], product.productName))
+      async save({ productId, productName, version }, field, value) {
+        put(
+          await afterOurs(productId, version, (based) =>
+            utils.client.products.patch.mutate({ productId, version: based, [field]: value }),
+          ),
+        )
+        notify(words.cellSaved(words.columns[field], productName))
         // The page itself stays: a sorted row that jumps away under the next keystroke is no help.
         void utils.catalogue.invalidate()
       },

@@ -21,7 +21,7 @@ interface Props {
   label: string
   /** of lib/form-images.ts, printed */
   value: string
-  onChange: (value: string) => void
+  onChange: (alter: (value: string) => string) => void
   error?: string | undefined
   /** asks for alt texts */
   withAlts?: boolean
@@ -38,19 +38,22 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
   const [over, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const labelId = useId()
-  // The queue outlives renders; what it calls back must see the newest values.
-  const latest = useRef({ images, onChange })
-  latest.current = { images, onChange }
+  /** Alters what stands there now, which may be more than what is drawn: another picture may just have come. */
+  const change = (alter: (now: FormImages) => Partial<FormImages>) =>
+    onChange((text) => {
+      const now = parseImages(text)
+      return printImages({ ...now, ...alter(now) })
+    })
+  // The queue outlives renders.
+  const latest = useRef(change)
+  latest.current = change
   const queue = useRef<ReturnType<typeof createUploadQueue>>(undefined)
   queue.current ??= createUploadQueue({
     changed: setUploads,
-    finished: (url) => {
-      const now = latest.current.images
-      const fresh = [...now.fresh, { url, alt: '', decorative: false }]
-      // Two may arrive before React renders again: what was told last counts.
-      latest.current.images = { ...now, fresh }
-      latest.current.onChange(printImages({ ...now, fresh }))
-    },
+    finished: (url) =>
+      latest.current(({ fresh }) => ({
+        fresh: [...fresh, { url, alt: '', decorative: false }],
+      })),
   })
   useEffect(() => () => queue.current?.close(), [])
   const pending = uploads.some((one) => one.state !== 'failed')
@@ -61,7 +64,6 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
   useEffect(() => onPending(pending), [pending])
 
-  const change = (some: Partial<FormImages>) => onChange(printImages({ ...images, ...some }))
   const add = (files: readonly File[]) => {
     setRefused(files.length === 0 ? [words.none] : files.flatMap((file) => refusal(file) ?? []))
     queue.current?.add(files.filter((file) => !refusal(file)))
@@ -79,7 +81,7 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
       list={images[group]}
       mainFirst={first}
       withAlts={withAlts}
-      onChange={(list) => change({ [group]: list })}
+      onChange={(alter) => change((now) => ({ [group]: alter(now[group]) }))}
     />
   )
   return (
@@ -143,7 +145,7 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
                   type="checkbox"
                   className="size-5"
                   checked={images.keepOld}
-                  onChange={(event) => change({ keepOld: event.target.checked })}
+                  onChange={({ target }) => change(() => ({ keepOld: target.checked }))}
                 />
                 {words.keepOld}
               </label>
@@ -187,13 +189,13 @@ interface TilesProps {
   /** the first of these is the product's main picture */
   mainFirst: boolean
   withAlts: boolean | undefined
-  onChange: (list: FormImage[]) => void
+  onChange: (alter: (list: readonly FormImage[]) => FormImage[]) => void
 }
 
 function Tiles({ list, mainFirst, withAlts, onChange }: TilesProps) {
   const dragged = useRef<number>(undefined)
   const move = (from: number, to: number) => {
-    onChange(moveImage(list, from, to))
+    onChange((now) => moveImage(now, from, to))
     announce(words.moved(to + 1, list.length))
   }
   return (
@@ -207,9 +209,9 @@ function Tiles({ list, mainFirst, withAlts, onChange }: TilesProps) {
           main={mainFirst && position === 0}
           withAlts={withAlts}
           onMove={(by) => move(position, position + by)}
-          onRemove={() => onChange(list.filter((_, place) => place !== position))}
+          onRemove={() => onChange((now) => now.filter(({ url }) => url !== image.url))}
           onEdit={(some) =>
-            onChange(list.map((one, place) => (place === position ? { ...one, ...some } : one)))
+            onChange((now) => now.map((one) => (one.url === image.url ? { ...one, ...some } : one)))
           }
           onDragStart={() => {
             dragged.current = position
