@@ -127,7 +127,7 @@ export const stop = mutation({
   rest: {
     method: 'POST',
     path: '/imports/{id}/stop',
-    summary: 'Stop a run after the batch at hand; what was written stays',
+    summary: 'Stop a run after the batches at hand; what was written stays',
     tags,
   },
   access: 'admin',

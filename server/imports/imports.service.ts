@@ -159,7 +159,7 @@ export async function awaitImport(services: Services, id: string): Promise<Impor
   return importStatus(services, id)
 }
 
-/** Asks a run to stop, wherever it runs; it does so after the batch at hand. */
+/** Asks a run to stop, wherever it runs; it does so after the batches at hand. */
 export async function stopImport(services: Services, id: string): Promise<ImportStatus> {
   const row = await getImport(services, id)
   if (!isSettled(liveState(row, services.clock()))) {

@@ -42,7 +42,7 @@ export async function whenDone(id: string): Promise<void> {
   await active.get(id)?.done
 }
 
-/** Stops a run of this process after the batch at hand. @returns false when it is not running here */
+/** Stops a run of this process after the batches at hand. @returns false when it is not running here */
 export function stopHere(id: string): boolean {
   const run = active.get(id)
   run?.controller.abort('stopped')

@@ -19,11 +19,18 @@ const beatMs = 2_000
 /** Somebody stopped the run; what was written stays. */
 export class ImportStopped extends Error {}
 
+/** One go at what is left to do, on the connections of the moment. */
+interface Go {
+  reader: ImportPlanReader
+  queue: BatchQueue
+  /** the first one: nobody begins another batch after it */
+  failure: { error: unknown } | undefined
+}
+
 export class ImportWork {
   #report = emptyReport()
   #reader: ImportPlanReader | undefined
   #queue: BatchQueue | undefined
-  #failure: { error: unknown } | undefined
   readonly #inTurn = createTurns()
   readonly #duplicates: Duplicates
   readonly #job: ImportJob
@@ -44,28 +51,27 @@ export class ImportWork {
     const reader = await this.#open(db)
     if (this.#queue) await this.#lookUp(db, this.#queue)
     this.#queue ??= new BatchQueue(this.#read(reader))
-    const queue = this.#queue
-    this.#failure = undefined
-    await Promise.all(writers.map((writer) => this.#writeAll(writer, queue, reader)))
-    if (this.#failure) throw (this.#failure as { error: unknown }).error
+    const go: Go = { reader, queue: this.#queue, failure: undefined }
+    await Promise.all(writers.map((writer) => this.#writeAll(writer, go)))
+    if (go.failure) throw go.failure.error
     const { rows, total } = this.#report
     if (rows.read !== total) throw new Error(`${rows.read} of ${total} rows have an outcome`)
     await this.#removeMissing(db, this.#duplicates)
     return this.#report
   }
 
-  /** Writes batch after batch, until there is none left or anybody failed: the first failure counts. */
-  async #writeAll(db: Db, queue: BatchQueue, reader: ImportPlanReader): Promise<void> {
+  /** Writes batch after batch, until there is none left or somebody failed. */
+  async #writeAll(db: Db, go: Go): Promise<void> {
     try {
       for (;;) {
-        const batch = await queue.take()
-        if (!batch || this.#failure) return batch?.turn.failed(this.#failure?.error)
-        await this.#write(db, batch, queue, reader)
+        const batch = await go.queue.take()
+        if (!batch || go.failure) return batch?.turn.failed(go.failure?.error)
+        await this.#write(db, batch, go)
         // Other requests come first: a batch is some ten milliseconds of work.
         await breathe()
       }
     } catch (error) {
-      this.#failure ??= { error }
+      go.failure ??= { error }
     }
   }
 
@@ -100,7 +106,7 @@ export class ImportWork {
       yield rows.map((row) => ({ row, decided: this.#duplicates.check(row) }))
   }
 
-  async #write(db: Db, batch: Batch, queue: BatchQueue, reader: ImportPlanReader): Promise<void> {
+  async #write(db: Db, batch: Batch, { queue, reader }: Go): Promise<void> {
     const { id, options } = this.#job
     const { notation, columns } = reader.recognised
     try {
