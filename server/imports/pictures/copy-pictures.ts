@@ -4,6 +4,7 @@ import { findImportImages, insertImportImage } from '../../../db/queries/imports
 import type { Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { importImage } from '../../images/images.service.ts'
+import { createTurns } from '../../in-turn.ts'
 import { issue } from '../issues.ts'
 import type { MappedRow } from '../map/row.ts'
 import { type FetchOptions, fetchLimits, fetchPicture, NoPicture } from './fetch-picture.ts'
@@ -63,17 +64,22 @@ async function copyOne(services: Store, url: string, options: FetchOptions): Pro
   return address
 }
 
+const inTurn = createTurns()
+
 /**
- * Stores a picture once: the same bytes have the same address for ever.
+ * Stores a picture once: the same bytes have the same address for ever, also when they come twice
+ * at the same time.
  * @throws AppError for what is no usable picture, and when the store does not answer
  */
-export async function keepPicture(services: Store, bytes: Buffer, name: string): Promise<string> {
+export function keepPicture(services: Store, bytes: Buffer, name: string): Promise<string> {
   const source = `sha256:${createHash('sha256').update(bytes).digest('hex')}`
-  const known = (await findImportImages(services.db, [source])).get(source)
-  if (known !== undefined) return known
-  const address = await importImage(services.storage, bytes, name, services.clock().getTime())
-  await insertImportImage(services.db, source, address)
-  return address
+  return inTurn(source, async () => {
+    const known = (await findImportImages(services.db, [source])).get(source)
+    if (known !== undefined) return known
+    const address = await importImage(services.storage, bytes, name, services.clock().getTime())
+    await insertImportImage(services.db, source, address)
+    return address
+  })
 }
 
 function decodeSafely(text: string): string {

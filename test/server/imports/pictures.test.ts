@@ -17,13 +17,16 @@ const allowed = () => true
 
 beforeAll(async () => {
   shop = await createTestApp()
-  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c96' } })
-    .png()
-    .toBuffer()
+  const picture = (background: string) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const [png, twin] = await Promise.all(['#c96', '#69c'].map(picture))
   server = createServer((request, response) => {
     const url = request.url!
     calls.push(url)
     if (url.startsWith('/good')) response.end(png)
+    else if (url.startsWith('/twin')) response.end(twin)
     else if (url === '/flaky.png' && calls.filter((one) => one === url).length < 2)
       response.writeHead(503).end()
     else if (url === '/flaky.png') response.end(png)
@@ -150,4 +153,14 @@ c-3,Three,makeup,1,${address}/text.png|${address}/gone.png
   expect(await copyPictures(shop.services, again, { allowed })).toEqual({ copied: 0, failed: 0 })
   expect(calls.length).toBe(before)
   expect(again[0]?.given.Images).toEqual(one?.given.Images)
+})
+
+test('one picture under several addresses is stored once, although they are fetched at the same time', async () => {
+  const urls = ['1', '2', '3', '4'].map((name) => `${address}/twin-${name}.png`)
+  const file = `productId,productName,category,price,Images\nsame,One,makeup,1,${urls.join('|')}\n`
+  const reader = await ImportPlanReader.open(memorySource(file), {})
+  for await (const rows of reader.rows()) {
+    await copyPictures(shop.services, rows, { allowed })
+    expect(rows[0]?.whole?.Images).toEqual([expect.stringMatching(/^\/images\/\d+-twin/)])
+  }
 })
