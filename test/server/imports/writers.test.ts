@@ -140,7 +140,7 @@ test('ids that come again in later batches count once, in the order of the file'
 })
 
 test('either connection of a run may be cut off: it goes on, and every row is counted once', async () => {
-  const rows = rowsOf('cut', 6_000)
+  const rows = rowsOf('cut', 4_000)
   const { id } = await upload(rows, { start: 'later' })
   await shop.call('POST', `/imports/${id}/start`, { token, body: {} })
   for (const writer of [1, 0, 1]) {
@@ -164,15 +164,15 @@ test('either connection of a run may be cut off: it goes on, and every row is co
     }
   }
   const ended = await settled(id)
-  expect(ended).toMatchObject({ state: 'done', report: { rows: { read: 6_000, created: 6_000 } } })
-  expect(new Set(await idsOf('cut')).size).toBe(6_000)
+  expect(ended).toMatchObject({ state: 'done', report: { rows: { read: 4_000, created: 4_000 } } })
+  expect(new Set(await idsOf('cut')).size).toBe(4_000)
   const { n } = await shop.db
     .selectFrom('import_rows')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('import_id', '=', id)
     .executeTakeFirstOrThrow()
-  expect(n).toBe(6_000)
-})
+  expect(n).toBe(4_000)
+}, 60_000)
 
 test('a run waits for the second writer of one that lost its first', async () => {
   await shop.services.db.connection().execute(async (left) => {
