@@ -1,6 +1,7 @@
 /** Projects by what they need: nothing, a database, or a database and a browser. */
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './support/sequencer.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const support = (file: string) => path.join(root, 'test/support', file)
@@ -33,6 +34,7 @@ export default defineConfig({
   test: {
     // Twice the cores we count on: many tests wait for processes, timers and browsers, not for us.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -59,7 +61,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           ...shared,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },

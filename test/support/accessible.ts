@@ -22,31 +22,29 @@ const options: RunOptions = {
   iframes: false,
 }
 
-/** Milliseconds that an answer may take to replace what stands there dimmed and is said to be busy. */
-const settling = 3_000
-
-/** A page that means to stay busy, such as one that loads for ever, is judged as it is. */
+/** What is shown dimmed, because its successor is on the way, is not what is to be judged. */
 const settle = (page: Page): Promise<unknown> =>
-  page
-    .waitForFunction(
-      () =>
-        !document.querySelector('[aria-busy="true"]') &&
-        // What was dimmed is still so in the frame in which it is busy no more.
-        document.getAnimations().every(({ playState, effect }) => {
-          const { endTime } = effect?.getComputedTiming() ?? {}
-          return playState !== 'running' || endTime === Number.POSITIVE_INFINITY
-        }),
-      null,
-      { timeout: settling },
-    )
-    .catch(() => undefined)
+  page.waitForFunction(
+    () =>
+      !document.querySelector('[aria-busy="true"]') &&
+      // What was dimmed is still so in the frame in which it is busy no more.
+      document.getAnimations().every(({ playState, effect }) => {
+        const { endTime } = effect?.getComputedTiming() ?? {}
+        return playState !== 'running' || endTime === Number.POSITIVE_INFINITY
+      }),
+  )
 
 /**
  * What breaks WCAG 2.2 AA, one line for each place.
  * @param within what to look at, such as the dialog over a page that was looked at before
+ * @param state `busy` for a page that loads for as long as it is looked at
  */
-export async function violations(page: Page, within?: string): Promise<string[]> {
-  await settle(page)
+export async function violations(
+  page: Page,
+  within?: string,
+  state: 'settled' | 'busy' = 'settled',
+): Promise<string[]> {
+  if (state === 'settled') await settle(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   return page.evaluate(
     async ({ given, selector }) => {
@@ -61,6 +59,6 @@ export async function violations(page: Page, within?: string): Promise<string[]>
 }
 
 /** No violation of WCAG 2.2 AA, in the state the page is in. */
-export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  expect(await violations(page, within)).toEqual([])
+export async function expectAccessible(...asked: Parameters<typeof violations>): Promise<void> {
+  expect(await violations(...asked)).toEqual([])
 }

@@ -59,6 +59,14 @@ export function assertQuiet(complaints: readonly string[]): void {
 /** Milliseconds. Two cores run the whole suite at once: a page that is slow then is not broken. */
 const patience = 30_000
 
+/** `TEST_SLOWNESS=4` runs the pages four times slower: what waits for too little is found before CI does. */
+const slowness = Number(process.env.TEST_SLOWNESS ?? 1)
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+}
+
 /** A visitor of their own: fresh storage, and an unexpected console error fails the test at the end. */
 export async function visit(address: string, options: VisitOptions = {}): Promise<Visit> {
   const browser = await openBrowser()
@@ -73,6 +81,7 @@ export async function visit(address: string, options: VisitOptions = {}): Promis
   context.setDefaultTimeout(patience)
   visitors.set(address, (visitors.get(address) ?? new Set()).add(context))
   context.once('close', () => visitors.get(address)?.delete(context))
+  if (slowness > 1) context.on('page', slowDown)
   const page = await context.newPage()
   const visitor: Visit = {
     context,

@@ -314,7 +314,7 @@ test('every list shows that it loads, that it failed with another try, and what 
       .locator('main')
       .locator('table[aria-busy=true], [role=status][aria-label="Loading users…"]')
       .waitFor()
-    if (link === 'Products') await expectAccessible(page)
+    if (link === 'Products') await expectAccessible(page, undefined, 'busy')
     fail()
     await page.getByRole('main').getByRole('alert').filter({ hasText: failed }).waitFor()
     given = empty
