@@ -128,7 +128,7 @@ class GoogleGrouper implements Grouper {
     const shownIn = (text: string) => title.toLowerCase().includes(text.toLowerCase())
     const images = [
       this.#cell(row, 'image link'),
-      ...this.#cell(row, 'additional image link').split(/\s*,\s*(?=https?:)/),
+      ...this.#cell(row, 'additional image link').split(/,(?=\s*https?:)/),
     ]
     return {
       row,
@@ -140,7 +140,7 @@ class GoogleGrouper implements Grouper {
       price: this.#cell(row, 'price'),
       lastPrice: this.#cell(row, 'sale price'),
       stock: this.#stock(row),
-      images: images.filter(Boolean),
+      images: images.map((url) => url.trim()).filter(Boolean),
       alts: [],
     }
   }

@@ -20,7 +20,8 @@ export class WooRows {
   types(row: SourceRow): string[] {
     return this.cell(row, 'type')
       .toLowerCase()
-      .split(/\s*,\s*/)
+      .split(',')
+      .map((type) => type.trim())
   }
 
   /** Under which names variations may call this row their parent. */
@@ -45,9 +46,9 @@ export class WooRows {
           return chosen && title ? [{ name: title, value: chosen }] : []
         })
       : []
-    const images = [row, parent].flatMap((one) =>
-      one ? this.cell(one, 'images').split(/\s*,\s*(?=https?:|\/)/) : [],
-    )
+    const images = [row, parent]
+      .flatMap((one) => (one ? this.cell(one, 'images').split(/,(?=\s*(?:https?:|\/))/) : []))
+      .map((url) => url.trim())
     const name = this.cell(row, 'name')
     const parentName = parent ? this.cell(parent, 'name') : ''
     const sale = this.#saleIsOver(row) ? '' : this.cell(row, 'salePrice')

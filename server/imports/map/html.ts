@@ -1,81 +1,83 @@
 /** HTML descriptions as the plain text that the shop shows. One walk, no backtracking. */
 
-const named: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  sbquo: '‚',
-  bdquo: '„',
-  laquo: '«',
-  raquo: '»',
-  bull: '•',
-  middot: '·',
-  deg: '°',
-  eacute: 'é',
-  egrave: 'è',
-  ecirc: 'ê',
-  euml: 'ë',
-  agrave: 'à',
-  aacute: 'á',
-  acirc: 'â',
-  auml: 'ä',
-  aring: 'å',
-  ccedil: 'ç',
-  iacute: 'í',
-  icirc: 'î',
-  iuml: 'ï',
-  ntilde: 'ñ',
-  oacute: 'ó',
-  ocirc: 'ô',
-  ouml: 'ö',
-  oslash: 'ø',
-  uacute: 'ú',
-  ugrave: 'ù',
-  ucirc: 'û',
-  uuml: 'ü',
-  szlig: 'ß',
-  Eacute: 'É',
-  Auml: 'Ä',
-  Ouml: 'Ö',
-  Uuml: 'Ü',
-  pound: '£',
-  euro: '€',
-  yen: '¥',
-  cent: '¢',
-  frac12: '½',
-  frac14: '¼',
-  frac34: '¾',
-  times: '×',
-  divide: '÷',
-  plusmn: '±',
-  sup1: '¹',
-  sup2: '²',
-  sup3: '³',
-  micro: 'µ',
-  para: '¶',
-  sect: '§',
-  zwj: '\u200d',
-  zwnj: '\u200c',
-  shy: '',
-  ensp: ' ',
-  emsp: ' ',
-  thinsp: ' ',
-  rarr: '→',
-  larr: '←',
-}
+const named = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: '\u00a0',
+    copy: '©',
+    reg: '®',
+    trade: '™',
+    hellip: '…',
+    mdash: '—',
+    ndash: '–',
+    lsquo: '‘',
+    rsquo: '’',
+    ldquo: '“',
+    rdquo: '”',
+    sbquo: '‚',
+    bdquo: '„',
+    laquo: '«',
+    raquo: '»',
+    bull: '•',
+    middot: '·',
+    deg: '°',
+    eacute: 'é',
+    egrave: 'è',
+    ecirc: 'ê',
+    euml: 'ë',
+    agrave: 'à',
+    aacute: 'á',
+    acirc: 'â',
+    auml: 'ä',
+    aring: 'å',
+    ccedil: 'ç',
+    iacute: 'í',
+    icirc: 'î',
+    iuml: 'ï',
+    ntilde: 'ñ',
+    oacute: 'ó',
+    ocirc: 'ô',
+    ouml: 'ö',
+    oslash: 'ø',
+    uacute: 'ú',
+    ugrave: 'ù',
+    ucirc: 'û',
+    uuml: 'ü',
+    szlig: 'ß',
+    Eacute: 'É',
+    Auml: 'Ä',
+    Ouml: 'Ö',
+    Uuml: 'Ü',
+    pound: '£',
+    euro: '€',
+    yen: '¥',
+    cent: '¢',
+    frac12: '½',
+    frac14: '¼',
+    frac34: '¾',
+    times: '×',
+    divide: '÷',
+    plusmn: '±',
+    sup1: '¹',
+    sup2: '²',
+    sup3: '³',
+    micro: 'µ',
+    para: '¶',
+    sect: '§',
+    zwj: '\u200d',
+    zwnj: '\u200c',
+    shy: '',
+    ensp: ' ',
+    emsp: ' ',
+    thinsp: ' ',
+    rarr: '→',
+    larr: '←',
+  }),
+)
 
 /** Replaces character references; unknown ones stay as they are. */
 export function decodeEntities(text: string): string {
@@ -83,7 +85,7 @@ export function decodeEntities(text: string): string {
   return text.replace(
     /&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,8});/g,
     (whole, name) => {
-      if (name[0] !== '#') return named[name] ?? whole
+      if (name[0] !== '#') return named.get(name) ?? whole
       const code =
         name[1] === 'x' || name[1] === 'X'
           ? Number.parseInt(name.slice(2), 16)
@@ -137,18 +139,18 @@ export function htmlToText(html: string): string {
       at = end === -1 ? html.length : end + 3
       continue
     }
-    const close = html.indexOf('>', open)
     const name = /^<\/?([a-z][a-z\d]*)/i.exec(html.slice(open, open + 20))?.[1]?.toLowerCase()
-    if (close === -1) {
-      // No tag can end any more; looking again at each "<" would take for ever.
-      out += flat(html.slice(open))
-      break
-    }
     if (!name) {
       // A lone "<", as in "for skin < 30".
       out += '<'
       at = open + 1
       continue
+    }
+    const close = html.indexOf('>', open)
+    if (close === -1) {
+      // No tag can end any more; looking again at each "<" would take for ever.
+      out += flat(html.slice(open))
+      break
     }
     at = close + 1
     if (silent.has(name) && html[open + 1] !== '/') at = afterElement(html, name, at)

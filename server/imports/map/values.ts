@@ -29,12 +29,16 @@ export function readText(
   return looksLikeHtml(text) ? htmlToText(text) : tidyText(text)
 }
 
-/** Where a list is split when the mapping does not say: before an address, or at commas. */
+/**
+ * Where a list is split when the mapping does not say: at a mark, with the space around it. Nothing
+ * here looks twice at one space, because a cell may hold a million of them.
+ */
 const listEnds = {
-  Images: /\s*[,;|\s]\s*(?=https?:\/\/|\/(?!\/))|\s*[;|\n]\s*/,
-  altNames: /\s*[,;|\n]\s*/,
-  imageAlts: /\s*[|\n]\s*/,
+  altNames: /\n\s*[,;|]?\s*|[,;|]\s*/,
+  imageAlts: /\n\s*\|?\s*|\|\s*/,
 } as const
+
+type ListField = keyof typeof listEnds | 'Images'
 
 /**
  * Splits a list field. Empty entries and repetitions vanish, except in `imageAlts`, whose
@@ -42,7 +46,7 @@ const listEnds = {
  */
 export function readList(
   raw: unknown,
-  field: keyof typeof listEnds,
+  field: ListField,
   separator: string | undefined,
   isEscaped: boolean,
 ): string[] {
@@ -59,22 +63,42 @@ export function readList(
 /** Addresses as feeds write them: no scheme, a width behind (`… 550w`), spaces and backslashes. */
 const tidyAddress = (url: string): string =>
   (url.startsWith('//') ? `https:${url}` : url)
-    .replace(/\s+\d+(\.\d+)?[wx]$/, '')
+    .replace(/\s\d+(\.\d+)?[wx]$/, '')
+    .trimEnd()
     .replace(/\s/g, '%20')
     .replace(/\\/g, '/')
 
 function cut(
   text: string,
-  field: keyof typeof listEnds,
+  field: ListField,
   separator: string | undefined,
   isEscaped: boolean,
 ): string[] {
   if (isEscaped && (separator === undefined || separator === '|')) return splitList(text)
   if (text.trim() === '') return []
+  return pieces(text, field, separator).map((entry) => entry.trim())
+}
+
+function pieces(text: string, field: ListField, separator: string | undefined): string[] {
+  if (separator !== undefined) return text.split(separator)
+  if (field !== 'Images') return text.split(listEnds[field])
   // Names of files have no address in them; between them a comma is a comma.
-  if (field === 'Images' && separator === undefined && !/:\/\/|^\s*\//.test(text))
-    return text.split(/\s*[,;|\n]\s*/).map((entry) => entry.trim())
-  return text.split(separator ?? listEnds[field]).map((entry) => entry.trim())
+  return /:\/\/|^\s*\//.test(text) ? splitAddresses(text) : text.split(listEnds.altNames)
+}
+
+/** Splits before each address, and at marks that addresses do not hold. */
+function splitAddresses(text: string): string[] {
+  const beginning = /https?:\/\/|\/(?!\/)/y
+  const entries: string[] = []
+  let from = 0
+  for (const { 0: marks, index } of text.matchAll(/[\s,;|]+/g)) {
+    beginning.lastIndex = index + marks.length
+    if (!/[;|\n]/.test(marks) && !beginning.test(text)) continue
+    entries.push(text.slice(from, index))
+    from = index + marks.length
+  }
+  entries.push(text.slice(from))
+  return entries
 }
 
 export interface NumberRule {

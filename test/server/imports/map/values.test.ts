@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decodeEntities, htmlToText } from '../../../../server/imports/map/html.ts'
 import { convertPrice, currencyIn, readNumber } from '../../../../server/imports/map/numbers.ts'
 import { compileTemplate, slug, TemplateError } from '../../../../server/imports/map/template.ts'
-import { readCategory } from '../../../../server/imports/map/values.ts'
+import { readCategory, readList } from '../../../../server/imports/map/values.ts'
 import { looksLikeMojibake } from '../../../../server/imports/map/warnings.ts'
 
 test.each([
@@ -53,6 +53,8 @@ test('HTML becomes the text that a reader would see', () => {
     '<p>Soft&nbsp;&amp; rich</p><script>alert(1)</script><ul><li>One</li><li>Two <b>bold</b></li></ul><!-- no --><style>x{}</style>for skin < 30'
   expect(htmlToText(html)).toBe('Soft & rich\n\n• One\n• Two bold\nfor skin < 30')
   expect(decodeEntities('&#233;&#xE9;&eacute;&unknown;&#0;')).toBe('ééé&unknown;\ufffd')
+  // Names that every object of JavaScript answers to are no references.
+  expect(decodeEntities('&toString; &valueOf;')).toBe('&toString; &valueOf;')
 })
 
 test('a hostile text of a megabyte is read in a moment', () => {
@@ -61,8 +63,38 @@ test('a hostile text of a megabyte is read in a moment', () => {
     '<a '.repeat(300_000),
     '&'.repeat(1_000_000),
     '<script>'.repeat(100_000),
+    `${'< '.repeat(500_000)}>`,
   ])
     expect(htmlToText(text).length).toBeGreaterThanOrEqual(0)
+  for (const inside of [' '.repeat(400_000), '\n'.repeat(400_000), ' ,'.repeat(200_000)])
+    for (const field of ['Images', 'altNames', 'imageAlts'] as const)
+      for (const start of ['https://x.lk/a', 'a'])
+        expect(readList(`${start}${inside}b`, field, undefined, false)[0]).toMatch(/a/)
+})
+
+test.each([
+  ['https://x/1.png, https://x/2.png', ['https://x/1.png', 'https://x/2.png']],
+  ['https://x/1.png https://x/2.png\t/3.png', ['https://x/1.png', 'https://x/2.png', '/3.png']],
+  ['https://x/1.png;/2.png |  /3.png\n/4.png', ['https://x/1.png', '/2.png', '/3.png', '/4.png']],
+  ['https://x/w_1,h_2/a.png', ['https://x/w_1,h_2/a.png']],
+  ['https://x/a b.png', ['https://x/a%20b.png']],
+  ['//x/1.png 550w, https://x/2.png 2x', ['https://x/1.png', 'https://x/2.png']],
+  ['https://x/1.png 550w, https://x/2.png  1.5x', ['https://x/1.png', 'https://x/2.png']],
+  [' /1.png ,, /1.png,', ['/1.png', '/1.png,']],
+  ['one.png, two.png;three four.png', ['one.png', 'two.png', 'three%20four.png']],
+  ['C:\\a\\1.png|C:\\b\\2.png', ['C:/a/1.png', 'C:/b/2.png']],
+])('the pictures of %j are %j', (cell, expected) => {
+  expect(readList(cell, 'Images', undefined, false)).toEqual(expected)
+})
+
+test('other lists are cut at their marks; descriptions of pictures keep their places', () => {
+  expect(readList('a, b ;c\n\nd,\n e|a', 'altNames', undefined, false)).toEqual([
+    ...['a', 'b', 'c', 'd', 'e'],
+  ])
+  for (const cell of ['a||b', 'a | | b', '\na|\n|b\n'])
+    expect(readList(cell, 'imageAlts', undefined, false).filter(Boolean)).toEqual(['a', 'b'])
+  expect(readList('a | | b, c', 'imageAlts', undefined, false)).toEqual(['a', '', 'b, c'])
+  expect(readList('a\n\n b|\nc', 'imageAlts', undefined, false)).toEqual(['a', 'b', 'c'])
 })
 
 test('templates join columns through filters', () => {
