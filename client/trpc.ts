@@ -29,12 +29,24 @@ const bearer = (): Record<string, string> => {
   return token ? { Authorization: `Bearer ${token}` } : {}
 }
 
+/**
+ * A call that is refused for its token is asked once more if somebody has logged in since it was sent:
+ * the refusal is about a login that nobody uses any more, and would end the new one.
+ */
+const ask: typeof fetch = async (input, init) => {
+  const sent = readToken()
+  const response = await fetch(input, init)
+  if (response.status !== 401 || readToken() === null || readToken() === sent) return response
+  return fetch(input, { ...init, headers: { ...init?.headers, ...bearer() } })
+}
+
 /** A call with `context: { idempotencyKey }` or `{ ifMatch }` travels alone, as the header is one per request. */
 const links = [
   splitLink({
     condition: (op) => 'idempotencyKey' in op.context || 'ifMatch' in op.context,
     true: httpLink({
       url,
+      fetch: ask,
       headers: ({ op }) => ({
         ...bearer(),
         ...(op.context.idempotencyKey
@@ -43,7 +55,7 @@ const links = [
         ...(op.context.ifMatch ? { 'If-Match': String(op.context.ifMatch) } : {}),
       }),
     }),
-    false: httpBatchLink({ url, maxItems: mostCallsPerRequest, headers: bearer }),
+    false: httpBatchLink({ url, fetch: ask, maxItems: mostCallsPerRequest, headers: bearer }),
   }),
 ]
 

@@ -40,7 +40,7 @@ let stepping = false
 let waiting: (() => void)[] = []
 let overdue: ReturnType<typeof setTimeout> | undefined
 /** Milliseconds after which a step that never arrived holds nobody up any longer. */
-const longestStep = 1_000
+const longestStep = 5_000
 
 /** Asked before leaving; `go` leaves for good. */
 export type Guard = (go: () => void) => void

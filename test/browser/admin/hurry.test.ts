@@ -1,7 +1,8 @@
 /** Whoever is quicker than the shop, or has a slow machine, loses nothing and is told nothing false. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { holdCall } from '../../support/browser.ts'
+import { holdCall, networkErrors } from '../../support/browser.ts'
+import { makeShopper, password } from '../../support/shop.ts'
 import {
   type AdminShop,
   menuLink,
@@ -97,6 +98,34 @@ test('whoever goes on while a save is on its way is not called back', async () =
   // Nor is what was begun there given up without a question.
   await menuLink(page, 'Orders').click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+})
+
+test('a call refused for the login before this one does not end this one', async () => {
+  const other = await makeShopper(shop, { type: 'admin' })
+  await using visitor = await openAdmin(shop, '/admin/blogs', {
+    token: other.token,
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await page.getByText('There are no blog posts yet.').waitFor()
+  const answer = await holdCall(page, 'orders.adminPage')
+  await shop.db.deleteFrom('sessions').where('user_id', '=', other.row.id).execute()
+  const asked = page.waitForRequest(/orders\.adminPage/)
+  await menuLink(page, 'Orders').click()
+  await asked
+  await menuLink(page, 'Audit log').click()
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const given = page.waitForResponse(
+    (response) => response.url().includes('orders.adminPage') && response.ok(),
+  )
+  answer()
+  await given
+  await menuLink(page, 'Orders').click()
+  await page.getByText('No orders found.').waitFor()
+  expect(await dialog.count()).toBe(0)
 })
 
 test('a message opened among the unread stays open when it is read, and the last word about it counts', async () => {
