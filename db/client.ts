@@ -2,10 +2,10 @@
  * The one place that opens connections to Postgres. The limits nest: lock < statement < query,
  * because a server-side limit is worthless against a server that is frozen.
  */
-import type { Duplex } from 'node:stream'
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { applicationName } from './application-name.ts'
+import { impatientClient } from './impatient-client.ts'
 import type { Database } from './schema.ts'
 import { registerTextParsers } from './text-parsers.ts'
 
@@ -43,29 +43,6 @@ export interface DatabaseOptions {
 }
 
 /**
- * A client that hangs up when an answer stays out. pg alone reports `query_timeout` and gives the
- * connection back to the pool with the unanswered query still in it: the next caller waits behind
- * that query and times out as well.
- */
-class ImpatientClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg's ten overloads, all passed on as they came
-  override query(...args: any[]): any {
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    const result = (super.query as any)(...args)
-    if (result instanceof Promise)
-      result.catch((error: Error) => {
-        if (error.message === 'Query read timeout') this.#hangUp(error)
-      })
-    return result
-  }
-
-  #hangUp(reason: Error): void {
-    const { connection } = this as unknown as { connection: { stream: Duplex } }
-    connection.stream.destroy(reason)
-  }
-}
-
-/**
  * Opens a pool. Ending it is the caller's task (`pool.end()` or `db.destroy()`).
  *
  * Every client needs its own error listener besides the pool's: when Postgres ends a session
@@ -75,11 +52,10 @@ class ImpatientClient extends pg.Client {
 export function createPool(options: DatabaseOptions): pg.Pool {
   const statement = options.statementTimeout ?? databaseTimeouts.statement
   const pool = new pg.Pool({
-    Client: ImpatientClient,
+    Client: impatientClient(statement + (databaseTimeouts.query - databaseTimeouts.statement)),
     connectionString: options.url,
     max: options.max ?? defaultConnections,
     connectionTimeoutMillis: databaseTimeouts.connect,
-    query_timeout: statement + (databaseTimeouts.query - databaseTimeouts.statement),
     statement_timeout: statement,
     lock_timeout: Math.min(databaseTimeouts.lock, statement),
     idle_in_transaction_session_timeout: Math.max(databaseTimeouts.transaction, statement),

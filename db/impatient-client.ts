@@ -1,0 +1,58 @@
+/** A connection that hangs up when an answer stays out. */
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+
+/**
+ * pg's own `query_timeout` reports a late answer and gives the connection back to the pool with the
+ * query still in it: the next caller waits behind that query and times out as well. This one closes
+ * the connection, and every query in it fails.
+ *
+ * Each connection has one clock, wound up for each query. pg makes a timer for each and puts its
+ * callback, like that of its own promises, into the query after it was made; V8 then keeps what was
+ * read until it collects everything: most of the garbage collector's work, and memory for nothing.
+ * @param patience milliseconds that Postgres may take to answer one query
+ */
+export function impatientClient(patience: number): new () => pg.Client {
+  return class extends pg.Client {
+    #unanswered = 0
+    #clock: NodeJS.Timeout | undefined
+
+    /** Takes queries as text with parameters; answers a promise, or calls back when asked to. */
+    // biome-ignore lint/suspicious/noExplicitAny: pg's ten overloads, which a subclass has to repeat
+    override query(text: any, parameters?: any, callback?: any): any {
+      if (typeof parameters === 'function') return this.query(text, undefined, parameters)
+      if (callback) return this.#ask(text, parameters, callback)
+      return new Promise((resolve, reject) => {
+        this.#ask(text, parameters, (error, result) => {
+          if (error) reject(error)
+          else resolve(result)
+        })
+      })
+    }
+
+    #ask(
+      text: string,
+      parameters: unknown[] | undefined,
+      callback: (error: Error, result: pg.QueryResult) => void,
+    ): void {
+      this.#unanswered += 1
+      if (this.#unanswered === 1) this.#windUp()
+      super.query(text, parameters as unknown[], (error, result) => {
+        this.#unanswered -= 1
+        if (this.#unanswered > 0) this.#windUp()
+        callback(error, result)
+      })
+    }
+
+    #windUp(): void {
+      if (this.#clock) this.#clock.refresh()
+      else this.#clock = setTimeout(() => this.#hangUp(), patience).unref()
+    }
+
+    #hangUp(): void {
+      if (this.#unanswered === 0) return
+      const { connection } = this as unknown as { connection: { stream: Duplex } }
+      connection.stream.destroy(new Error('Query read timeout'))
+    }
+  }
+}

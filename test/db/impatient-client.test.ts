@@ -1,0 +1,69 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { impatientClient } from '../../db/impatient-client.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+/** One connection at a time; disposing ends it. */
+function open(patience: number): pg.Pool & AsyncDisposable {
+  const pool = new pg.Pool({
+    Client: impatientClient(patience),
+    connectionString: database.url,
+    max: 1,
+  })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() })
+}
+
+const processOf = async (client: pg.Pool | pg.PoolClient): Promise<number> => {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]!.pid
+}
+
+test('a query without an answer fails with all behind it, and the next one gets a new connection', async () => {
+  await using pool = open(200)
+  const client = await pool.connect()
+  const before = await processOf(client)
+  const late = client.query('select pg_sleep(60)')
+  const behind = client.query('select 1')
+  const outcomes = await Promise.allSettled([late, behind])
+  client.release()
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'Query read timeout' } })
+  expect(await processOf(pool)).not.toBe(before)
+})
+
+test('queries that wait in one connection have the whole time each', async () => {
+  await using pool = open(1_500)
+  const client = await pool.connect()
+  const before = await processOf(client)
+  const sleeps = Array.from({ length: 4 }, () => client.query('select pg_sleep($1)', [0.5]))
+  await Promise.all(sleeps)
+  expect(await processOf(client)).toBe(before)
+  client.release()
+})
+
+test('a connection that is asked nothing is kept', async () => {
+  await using pool = open(100)
+  const before = await processOf(pool)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await processOf(pool)).toBe(before)
+})
+
+test('a mistaken query fails alone, by promise and by callback', async () => {
+  await using pool = open(5_000)
+  const client = await pool.connect()
+  await expect(client.query('select nothing')).rejects.toMatchObject({ code: '42703' })
+  const told = await new Promise((resolve) => {
+    client.query('select nothing', (error: Error) => resolve(error))
+  })
+  expect(told).toMatchObject({ code: '42703' })
+  expect(await processOf(client)).toBeGreaterThan(0)
+  client.release()
+})
