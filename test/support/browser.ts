@@ -113,6 +113,15 @@ export const expectFocus = async (target: Locator): Promise<void> =>
 export const atRest = async (page: Page): Promise<void> =>
   page.evaluate(() => scheduler.postTask(() => {}, { priority: 'background' }))
 
+/**
+ * Gives the pages a clock that runs until the returned function stops it: from then on only the test
+ * counts their seconds, however slow the machine is.
+ */
+export async function ownClock(page: Page): Promise<() => Promise<void>> {
+  await page.clock.install({ time: 0 })
+  return () => page.clock.pauseAt(3_600_000)
+}
+
 /** What the server would say to a tRPC call that fails on its side. */
 export const refusal = {
   error: {

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakCall, expectFocus, fillCart, networkErrors, visit } from '../../support/browser.ts'
+import {
+  breakCall,
+  expectFocus,
+  fillCart,
+  networkErrors,
+  ownClock,
+  visit,
+} from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -64,12 +71,11 @@ test('a removed line can be taken back; the focus goes on to the next line', asy
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
   await fillCart(context, two)
-  await page.clock.install({ time: 0 })
+  const stopClock = await ownClock(page)
   await page.goto('/cart')
   const remove = page.getByRole('button', { name: 'Remove Rose Dew Serum' })
   await remove.waitFor()
-  // From here on only the test counts the seconds.
-  await page.clock.pauseAt(3_600_000)
+  await stopClock()
   await remove.click()
   const status = page.getByRole('status').filter({ hasText: 'Rose Dew Serum was removed' })
   await status.waitFor()

@@ -9,6 +9,7 @@ import {
   fillCart,
   logIn,
   networkErrors,
+  ownClock,
   phone,
   visit,
 } from '../../support/browser.ts'
@@ -235,13 +236,12 @@ test('the keyboard alone shops from home to a placed order', async () => {
 test('messages stay while they are looked at, go by themselves and can be sent away', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
-  await page.clock.install({ time: 0 })
+  const stopClock = await ownClock(page)
   await page.goto('/productInfo/ROSE')
   const notice = page.locator('[data-notice]')
   const add = page.getByRole('button', { name: 'Add to Cart' })
   await add.waitFor()
-  // From here on only the test counts the seconds.
-  await page.clock.pauseAt(3_600_000)
+  await stopClock()
   await add.click()
   await notice.waitFor()
   await atRest(page)

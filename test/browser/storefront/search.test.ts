@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atRest, networkErrors, visit } from '../../support/browser.ts'
+import { atRest, networkErrors, ownClock, visit } from '../../support/browser.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { ids } from './support.ts'
 
@@ -16,7 +16,7 @@ afterAll(async () => {
 test('typing waits for a pause, keeps every letter and shows the results of the last word only', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
-  await page.clock.install({ time: 0 })
+  const stopClock = await ownClock(page)
   await page.goto('/products')
   await page.getByText('58 products').waitFor()
   const asked: Request[] = []
@@ -27,8 +27,7 @@ test('typing waits for a pause, keeps every letter and shows the results of the 
     if (asked.length === 1) await late.promise
     await route.continue().catch(() => {})
   })
-  // Keys come as slowly as they like: only the test lets time pass for the page.
-  await page.clock.pauseAt(3_600_000)
+  await stopClock()
   const box = page.getByRole('combobox', { name: 'Search products' })
   await box.pressSequentially('plain')
   await page.clock.runFor(400)
@@ -52,10 +51,10 @@ test('typing waits for a pause, keeps every letter and shows the results of the 
 test('a word that is still being typed keeps the order chosen meanwhile', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
-  await page.clock.install({ time: 0 })
+  const stopClock = await ownClock(page)
   await page.goto('/products')
   await page.getByText('58 products').waitFor()
-  await page.clock.pauseAt(3_600_000)
+  await stopClock()
   await page.getByRole('combobox', { name: 'Search products' }).fill('plain')
   await page.getByLabel('Sort by').selectOption('-price')
   await page.clock.resume()
