@@ -34,6 +34,19 @@ async function settled(id: string) {
   }
 }
 
+/** The state of a run once it has looked for its locks and come back, or has begun. */
+async function stateAfterFirstLook({ db }: TestApp, id: string): Promise<string> {
+  for (;;) {
+    const { state, heartbeat_at, started_at } = await db
+      .selectFrom('imports')
+      .select(['state', 'heartbeat_at', 'started_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (state !== 'waiting' || Number(heartbeat_at) > Number(started_at)) return state
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
 const rowsOf = (name: string, count: number, description = (_: number) => '') =>
   Array.from(
     { length: count },
@@ -60,6 +73,32 @@ const word = (number: number): string => {
 
 test('a small pool lends an import one connection, any other two', () => {
   expect([2, 4, 5, 10].map(writersAmong)).toEqual([1, 1, 2, 2])
+})
+
+test('on one connection a run holds the locks of both writers, and writes all the same', async () => {
+  await using small = await createTestApp({ DATABASE_CONNECTIONS: '3' })
+  const owner = (await makeUser(small.db, { type: 'admin' })).token
+  const run = () =>
+    small.call('POST', '/imports', {
+      body: `${header}${rowsOf('small', 1_200).join('\n')}\n`,
+      token: owner,
+      headers: { 'content-type': 'text/csv', prefer: 'respond-async' },
+    })
+  await small.db.connection().execute(async (left) => {
+    expect(await tryImportLock(left, 1)).toBe(true)
+    const { body } = await run()
+    expect(await stateAfterFirstLook(small, body.id)).toBe('waiting')
+    await sql`select pg_advisory_unlock_all()`.execute(left)
+  })
+  for (;;) {
+    const { body } = await small.call('GET', '/imports?limit=1', { token: owner })
+    if (body.items[0].state === 'done') {
+      expect(body.items[0].report.rows).toMatchObject({ read: 1_200, created: 1_200 })
+      break
+    }
+    expect(body.items[0].state).not.toMatch(/failed|interrupted/)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
 })
 
 test('batches that bring the same new words wait for nobody, and every word is known afterwards', async () => {
@@ -179,11 +218,7 @@ test('a run waits for the second writer of one that lost its first', async () =>
     expect(await tryImportLock(left, 1)).toBe(true)
     const { id } = await upload(rowsOf('second', 3), { start: 'later' })
     await shop.call('POST', `/imports/${id}/start`, { token, body: {} })
-    for (;;) {
-      const { body } = await shop.call('GET', `/imports/${id}`, { token })
-      if (body.state === 'waiting' && body.heartbeatAt !== body.startedAt) break
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    expect(await stateAfterFirstLook(shop, id)).toBe('waiting')
     expect(await idsOf('second')).toEqual([])
     await sql`select pg_advisory_unlock_all()`.execute(left)
     expect((await settled(id)).state).toBe('done')
