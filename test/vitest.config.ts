@@ -10,10 +10,10 @@ const support = (file: string) => path.join(root, 'test/support', file)
 export const database = {
   globalSetup: [support('global-setup.ts')],
   setupFiles: [support('setup.ts')],
-  // A busy machine shows later what it shows.
+  // A busy machine shows later what it shows, and a longer wait costs nothing where all is well.
   expect: { poll: { timeout: 15_000 } },
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
 }
 
 /** For projects whose tests visit the shop. */

@@ -57,7 +57,7 @@ test('help shows examples and the exit codes; wrong usage is told and ends with 
     expect(talk).toMatch(wrong[index]![1])
     expect([code, out]).toEqual([2, ''])
   }
-}, 60_000)
+})
 
 test('a catalogue comes in with a mapping; rejected rows have a file and make the exit code 1', async () => {
   const list = await file('list.csv', 'Nr;Name;Preis\n1;Seife;2,50\n2;Öl;x\n3;Creme;0\n')
@@ -136,7 +136,7 @@ test('refusals of the shop and a shop that is not there end with 1 and a sentenc
     expect(ran.code, ran.talk).toBe(1)
     expect(ran.talk).not.toMatch(/\n\s+at /)
   }
-}, 60_000)
+})
 
 test('Ctrl-C stops the run on the server, says how to resume, and ends with 130', async () => {
   const list = await file('stop.csv', 'productId,productName,category,price\nstop,A,x,1\n')

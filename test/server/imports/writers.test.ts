@@ -211,7 +211,7 @@ test('either connection of a run may be cut off: it goes on, and every row is co
     .where('import_id', '=', id)
     .executeTakeFirstOrThrow()
   expect(n).toBe(4_000)
-}, 60_000)
+})
 
 test('a run waits for the second writer of one that lost its first', async () => {
   await shop.services.db.connection().execute(async (left) => {
@@ -244,7 +244,7 @@ test('a run that is stopped in the middle has written a beginning of the file, a
     created: 8_000 - created,
     unchanged: created,
   })
-}, 60_000)
+})
 
 test('each batch ends with a higher version of the catalogue than all before', async () => {
   const client = new pg.Client({ connectionString: shop.database.url })

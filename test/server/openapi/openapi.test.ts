@@ -50,7 +50,7 @@ test('the document passes a strict linter without an error or a warning', async 
     (error) => `${error.stdout}${error.stderr}`,
   )
   expect(complaints).toBe('')
-}, 60_000)
+})
 
 test('every operation with a REST address is in it under its tRPC name, and nothing twice', () => {
   const ids = described().map(({ operationId }) => operationId)

@@ -87,7 +87,7 @@ test('an embedded server that outlived a crash of ours is found and used again',
   const second = await start(folder)
   expect(second.pid).toBe(first.pid)
   expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
-}, 60_000)
+})
 
 test('an embedded server that was killed recovers what was committed', async () => {
   const folder = await makeFolder()
@@ -97,7 +97,7 @@ test('an embedded server that was killed recovers what was committed', async () 
   await waitUntilGone(first.pid)
   const second = await start(folder)
   expect(await ask(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1_000 }])
-}, 60_000)
+})
 
 test('an embedded server that dies under the shop is brought up again by the shop', async () => {
   const folder = await makeFolder()
@@ -115,7 +115,7 @@ test('an embedded server that dies under the shop is brought up again by the sho
   server.signal('SIGTERM')
   expect(await server.exited).toBe(0)
   expect(await readPostmasterPid(path.join(folder, 'postgres'))).toBe(undefined)
-}, 60_000)
+})
 
 test("a stale pid file stops nobody, even when its number is now a stranger's", async () => {
   const folder = await makeFolder()
@@ -131,7 +131,7 @@ test("a stale pid file stops nobody, even when its number is now a stranger's", 
     expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
     await server.stop()
   }
-}, 60_000)
+})
 
 test('a first start that was cut off is begun again', async () => {
   const folder = await makeFolder()
@@ -141,7 +141,7 @@ test('a first start that was cut off is begun again', async () => {
   await rm(path.join(folder, 'postgres/PG_VERSION'))
   const second = await start(folder)
   expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
-}, 60_000)
+})
 
 test('two processes that start the same embedded database at once share one server', async () => {
   const folder = await makeFolder()
@@ -149,7 +149,7 @@ test('two processes that start the same embedded database at once share one serv
   expect(one.pid).toBe(two.pid)
   expect(await ask(one.url, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(await ask(two.url, 'select 1 as one')).toEqual([{ one: 1 }])
-}, 60_000)
+})
 
 test('an embedded server is stopped past our own connections, and kept for those of others', async () => {
   const folder = await makeFolder()
@@ -164,7 +164,7 @@ test('an embedded server is stopped past our own connections, and kept for those
   await first.stop()
   expect(await readPostmasterPid(path.join(folder, 'postgres'))).toBe(undefined)
   await own.db.destroy()
-}, 60_000)
+})
 
 const nobody = 65_534
 
