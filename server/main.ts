@@ -6,6 +6,7 @@ import { startSupervised } from '../db/embedded-supervisor.ts'
 import { migrateToLatest } from '../db/migrator.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { stopWithNpm } from './parent.ts'
 import { ensureAdmin, fillWithDemo } from './seed.ts'
 import { openServices } from './services.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -77,6 +78,7 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+  stopWithNpm(() => void stop('SIGTERM'))
 }
 
 main().catch((error: unknown) => {

@@ -1,10 +1,16 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeUser } from '../../support/factories.ts'
 import { figure } from '../../support/figures.ts'
 import { countStatuses, createLoadClient } from '../../support/http-load.ts'
 import { startServer } from '../../support/server-process.ts'
+import { root } from '../../support/sources.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
 /** A caller that sends `start` and then one byte a second, for ever. */
@@ -105,4 +111,35 @@ test('asked to stop while nobody asks anything, it is gone at once, idle connect
   server.signal('SIGINT')
   expect(await server.exited).toBe(0)
   expect(performance.now() - asked).toBeLessThan(5_000)
+}, 120_000)
+
+test('started by npm, whose shell keeps SIGTERM to itself, it stops all the same', async () => {
+  await using database = await createTestDatabase()
+  const folder = await mkdtemp(path.join(tmpdir(), 'araliya-npm-'))
+  const shell = spawn('sh', ['-c', `"${process.execPath}" server/main.ts; exit`], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      npm_lifecycle_event: 'start',
+      PORT: '0',
+      DATA_DIR: folder,
+      DATABASE_URL: database.url,
+      DEMO: 'off',
+      ADMIN_PASSWORD: 'a long password',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  shell.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  const address = () => /open at (http\S+)/.exec(output)?.[1]
+  await expect.poll(address, { timeout: 60_000 }).toBeDefined()
+  // The server writes to the same pipe, which closes when both are gone.
+  const gone = once(shell, 'close')
+  shell.kill('SIGTERM')
+  await gone
+  await expect(fetch(`${address()}/health/live`)).rejects.toThrow()
+  await rm(folder, { recursive: true, force: true })
 }, 120_000)
