@@ -155,3 +155,6 @@ export function readConfig(): Config {
   if (existsSync('.env')) loadEnvFile('.env')
   return parseConfig(process.env)
 }
+
+/** True when `npm start` runs us: npm says so of itself, it is no setting. */
+export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event === 'start'

@@ -2,6 +2,7 @@
  * `npm start` runs the server under a shell. npm hands a SIGTERM on to that shell, which ends without
  * telling the server: it would go on, holding its port, while its operator believes it stopped.
  */
+import { isRunByNpm } from './config.ts'
 
 const lookEvery = 500
 
@@ -10,7 +11,7 @@ const lookEvery = 500
  * the server directly may leave it alone in the background.
  */
 export function stopWithNpm(stop: () => void): void {
-  if (process.env.npm_lifecycle_event !== 'start') return
+  if (!isRunByNpm()) return
   const parent = process.ppid
   const timer = setInterval(() => {
     if (process.ppid === parent) return
