@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProduct, makeUser } from '../../support/factories.ts'
+import { settledImport } from '../../support/import-runs.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
@@ -20,13 +21,7 @@ async function upload(content: string | Buffer, query: Record<string, string> = 
   })
 }
 
-async function settled(id: string) {
-  for (;;) {
-    const { body } = await shop.call('GET', `/imports/${id}`, { token })
-    if (!['waiting', 'reading', 'running'].includes(body.state)) return body
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
+const settled = (id: string) => settledImport(shop, token, id)
 
 test('a file sent to POST /imports is written and answered with a report that adds up', async () => {
   await makeProduct(shop.db, {

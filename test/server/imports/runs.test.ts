@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tryImportLock } from '../../../db/queries/imports.writers.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
+import { settledImport } from '../../support/import-runs.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
@@ -30,13 +31,7 @@ const send = (
       headers: response.headers,
     }))
 
-async function settled(id: string) {
-  for (;;) {
-    const { body } = await shop.call('GET', `/imports/${id}`, { token })
-    if (!['waiting', 'reading', 'running'].includes(body.state)) return body
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
+const settled = (id: string) => settledImport(shop, token, id)
 
 const catalogue = (name: string, count: number, price = 1) =>
   `productId,productName,category,price,stock\n${Array.from({ length: count }, (_, index) => `${name}-${index},${name} ${index},${name},${price},1`).join('\n')}\n`

@@ -5,6 +5,7 @@ import { tryImportLock } from '../../../db/queries/imports.writers.ts'
 import { findNamedWords } from '../../../db/queries/search-words.ts'
 import { writersAmong } from '../../../server/imports/run.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
+import { settledImport } from '../../support/import-runs.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
@@ -26,13 +27,7 @@ const upload = async (rows: readonly string[], query: Record<string, string> = {
     })
   ).body
 
-async function settled(id: string) {
-  for (;;) {
-    const { body } = await shop.call('GET', `/imports/${id}`, { token })
-    if (!['waiting', 'reading', 'running'].includes(body.state)) return body
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
+const settled = (id: string) => settledImport(shop, token, id)
 
 /** The state of a run once it has looked for its locks and come back, or has begun. */
 async function stateAfterFirstLook({ db }: TestApp, id: string): Promise<string> {
