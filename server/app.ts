@@ -54,12 +54,7 @@ export async function buildApp({
     bodyLimit,
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,
-    // without a body there is no stream to read, end and close: a seventh of a page from the cache
-    http: {
-      connectionsCheckingInterval: 1_000,
-      headersTimeout: 5_000,
-      optimizeEmptyRequests: true,
-    },
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: 5_000 },
     routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: true },
     trustProxy: 'loopback',
     frameworkErrors: sendFrameworkError,

@@ -48,9 +48,8 @@ ${details.join('\n')}
 
 **P1, P2.** A read of the catalogue that was answered before, at the same address, is answered before Fastify
 sees it: the response is taken down once with every header that hooks gave it (server/http/ready.ts). What
-is left is Node's own way of a request and the writing to the socket; a request without a body is not made
-a stream of, either (\`optimizeEmptyRequests\`). An unknown parameter makes no entry, so the uncached reads
-here ask for places in the list where nobody was before.
+is left is Node's own way of a request and the writing to the socket. An unknown parameter makes no entry,
+so the uncached reads here ask for places in the list where nobody was before.
 
 **P3.** An uncached page goes through everything: hooks, judging the input, Kysely, the view, the cache.
 Statements of lists are composed once, and dates and lists of texts are read without the driver's regular

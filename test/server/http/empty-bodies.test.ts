@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '../../support/factories.ts'
+import { sendRaw } from '../../support/raw-http.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+let address: string
+let admin: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  address = await shop.listen()
+  admin = (await makeUser(shop.db, { type: 'admin' })).token
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const json = 'content-type: application/json\r\n'
+/** What a request without a body may say about the body. */
+const shapes = {
+  'neither type nor length': '',
+  'a length of nothing': 'content-length: 0\r\n',
+  'a JSON type and no length': json,
+  'a JSON type and a length of nothing': `${json}content-length: 0\r\n`,
+  'an empty chunked body': 'transfer-encoding: chunked\r\n',
+  'a JSON type and an empty chunked body': `${json}transfer-encoding: chunked\r\n`,
+}
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']
+const paths = [
+  '/api/products',
+  '/api/products/NO-SUCH',
+  '/api/orders',
+  '/api/orders/quote',
+  '/api/users/password',
+  '/api/images',
+  '/api/imports',
+  '/api/exports/orders',
+  '/api/openapi.json',
+  '/api/docs',
+  '/api/nothing',
+  '/trpc/catalogue.categories',
+  '/trpc/orders.quote',
+  '/trpc/nothing',
+  '/images/no.webp',
+  '/health/live',
+  '/robots.txt',
+  '/',
+  '/products',
+  '/nothing/at/all',
+]
+
+/** Milliseconds: what a caller would notice, with room for a machine that does other work as well. */
+const patience = 5_000
+
+test.each(Object.entries(shapes))(
+  'a request that says %s is answered at once, whatever its method and address',
+  async (_, headers) => {
+    const ending = headers.includes('chunked') ? '0\r\n\r\n' : ''
+    const asked = methods.flatMap((method) => paths.map((path) => ({ method, path })))
+    const answers = await Promise.all(
+      asked.map(async ({ method, path }) => {
+        const head = `${method} ${path} HTTP/1.1\r\nhost: shop\r\nauthorization: Bearer ${admin}\r\n`
+        const { status } = await sendRaw(
+          address,
+          `${head}connection: close\r\n${headers}\r\n${ending}`,
+          patience,
+        ).catch((error: Error) => ({ status: error.message }))
+        return { method, path, status }
+      }),
+    )
+    const unanswered = answers.filter(({ status }) => !(Number(status) < 500) || status === 408)
+    expect(unanswered).toEqual([])
+  },
+)
+
+test('on one connection, too, each is answered before the next is asked', async () => {
+  const asked = Object.values(shapes)
+    .filter((headers) => !headers.includes('chunked'))
+    .map((headers) => `DELETE /api/products/NO-SUCH HTTP/1.1\r\nhost: shop\r\n${headers}\r\n`)
+  const last = 'GET /health/live HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n'
+  const { body } = await sendRaw(address, asked.join('') + last, patience)
+  expect(body.match(/HTTP\/1\.1 401 /g)).toHaveLength(asked.length - 1)
+  expect(body).toContain('{"status":"ok"}')
+})

@@ -1,0 +1,48 @@
+/** Requests written byte by byte on a socket of their own: what no client library would send. */
+import { connect } from 'node:net'
+
+export interface RawAnswer {
+  status: number
+  /** names in lower case */
+  headers: Record<string, string>
+  body: string
+}
+
+/** @param told one whole answer, as it came */
+export function parseAnswer(told: string): RawAnswer {
+  const [head = '', ...rest] = told.split('\r\n\r\n')
+  const [line = '', ...fields] = head.split('\r\n')
+  const headers = Object.fromEntries(
+    fields.map((field) => {
+      const at = field.indexOf(':')
+      return [field.slice(0, at).toLowerCase(), field.slice(at + 1).trim()]
+    }),
+  )
+  return { status: Number(line.split(' ')[1]), headers, body: rest.join('\r\n\r\n') }
+}
+
+/**
+ * Writes `bytes` and reads until the server hangs up: ask it to with `connection: close`.
+ * @param within milliseconds until it counts as a request without an answer
+ * @throws when there is no answer in time
+ */
+export const sendRaw = (address: string, bytes: string, within = 5_000): Promise<RawAnswer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(address)
+    const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'))
+    let told = ''
+    const timer = setTimeout(() => {
+      reject(new Error(`no answer within ${within} ms, only ${JSON.stringify(told.slice(0, 300))}`))
+      socket.destroy()
+    }, within)
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk) => {
+      told += chunk
+    })
+    socket.on('error', reject)
+    socket.on('close', () => {
+      clearTimeout(timer)
+      if (told === '') reject(new Error('the server hung up without a word'))
+      else resolve(parseAnswer(told))
+    })
+  })
