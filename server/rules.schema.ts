@@ -36,16 +36,29 @@ export const text = (max: number = limits.longText) =>
       z.refine(isStorableText, 'must not contain NUL or unpaired surrogate characters'),
     )
 
-/** Text that still says something after trimming; the trimmed text is the value. */
-export const requiredText = (max: number = limits.shortText) =>
+/** Trimmed text; may be empty. */
+export const trimmedText = (max: number = limits.shortText) =>
   z
     .string()
     .check(
       z.refine(isStorableText, 'must not contain NUL or unpaired surrogate characters'),
       z.trim(),
-      z.minLength(1, 'is required'),
       z.maxLength(max, `must have at most ${max} characters`),
     )
+
+/** Text that still says something after trimming; the trimmed text is the value. */
+export const requiredText = (max: number = limits.shortText) =>
+  trimmedText(max).check(z.minLength(1, 'is required'))
+
+/**
+ * Judges by `schema`, and a blank text as if it were `instead`: forms send one for a field that
+ * nobody filled in. To the document and to typed callers it is `schema`.
+ */
+export const blankAs = <S extends z.ZodMiniType>(instead: z.input<S>, schema: S): S =>
+  z.pipe(
+    z.transform((value) => (typeof value === 'string' && value.trim() === '' ? instead : value)),
+    schema as z.ZodMiniType,
+  ) as z.ZodMiniType as S
 
 /** An email address, trimmed; compared without regard to case by the database. */
 export const email = () =>
@@ -76,10 +89,15 @@ export const count = () =>
 export const isImageUrl = (value: string): boolean =>
   /^\/(?!\/)[^\s\\]*$/.test(value) || (/^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value))
 
+const imageUrlMessage = 'must be an http or https address or a path starting with /'
+
 /** One picture address, see {@link isImageUrl}. */
-export const imageUrl = () =>
-  requiredText(limits.url).check(
-    z.refine(isImageUrl, 'must be an http or https address or a path starting with /'),
+export const imageUrl = () => requiredText(limits.url).check(z.refine(isImageUrl, imageUrlMessage))
+
+/** The same, or empty for none. */
+export const optionalImageUrl = () =>
+  trimmedText(limits.url).check(
+    z.refine((value) => value === '' || isImageUrl(value), imageUrlMessage),
   )
 
 /** The form of our primary keys. Anything else names nothing, and Postgres would refuse to cast it. */

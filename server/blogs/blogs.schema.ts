@@ -1,7 +1,7 @@
 /** Blog posts: specification §3, design.md §4. zod/mini: the forms judge with it. */
 import * as z from 'zod/mini'
 import { optionalLimit, pageFields, pageOf, sortOf, versionField } from '../paging.schema.ts'
-import { imageUrl, limits, requiredText, text } from '../rules.schema.ts'
+import { limits, optionalImageUrl, requiredText, text } from '../rules.schema.ts'
 
 /** The longest article, in UTF-16 code units of Markdown. */
 export const maxArticle = 100_000
@@ -16,7 +16,10 @@ const BlogId = requiredText(100).check(
 
 const optionalValues = {
   blogCatg: text(100).check(z.trim()),
-  Images: z.array(imageUrl()).check(z.maxLength(maxBlogImages)),
+  Images: z.array(optionalImageUrl()).check(
+    z.overwrite((images) => images.filter(Boolean)),
+    z.maxLength(maxBlogImages),
+  ),
   miniDesc: text(1_000),
   desc: text(maxArticle),
 }

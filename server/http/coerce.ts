@@ -6,12 +6,16 @@ import type * as core from 'zod/v4/core'
 
 type Schema = core.$ZodType & { _zod: { def: { type: string } } }
 
+/** A transformation takes anything; what it hands on to says what is wanted. */
+const judgeOf = (before: Schema, after: Schema): Schema =>
+  before._zod.def.type === 'transform' ? after : before
+
 function unwrap(schema: core.$ZodType): Schema {
   let current = schema as Schema
   for (;;) {
-    const def = current._zod.def as { type: string; innerType?: Schema; in?: Schema }
+    const def = current._zod.def as { type: string; innerType?: Schema; in?: Schema; out?: Schema }
     if (def.innerType) current = def.innerType
-    else if (def.type === 'pipe' && def.in) current = def.in
+    else if (def.type === 'pipe' && def.in) current = judgeOf(def.in, def.out!)
     else return current
   }
 }

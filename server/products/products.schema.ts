@@ -5,7 +5,16 @@
 import * as z from 'zod/mini'
 import { productSorts } from '../catalogue/sorts.schema.ts'
 import { optionalLimit } from '../paging.schema.ts'
-import { count, imageUrl, limits, money, requiredText, text } from '../rules.schema.ts'
+import {
+  blankAs,
+  count,
+  limits,
+  money,
+  optionalImageUrl,
+  requiredText,
+  text,
+  trimmedText,
+} from '../rules.schema.ts'
 
 export { productSorts } from '../catalogue/sorts.schema.ts'
 export { menuCategories } from './categories.schema.ts'
@@ -29,21 +38,24 @@ const category = requiredText(100).check(z.overwrite(normaliseCategory))
 
 /** The values that a product may do without, before any default. */
 export const optionalValues = {
-  altNames: z.array(requiredText(limits.shortText)).check(z.maxLength(limits.listLength)),
+  altNames: z.array(trimmedText(limits.shortText)).check(
+    z.overwrite((names) => names.filter(Boolean)),
+    z.maxLength(limits.listLength),
+  ),
   stock: count(),
   description: text(limits.longText),
-  Images: z.array(imageUrl()).check(z.maxLength(maxProductImages)),
+  Images: z.array(optionalImageUrl()).check(z.maxLength(maxProductImages)),
   imageAlts: z.array(text(limits.shortText)).check(z.maxLength(maxProductImages)),
 }
 
-/** The writable fields of a product, before cross-field rules. Money in rupees. */
+/** The writable fields of a product, before the rules across them. Money in rupees. */
 export const productFields = {
   productName: requiredText(limits.shortText),
   altNames: z._default(optionalValues.altNames, []),
   category,
   price: money(),
-  lastPrice: z.optional(money()),
-  stock: z._default(optionalValues.stock, 0),
+  lastPrice: blankAs(undefined, z.optional(money())),
+  stock: blankAs(undefined, z._default(optionalValues.stock, 0)),
   description: z._default(optionalValues.description, ''),
   Images: z._default(optionalValues.Images, []),
   imageAlts: z.optional(optionalValues.imageAlts),
@@ -55,8 +67,24 @@ export const lastPriceRule = z.refine<{ price: number; lastPrice?: number | unde
   { path: ['lastPrice'], message: 'must not be above price' },
 )
 
+/** Blank entries of Images are dropped, each with the text that describes it. */
+export const blankImagesRule = z.overwrite<{ Images?: string[]; imageAlts?: string[] }>(
+  (product) => {
+    const { Images, imageAlts } = product
+    if (!Images?.includes('')) return product
+    const isNamed = (_: string, index: number) => Images[index] !== ''
+    return {
+      ...product,
+      Images: Images.filter(isNamed),
+      ...(imageAlts && { imageAlts: imageAlts.filter(isNamed) }),
+    }
+  },
+)
+
 /** What creates a product: POST /api/products, and every row of an import. */
-export const NewProduct = z.object({ productId: ProductId, ...productFields }).check(lastPriceRule)
+export const NewProduct = z
+  .object({ productId: ProductId, ...productFields })
+  .check(lastPriceRule, blankImagesRule)
 export type NewProduct = z.infer<typeof NewProduct>
 
 /** A product as every door shows it (design.md §4). Money in rupees, dates as ISO 8601 text. */

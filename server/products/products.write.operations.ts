@@ -50,6 +50,8 @@ export const create = mutation({
     method: 'POST',
     path: '/products',
     summary: 'Add a product',
+    description:
+      'Blank texts in altNames and Images are dropped; a blank lastPrice means price, a blank stock 0.',
     tags,
     status: 201,
     coerceBody,
@@ -75,7 +77,7 @@ export const update = mutation({
     path: '/products/{productId}',
     summary: 'Change a product',
     description:
-      'Images, imageAlts, altNames, stock and description stay as they are when absent; an absent lastPrice means price. A productId in the body is ignored: it never changes.',
+      'Images, imageAlts, altNames, stock and description stay as they are when absent; an absent lastPrice means price. Blank texts in altNames and Images are dropped; a blank stock or lastPrice counts as absent. A productId in the body is ignored: it never changes.',
     tags,
     coerceBody,
     example,
@@ -93,7 +95,8 @@ export const patch = mutation({
     method: 'PATCH',
     path: '/products/{productId}',
     summary: 'Change price, stock or category of a product',
-    description: 'Without lastPrice, a product without discount keeps having none.',
+    description:
+      'Without lastPrice, a product without discount keeps having none; a blank or null lastPrice ends the discount.',
     tags,
     coerceBody,
     example: { stock: 25 },

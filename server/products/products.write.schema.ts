@@ -1,8 +1,14 @@
 /** What staff send to change products, and what they are answered. zod/mini: the forms judge with it. */
 import * as z from 'zod/mini'
 import { pageFields, pageOf, versionField } from '../paging.schema.ts'
-import { money, text } from '../rules.schema.ts'
-import { lastPriceRule, optionalValues, Product, productFields } from './products.schema.ts'
+import { blankAs, money, text } from '../rules.schema.ts'
+import {
+  blankImagesRule,
+  lastPriceRule,
+  optionalValues,
+  Product,
+  productFields,
+} from './products.schema.ts'
 
 /** A product with at most this many left counts as low on stock; none left is low, too. */
 export const lowStockLimit = 5
@@ -16,24 +22,24 @@ export const ProductChange = z
   .object({
     ...productFields,
     altNames: z.optional(optionalValues.altNames),
-    stock: z.optional(optionalValues.stock),
+    stock: blankAs(undefined, z.optional(optionalValues.stock)),
     description: z.optional(optionalValues.description),
     Images: z.optional(optionalValues.Images),
     productId: text(1_000),
     version: versionField,
   })
-  .check(lastPriceRule)
+  .check(lastPriceRule, blankImagesRule)
 export type ProductChange = z.infer<typeof ProductChange>
 
 /**
  * PATCH: single fields, as a table edits them. A price without lastPrice takes the lastPrice along
- * where there was no discount.
+ * where there was no discount; an emptied lastPrice ends the discount.
  */
 export const ProductPatch = z.object({
   productId: text(1_000),
   price: z.optional(money()),
-  lastPrice: z.optional(money()),
-  stock: z.optional(optionalValues.stock),
+  lastPrice: blankAs(null, z.optional(z.nullable(money()))),
+  stock: blankAs(undefined, z.optional(optionalValues.stock)),
   category: z.optional(productFields.category),
   version: versionField,
 })

@@ -14,7 +14,7 @@ import { changesBetween, recordAudit } from '../audit/audit.service.ts'
 import type { OperationContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
-import { toCents } from '../money.ts'
+import { toCents, toRupees } from '../money.ts'
 import { assertVersion } from '../versions.ts'
 import type { NewProduct } from './products.schema.ts'
 import { viewAdminProduct } from './products.view.ts'
@@ -127,7 +127,8 @@ function patchedPrices(before: ProductViewRow, input: Pick<ProductPatch, 'price'
   const price = input.price === undefined ? before.price_cents : toCents(input.price)
   const undiscounted = before.last_price_cents === before.price_cents
   const unchanged = undiscounted ? price : before.last_price_cents
-  const last = input.lastPrice === undefined ? unchanged : toCents(input.lastPrice)
+  const last =
+    input.lastPrice === undefined ? unchanged : toCents(input.lastPrice ?? toRupees(price))
   if (last > price)
     throw validationError([
       input.lastPrice === undefined

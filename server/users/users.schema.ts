@@ -1,7 +1,7 @@
 /** Accounts: specification §3 and §5, design.md §4 and §5. zod/mini: the sign-up form judges with it too. */
 import * as z from 'zod/mini'
 import { optionalLimit, pageFields, pageOf, sortOf } from '../paging.schema.ts'
-import { email, imageUrl, isStorableText, requiredText, text } from '../rules.schema.ts'
+import { email, isStorableText, optionalImageUrl, requiredText, text } from '../rules.schema.ts'
 import { userTypes } from './types.schema.ts'
 
 export { userTypes } from './types.schema.ts'
@@ -48,15 +48,12 @@ export type User = z.infer<typeof User>
 /** One account, named by its `_id`; an id that no account can have is simply not found. */
 export const UserById = z.object({ _id: text(100) })
 
-/** A picture's address, or empty for none. */
-const picture = () => z.union([z.literal(''), imageUrl()], 'must be the address of an image')
-
 /** What people may change about themselves; what is absent stays. The email is not offered. */
 export const ProfileEdit = z.object({
   firstName: z.optional(requiredText(100)),
   lastName: z.optional(text(100)),
-  profilepic: z.optional(picture()),
-  coverpic: z.optional(picture()),
+  profilepic: z.optional(optionalImageUrl()),
+  coverpic: z.optional(optionalImageUrl()),
 })
 
 export const PasswordChange = z.object({ currentPassword: text(1_000), newPassword: newPassword() })
