@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
+import { originOf } from '../http/origin.ts'
 import { parseRequest, requireAdmin } from '../imports/request.ts'
 import { exportLines } from './exports.lines.ts'
 import { ExportOf, ExportQuery, exportFilters, exportSorts } from './exports.schema.ts'
@@ -27,7 +28,7 @@ export function mountExports(api: FastifyInstance, services: Services): void {
     const sorts: readonly string[] = exportSorts[what]
     if (!sorts.includes(query.sort))
       throw validationError([{ path: 'sort', message: `must be one of ${sorts.join(', ')}` }])
-    const shopUrl = services.config.publicUrl ?? `${request.protocol}://${request.host}`
+    const shopUrl = originOf(request, services.config)
     const { extension, type } = types[query.format]
     const lines = exportLines(services, what, query, shopUrl)
     // The first piece comes before the headers, so that a failing query is an error and no file.

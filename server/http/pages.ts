@@ -1,9 +1,10 @@
 /** The shop's pages: index.html with the head of its route and the settings that the browser needs. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
 import { firstAnswersTag } from './first-answers.ts'
+import { originOf, targetOf } from './origin.ts'
 import { headOf, inertJson } from './page-head.ts'
 import { describePage, describeUnread } from './page-meta.ts'
 import { readPageModules } from './page-modules.ts'
@@ -17,10 +18,6 @@ export function clientConfig(services: Services) {
     imagesUrl: services.storage.publicUrl(''),
   }
 }
-
-/** Scheme and host of absolute links: PUBLIC_URL, or the address that was asked. */
-export const originOf = ({ config }: Pick<Services, 'config'>, request: FastifyRequest): string =>
-  config.publicUrl ?? `${request.protocol}://${request.host}`
 
 /**
  * Answers every path that is no file and no API with the shop, 404 included.
@@ -40,8 +37,8 @@ export function mountPages(
   const modulesOf = readPageModules(folder)
   const imagesUrl = services.storage.publicUrl('')
   app.get('/*', async (request, reply) => {
-    const origin = originOf(services, request)
-    const { pathname, searchParams: search } = new URL(request.url, origin)
+    const origin = originOf(request, services.config)
+    const { pathname, searchParams: search } = targetOf(request.url)
     const meta = await describePage(pathname, { origin, search, imagesUrl, read }).catch(
       (error: unknown) => {
         // The page itself says that the shop cannot be reached; a bare 500 would say less.

@@ -9,9 +9,9 @@ import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { menuCategories } from '../products/categories.schema.ts'
 import { sendError } from './errors.ts'
+import { originOf } from './origin.ts'
 import { escapeHtml } from './page-head.ts'
 import { pageRoutes } from './pages.schema.ts'
-import { originOf } from './pages.ts'
 
 /** The protocol allows 50,000 addresses a file. */
 const perFile = 20_000
@@ -38,11 +38,11 @@ export function mountSitemap(app: FastifyInstance, services: Services): void {
     reply
       .type('text/plain; charset=utf-8')
       .send(
-        `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /trpc/\nAllow: /\n\nSitemap: ${originOf(services, request)}/sitemap.xml\n`,
+        `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /trpc/\nAllow: /\n\nSitemap: ${originOf(request, services.config)}/sitemap.xml\n`,
       ),
   )
   app.get('/sitemap.xml', async (request, reply) => {
-    const origin = originOf(services, request)
+    const origin = originOf(request, services.config)
     const parts = Math.ceil((await countSitemapProducts(services.replica)) / perFile)
     const files = [
       'sitemap-pages.xml',
@@ -56,7 +56,7 @@ export function mountSitemap(app: FastifyInstance, services: Services): void {
       .send(`${header}<sitemapindex xmlns="${schema}">\n${body.join('\n')}\n</sitemapindex>\n`)
   })
   app.get('/sitemap-pages.xml', async (request, reply) => {
-    const origin = originOf(services, request)
+    const origin = originOf(request, services.config)
     const pages = Object.values(pageRoutes)
       .filter(({ description, pattern }) => description !== '' && !pattern.includes(':'))
       .map(({ pattern }): Entry => ({ address: origin + pattern }))
@@ -74,7 +74,7 @@ export function mountSitemap(app: FastifyInstance, services: Services): void {
       .send(urls([...pages, ...categories, ...blogs]))
   })
   app.get<{ Params: { part: string } }>('/sitemap-products-:part.xml', async (request, reply) => {
-    const origin = originOf(services, request)
+    const origin = originOf(request, services.config)
     const part = Number(request.params.part)
     const rows =
       Number.isInteger(part) && part > 0 && part < 100_000

@@ -80,7 +80,7 @@ test('the doors know no feature: of feature folders they import schemas and type
 })
 
 test('features know nothing of Fastify or tRPC: they are reached through operations', () => {
-  const apart = ['http', 'storage', 'images', 'imports']
+  const apart = ['http', 'storage', 'images', 'imports', 'exports']
   expect(
     offences(
       ({ file }) =>

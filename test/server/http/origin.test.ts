@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseConfig } from '../../../server/config.ts'
+import { originOf, targetOf } from '../../../server/http/origin.ts'
+import { sendRaw } from '../../support/raw-http.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+let address: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  address = await shop.listen()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const ask = (target: string, headers: string, version = '1.1') =>
+  sendRaw(address, `GET ${target} HTTP/${version}\r\nconnection: close\r\n${headers}\r\n`)
+
+const socket = { localAddress: '127.0.0.1', localPort: 3000 } as never
+const asked = (host: string, protocol: string) => ({ host, protocol, socket }) as never
+
+test.each([
+  ['shop.example', 'https', 'https://shop.example'],
+  ['Shop.Example:8080', 'http', 'http://shop.example:8080'],
+  ['shop.example:443', 'HTTPS', 'https://shop.example'],
+  ['[::1]:3000', 'http', 'http://[::1]:3000'],
+  ['my_shop', 'http', 'http://my_shop'],
+  ['', 'http', 'http://127.0.0.1:3000'],
+])('asked at %s over %s, the shop lives at its origin', (host, protocol, origin) => {
+  expect(originOf(asked(host, protocol), { publicUrl: undefined })).toBe(origin)
+})
+
+test.each([
+  ['a b', 'http'],
+  ['a@b', 'http'],
+  ['a/b', 'http'],
+  ['a\\b', 'http'],
+  ['a"b', 'http'],
+  ['<b>', 'http'],
+  ['a%00', 'http'],
+  ['shop:99999', 'http'],
+  ['[::', 'http'],
+  ['shop', 'javascript'],
+  ['shop', 'data'],
+  ['shop', ''],
+  ['alert(1)//', 'javascript'],
+])(
+  'a host %s over %s is no address, unless PUBLIC_URL says where the shop lives',
+  (host, protocol) => {
+    const request = asked(host, protocol)
+    expect(() => originOf(request, { publicUrl: undefined })).toThrow(/which address it asks/)
+    const config = parseConfig({ PUBLIC_URL: 'https://shop.example/' })
+    expect(originOf(request, config)).toBe('https://shop.example')
+  },
+)
+
+test('what a target names after the host is a path', () => {
+  expect(targetOf('//elsewhere/a?b=c')).toMatchObject({ pathname: '//elsewhere/a' })
+  expect(targetOf('http://elsewhere/a?b=c').pathname).toBe('/a')
+  expect(targetOf('http://elsewhere').pathname).toBe('/')
+  expect(targetOf('/a?b=c').searchParams.get('b')).toBe('c')
+})
+
+const targets = ['//', '///', '//@', '/\\', '/@', '/?', '/;', 'http://', 'http://a', '*']
+const pages = [...targets, '/products', '/sitemap.xml', '/sitemap-pages.xml', '/robots.txt']
+const hosts = ['shop', 'a b', 'a@b', '', '[', '"', "'", '<', '//', '\\', 'x'.repeat(5_000), '\xff']
+
+test('no target and no host is an error of ours', async () => {
+  const all = pages.flatMap((target) => hosts.map((host) => ({ target, host })))
+  const answers = await Promise.all(
+    all.map(async ({ target, host }) => ({
+      target,
+      host,
+      status: (await ask(target, `host: ${host}\r\n`)).status,
+    })),
+  )
+  expect(answers.filter(({ status }) => !(status < 500))).toEqual([])
+  expect(answers).toContainEqual({ target: '/products', host: 'a b', status: 400 })
+  expect(answers).toContainEqual({ target: '/products', host: 'shop', status: 200 })
+  expect((await ask('/products', '', '1.0')).status).toBe(200)
+})
+
+test('a forwarded protocol that is not of the web reaches no link', async () => {
+  for (const protocol of ['javascript', 'data', 'https, javascript']) {
+    const headers = `host: shop\r\nx-forwarded-proto: ${protocol}\r\n`
+    const { status, body } = await ask('/', headers)
+    expect(status).toBe(400)
+    expect(body).not.toContain('canonical')
+  }
+  const { body } = await ask('/', 'host: shop\r\nx-forwarded-proto: https\r\n')
+  expect(body).toContain('rel="canonical" href="https://shop/"')
+})
