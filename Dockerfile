@@ -22,7 +22,7 @@ COPY --from=build /app/dist dist
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
-EXPOSE 3000
+EXPOSE $PORT
 # Alive, not ready: a database that is away for a minute is no reason to restart the shop.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(a => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { budgets } from './scripts/vite-budgets.ts'
 
 /** Where `npm start` listens while the client is developed. */
-const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
+const server = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
 /**
  * What nearly every page needs travels as one file, with React and the words: a dozen small ones would
  * queue for the browser's six connections, each for a journey of its own.

@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
 import lighthouse from 'lighthouse'
 import { chromium as playwright } from 'playwright-core'
+import { localAddress } from '../server/config.ts'
 
 /** Scores of 100 that a page may not fall below. */
 const bars: Record<string, number> = {
@@ -85,7 +86,7 @@ async function measure({ address, paths }: Options): Promise<boolean> {
 }
 
 const { positionals } = parseArgs({ allowPositionals: true })
-const address = (positionals[0] ?? 'http://localhost:3000').replace(/\/+$/, '')
+const address = (positionals[0] ?? localAddress()).replace(/\/+$/, '')
 const paths =
   positionals.length > 1 ? positionals.slice(1) : ['/', '/products', await productPath(address)]
 process.exitCode = (await measure({ address, paths })) ? 0 : 1

@@ -99,7 +99,7 @@ export async function buildApp({
   })
   await app.register(compress, compression)
 
-  const times = await mountMetrics(app)
+  const times = mountMetrics(app, config)
   await mountPressure(app, longestTurn)
   mountReady(app, services, times)
 

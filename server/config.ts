@@ -53,6 +53,8 @@ export const Environment = z
     LOADING_SCREEN_MS: milliseconds.default(4200),
     CORS_ORIGINS: z.string().default('*'),
     RATE_LIMIT: onOff.prefault('on'),
+    METRICS_TOKEN: z.string().min(16).optional(),
+    METRICS_PORT: port.optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info'),
@@ -60,6 +62,10 @@ export const Environment = z
   .refine((env) => !env.S3_ENDPOINT || (env.S3_ACCESS_KEY && env.S3_SECRET_KEY), {
     path: ['S3_ENDPOINT'],
     message: 'needs S3_ACCESS_KEY and S3_SECRET_KEY as well',
+  })
+  .refine((env) => !env.METRICS_PORT || env.METRICS_PORT !== env.PORT, {
+    path: ['METRICS_PORT'],
+    message: 'must be another port than PORT',
   })
 
 export interface Config {
@@ -92,6 +98,8 @@ export interface Config {
   loadingScreenMs: number
   corsOrigins: '*' | readonly string[]
   rateLimit: boolean
+  /** who may read the metrics, and where; port undefined: where the shop listens */
+  metrics: { token: string | undefined; port: number | undefined }
   logLevel: string
 }
 
@@ -145,15 +153,25 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
             .map((origin) => origin.trim())
             .filter(Boolean),
     rateLimit: env.RATE_LIMIT,
+    metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT },
     logLevel: env.LOG_LEVEL,
   }
   return Object.freeze(config)
 }
 
-/** Reads `.env` when present, then the process environment, which wins. */
-export function readConfig(): Config {
+/** `.env` when present, and the process environment, which wins. */
+function readEnvironment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) loadEnvFile('.env')
-  return parseConfig(process.env)
+  return process.env
+}
+
+/** As {@link parseConfig}, from what this process was given. */
+export const readConfig = (): Config => parseConfig(readEnvironment())
+
+/** Where a shop with our settings answers on this machine; for commands that talk to one. */
+export function localAddress(): string {
+  const given = Environment.shape.PORT.safeParse(readEnvironment().PORT || undefined)
+  return `http://localhost:${given.data ?? Environment.shape.PORT.parse(undefined)}`
 }
 
 /** True when `npm start` runs us: npm says so of itself, it is no setting. */

@@ -6,6 +6,7 @@ import { startSupervised } from '../db/embedded-supervisor.ts'
 import { migrateToLatest } from '../db/migrator.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { openMetricsPort } from './http/metrics.ts'
 import { stopWithNpm } from './parent.ts'
 import { ensureAdmin, fillWithDemo } from './seed.ts'
 import { openServices } from './services.ts'
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
     clientFolder: path.resolve(import.meta.dirname, '../dist/client'),
   })
   await app.listen({ port: config.port, host: config.host })
+  const closeMetrics = await openMetricsPort(app, config)
   const stopUpkeep = startUpkeep(services)
   const listening = app.server.address()
   const port = typeof listening === 'object' && listening ? listening.port : config.port
@@ -72,6 +74,7 @@ async function main(): Promise<void> {
     const late = setTimeout(() => process.exit(1), drainWithin)
     late.unref()
     await app.close()
+    await closeMetrics()
     await stopUpkeep()
     await services.close()
     await embedded?.stop()

@@ -1,5 +1,6 @@
 /** What our commands share: options of the shop they talk to, exit codes, talk on stderr. */
 import { Command, CommanderError, Option } from 'commander'
+import { localAddress } from '../../server/config.ts'
 
 /** 0 all went well, 1 it did not, 2 the command was not understood, 130 interrupted. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const
@@ -27,9 +28,7 @@ export function shopCommand(name: string, description: string): Command {
   return new Command(name)
     .description(description)
     .helpOption('-h, --help', 'show this help')
-    .addOption(
-      new Option('--url <address>', 'the shop').env('ARALIYA_URL').default('http://localhost:3000'),
-    )
+    .addOption(new Option('--url <address>', 'the shop').env('ARALIYA_URL').default(localAddress()))
     .addOption(new Option('--token <key>', 'an API key or a session token').env('ARALIYA_TOKEN'))
     .addOption(new Option('--email <address>', 'log in as an administrator').env('ARALIYA_EMAIL'))
     .addOption(new Option('--password <text>', 'of that administrator').env('ARALIYA_PASSWORD'))

@@ -1,7 +1,9 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../../db/client.ts'
+import { findFreePort } from '../../../db/embedded-process.ts'
 import { sendError } from '../../../server/http/errors.ts'
+import { openMetricsPort } from '../../../server/http/metrics.ts'
 import { mountPressure } from '../../../server/http/pressure.ts'
 import { makeProduct } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
@@ -27,6 +29,53 @@ test('metrics count requests by route pattern and tell of the process, but name 
   expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
   expect(body).not.toContain('SECRET-ID')
   expect(body).not.toContain('/health/')
+})
+
+test('with METRICS_TOKEN the metrics are for who sends it', async () => {
+  const token = 'a token of the monitoring'
+  await using guarded = await createTestApp({ METRICS_TOKEN: token })
+  const ask = async (authorization?: string) =>
+    await guarded.app.inject({
+      url: '/metrics',
+      headers: authorization === undefined ? {} : { authorization },
+    })
+  for (const wrong of [undefined, '', token, 'Bearer', `Bearer ${token} `, `Bearer ${token}x`]) {
+    const refused = await ask(wrong)
+    expect([refused.statusCode, refused.headers['www-authenticate']], wrong).toEqual([
+      401,
+      'Bearer',
+    ])
+    expect(refused.body).not.toContain('process_resident')
+  }
+  expect((await ask(`Bearer ${token}`)).body).toMatch(/^process_resident_memory_bytes \d+/m)
+})
+
+test('with METRICS_PORT the metrics answer there, and at the port of the shop no longer', async () => {
+  const port = await findFreePort()
+  await using shop = await createTestApp({ METRICS_PORT: String(port) })
+  const address = await shop.listen()
+  await fetch(`${address}/api/products?limit=1`)
+  const close = await openMetricsPort(shop.app, shop.services.config)
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    expect(await answer.text()).toMatch(/route="\/api\/products",status_code="200"\} 1\b/)
+    expect((await fetch(`http://127.0.0.1:${port}/api/products`)).status).toBe(404)
+    const outside = await fetch(`${address}/metrics`)
+    expect(outside.status).toBe(404)
+    expect(await outside.text()).not.toContain('http_request_duration')
+    await expect(openMetricsPort(shop.app, shop.services.config)).rejects.toThrow('EADDRINUSE')
+  } finally {
+    await close()
+  }
+})
+
+test('no page may ask a browser for camera, place or devices', async () => {
+  for (const url of ['/', '/api/products', '/health/live']) {
+    const policy = String((await shop.app.inject(url)).headers['permissions-policy'])
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+      expect(policy.split(', '), url).toContain(`${feature}=()`)
+  }
 })
 
 test('health: living without the database, ready with it alone', async () => {

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { Environment, parseConfig } from '../../server/config.ts'
+import { composeWith, imageEnvironment } from '../support/compose.ts'
+import { root } from '../support/sources.ts'
+
+const secrets = { POSTGRES_PASSWORD: 'p', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' }
+const shopWith = (env: Record<string, string>) => composeWith({ ...secrets, ...env }).shop!
+
+const configWith = (env: Record<string, string>) => {
+  const given = Object.entries(shopWith(env).environment)
+  const text = given.map(([name, value]) => [name, value == null ? '' : String(value)] as const)
+  return parseConfig({ ...imageEnvironment(), ...Object.fromEntries(text) })
+}
+
+/** The image knows them: another value from a shop outside of containers would break this one. */
+const ofTheImage = ['HOST', 'DATA_DIR']
+
+test.each(Object.keys(Environment.shape).filter((name) => !ofTheImage.includes(name)))(
+  'docker-compose hands %s on to the shop',
+  (name) => {
+    expect(String(shopWith({ [name]: '8765' }).environment[name])).toBe('8765')
+  },
+)
+
+test('docker-compose hands on nothing that the shop does not read', () => {
+  const names = Object.keys(shopWith({}).environment)
+  expect(names.filter((name) => !(name in Environment.shape))).toEqual([])
+})
+
+test('with the secrets alone, the shop in a container has the usual settings', () => {
+  const { databaseUrl, s3, publicUrl, metrics, host, dataDir, ...rest } = configWith({})
+  const usual = parseConfig({})
+  expect(rest).toEqual(
+    Object.fromEntries(Object.keys(rest).map((name) => [name, usual[name as keyof typeof usual]])),
+  )
+  expect({ databaseUrl, publicUrl, host, dataDir }).toEqual({
+    databaseUrl: 'postgres://araliya:p@postgres:5432/araliya',
+    publicUrl: 'http://localhost:3000',
+    host: '0.0.0.0',
+    dataDir: '/data',
+  })
+  expect(s3).toMatchObject({ bucket: 'images', publicUrl: 'http://localhost:3000/images' })
+  expect(metrics.port).toBe(9464)
+})
+
+test.each(Object.keys(secrets))('docker-compose refuses to start without %s', (name) => {
+  expect(() => composeWith({ ...secrets, [name]: '' })).toThrow(`set ${name} in .env`)
+})
+
+test('on another port nothing of the containers speaks of the usual one', () => {
+  const services = composeWith({ ...secrets, PORT: '8080' })
+  expect(JSON.stringify(services)).not.toContain('3000')
+  expect(services.shop!.ports).toEqual(['8080:8080'])
+  expect(configWith({ PORT: '8080' })).toMatchObject({
+    port: 8080,
+    publicUrl: 'http://localhost:8080',
+    s3: { publicUrl: 'http://localhost:8080/images' },
+  })
+  const image = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
+  expect(image.match(/^.*3000.*$/gm)).toEqual([expect.stringContaining('PORT=3000')])
+})
+
+test('the metrics are not among what docker-compose opens to the outside', () => {
+  const { shop } = composeWith({ ...secrets, METRICS_PORT: '9999' })
+  expect(JSON.stringify(shop!.ports)).not.toContain('9999')
+})

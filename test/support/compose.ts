@@ -1,0 +1,37 @@
+/** docker-compose.yml as `docker compose` reads it: variables filled in, then YAML. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'yaml'
+import { root } from './sources.ts'
+
+interface Service {
+  environment: Record<string, unknown>
+  ports?: string[]
+}
+
+/** Innermost first, so that a default may name a variable: `${A:-${B:-c}}`. */
+const reference = /\$\{(\w+)(?:(:-|:\?)([^${}]*))?\}/
+
+function fillIn(text: string, env: Readonly<Record<string, string>>): string {
+  for (let found = reference.exec(text); found; found = reference.exec(text)) {
+    const [whole, name, operator, rest = ''] = found
+    const given = env[name!]
+    if (!given && operator === ':?') throw new Error(rest)
+    text = text.replace(whole, () => given || (operator === ':-' ? rest : ''))
+  }
+  return text
+}
+
+/** What the services get when `.env` beside the file holds `env`. */
+export function composeWith(env: Readonly<Record<string, string>>): Record<string, Service> {
+  const text = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8')
+  return (parse(fillIn(text, env)) as { services: Record<string, Service> }).services
+}
+
+/** ENV of the image that is left at the end. */
+export function imageEnvironment(): Record<string, string> {
+  const lines = readFileSync(path.join(root, 'Dockerfile'), 'utf8').matchAll(/^ENV (.+)$/gm)
+  return Object.fromEntries(
+    [...lines].flatMap(([, pairs]) => pairs!.split(' ').map((pair) => pair.split('=', 2))),
+  )
+}
