@@ -1,7 +1,8 @@
-/** `npm run test:long`: the same scenarios at the figures of docs/quality, and thousands of random requests. */
+/** What the parts of `npm run test:long` have in common; test/long/run.ts says which files a part takes. */
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { browser } from '../vitest.config.ts'
+import { parts } from './parts.ts'
 
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
@@ -10,13 +11,10 @@ export default defineConfig({
     name: 'long',
     maxWorkers: 2,
     env: { LONG: '1', FUZZ_RUNS: '2000' },
-    include: [
-      'test/long/**/*.test.ts',
-      'test/server/{fuzz,quality}/**/*.test.ts',
-      'test/browser/admin/scale.test.ts',
-      'test/scripts/import-kill.test.ts',
-    ],
+    include: Object.values(parts).flatMap(({ files }) =>
+      files.map((file) => (file.endsWith('.ts') ? file : `${file}/**/*.test.ts`)),
+    ),
     testTimeout: 600_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
   },
 })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../db/client.ts'
-import { figure } from '../support/figures.ts'
+import { figure, within } from '../support/figures.ts'
+import { tell } from '../support/promises.ts'
 import { runScript, startScript } from '../support/run-script.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
@@ -94,46 +95,58 @@ async function reached(db: Db, wanted: number, ended: Promise<unknown>): Promise
     await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-test('killed at random points and run again, an import ends as one clean run does', async () => {
-  let server = await serve(database.url)
-  let random = 1_234_567
-  const next = (below: number): number => {
-    random = (random * 48_271) % 2_147_483_647
-    return random % below
-  }
-  try {
-    for (let kill = 0; kill < kills; kill++) {
-      const { child, ended } = startScript('import', [list, '--quiet'], credentials(server))
-      const there = await count(database.db)
-      // Somewhere in what is left, or anywhere at all once everything is there.
-      if (there < products) await reached(database.db, there + next(products - there) / 3, ended)
-      else await new Promise((resolve) => setTimeout(resolve, next(1_500)))
-      if (kill % 3 === 2) {
-        server.signal('SIGKILL')
-        await server.exited
-        child.kill('SIGKILL')
-        server = await serve(database.url)
-      } else child.kill('SIGKILL')
-      await ended
-      // Batches are whole: three products were there before.
-      if (!server.isRunning()) throw new Error(server.output())
-      // Read once: where only the command was killed, the server goes on writing meanwhile.
-      const ids = (await state(database.db)).map((row) => Number(row.product_id.slice(2)))
-      const now = ids.length
-      expect(now === 3 || now % batch === 0, `${now} products`).toBe(true)
-      // Two connections write; what is there is a beginning of the file all the same.
-      expect(Math.max(...ids)).toBe(now - 1)
+test(
+  'killed at random points and run again, an import ends as one clean run does',
+  async () => {
+    let server = await serve(database.url)
+    let random = 1_234_567
+    const next = (below: number): number => {
+      random = (random * 48_271) % 2_147_483_647
+      return random % below
     }
-    const last = await runScript('import', [list, '--json'], credentials(server))
-    expect(last.code, last.talk).toBe(1)
-    expect(JSON.parse(last.out).report.rows).toMatchObject({ read: products + 3, rejected: 2 })
-    expect((await runScript('import', [list, '--json'], credentials(server))).out).toContain(
-      '"created": 0,\n      "updated": 0',
-    )
-  } finally {
-    await server[Symbol.asyncDispose]()
-  }
-  await using other = await serve(clean.url)
-  await runScript('import', [list, '--quiet'], credentials(other))
-  expect(await state(database.db)).toEqual(await state(clean.db))
-}, 240_000)
+    try {
+      for (let kill = 0; kill < kills; kill++) {
+        const { child, ended } = startScript('import', [list, '--quiet'], credentials(server))
+        const there = await count(database.db)
+        // Somewhere in what is left, or anywhere at all once everything is there.
+        if (there < products) await reached(database.db, there + next(products - there) / 3, ended)
+        else await new Promise((resolve) => setTimeout(resolve, next(1_500)))
+        if (kill % 3 === 2) {
+          server.signal('SIGKILL')
+          await server.exited
+          child.kill('SIGKILL')
+          server = await serve(database.url)
+        } else child.kill('SIGKILL')
+        await ended
+        // Batches are whole: three products were there before.
+        if (!server.isRunning()) throw new Error(server.output())
+        // Read once: where only the command was killed, the server goes on writing meanwhile.
+        const ids = (await state(database.db)).map((row) => Number(row.product_id.slice(2)))
+        const now = ids.length
+        expect(now === 3 || now % batch === 0, `${now} products`).toBe(true)
+        // Two connections write; what is there is a beginning of the file all the same.
+        expect(Math.max(...ids)).toBe(now - 1)
+      }
+      const last = await runScript('import', [list, '--json'], credentials(server))
+      expect(last.code, last.talk).toBe(1)
+      expect(JSON.parse(last.out).report.rows).toMatchObject({ read: products + 3, rejected: 2 })
+      expect((await runScript('import', [list, '--json'], credentials(server))).out).toContain(
+        '"created": 0,\n      "updated": 0',
+      )
+    } finally {
+      await server[Symbol.asyncDispose]()
+    }
+    await using other = await serve(clean.url)
+    await runScript('import', [list, '--quiet'], credentials(other))
+    const [killed, whole] = [await state(database.db), await state(clean.db)]
+    const has = new Set(killed.map((row) => JSON.stringify(row)))
+    tell({
+      fault: 'an import is killed at random points, command or server, and run again',
+      runs: `${kills} kills, ${products} products`,
+      lost: whole.filter((row) => !has.has(JSON.stringify(row))).length,
+      doubled: killed.length - has.size,
+    })
+    expect(killed).toEqual(whole)
+  },
+  within(4),
+)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../db/client.ts'
+import { type Outcome, tell } from './promises.ts'
 
 export interface Acknowledged {
   /** Idempotency-Key, when one was sent */
@@ -19,7 +20,7 @@ export async function readStock(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.product_id, row.stock]))
 }
 
-async function assertAcknowledgedExist(db: Db, acknowledged: readonly Acknowledged[]) {
+async function findLost(db: Db, acknowledged: readonly Acknowledged[]): Promise<Acknowledged[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('order_items', 'order_items.order_id', 'orders.id')
@@ -31,7 +32,7 @@ async function assertAcknowledgedExist(db: Db, acknowledged: readonly Acknowledg
     order.items.set(row.product_id, row.quantity)
     stored.set(row.order_id, order)
   }
-  const wrong = acknowledged.filter(({ orderId, body }) => {
+  return acknowledged.filter(({ orderId, body }) => {
     const order = stored.get(orderId)
     const wanted = new Map<string, number>()
     for (const { productId, qty } of body.orderedItems)
@@ -42,15 +43,17 @@ async function assertAcknowledgedExist(db: Db, acknowledged: readonly Acknowledg
       [...wanted].some(([productId, qty]) => order.items.get(productId) !== qty)
     )
   })
-  expect(wrong, 'acknowledged orders that are lost or differ').toEqual([])
 }
 
-async function assertOncePerKey(db: Db, acknowledged: readonly Acknowledged[]) {
+/** Keys that ordered more than once, with their orders. */
+function findDoubled(acknowledged: readonly Acknowledged[]): [string, Set<string>][] {
   const byKey = new Map<string, Set<string>>()
   for (const { key, orderId } of acknowledged)
     if (key) byKey.set(key, (byKey.get(key) ?? new Set()).add(orderId))
-  const twice = [...byKey].filter(([, orders]) => orders.size > 1)
-  expect(twice, 'keys that ordered more than once').toEqual([])
+  return [...byKey].filter(([, orders]) => orders.size > 1)
+}
+
+async function assertNoHalfKey(db: Db) {
   const half = await db
     .selectFrom('idempotency_keys')
     .select(['scope', 'key'])
@@ -98,13 +101,18 @@ async function assertNoIdleTransaction(db: Db) {
 /**
  * Every acknowledged order exists with its body; at most one order per key; Σ sold = initial −
  * stock; stock ≥ 0; every total recomputes; no half-written idempotency row; no stuck session.
+ * @param fault what the scenario did, for the table of promises
  */
 export async function checkOrders(
   db: Db,
   { acknowledged, before }: { acknowledged: readonly Acknowledged[]; before: Stock },
+  fault?: Omit<Outcome, 'lost' | 'doubled'>,
 ): Promise<void> {
-  await assertAcknowledgedExist(db, acknowledged)
-  await assertOncePerKey(db, acknowledged)
+  const [lost, doubled] = [await findLost(db, acknowledged), findDoubled(acknowledged)]
+  if (fault) tell({ ...fault, lost: lost.length, doubled: doubled.length })
+  expect(lost, 'acknowledged orders that are lost or differ').toEqual([])
+  expect(doubled, 'keys that ordered more than once').toEqual([])
+  await assertNoHalfKey(db)
   await assertStock(db, before)
   await assertTotals(db)
   await assertNoIdleTransaction(db)

@@ -2,10 +2,11 @@ import type { Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createDatabase } from '../../../db/client.ts'
 import { fill } from '../../../db/fill/fill.ts'
+import { isLong } from '../../support/figures.ts'
 import { type AdminShop, menuLink, openAdmin, settled, withAdminShop } from './support.ts'
 
 /** The short form of every run; `npm run test:long` asks for the whole. */
-const amounts = process.env.LONG
+const amounts = isLong
   ? { products: 10_000, users: 20_000, orders: 100_000, messages: 20_000, rest: 20_000 }
   : { products: 500, users: 60, orders: 2_000, messages: 100, rest: 100 }
 

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
-import { figure } from '../../support/figures.ts'
+import { figure, within } from '../../support/figures.ts'
 import { createLoadClient, type LoadClient, type Reply } from '../../support/http-load.ts'
 import { type Acknowledged, checkOrders, readStock } from '../../support/order-checker.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '../../support/private-postgres.ts'
@@ -83,6 +83,10 @@ async function prepare(postgres: PrivatePostgres) {
   return { productId: product.product_id, token, before: await readStock(postgres.db) }
 }
 
+/** Milliseconds from `since` until the last refusal was answered: from then on all went well. */
+const recoveryAfter = (seen: readonly Seen[], since: number): number =>
+  Math.max(0, ...seen.filter(({ status }) => status >= 400).map(({ answered }) => answered - since))
+
 /** Within two seconds of `since`, nothing but success. */
 function expectRecovered(seen: readonly Seen[], since: number): void {
   const late = seen.filter(({ sent, status }) => sent > since + 2_000 && status >= 400)
@@ -90,27 +94,40 @@ function expectRecovered(seen: readonly Seen[], since: number): void {
   expect(seen.some(({ sent, status }) => sent > since + 2_000 && status < 400)).toBe(true)
 }
 
-test('PostgreSQL restarts under load: callers are told to come back, the server lives and serves again', async () => {
-  await using postgres = await startPrivatePostgres()
-  const { productId, token, before } = await prepare(postgres)
-  await using server = await startServer({ DATABASE_URL: postgres.url })
-  using client = createLoadClient(server.address, 30)
-  const load = shopUnderLoad(client, token, productId, 20)
-  let ready = 0
-  for (let round = 0; round < figure(1, 3); round += 1) {
-    await wait(700)
-    await postgres.restart()
-    ready = performance.now()
-    await wait(3_000)
-  }
-  await load.stop()
-  expect([...new Set(load.seen.map(({ status }) => status))].sort()).toEqual([200, 201, 503])
-  const refused = load.seen.filter(({ status }) => status === 503)
-  expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
-  expectRecovered(load.seen, ready)
-  expect(server.isRunning()).toBe(true)
-  await checkOrders(postgres.db, { acknowledged: load.acknowledged, before })
-}, 150_000)
+test(
+  'PostgreSQL restarts under load: callers are told to come back, the server lives and serves again',
+  async () => {
+    await using postgres = await startPrivatePostgres()
+    const { productId, token, before } = await prepare(postgres)
+    await using server = await startServer({ DATABASE_URL: postgres.url })
+    using client = createLoadClient(server.address, 30)
+    const load = shopUnderLoad(client, token, productId, 20)
+    let ready = 0
+    const rounds = figure(1, 3)
+    for (let round = 0; round < rounds; round += 1) {
+      await wait(700)
+      await postgres.restart()
+      ready = performance.now()
+      await wait(3_000)
+    }
+    await load.stop()
+    expect([...new Set(load.seen.map(({ status }) => status))].sort()).toEqual([200, 201, 503])
+    const refused = load.seen.filter(({ status }) => status === 503)
+    expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
+    expectRecovered(load.seen, ready)
+    expect(server.isRunning()).toBe(true)
+    await checkOrders(
+      postgres.db,
+      { acknowledged: load.acknowledged, before },
+      {
+        fault: 'PostgreSQL is restarted under load',
+        runs: `${rounds} restarts, ${load.acknowledged.length} orders`,
+        recovery: recoveryAfter(load.seen, ready),
+      },
+    )
+  },
+  within(2.5),
+)
 
 test.runIf(isLinux)(
   'PostgreSQL freezes: 503 within five seconds, normal within two of waking, no connection leaked',
@@ -144,9 +161,17 @@ test.runIf(isLinux)(
     // the pool's ten, the listener, and this test's own three
     expect(rows[0]!.open).toBeLessThanOrEqual(14)
     expect(server.isRunning()).toBe(true)
-    await checkOrders(postgres.db, { acknowledged: load.acknowledged, before })
+    await checkOrders(
+      postgres.db,
+      { acknowledged: load.acknowledged, before },
+      {
+        fault: 'PostgreSQL freezes and wakes again',
+        runs: `${((awake - frozen) / 1_000).toFixed(0)} s frozen, ${load.acknowledged.length} orders`,
+        recovery: recoveryAfter(load.seen, awake),
+      },
+    )
   },
-  150_000,
+  within(2.5),
 )
 
 /** A small disk of our own, where root may mount one. */
@@ -162,41 +187,54 @@ function mountSmallDisk(megabytes: number): string | undefined {
   }
 }
 
-test('the disk is full under PostgreSQL: reads answer, writes are 503, and room alone heals it', async ({
-  skip,
-}) => {
-  const folder = mountSmallDisk(192)
-  if (!folder) return skip('only root on Linux may mount a small disk')
-  try {
-    await using postgres = await startPrivatePostgres(folder)
-    const { productId, token, before } = await prepare(postgres)
-    await using server = await startServer({ DATABASE_URL: postgres.url })
-    using client = createLoadClient(server.address, 10)
-    const acknowledged: Acknowledged[] = []
-    const body = { ...orderBody({ productId, qty: 1 }), notes: 'n'.repeat(2_000) }
-    const place = async () => {
-      const reply = await client.call({ method: 'POST', path: '/api/orders', token, body })
-      if (reply.status === 201) acknowledged.push({ orderId: reply.body.order.orderId, body })
-      return reply.status
+test(
+  'the disk is full under PostgreSQL: reads answer, writes are 503, and room alone heals it',
+  async ({ skip }) => {
+    const folder = mountSmallDisk(192)
+    if (!folder) return skip('only root on Linux may mount a small disk')
+    try {
+      await using postgres = await startPrivatePostgres(folder)
+      const { productId, token, before } = await prepare(postgres)
+      await using server = await startServer({ DATABASE_URL: postgres.url })
+      using client = createLoadClient(server.address, 10)
+      const acknowledged: Acknowledged[] = []
+      const body = { ...orderBody({ productId, qty: 1 }), notes: 'n'.repeat(2_000) }
+      const place = async () => {
+        const reply = await client.call({ method: 'POST', path: '/api/orders', token, body })
+        if (reply.status === 201) acknowledged.push({ orderId: reply.body.order.orderId, body })
+        return reply.status
+      }
+      expect(await place()).toBe(201)
+      const { bavail, bsize } = await statfs(folder)
+      const filler = path.join(folder, 'filler')
+      writeFileSync(filler, Buffer.alloc(bavail * bsize))
+      const statuses = new Set<number>()
+      const buyer = async () => {
+        for (let order = 0; order < 500 && !statuses.has(503); order += 1)
+          statuses.add(await place())
+      }
+      await Promise.all(Array.from({ length: 8 }, buyer))
+      expect([...statuses].filter((status) => status !== 201)).toEqual([503])
+      expect((await client.call({ path: `/api/products/${productId}` })).status).toBe(200)
+      expect((await client.call({ path: '/api/orders?limit=5', token })).status).toBe(200)
+      rmSync(filler)
+      const roomy = performance.now()
+      await expect.poll(place, { timeout: 10_000 }).toBe(201)
+      const recovery = performance.now() - roomy
+      expect(server.isRunning()).toBe(true)
+      await checkOrders(
+        postgres.db,
+        { acknowledged, before },
+        {
+          fault: 'the disk is full under PostgreSQL, then has room',
+          runs: `1 disk, ${acknowledged.length} orders`,
+          recovery,
+        },
+      )
+    } finally {
+      execFileSync('umount', ['-l', folder])
+      rmSync(folder, { recursive: true, force: true })
     }
-    expect(await place()).toBe(201)
-    const { bavail, bsize } = await statfs(folder)
-    const filler = path.join(folder, 'filler')
-    writeFileSync(filler, Buffer.alloc(bavail * bsize))
-    const statuses = new Set<number>()
-    const buyer = async () => {
-      for (let order = 0; order < 500 && !statuses.has(503); order += 1) statuses.add(await place())
-    }
-    await Promise.all(Array.from({ length: 8 }, buyer))
-    expect([...statuses].filter((status) => status !== 201)).toEqual([503])
-    expect((await client.call({ path: `/api/products/${productId}` })).status).toBe(200)
-    expect((await client.call({ path: '/api/orders?limit=5', token })).status).toBe(200)
-    rmSync(filler)
-    await expect.poll(place, { timeout: 10_000 }).toBe(201)
-    expect(server.isRunning()).toBe(true)
-    await checkOrders(postgres.db, { acknowledged, before })
-  } finally {
-    execFileSync('umount', ['-l', folder])
-    rmSync(folder, { recursive: true, force: true })
-  }
-}, 150_000)
+  },
+  within(2.5),
+)

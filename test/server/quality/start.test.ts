@@ -10,6 +10,7 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { createDatabase } from '../../../db/client.ts'
 import { startEmbedded } from '../../../db/embedded.ts'
 import { readPostmasterPid, waitUntilGone } from '../../../db/embedded-process.ts'
+import { within } from '../../support/figures.ts'
 import { startServer } from '../../support/server-process.ts'
 import { root } from '../../support/sources.ts'
 
@@ -46,40 +47,44 @@ async function ask<T>(url: string, query: string): Promise<T[]> {
   }
 }
 
-test('four servers start at once on an empty database: each migration runs once, all four serve', async () => {
-  const name = `araliya_${randomBytes(6).toString('hex')}`
-  await ask(inject('serverUrl'), `create database ${name}`)
-  const url = new URL(inject('serverUrl'))
-  url.pathname = `/${name}`
-  const { db } = createDatabase({ url: url.href, max: 2 })
-  try {
-    const servers = await Promise.all(
-      Array.from({ length: 4 }, () => startServer({ DATABASE_URL: url.href, DEMO: 'on' })),
-    )
+test(
+  'four servers start at once on an empty database: each migration runs once, all four serve',
+  async () => {
+    const name = `araliya_${randomBytes(6).toString('hex')}`
+    await ask(inject('serverUrl'), `create database ${name}`)
+    const url = new URL(inject('serverUrl'))
+    url.pathname = `/${name}`
+    const { db } = createDatabase({ url: url.href, max: 2 })
     try {
-      const answers = await Promise.all(
-        servers.map(({ address }) => fetch(`${address}/api/products?limit=1`)),
+      const servers = await Promise.all(
+        Array.from({ length: 4 }, () => startServer({ DATABASE_URL: url.href, DEMO: 'on' })),
       )
-      const refused = answers.filter(({ status }) => status !== 200)
-      expect(await Promise.all(refused.map((answer) => answer.text()))).toEqual([])
-      const totals = new Set(answers.map(({ headers }) => headers.get('x-total-count')))
-      expect(totals.size).toBe(1)
-    } finally {
-      for (const server of servers) await server[Symbol.asyncDispose]()
-    }
-    const migrations = await sql<{ name: string; times: number }>`
+      try {
+        const answers = await Promise.all(
+          servers.map(({ address }) => fetch(`${address}/api/products?limit=1`)),
+        )
+        const refused = answers.filter(({ status }) => status !== 200)
+        expect(await Promise.all(refused.map((answer) => answer.text()))).toEqual([])
+        const totals = new Set(answers.map(({ headers }) => headers.get('x-total-count')))
+        expect(totals.size).toBe(1)
+      } finally {
+        for (const server of servers) await server[Symbol.asyncDispose]()
+      }
+      const migrations = await sql<{ name: string; times: number }>`
       select name, count(*)::int as times from kysely_migration group by name`.execute(db)
-    expect(migrations.rows.every(({ times }) => times === 1)).toBe(true)
-    const { rows } = await sql<{ admins: number; doubled: number }>`
+      expect(migrations.rows.every(({ times }) => times === 1)).toBe(true)
+      const { rows } = await sql<{ admins: number; doubled: number }>`
       select (select count(*)::int from users where type = 'admin') as admins,
              (select count(*)::int - count(distinct product_id)::int from products) as doubled
     `.execute(db)
-    expect(rows[0]).toEqual({ admins: 1, doubled: 0 })
-  } finally {
-    await db.destroy()
-    await ask(inject('serverUrl'), `drop database ${name} with (force)`)
-  }
-}, 120_000)
+      expect(rows[0]).toEqual({ admins: 1, doubled: 0 })
+    } finally {
+      await db.destroy()
+      await ask(inject('serverUrl'), `drop database ${name} with (force)`)
+    }
+  },
+  within(2),
+)
 
 test('an embedded server that outlived a crash of ours is found and used again', async () => {
   const folder = await makeFolder()
@@ -186,11 +191,11 @@ test.runIf(process.getuid?.() === 0)(
       cwd: '/',
       env: { PATH: process.env.PATH, HOME: folder },
       encoding: 'utf8',
-      timeout: 50_000,
+      timeout: within(0.8),
     })
     expect(run.stderr).toBe('')
     expect(run.stdout).toBe('whole')
     expect(await readFile(path.join(folder, 'postgres/PG_VERSION'), 'utf8')).toMatch(/^18/)
   },
-  60_000,
+  within(1),
 )

@@ -1,0 +1,17 @@
+/** The long run in parts, each under half an hour on two busy cores: by name, the test files it takes. */
+export const parts: Readonly<
+  Record<string, { files: readonly string[]; env?: Record<string, string> }>
+> = {
+  orders: { files: ['test/server/quality/orders.test.ts', 'test/server/payments'] },
+  database: { files: ['test/server/quality/database.test.ts'] },
+  process: {
+    files: ['test/server/quality/start.test.ts', 'test/server/quality/connections.test.ts'],
+  },
+  imports: { files: ['test/scripts/import-kill.test.ts', 'test/server/imports'] },
+  access: { files: ['test/server/authorisation'] },
+  soak: { files: ['test/server/fuzz/soak.test.ts'] },
+  scale: { files: ['test/long/storefront.test.ts', 'test/browser/admin/scale.test.ts'] },
+  'fuzz-1': { files: ['test/server/fuzz/fuzz.test.ts'], env: { FUZZ_SHARE: '1/3' } },
+  'fuzz-2': { files: ['test/server/fuzz/fuzz.test.ts'], env: { FUZZ_SHARE: '2/3' } },
+  'fuzz-3': { files: ['test/server/fuzz/fuzz.test.ts'], env: { FUZZ_SHARE: '3/3' } },
+}

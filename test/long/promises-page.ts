@@ -1,0 +1,51 @@
+/** The table in docs/promises.md: what the last long run of each fault found. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Outcome } from '../support/promises.ts'
+
+export interface PartResult {
+  name: string
+  minutes: number
+  passed: boolean
+}
+
+const [begin, end] = ['<!-- table: begin -->', '<!-- table: end -->']
+const head = [
+  '| fault | runs | lost | doubled | serves again after | measured |',
+  '|---|---|---|---|---|---|',
+]
+
+const seconds = (milliseconds: number | undefined): string =>
+  milliseconds === undefined ? '' : `${(milliseconds / 1_000).toFixed(1)} s`
+
+const rowOf = ({ fault, runs, lost, doubled, recovery }: Outcome, day: string): string =>
+  `| ${[fault, runs, lost, doubled, seconds(recovery), day].join(' | ')} |`
+
+const faultOf = (row: string): string => row.split(' | ')[0]!.replace(/^\| /, '')
+
+/**
+ * Puts the outcomes into a page: the row of a fault that was there before is replaced, new faults
+ * come last, and rows of parts that did not run stay as they were.
+ * @throws when the page has no place for a table
+ */
+export function withOutcomes(page: string, outcomes: readonly Outcome[], day: string): string {
+  const [before, rest] = page.split(`${begin}\n`)
+  const [table, after] = rest?.split(end) ?? []
+  if (table === undefined || after === undefined) throw new Error('docs/promises.md has no table')
+  const known = table
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(head.length)
+  const rows = new Map(known.map((row) => [faultOf(row), row]))
+  for (const outcome of outcomes) rows.set(outcome.fault, rowOf(outcome, day))
+  return `${before}${begin}\n${[...head, ...rows.values()].join('\n')}\n${end}${after}`
+}
+
+/** @returns what to tell on the terminal */
+export function writePromises(root: string, outcomes: readonly Outcome[], machine: string): string {
+  if (outcomes.length === 0) return 'No fault was tried: docs/promises.md stays as it is.'
+  const file = path.join(root, 'docs/promises.md')
+  const day = new Date().toISOString().slice(0, 10)
+  writeFileSync(file, withOutcomes(readFileSync(file, 'utf8'), outcomes, `${day}, ${machine}`))
+  return `${outcomes.length} lines written into docs/promises.md.`
+}
