@@ -101,7 +101,7 @@ test(
   'every address, method and shape of body is answered, never with an error of ours, at a bounded cost',
   async () => {
     const random = seeded(figure(7, Date.now() % 2_147_483_646) + 1)
-    const requests = figure(1_500, 60_000)
+    const requests = figure(1_500, 200_000)
     const perWorld = 500
     const wrong: unknown[] = []
     let right: Asked[] = []
