@@ -40,7 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'structure',
-          include: ['test/structure/**/*.test.ts', 'test/db/demo-pictures.test.ts'],
+          include: ['test/structure/**/*.test.ts', 'test/packages/demo-pictures.test.ts'],
         },
       },
       {
@@ -49,7 +49,7 @@ export default defineConfig({
           ...database,
           name: 'server',
           include: ['test/{db,server,scripts,client,packages}/**/*.test.ts'],
-          exclude: ['test/db/demo-pictures.test.ts'],
+          exclude: ['test/packages/demo-pictures.test.ts'],
           ...shared,
           env: { FUZZ_SEED: process.env.FUZZ_SEED ?? '1' },
         },

@@ -3,14 +3,14 @@
  * The results are committed, so that the first start of a shop only copies files.
  */
 import { mkdir } from 'node:fs/promises'
-import { demoBlogs } from './blogs.ts'
-import { writePicture } from './pictures/files.ts'
-import { writeMarks } from './pictures/marks.ts'
-import { renderPicture } from './pictures/render.ts'
-import { siteScenes } from './pictures/site/index.ts'
-import { demoProducts } from './products.ts'
+import { demoBlogs } from '../../db/demo/blogs.ts'
+import { demoProducts } from '../../db/demo/products.ts'
+import { writePicture } from './src/files.ts'
+import { writeMarks } from './src/marks.ts'
+import { renderPicture } from './src/render.ts'
+import { siteScenes } from './src/site/index.ts'
 
-const demoFolder = new URL('./images/', import.meta.url)
+const demoFolder = new URL('../../db/demo/images/', import.meta.url)
 const siteFolder = new URL('../../client/public/pictures/', import.meta.url)
 await mkdir(demoFolder, { recursive: true })
 await mkdir(siteFolder, { recursive: true })

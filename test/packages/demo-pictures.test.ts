@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { demoImage } from '../../db/demo/index.ts'
-import { renderPicture } from '../../db/demo/pictures/render.ts'
-import { siteScenes } from '../../db/demo/pictures/site/index.ts'
+import { renderPicture } from '../../packages/demo-pictures/src/render.ts'
+import { siteScenes } from '../../packages/demo-pictures/src/site/index.ts'
 
 const sitePicture = (file: string): string =>
   fileURLToPath(new URL(`../../client/public/pictures/${file}`, import.meta.url))
