@@ -42,8 +42,8 @@ async function placeByHand(client: pg.PoolClient, user: string, wanted: readonly
   )
   const total = rows.reduce((sum, row) => sum + Number(row.last_price_cents), 0)
   const order = await client.query(
-    `insert into orders (user_id, email, name, address, phone, payment_method, total_cents, labeled_total_cents)
-     values ($1, 'n@example.com', 'Nimali', 'Kandy', '+94771234567', 'cod', $2, $2) returning *`,
+    `insert into orders (user_id, email, name, address, phone, phone_normalised, payment_method, total_cents, labeled_total_cents)
+     values ($1, 'n@example.com', 'Nimali', 'Kandy', '+94771234567', '+94771234567', 'cod', $2, $2) returning *`,
     [user, total],
   )
   await client.query(

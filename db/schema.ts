@@ -97,6 +97,8 @@ export interface OrdersTable {
   name: string
   address: string
   phone: string
+  /** the number in one spelling: normalisePhone(phone) */
+  phone_normalised: string
   notes: Generated<string>
   status: Generated<string>
   payment_method: string

@@ -65,7 +65,7 @@ async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
   )
   await client.query('analyze fill_line')
   await client.query(
-    `insert into orders (id, user_id, email, name, address, phone, status, payment_method,
+    `insert into orders (id, user_id, email, name, address, phone, phone_normalised, status, payment_method,
         payment_status, payment_brand, payment_last4, total_cents, labeled_total_cents, created_at)
      with sums as (
        select k, i, order_ref as id, sum(last_price_cents * quantity) as total,
@@ -87,13 +87,14 @@ async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
      select judged.id, who.id, who.email, who.name,
        (1 + pg_temp.pick(i, 26, 200)) || ' ' || ($3::text[])[pg_temp.pick(i, 27, $4) + 1]
          || ', ' || ($5::text[])[pg_temp.pick(i, 28, $6) + 1],
-       '+94 77 ' || lpad(pg_temp.pick(i, 29, 10000000)::text, 7, '0'), judged.status,
+       '+94 77 ' || mobile, '+9477' || mobile, judged.status,
        case when card then 'card' else 'cod' end,
        case when judged.status = 'Cancelled' then case when card then 'refunded' else 'due' end
          when card or judged.status = 'Delivered' then 'paid' else 'due' end,
        case when card then 'Visa' end,
        case when card then lpad(pg_temp.pick(i, 30, 10000)::text, 4, '0') end, total, labeled, at
-     from judged join fill_user as who on who.n = pg_temp.pick(judged.i, 31, $2)
+     from judged join fill_user as who on who.n = pg_temp.pick(judged.i, 31, $2),
+       lateral (select lpad(pg_temp.pick(judged.i, 29, 10000000)::text, 7, '0') as mobile) as number
      order by i`,
     [of, users, streets, streets.length, towns, towns.length],
   )

@@ -1,7 +1,7 @@
 /** Orders as staff work on them: one locked, the list in several orders, history, what is new. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
-import type { OrderEventRow } from '../schema.ts'
+import type { OrderEventRow, OrderRow } from '../schema.ts'
 import { countUpTo } from '../sql/count.ts'
 import { cutPage, type KeysetOrder, type PageWanted, type Position, withPage } from '../sql/page.ts'
 import { hasOrderFilter, type OrderFilter, type OrderViewRow, withItems } from './orders.ts'
@@ -57,19 +57,21 @@ export function findTakenStock(
     .execute()
 }
 
-/** Changes status, notes and payment status of a locked order; its version moves on. */
+/** How an order is paid, and what of its card is shown. */
+export type OrderPayment = Pick<
+  OrderRow,
+  'payment_status' | 'payment_method' | 'payment_brand' | 'payment_last4'
+>
+
+/** Changes status, notes and payment of a locked order; its version moves on. */
 export async function changeOrder(
   tx: Tx,
   id: string,
-  changes: { status: string; notes: string; paymentStatus: string },
+  changes: { status: string; notes: string } & OrderPayment,
 ): Promise<{ version: number }> {
   return tx
     .updateTable('orders')
-    .set({
-      status: changes.status,
-      notes: changes.notes,
-      payment_status: changes.paymentStatus,
-    })
+    .set(changes)
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()

@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DbOrTx, Tx } from '../client.ts'
+import { normalisePhone } from '../phone.ts'
 import type { Database, OrderRow } from '../schema.ts'
 import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
@@ -60,11 +61,11 @@ export async function insertOrder(
   const column = <T>(of: (item: NewOrderItem) => T): T[] => items.map(of)
   const result = await sql<OrderRow>`
     with placed as (
-      insert into orders (user_id, email, name, address, phone, notes, payment_method,
-        payment_status, payment_brand, payment_last4, payment_reference,
+      insert into orders (user_id, email, name, address, phone, phone_normalised, notes,
+        payment_method, payment_status, payment_brand, payment_last4, payment_reference,
         total_cents, labeled_total_cents)
       values (${order.userId}, ${order.email}, ${order.name}, ${order.address}, ${order.phone},
-        ${order.notes}, ${order.paymentMethod}, ${payment.status}, ${payment.brand ?? null},
+        ${normalisePhone(order.phone)}, ${order.notes}, ${order.paymentMethod}, ${payment.status}, ${payment.brand ?? null},
         ${payment.last4 ?? null}, ${payment.reference ?? null}, ${order.totalCents},
         ${order.labeledTotalCents})
       returning *),

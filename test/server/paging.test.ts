@@ -32,6 +32,7 @@ const lists: Record<
           name: 'Anula',
           address: 'x',
           phone: '0771234567',
+          phone_normalised: '+94771234567',
           payment_method: 'cod',
           total_cents: n % 3,
           labeled_total_cents: 5,
