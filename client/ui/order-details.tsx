@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Order } from '../../server/orders/orders.schema.ts'
 import { formatDateTime, formatMoney } from '../lib/format.ts'
 import { notify } from '../lib/notices.ts'
+import { paymentText } from '../lib/payment.ts'
 import { texts } from '../lib/texts.ts'
 import { Button, IconButton } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -90,9 +91,7 @@ export function OrderDetails({ order, onClose, inAddress, children }: Props) {
           <span className="whitespace-pre-line">{`${order.name}\n${order.address}`}</span>
         </Fact>
         <Fact label={words.phone}>{order.phone}</Fact>
-        <Fact label={words.payment}>
-          <Payment order={order} />
-        </Fact>
+        <Fact label={words.payment}>{paymentText(order)}</Fact>
         {order.notes && <Fact label={words.notes}>{order.notes}</Fact>}
       </dl>
       {children}
@@ -107,10 +106,4 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="mt-0.5">{children}</dd>
     </div>
   )
-}
-
-function Payment({ order: { paymentMethod, payment } }: { order: Order }) {
-  const method = paymentMethod === 'cod' ? texts.checkout.cod : texts.checkout.card
-  const card = payment.last4 ? ` (${payment.brand ?? ''} •••• ${payment.last4})` : ''
-  return <>{`${method}${card}, ${words[payment.status]}`}</>
 }

@@ -8,6 +8,7 @@ import {
   findOrdersSorted,
   findTakenStock,
   lockOrder,
+  type OrderPayment,
   type OrderSort,
   orderSorts,
 } from '../../db/queries/order-desk.ts'
@@ -103,13 +104,21 @@ const cancelled = 'Cancelled'
 
 /**
  * What becomes of the money: a paid order that is cancelled is refunded; one that comes back after
- * its refund must be paid anew.
+ * its refund is due in cash, and its card has nothing to do with it any more.
  */
-function paymentStatusAfter(order: OrderViewRow, status: string): string {
-  if (status === cancelled && order.payment_status === 'paid') return 'refunded'
-  if (order.status === cancelled && status !== cancelled && order.payment_status === 'refunded')
-    return 'due'
-  return order.payment_status
+function paymentAfter(order: OrderViewRow, status: string): OrderPayment {
+  const { payment_status, payment_method, payment_brand, payment_last4 } = order
+  const now = { payment_status, payment_method, payment_brand, payment_last4 }
+  if (status === cancelled && payment_status === 'paid')
+    return { ...now, payment_status: 'refunded' }
+  if (order.status === cancelled && status !== cancelled && payment_status === 'refunded')
+    return {
+      payment_status: 'due',
+      payment_method: 'cod',
+      payment_brand: null,
+      payment_last4: null,
+    }
+  return now
 }
 
 async function applyUpdate(
@@ -120,7 +129,12 @@ async function applyUpdate(
   const order = await lockOrder(tx, request.orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   assertVersion(ctx, request.version, order.version)
-  const before = { status: order.status, notes: order.notes, paymentStatus: order.payment_status }
+  const before = {
+    status: order.status,
+    notes: order.notes,
+    paymentMethod: order.payment_method,
+    paymentStatus: order.payment_status,
+  }
   const { status } = request
   const lacking = lacksNote(
     {
@@ -132,10 +146,12 @@ async function applyUpdate(
     ctx.config.orderNoteRequired,
   )
   if (lacking) throw validationError([{ path: 'notes', message: lacking }])
+  const payment = paymentAfter(order, status)
   const after = {
     status,
     notes: request.notes ?? order.notes,
-    paymentStatus: paymentStatusAfter(order, status),
+    paymentMethod: payment.payment_method,
+    paymentStatus: payment.payment_status,
   }
   const changes = changesBetween(before, after)
   if (Object.keys(changes).length === 0) return { order, refund: undefined }
@@ -143,7 +159,7 @@ async function applyUpdate(
     if (status === cancelled) await moveOrderStock(tx, order.id, 1)
     else if (before.status === cancelled) await moveOrderStock(tx, order.id, -1)
   }
-  const { version } = await changeOrder(tx, order.id, after)
+  const { version } = await changeOrder(tx, order.id, { status, notes: after.notes, ...payment })
   await insertOrderEvent(tx, {
     orderRef: order.id,
     actorId: ctx.user.id,
@@ -160,13 +176,7 @@ async function applyUpdate(
   })
   const refunded = after.paymentStatus === 'refunded' && before.paymentStatus !== 'refunded'
   return {
-    order: {
-      ...order,
-      status,
-      notes: after.notes,
-      payment_status: after.paymentStatus,
-      version,
-    },
+    order: { ...order, status, notes: after.notes, ...payment, version },
     refund: refunded ? await refundOrder(tx, order.id) : undefined,
   }
 }

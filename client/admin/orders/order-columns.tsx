@@ -63,7 +63,12 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     numeric: true,
     className: 'whitespace-nowrap',
     sort: { ascending: 'total', descending: '-total' },
-    cell: (order) => formatMoney(order.total),
+    cell: (order) => (
+      <>
+        {formatMoney(order.total)}
+        <span className="block text-sm text-muted">{shop[order.payment.status]}</span>
+      </>
+    ),
   },
   {
     key: 'actions',

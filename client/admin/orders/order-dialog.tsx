@@ -2,6 +2,7 @@
 import { Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import { paymentText } from '../../lib/payment.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -76,10 +77,6 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
 }
 
 function Facts({ order }: { order: AdminOrder }) {
-  const { payment } = order
-  const card = payment.last4 ? ` ${payment.brand ?? ''} •••• ${payment.last4}` : ''
-  const method = order.paymentMethod === 'cod' ? texts.checkout.cod : texts.checkout.card
-  const paid = { due: shop.due, paid: shop.paid, refunded: shop.refunded }[payment.status]
   const facts: [label: string, value: ReactNode][] = [
     [shop.columns.id, order.orderId],
     [shop.columns.status, <StatusBadge key="status" status={order.status} />],
@@ -104,7 +101,7 @@ function Facts({ order }: { order: AdminOrder }) {
         {order.email}
       </a>,
     ],
-    [shop.payment, `${method}${card}, ${paid}`],
+    [shop.payment, paymentText(order)],
     ...(order.notes
       ? [
           [

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { formatDate, formatMoney } from '../../lib/format.ts'
+import { paymentText } from '../../lib/payment.ts'
 import { texts } from '../../lib/texts.ts'
 import { adminTexts } from '../texts.ts'
 import type { AdminOrder } from './order-columns.tsx'
@@ -65,6 +66,9 @@ export function Paper({ order, kind, onPrinted }: Props) {
           </strong>
         </p>
       )}
+      <p className="mt-4">
+        {shop.payment}: {paymentText(order)}
+      </p>
       {order.notes && <p className="mt-6 whitespace-pre-line">{order.notes}</p>}
     </article>,
     document.body,

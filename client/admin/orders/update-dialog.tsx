@@ -29,7 +29,9 @@ function consequence(order: AdminOrder, next: OrderStatus): string | undefined {
     const refund = order.payment.status === 'paid' ? ` ${words.cancelRefund}` : ''
     return words.cancelStock(pieces) + refund
   }
-  return order.status === 'Cancelled' ? words.uncancelStock(pieces) : words.noStock
+  if (order.status !== 'Cancelled') return words.noStock
+  const cash = order.payment.status === 'refunded' ? ` ${words.uncancelCash}` : ''
+  return words.uncancelStock(pieces) + cash
 }
 
 export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {

@@ -28,6 +28,7 @@ export const orders = {
   cancelRefund: 'The card payment is refunded.',
   uncancelStock: (n: number) =>
     `Leaving Cancelled takes ${things(n, 'piece', 'pieces')} out of the stock again, or is refused when they are no longer there.`,
+  uncancelCash: 'Its card was refunded: from then on it is due in cash.',
   noStock: 'The stock stays as it is.',
   history: 'History',
   historyEntry: (from: string | null, to: string) =>

@@ -97,7 +97,7 @@ export const orders = {
     Delivered: 'Delivered',
     Cancelled: 'Cancelled',
   },
-  due: 'to be paid on delivery',
+  due: 'due in cash',
   paid: 'paid',
   refunded: 'refunded',
 } as const

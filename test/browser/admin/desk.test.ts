@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { breakCall, networkErrors, phone } from '../../support/browser.ts'
+import { breakCall, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
+import { orderBody } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import {
   type AdminShop,
@@ -186,6 +187,42 @@ test('new orders are told in the menu and on the list, without a reload', async 
   await says(page, '1 new order came in.', () => page.clock.fastForward(20_000))
   await page.locator('[data-notice]').getByRole('button', { name: 'Show' }).click()
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
+})
+
+test('a refunded order that comes back is due in cash on every screen and paper, without its card', async () => {
+  const customer = await makeShopper(shop, { email: 'refunded@example.com' })
+  const placed = await shop.call('POST', '/orders', {
+    token: customer.token,
+    body: {
+      ...orderBody({ productId: 'OIL', qty: 1 }),
+      paymentMethod: 'card',
+      cardDetails: { cardNumber: '4111111111111111', expiryDate: '12/39', cvv: '123' },
+    },
+  })
+  const id: string = placed.body.order.orderId
+  for (const status of ['Cancelled', 'Delivered'])
+    await shop.call('PUT', `/orders/${id}`, {
+      token: shop.admin.token,
+      body: { status, notes: `now ${status}` },
+    })
+  const due = 'Cash on Delivery, due in cash'
+  await using visitor = await openAdmin(shop, `/admin/orders?q=${id}`)
+  const { page } = visitor
+  await page.evaluate(() => {
+    window.print = () => {}
+  })
+  expect(await row(page, id).textContent()).toContain('due in cash')
+  await row(page, id).getByText('View Details').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(due).waitFor()
+  expect(await dialog.textContent()).not.toContain('1111')
+  await dialog.getByRole('button', { name: 'Print packing slip' }).click()
+  expect(await page.locator('.paper').textContent()).toContain(due)
+  await using own = await visit(shop.address)
+  await logIn(own.context, customer.token)
+  await own.page.goto(`/profile?order=${id}`)
+  await own.page.getByRole('dialog').getByText(due).waitFor()
+  expect(await own.page.getByRole('dialog').textContent()).not.toContain('1111')
 })
 
 test('an invoice and a packing slip are printed, alone on their page', async () => {

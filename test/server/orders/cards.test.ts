@@ -261,7 +261,7 @@ test('an attempt whose server died is given up, and its key can be used again', 
   expect(again.status).toBe(201)
 })
 
-test('cancelling refunds the card, also when the bank sleeps; coming back means paying anew', async () => {
+test('cancelling refunds the card, also when the bank sleeps; coming back means cash, without the card', async () => {
   const before = ledger.balance()
   const product = await makeProduct(shop.db)
   const { orderId } = (await pay([{ productId: product.product_id, qty: 1 }])).body.order
@@ -277,8 +277,16 @@ test('cancelling refunds the card, also when the bank sleeps; coming back means 
   await settlePayments(shop.services)
   expect(asked()).toEqual(['authorise', 'capture', 'refund'])
   expect(ledger.balance()).toBe(before)
-  expect((await update('Processing')).body.order.payment.status).toBe('due')
-  expect((await update('Cancelled')).body.order.payment.status).toBe('due')
+  const back = (await update('Processing')).body.order
+  expect(back).toMatchObject({ paymentMethod: 'cod', payment: { status: 'due' } })
+  expect(back.payment).toEqual({ status: 'due' })
+  expect((await update('Delivered')).body.order.payment).toEqual({ status: 'due' })
+  const read = await shop.call('GET', `/orders/${orderId}`, { token: customer.token })
+  expect(read.body).toMatchObject({ paymentMethod: 'cod', payment: { status: 'due' } })
+  expect(read.text).not.toContain('4242')
+  const audited = await shop.call('GET', `/admin/audit?q=${orderId}`, { token: admin.token })
+  expect(audited.text).toContain('"paymentMethod":["card","cod"]')
+  expect((await update('Cancelled')).body.order.payment).toEqual({ status: 'due' })
   expect(asked()).toHaveLength(3)
   expect(await payments().where('wanted', '=', 'hold').execute()).toEqual([])
 })

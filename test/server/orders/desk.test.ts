@@ -223,6 +223,7 @@ test('small pages of orders add up to the large one in every sort, and the filte
         name: index === 5 ? 'Anula 100%' : 'Walker',
         address: 'x',
         phone: '0771234567',
+        phone_normalised: '+94771234567',
         payment_method: 'cod',
         status: index % 2 ? 'Shipped' : 'Pending',
         total_cents: (index % 3) * 100,
