@@ -109,3 +109,15 @@ test('no source leaves work undone: no TODO, no skipped or focused test', () => 
     .map(({ file }) => file)
   expect(undone).toEqual([])
 })
+
+test('the workflow names what it runs by hash, and every Node is the one that runs the shop', () => {
+  const uses = [...read('.github/workflows/ci.yml').matchAll(/uses: (\S+)/g)].map(([, one]) => one!)
+  expect(uses.length).toBeGreaterThan(0)
+  expect(uses.filter((one) => !/@[0-9a-f]{40}$/.test(one))).toEqual([])
+  const node = (JSON.parse(read('package.json')) as { dependencies: { node: string } }).dependencies
+    .node
+  expect(read('.nvmrc').trim()).toBe(node)
+  expect(read('Dockerfile').match(/FROM node:\S+/g)).toEqual(
+    Array(2).fill(`FROM node:${node}-bookworm-slim`),
+  )
+})
