@@ -59,10 +59,18 @@ export interface ApiKeysTable {
 }
 
 export interface LoginFailuresTable {
-  /** `account:<lower-case email>` or `address:<ip>` */
+  /** what is counted, by whom or where: see server/failures.ts */
   key: string
   failures: number
   last_failed_at: Timestamp
+  /** the failure before the last one */
+  previous_failed_at: NullableTimestamp
+}
+
+export interface KnownAddressesTable {
+  address_hash: Buffer
+  user_id: string
+  last_login_at: CreatedAt
 }
 
 export interface ProductsTable {
@@ -314,6 +322,7 @@ export interface Database {
   identities: IdentitiesTable
   api_keys: ApiKeysTable
   login_failures: LoginFailuresTable
+  known_addresses: KnownAddressesTable
   products: ProductsTable
   orders: OrdersTable
   order_items: OrderItemsTable

@@ -30,6 +30,7 @@ import { mountImports } from './imports/imports.routes.ts'
 import { operationsOf } from './operation.ts'
 import { createPageReader } from './page-reader.ts'
 import { appRouter } from './router.ts'
+import { trustedProxies } from './trust-proxy.ts'
 
 export interface AppOptions {
   services: Services
@@ -56,7 +57,7 @@ export async function buildApp({
     keepAliveTimeout: 65_000,
     http: { connectionsCheckingInterval: 1_000, headersTimeout: 5_000 },
     routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: true },
-    trustProxy: 'loopback',
+    trustProxy: trustedProxies(config.trustProxy),
     frameworkErrors: sendFrameworkError,
     clientErrorHandler: refuseConnection,
     // A line per request costs more than the request: the metrics count them, errors are logged.

@@ -5,6 +5,7 @@ import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
 import { defaultConnections } from '../db/client.ts'
 import { type OrderStatus, orderStatuses } from './orders/orders.schema.ts'
+import { type TrustProxy, TrustProxyText } from './trust-proxy.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const milliseconds = z.coerce.number().int().min(0).max(60_000)
@@ -52,6 +53,7 @@ export const Environment = z
     ORDER_NOTE_REQUIRED: statuses.prefault(''),
     LOADING_SCREEN_MS: milliseconds.default(4200),
     CORS_ORIGINS: z.string().default('*'),
+    TRUST_PROXY: TrustProxyText.prefault('loopback'),
     RATE_LIMIT: onOff.prefault('on'),
     METRICS_TOKEN: z.string().min(16).optional(),
     METRICS_PORT: port.optional(),
@@ -97,6 +99,7 @@ export interface Config {
   orderNoteRequired: readonly OrderStatus[]
   loadingScreenMs: number
   corsOrigins: '*' | readonly string[]
+  trustProxy: TrustProxy
   rateLimit: boolean
   /** who may read the metrics, and where; port undefined: where the shop listens */
   metrics: { token: string | undefined; port: number | undefined }
@@ -152,6 +155,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
         : env.CORS_ORIGINS.split(',')
             .map((origin) => origin.trim())
             .filter(Boolean),
+    trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT,
     metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT },
     logLevel: env.LOG_LEVEL,

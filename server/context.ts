@@ -42,6 +42,7 @@ export interface CurrentUser {
 /** What a door tells an operation about the request, and what the operation tells the door. */
 export interface RequestContext extends Services {
   requestId: string
+  /** the client's address, canonical; limits count by `networkOf` it */
   ip: string
   /** the bearer token as sent; undefined for a guest, and for the literal text `null` */
   token: string | undefined

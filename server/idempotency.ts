@@ -8,6 +8,7 @@ import type { Tx } from '../db/client.ts'
 import { claimKey, findKey, storeAnswer } from '../db/queries/idempotency.ts'
 import type { CurrentUser, RequestContext } from './context.ts'
 import { AppError } from './errors.ts'
+import { networkOf } from './network.ts'
 
 /** Longest key accepted, in characters. */
 export const maxKeyLength = 255
@@ -42,7 +43,7 @@ export function keyOf(
   if (key === undefined) return undefined
   if (key.length === 0 || key.length > maxKeyLength)
     throw new AppError('BAD_REQUEST', `Idempotency-Key: must have 1 to ${maxKeyLength} characters`)
-  return { key, scope: user ? (user.id ?? `key:${user.keyId}`) : `guest:${ctx.ip}` }
+  return { key, scope: user ? (user.id ?? `key:${user.keyId}`) : `guest:${networkOf(ctx.ip)}` }
 }
 
 /**

@@ -1,8 +1,9 @@
 /** What a server does beside answering: settles payments, forgets what has expired. Every process may. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { deleteOldBulkJobs } from '../db/queries/bulk.ts'
+import { forgetOldFailures } from '../db/queries/failures.ts'
 import { forgetOldKeys } from '../db/queries/idempotency.ts'
-import { forgetOldLoginFailures } from '../db/queries/login-failures.ts'
+import { forgetOldAddresses } from '../db/queries/known-addresses.ts'
 import { deleteExpiredSessions } from '../db/queries/users.ts'
 import type { Services } from './context.ts'
 import { settlePayments } from './payments/payments.service.ts'
@@ -21,7 +22,8 @@ export const tasks: readonly {
   { name: 'go on with bulk changes', every: 10_000, run: resumeBulk },
   { name: 'forget idempotency keys', every: 3_600_000, run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget sessions', every: 3_600_000, run: ({ db }) => deleteExpiredSessions(db) },
-  { name: 'forget failed logins', every: 3_600_000, run: ({ db }) => forgetOldLoginFailures(db) },
+  { name: 'forget failures', every: 3_600_000, run: ({ db }) => forgetOldFailures(db) },
+  { name: 'forget addresses', every: 3_600_000, run: ({ db }) => forgetOldAddresses(db) },
   {
     name: 'forget bulk changes',
     every: 3_600_000,

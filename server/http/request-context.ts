@@ -1,9 +1,17 @@
 /** What a request says, as operations want to hear it: the same for both doors. */
 import type { FastifyRequest } from 'fastify'
 import { bearerToken, type RequestContext, type Services } from '../context.ts'
+import { canonicalAddress } from '../network.ts'
 
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
+
+/**
+ * The client's address, in its one spelling; TRUST_PROXY decides whether X-Forwarded-For is believed.
+ * What a proxy wrote there need not be an address: then it is the proxy's own.
+ */
+const clientAddress = ({ ip, socket }: FastifyRequest): string =>
+  canonicalAddress(ip) ?? canonicalAddress(socket.remoteAddress ?? '') ?? ''
 
 /** The outer context: reads Fastify's request and nothing else. */
 export function requestContext(services: Services, request: FastifyRequest): RequestContext {
@@ -11,7 +19,7 @@ export function requestContext(services: Services, request: FastifyRequest): Req
     ...services,
     log: request.log,
     requestId: request.id,
-    ip: request.ip,
+    ip: clientAddress(request),
     token: bearerToken(request.headers.authorization),
     idempotencyKey: one(request.headers['idempotency-key']),
     ifMatch: one(request.headers['if-match']),

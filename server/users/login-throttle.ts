@@ -1,75 +1,92 @@
 /**
- * Guessing passwords is slow: after ten failures an account must wait, twice as long each time,
- * and so must an address. Unknown emails are counted like known ones, so they look the same.
+ * Guessing passwords is slow, from one address and from a thousand, and does not shut the owner out.
+ * A guess counts for the account at this address, for the address, and for the account; from an
+ * address that logged in before it counts only for the first, so a stranger's guesses elsewhere do
+ * not reach it. Unknown emails are counted like known ones: they look the same.
+ * docs/decisions/2026-11-22-guessing-passwords.md has the arithmetic.
  */
-import {
-  addLoginFailure,
-  forgetLoginFailures,
-  type LoginFailures,
-  lockLoginFailures,
-  takeBackLoginFailure,
-} from '../../db/queries/login-failures.ts'
+import { createHash } from 'node:crypto'
+import type { DbOrTx } from '../../db/client.ts'
+import { forgetFailuresUnder } from '../../db/queries/failures.ts'
+import { isKnownAddress, keepKnownAddress } from '../../db/queries/known-addresses.ts'
 import type { RequestContext } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { type CountedKey, countAttempt, type FailureRule } from '../failures.ts'
 import { createTurns } from '../in-turn.ts'
+import { networkOf } from '../network.ts'
 
-/** Failures before the first wait. An address serves many people, so it may fail more often. */
-const free = { account: 10, address: 50 } as const
-const firstWait = 30
-const longestWait = 3_600
-/** Seconds after which old failures no longer count. */
-const forgetAfter = 86_400
+/** Seconds. An address serves many people, and an account meets strangers from everywhere. */
+const rules = {
+  pair: { free: 10, firstWait: 30, longestWait: 3_600 },
+  address: { free: 50, firstWait: 30, longestWait: 3_600 },
+  account: { free: 100, firstWait: 30, longestWait: 900 },
+  session: { free: 10, firstWait: 30, longestWait: 3_600 },
+} as const satisfies Record<string, FailureRule>
 
-function waitAfter(failures: number, allowed: number): number {
-  if (failures < allowed) return 0
-  return Math.min(longestWait, firstWait * 2 ** Math.min(20, failures - allowed))
-}
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Seconds left to wait. */
-function waitLeft({ failures, seconds }: LoginFailures, allowed: number): number {
-  return seconds > forgetAfter ? 0 : waitAfter(failures, allowed) - seconds
-}
+/** Emails may be as long as anybody types: a key is not, and says nothing of them. */
+const accountKey = (email: string): string =>
+  `login:account:${digest(email.trim().toLowerCase()).toString('base64url')}`
 
-/** One guess at an account at a time, so that ten right logins at once do not count as failures. */
+/** One guess of one caller at a time, so that ten right passwords at once do not count as failures. */
 const inTurn = createTurns()
 
+async function judgeCounted(
+  ctx: RequestContext,
+  counted: readonly [CountedKey, ...CountedKey[]],
+  judge: () => Promise<boolean>,
+): Promise<boolean> {
+  const own = counted[0].key
+  const message = 'Too many failed logins. Please wait before trying again.'
+  return inTurn(own, async () => {
+    const attempt = await countAttempt(ctx, counted, message)
+    const right = await judge()
+    if (right) await attempt.clear(own)
+    return right
+  })
+}
+
 /**
- * Judges a password within the limits. The attempt is counted as a failure before it is judged and
- * taken back when it was right: a thousand guesses at once are ten guesses.
- * @param judge true when the password is right
+ * Judges the password of somebody who wants to log in.
+ * @param judge the account's id when the password is right
  * @returns what `judge` said
  * @throws AppError RATE_LIMITED with the seconds left to wait
  */
-export function judgeWithinLimits(
+export async function judgeLogin(
   ctx: RequestContext,
   email: string,
-  judge: () => Promise<boolean>,
+  judge: () => Promise<string | undefined>,
 ): Promise<boolean> {
-  if (!ctx.config.rateLimit) return judge()
-  const account = `account:${email.trim().toLowerCase()}`
-  const address = `address:${ctx.ip}`
-  return inTurn(account, async () => {
-    const known = await ctx.db.transaction().execute(async (tx) => {
-      const before = await lockLoginFailures(tx, [account, address])
-      const waits = before.map((row) =>
-        waitLeft(row, row.key === account ? free.account : free.address),
-      )
-      const wait = Math.ceil(Math.max(0, ...waits))
-      if (wait > 0)
-        throw new AppError(
-          'RATE_LIMITED',
-          'Too many failed logins. Please wait before trying again.',
-          { retryAfter: wait },
-        )
-      await addLoginFailure(tx, [account, address], forgetAfter)
-      return before
-    })
-    const right = await judge()
-    if (!right) return false
-    // The right password clears the account. The address keeps its failures: others may guess from there.
-    await forgetLoginFailures(ctx.db, account)
-    const ofAddress = known.find((row) => row.key === address)
-    await takeBackLoginFailure(ctx.db, address, ofAddress?.lastFailedAt)
-    return true
+  if (!ctx.config.rateLimit) return (await judge()) !== undefined
+  const network = networkOf(ctx.ip)
+  const account = accountKey(email)
+  const pair = { key: `${account}@${network}`, ...rules.pair }
+  const addressHash = digest(pair.key)
+  const everywhere = [
+    { key: `login:address:${network}`, ...rules.address },
+    { key: account, ...rules.account },
+  ]
+  const isKnown = await isKnownAddress(ctx.db, addressHash)
+  return judgeCounted(ctx, isKnown ? [pair] : [pair, ...everywhere], async () => {
+    const userId = await judge()
+    if (userId !== undefined) await keepKnownAddress(ctx.db, userId, addressHash)
+    return userId !== undefined
   })
 }
+
+/**
+ * Judges the current password of somebody who is logged in. Counted for this session alone: who
+ * guesses at the login page does not reach it, and neither does another session.
+ * @throws AppError RATE_LIMITED with the seconds left to wait
+ */
+export const judgeCurrentPassword = (
+  ctx: RequestContext,
+  judge: () => Promise<boolean>,
+): Promise<boolean> => {
+  const session = digest(ctx.token ?? '').toString('base64url')
+  return judgeCounted(ctx, [{ key: `password:session:${session}`, ...rules.session }], judge)
+}
+
+/** Nobody has to wait for this account any more, wherever they are. */
+export const forgetGuesses = (db: DbOrTx, email: string): Promise<void> =>
+  forgetFailuresUnder(db, accountKey(email))

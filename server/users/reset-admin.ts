@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
-import { forgetLoginFailures } from '../../db/queries/login-failures.ts'
 import {
   deleteSessionsOf,
   findUserByEmail,
@@ -10,6 +9,7 @@ import {
   updateUser,
 } from '../../db/queries/users.ts'
 import { recordAudit } from '../audit/audit.service.ts'
+import { forgetGuesses } from './login-throttle.ts'
 import { hashPassword } from './password.ts'
 import { newPassword, Registration } from './users.schema.ts'
 
@@ -65,7 +65,7 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
       ...(request.lastName === undefined ? {} : { last_name: request.lastName }),
     })
     await deleteSessionsOf(tx, known.id)
-    await forgetLoginFailures(tx, `account:${known.email.toLowerCase()}`)
+    await forgetGuesses(tx, known.email)
     await recordAudit(tx, terminal, {
       ...note,
       action: 'user.reset',

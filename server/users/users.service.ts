@@ -13,7 +13,7 @@ import type { UserRow } from '../../db/schema.ts'
 import type { CurrentUser, RequestContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
-import { judgeWithinLimits } from './login-throttle.ts'
+import { judgeCurrentPassword, judgeLogin } from './login-throttle.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { hashToken, newToken, sessionDays } from './token.ts'
 
@@ -53,10 +53,10 @@ export async function login(
   credentials: { email: string; password: string },
 ): Promise<{ user: UserRow; token: string } | undefined> {
   let user: UserRow | undefined
-  const right = await judgeWithinLimits(ctx, credentials.email, async () => {
+  const right = await judgeLogin(ctx, credentials.email, async () => {
     user = await findUserByEmail(ctx.db, credentials.email.trim())
     const known = await verifyPassword(user?.password_hash, credentials.password)
-    return known && user?.status === 'active'
+    return known && user?.status === 'active' ? user.id : undefined
   })
   if (!user || !right) return undefined
   const token = await tryOpenSession(ctx.db, user.id, user.password_hash)
@@ -142,7 +142,7 @@ export async function changePassword(
   const account = await getOwnAccount(ctx)
   if (account.password_hash === null)
     throw new AppError('CONFLICT', 'This account signs in with Google and has no password.')
-  const right = await judgeWithinLimits(ctx, account.email, () =>
+  const right = await judgeCurrentPassword(ctx, () =>
     verifyPassword(account.password_hash, change.currentPassword),
   )
   if (!right)

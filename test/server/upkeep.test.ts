@@ -16,8 +16,8 @@ test('every task of the upkeep runs on an empty shop, and forgets what has expir
   await shop.db
     .insertInto('login_failures')
     .values([
-      { key: 'account:old', failures: 3, last_failed_at: new Date(0) },
-      { key: 'account:new', failures: 3, last_failed_at: new Date() },
+      { key: 'login:account:old', failures: 3, last_failed_at: new Date(0) },
+      { key: 'login:account:new', failures: 3, last_failed_at: new Date() },
     ])
     .execute()
   for (const task of tasks) await task.run(shop.services)
@@ -25,5 +25,5 @@ test('every task of the upkeep runs on an empty shop, and forgets what has expir
   expect(sessions).toHaveLength(1)
   expect((await shop.call('GET', '/users', { token })).status).toBe(200)
   const failures = await shop.db.selectFrom('login_failures').select('key').execute()
-  expect(failures).toEqual([{ key: 'account:new' }])
+  expect(failures).toEqual([{ key: 'login:account:new' }])
 })

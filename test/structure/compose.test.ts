@@ -30,7 +30,7 @@ test('docker-compose hands on nothing that the shop does not read', () => {
 })
 
 test('with the secrets alone, the shop in a container has the usual settings', () => {
-  const { databaseUrl, s3, publicUrl, metrics, host, dataDir, ...rest } = configWith({})
+  const { databaseUrl, s3, publicUrl, metrics, host, dataDir, trustProxy, ...rest } = configWith({})
   const usual = parseConfig({})
   expect(rest).toEqual(
     Object.fromEntries(Object.keys(rest).map((name) => [name, usual[name as keyof typeof usual]])),
@@ -43,6 +43,8 @@ test('with the secrets alone, the shop in a container has the usual settings', (
   })
   expect(s3).toMatchObject({ bucket: 'images', publicUrl: 'http://localhost:3000/images' })
   expect(metrics.port).toBe(9464)
+  // the gateway of the containers' network, where connections from a proxy come from
+  expect(trustProxy).toEqual(['loopback', 'uniquelocal'])
 })
 
 test.each(Object.keys(secrets))('docker-compose refuses to start without %s', (name) => {

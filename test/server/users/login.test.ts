@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { tasks } from '../../../server/upkeep.ts'
 import { hashPassword } from '../../../server/users/password.ts'
 import { makeUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
@@ -27,15 +28,31 @@ const logIn = (email: string, password: string, address = somewhere()) =>
   })
 
 const letTimePass = (seconds: number) =>
-  sql`update login_failures set last_failed_at = last_failed_at - make_interval(secs => ${seconds})`.execute(
-    shop.db,
+  sql`update login_failures set
+    last_failed_at = last_failed_at - make_interval(secs => ${seconds}),
+    previous_failed_at = previous_failed_at - make_interval(secs => ${seconds})`.execute(shop.db)
+
+/** The seconds that the next guess from there must wait, and waits them out. */
+async function waitOut(email: string, address?: string): Promise<number> {
+  const refused = await logIn(` ${email.toUpperCase()}`, 'a long password', address)
+  expect(refused.status).toBe(429)
+  expect(refused.body.code).toBe('RATE_LIMITED')
+  const wait = Number(refused.headers['retry-after'])
+  await letTimePass(wait)
+  return wait
+}
+
+const failures = async () =>
+  (await shop.db.selectFrom('login_failures').select('failures').execute()).map(
+    (row) => row.failures,
   )
 
-test('the tenth failure starts a wait that doubles, for known and unknown emails alike', async () => {
+test('from one address the tenth failure starts a wait that doubles, for known and unknown emails alike', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   for (const email of [row.email, 'nobody@example.com']) {
+    const address = somewhere()
     for (let failure = 1; failure <= 10; failure += 1) {
-      const answer = await logIn(email, 'wrong password')
+      const answer = await logIn(email, 'wrong password', address)
       expect(answer.status).toBe(200)
       expect(answer.body).toEqual({
         user: null,
@@ -45,49 +62,113 @@ test('the tenth failure starts a wait that doubles, for known and unknown emails
     }
     const waits: number[] = []
     for (let round = 0; round < 4; round += 1) {
-      const refused = await logIn(` ${email.toUpperCase()}`, 'a long password')
-      expect(refused.status).toBe(429)
-      expect(refused.body.code).toBe('RATE_LIMITED')
-      waits.push(Number(refused.headers['retry-after']))
-      await letTimePass(waits.at(-1)!)
-      expect((await logIn(email, 'wrong password')).status).toBe(200)
+      waits.push(await waitOut(email, address))
+      expect((await logIn(email, 'wrong password', address)).status).toBe(200)
     }
     expect(waits).toEqual([30, 60, 120, 240])
+    await letTimePass(3_600)
   }
-  await letTimePass(3_600)
   expect((await logIn(row.email, 'a long password')).body.message).toBe('Login success')
   expect((await logIn(row.email, 'wrong password')).status).toBe(200)
 })
 
-test('a hundred guesses at once are ten guesses', async () => {
+test('the owner of an account that strangers guess at logs in from elsewhere at the first try', async () => {
+  const { row } = await makeUser(shop.db, { passwordHash })
+  const stranger = somewhere()
+  for (let guess = 0; guess < 10; guess += 1) await logIn(row.email, `guess ${guess}`, stranger)
+  expect((await logIn(row.email, 'a long password', stranger)).status).toBe(429)
+  expect((await logIn(row.email, 'a long password')).body.message).toBe('Login success')
+})
+
+test('a thousand addresses have a hundred guesses together, and an address that logged in before is not shut out', async () => {
+  const { row } = await makeUser(shop.db, { passwordHash })
+  const home = '2001:db8:77:1::5'
+  expect((await logIn(row.email, 'a long password', home)).body.message).toBe('Login success')
+  const answers = await Promise.all(
+    Array.from({ length: 130 }, (_, index) => logIn(row.email, `guess number ${index}`)),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+  const waits: number[] = []
+  for (let round = 0; round < 7; round += 1) {
+    waits.push(await waitOut(row.email))
+    expect((await logIn(row.email, 'wrong password')).status).toBe(200)
+  }
+  // the first began while the hundred were still being judged
+  expect(waits.map((wait) => Math.ceil(wait / 30) * 30)).toEqual([30, 60, 120, 240, 480, 900, 900])
+  expect((await logIn(row.email, 'a long password')).status).toBe(429)
+  // the same household, another of its addresses
+  const again = '2001:db8:77:1:aaaa:bbbb:cccc:dddd'
+  for (let typo = 0; typo < 10; typo += 1)
+    expect((await logIn(row.email, 'a lung password', again)).status).toBe(200)
+  expect((await logIn(row.email, 'a long password', home)).status).toBe(429)
+  await letTimePass(30)
+  expect((await logIn(row.email, 'a long password', home)).body.message).toBe('Login success')
+}, 60_000)
+
+test('guesses from all over one /64 are guesses from one address', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => logIn(row.email, `guess number ${index}`)),
+    Array.from({ length: 40 }, (_, index) =>
+      logIn(row.email, `guess number ${index}`, `2001:db8:5:5:${index}::${index}`),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+})
+
+test('a hundred guesses at once from one address are ten guesses', async () => {
+  const { row } = await makeUser(shop.db, { passwordHash })
+  const address = somewhere()
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => logIn(row.email, `guess number ${index}`, address)),
   )
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(90)
 })
 
-test('many right logins at once are no failures', async () => {
+test('many right logins at once are no failures, from many addresses or from one', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
-  const answers = await Promise.all(
-    Array.from({ length: 25 }, () => logIn(row.email, 'a long password')),
-  )
-  expect(answers.every(({ body }) => typeof body.token === 'string')).toBe(true)
-  const left = await shop.db.selectFrom('login_failures').selectAll().execute()
-  expect(left).toEqual([])
+  for (const address of [undefined, somewhere()]) {
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => logIn(row.email, 'a long password', address)),
+    )
+    expect(answers.every(({ body }) => typeof body.token === 'string')).toBe(true)
+    expect(await failures()).toEqual([])
+  }
+})
+
+test('typing errors before the right password count for nothing afterwards', async () => {
+  const { row } = await makeUser(shop.db, { passwordHash })
+  const address = somewhere()
+  for (let typo = 0; typo < 9; typo += 1) await logIn(row.email, 'a lung password', address)
+  expect(await failures()).toEqual([9, 9, 9])
+  expect((await logIn(row.email, 'a long password', address)).body.message).toBe('Login success')
+  expect(await failures()).toEqual([])
+})
+
+test('an account remembers its ten latest addresses, hashed, and forgets them in a season', async () => {
+  const { row } = await makeUser(shop.db, { passwordHash })
+  for (let home = 0; home < 12; home += 1) await logIn(row.email, 'a long password')
+  const known = shop.db.selectFrom('known_addresses').selectAll().where('user_id', '=', row.id)
+  expect(await known.execute()).toHaveLength(10)
+  expect((await known.execute()).every(({ address_hash }) => address_hash.length === 32)).toBe(true)
+  await sql`update known_addresses set last_login_at = now() - interval '91 days'`.execute(shop.db)
+  for (const task of tasks) await task.run(shop.services)
+  expect(await known.execute()).toEqual([])
 })
 
 test('an address that fails with many accounts must wait as well, and right logins do not clear it', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
+  const newcomer = await makeUser(shop.db, { passwordHash })
   const address = somewhere()
   const count = async () =>
     (
       await shop.db
         .selectFrom('login_failures')
         .select('failures')
-        .where('key', '=', `address:${address}`)
+        .where('key', '=', `login:address:${address}`)
         .executeTakeFirst()
     )?.failures
   for (let failure = 0; failure < 49; failure += 1)
@@ -97,20 +178,27 @@ test('an address that fails with many accounts must wait as well, and right logi
   )
   expect(await count()).toBe(49)
   expect((await logIn('one-more@example.com', 'wrong', address)).status).toBe(200)
-  expect((await logIn(row.email, 'a long password', address)).status).toBe(429)
-  expect((await logIn(row.email, 'a long password')).body.message).toBe('Login success')
+  expect((await logIn(newcomer.row.email, 'a long password', address)).status).toBe(429)
+  expect((await logIn(newcomer.row.email, 'a long password')).body.message).toBe('Login success')
+  // who logged in from there before has a budget of their own
+  expect((await logIn(row.email, 'a long password', address)).body.message).toBe('Login success')
 })
 
-test('guessing the current password of an open session is throttled, too', async () => {
-  const { token } = await makeUser(shop.db, { passwordHash })
-  const guess = (index: number) =>
+test('guessing the current password is throttled for the session that guesses, and for no other', async () => {
+  const { row, token } = await makeUser(shop.db, { passwordHash })
+  const change = (session: string, currentPassword: string) =>
     shop.call('PUT', '/users/password', {
-      token,
+      token: session,
       headers: { 'x-forwarded-for': somewhere() },
-      body: { currentPassword: `guess ${index}`, newPassword: 'another long password' },
+      body: { currentPassword, newPassword: 'another long password' },
     })
-  for (let index = 0; index < 10; index += 1) expect((await guess(index)).status).toBe(400)
-  expect((await guess(10)).status).toBe(429)
+  for (let guess = 0; guess < 10; guess += 1) await logIn(row.email, 'wrong', '198.51.100.1')
+  expect((await logIn(row.email, 'a long password', '198.51.100.1')).status).toBe(429)
+  for (let index = 0; index < 10; index += 1)
+    expect((await change(token, `guess ${index}`)).status).toBe(400)
+  expect((await change(token, 'a long password')).status).toBe(429)
+  const owner = (await logIn(row.email, 'a long password')).body.token
+  expect((await change(owner, 'a long password')).status).toBe(200)
 })
 
 test('known, unknown, blocked and passwordless emails cost the same work', async () => {

@@ -1,0 +1,79 @@
+/**
+ * What may be tried a few times and then only slowly: passwords, cards. Failures are counted in the
+ * database under several keys at once, so that all servers agree and a guesser who changes one of
+ * them (the address, the account) still meets the others.
+ *
+ * To count something new: name its keys with a prefix of their own, each with a {@link FailureRule};
+ * {@link countAttempt} before the attempt, `takeBack()` when it was no failure.
+ */
+import { addFailures, forgetFailures, takeBackFailures } from '../db/queries/failures.ts'
+import type { Services } from './context.ts'
+import { AppError } from './errors.ts'
+
+/** After `free` failures one more must wait `firstWait` seconds, then twice as long each time. */
+export interface FailureRule {
+  free: number
+  firstWait: number
+  /** the doubling ends here */
+  longestWait: number
+}
+
+/** Something that failures are counted by, such as `login:address:203.0.113.7`. */
+export interface CountedKey extends FailureRule {
+  key: string
+}
+
+export interface Attempt {
+  /** It was no failure: every key is as it was before. */
+  takeBack: () => Promise<void>
+  /** The key starts anew; its earlier failures are taken from the other keys as well. */
+  clear: (key: string) => Promise<void>
+}
+
+/** Seconds after the last failure when all of a key's are forgotten. */
+export const forgetAfter = 86_400
+
+/** Seconds to wait after so many failures. */
+export function waitAfter(failures: number, { free, firstWait, longestWait }: FailureRule): number {
+  if (failures < free) return 0
+  return Math.min(longestWait, firstWait * 2 ** Math.min(20, failures - free))
+}
+
+const nothing: Attempt = { takeBack: async () => {}, clear: async () => {} }
+
+/**
+ * Counts an attempt as a failure of every key before it is made, so that a thousand at once are not
+ * a thousand. With RATE_LIMIT=off nothing is counted.
+ * @param message what a caller reads who has to wait
+ * @throws AppError RATE_LIMITED with the seconds left to wait; then nothing was counted
+ */
+export async function countAttempt(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  counted: readonly CountedKey[],
+  message: string,
+): Promise<Attempt> {
+  if (!config.rateLimit) return nothing
+  const keys = counted.map(({ key }) => key)
+  const added = await db.transaction().execute(async (tx) => {
+    const rows = await addFailures(tx, keys, forgetAfter)
+    const waits = rows.map(({ key, failures, seconds }) => {
+      const rule = counted.find((one) => one.key === key)!
+      return waitAfter(failures - 1, rule) - seconds
+    })
+    const wait = Math.ceil(Math.max(0, ...waits))
+    if (wait > 0) throw new AppError('RATE_LIMITED', message, { retryAfter: wait })
+    return rows
+  })
+  return {
+    takeBack: () => takeBackFailures(db, added, 1),
+    async clear(key) {
+      const failures = added.find((row) => row.key === key)?.failures ?? 1
+      await forgetFailures(db, key)
+      await takeBackFailures(
+        db,
+        added.filter((row) => row.key !== key),
+        failures,
+      )
+    },
+  }
+}

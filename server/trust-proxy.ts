@@ -1,0 +1,50 @@
+/** TRUST_PROXY: whose word about the client's address is taken. */
+import { isIP } from 'node:net'
+import * as z from 'zod'
+
+/** Ranges by name, and what stands behind the name. */
+const named = ['loopback', 'linklocal', 'uniquelocal'] as const
+/** More proxies than anybody chains. */
+const mostHops = 16
+
+function isRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  const most = family === 4 ? 32 : 128
+  // A range of no bits is everybody, who could then call themselves what they like.
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most)
+}
+
+/** The addresses of proxies, how many of them stand in front, or nobody. */
+export type TrustProxy = readonly string[] | number | false
+
+/** The same as Fastify's `trustProxy`. */
+export function trustedProxies(trust: TrustProxy) {
+  if (typeof trust === 'number') return (_address: string, hop: number) => hop < trust
+  return trust && [...trust]
+}
+
+/**
+ * `none`; a number of hops; or addresses, CIDR ranges and named ranges, separated by commas.
+ */
+export const TrustProxyText = z.string().transform((text, context): TrustProxy => {
+  const value = text.trim()
+  if (value === 'none') return false
+  if (/^\d+$/.test(value)) {
+    const hops = Number(value)
+    if (hops < 1 || hops > mostHops)
+      context.addIssue(`must be 1 to ${mostHops} proxies; \`none\` trusts nobody`)
+    return hops
+  }
+  const ranges = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  for (const range of ranges)
+    if (!(named as readonly string[]).includes(range) && !isRange(range))
+      context.addIssue(
+        `${range} is no address, range (10.0.0.0/8) or name (${named.join(', ')}); a number says how many proxies, \`none\` trusts nobody`,
+      )
+  return ranges
+})

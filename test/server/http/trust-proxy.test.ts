@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { ConfigError, parseConfig } from '../../../server/config.ts'
+import { createTestApp } from '../../support/test-app.ts'
+
+const gateway = '172.18.0.1'
+
+/** What the tenth and eleventh wrong guess at one account are told: 200, then 429 from the same client. */
+async function guessEleven(trust: string, forwarded: (guess: number) => string, peer = gateway) {
+  await using shop = await createTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: trust })
+  const statuses: number[] = []
+  for (let guess = 0; guess < 11; guess += 1) {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/users/login',
+      remoteAddress: peer,
+      headers: { 'x-forwarded-for': forwarded(guess) },
+      payload: { email: 'owner@example.com', password: 'wrong' },
+    })
+    statuses.push(answer.statusCode)
+  }
+  return statuses.at(-1) === 200 ? 'many clients' : 'one client'
+}
+
+test.each([
+  ['loopback', 'one client'],
+  ['none', 'one client'],
+  ['loopback,uniquelocal', 'many clients'],
+  ['172.16.0.0/12', 'many clients'],
+  ['172.18.0.1', 'many clients'],
+  ['1', 'many clients'],
+])('behind a proxy in the network of containers, TRUST_PROXY=%s sees %s', async (trust, seen) => {
+  expect(await guessEleven(trust, (guess) => `203.0.113.${guess}`)).toBe(seen)
+})
+
+test('what a client writes into X-Forwarded-For itself is not believed', async () => {
+  const invented = (guess: number) => `198.51.100.${guess}, 203.0.113.7`
+  expect(await guessEleven('loopback,uniquelocal', invented)).toBe('one client')
+  expect(await guessEleven('1', invented)).toBe('one client')
+  const outside = (guess: number) => `198.51.100.${guess}`
+  expect(await guessEleven('loopback,uniquelocal', outside, '203.0.113.7')).toBe('one client')
+})
+
+test('a forwarded port is no part of the address, and no address at all is the proxy', async () => {
+  const ports = (guess: number) => `203.0.113.7:${50_000 + guess}`
+  expect(await guessEleven('1', ports)).toBe('one client')
+  expect(await guessEleven('1', (guess) => `unknown-${guess}`)).toBe('one client')
+})
+
+test.each(['everybody', 'true', '0', '17', '0.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0'])(
+  'TRUST_PROXY=%s is refused with a line that says what may stand there',
+  (value) => {
+    expect(() => parseConfig({ TRUST_PROXY: value })).toThrow(ConfigError)
+    expect(() => parseConfig({ TRUST_PROXY: value })).toThrow(/^TRUST_PROXY: .*none/)
+  },
+)
