@@ -1,12 +1,12 @@
 /** Short messages that come and go, from anywhere; ui/notices.tsx shows and says them. */
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 export interface Notice {
   id: number
   text: string
   kind: 'status' | 'error'
   action: { label: string; run: () => void } | undefined
-  /** milliseconds it stays, not counting the time it is looked at */
+  /** milliseconds it still stays, not counting the time it is looked at */
   stays: number
 }
 
@@ -47,11 +47,43 @@ export const notifyError = (text: string): void =>
 
 export const dismissNotice = (id: number): void => change(notices.filter((one) => one.id !== id))
 
-export const useNotices = (): readonly Notice[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => notices,
-  )
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useNotices = (): readonly Notice[] => useSyncExternalStore(subscribe, () => notices)
+
+/** Where messages may appear; what stands behind an open dialog nobody sees, hears or reaches. */
+let places: readonly symbol[] = []
+/** Milliseconds: a region that came with its words is heard by nobody, it must have stood there empty. */
+const settling = 100
+
+const changePlaces = (next: readonly symbol[]) => {
+  places = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Makes a place for messages in front of those that are there.
+ * @param show called when the place may enter the browser's top layer, above its dialog
+ * @param over true for a place inside a dialog
+ * @returns true while no other place stands in front of this one
+ */
+export function useFront(show: () => void, over: boolean): boolean {
+  const [place] = useState(() => Symbol('place'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the place is made
+  useEffect(() => {
+    const enter = () => {
+      show()
+      changePlaces([...places, place])
+    }
+    const timer = over ? setTimeout(enter, settling) : undefined
+    if (!over) enter()
+    return () => {
+      clearTimeout(timer)
+      changePlaces(places.filter((one) => one !== place))
+    }
+  }, [])
+  return useSyncExternalStore(subscribe, () => places.at(-1) === place)
+}

@@ -75,7 +75,7 @@ export function ButtonLink({ look, size, className, ...rest }: ButtonLinkProps) 
 
 type IconButtonProps = ComponentProps<'button'> & { label: string }
 
-/** A square of at least 44 px around one icon; the label is its name. */
+/** A square of at least 44 px around one icon, in the colour of what it stands on; the label is its name. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -84,7 +84,7 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
       title={label}
       {...rest}
       className={cx(
-        'inline-grid size-11 place-items-center rounded-full text-ink transition-colors hover:bg-sand disabled:opacity-50',
+        'inline-grid size-11 place-items-center rounded-full transition-colors hover:bg-current/10 disabled:opacity-50',
         className,
       )}
     />

@@ -9,6 +9,7 @@ import { afterOwnStep, removeDialogEntry } from '../lib/history.ts'
 import { texts } from '../lib/texts.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './classes.ts'
+import { Notices } from './notices.tsx'
 
 interface Props {
   title: ReactNode
@@ -90,6 +91,7 @@ export function Dialog({
           {footer}
         </footer>
       )}
+      <Notices over />
     </dialog>,
     document.body,
   )

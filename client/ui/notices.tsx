@@ -1,28 +1,35 @@
 /**
- * The one place where messages appear: a polite live region for news, an assertive one for
- * errors. Time stands still while the pointer or the focus is on a message.
+ * Where messages appear: a polite live region for news, an assertive one for errors. The page has
+ * one, and each open dialog brings its own, because all else is inert while it is open. Time stands
+ * still while the pointer or the focus is on a message.
  */
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { dismissNotice, type Notice, useNotices } from '../lib/notices.ts'
+import { dismissNotice, type Notice, useFront, useNotices } from '../lib/notices.ts'
 import { onAnnouncement } from '../lib/page.ts'
 import { texts } from '../lib/texts.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './classes.ts'
 
-export function Notices() {
-  const notices = useNotices()
+/** @param over true inside a dialog */
+export function Notices({ over = false }: { over?: boolean }) {
+  const all = useNotices()
+  const place = useRef<HTMLElement>(null)
+  const front = useFront(() => place.current?.showPopover?.(), over)
+  const notices = front ? all : []
   const [paused, setPaused] = useState(false)
   const of = (kind: Notice['kind']) => notices.filter((notice) => notice.kind === kind)
   return (
     <section
+      ref={place}
+      popover="manual"
       data-notices
       aria-label={texts.common.notifications}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
-      className="pointer-events-none fixed inset-x-0 bottom-[var(--bar,0px)] z-50 flex flex-col items-center gap-3 p-4 sm:items-end sm:p-6 print:hidden"
+      className="pointer-events-none fixed inset-x-0 top-auto bottom-[var(--bar,0px)] z-50 flex w-auto flex-col items-center gap-3 overflow-visible bg-transparent p-4 sm:items-end sm:p-6 print:hidden"
     >
       <div role="alert" className="contents">
         {of('error').map((notice) => (
@@ -34,23 +41,22 @@ export function Notices() {
           <Message key={notice.id} notice={notice} paused={paused} />
         ))}
       </div>
-      <Announcer />
+      <Announcer front={front} />
     </section>
   )
 }
 
 function Message({ notice, paused }: { notice: Notice; paused: boolean }) {
-  const left = useRef(notice.stays)
   useEffect(() => {
     if (paused) return
     const since = performance.now()
-    const timer = setTimeout(() => dismissNotice(notice.id), left.current)
+    const timer = setTimeout(() => dismissNotice(notice.id), notice.stays)
     return () => {
       clearTimeout(timer)
       // What is left when one looks away is at least a moment, not the last ten milliseconds.
-      left.current = Math.max(1_500, left.current - (performance.now() - since))
+      notice.stays = Math.max(1_500, notice.stays - (performance.now() - since))
     }
-  }, [notice.id, paused])
+  }, [notice, paused])
   const { action } = notice
   return (
     <div
@@ -77,7 +83,7 @@ function Message({ notice, paused }: { notice: Notice; paused: boolean }) {
       )}
       <IconButton
         label={texts.common.dismiss}
-        className="shrink-0 text-current hover:bg-current/15 focus-visible:outline-current"
+        className="shrink-0 focus-visible:outline-current"
         onClick={() => dismissNotice(notice.id)}
       >
         <X aria-hidden size={18} />
@@ -87,17 +93,16 @@ function Message({ notice, paused }: { notice: Notice; paused: boolean }) {
 }
 
 /** What is said but not shown, such as the name of the page one has come to. */
-function Announcer() {
+function Announcer({ front }: { front: boolean }) {
   const [text, setText] = useState('')
-  useEffect(
-    () =>
-      onAnnouncement((next) => {
-        // The same words twice are news twice: a live region speaks only when its text changes.
-        setText('')
-        requestAnimationFrame(() => setText(next))
-      }),
-    [],
-  )
+  useEffect(() => {
+    if (!front) return setText('')
+    return onAnnouncement((next) => {
+      // The same words twice are news twice: a live region speaks only when its text changes.
+      setText('')
+      requestAnimationFrame(() => setText(next))
+    })
+  }, [front])
   return (
     <p role="status" data-announcer className="sr-only">
       {text}

@@ -1,0 +1,80 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillCart, logIn, visit } from '../../support/browser.ts'
+import { contrast } from '../../support/contrast.ts'
+import { makeOrder, makeShopper, openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(async () => {
+  await shop?.[Symbol.asyncDispose]()
+})
+
+/** True when nothing lies over its middle. */
+const onTop = (target: Locator): Promise<boolean> =>
+  target.evaluate((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect()
+    return node.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+
+// S42
+test('what happens in a dialog is said inside it, above it, and can be sent away there', async () => {
+  const user = await makeShopper(shop)
+  const orderId = await makeOrder(shop, user, [{ productId: 'ROSE', qty: 1 }])
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await context.grantPermissions(['clipboard-write', 'clipboard-read'])
+  await logIn(context, user.token)
+  await page.goto(`/profile?order=${orderId}`)
+  const dialog = page.getByRole('dialog', { name: 'Order details' })
+  const region = dialog.locator('[data-notices] > [role="status"]').first()
+  await region.waitFor({ state: 'attached' })
+  await dialog.getByRole('button', { name: 'Copy order id' }).click()
+  const message = region.locator('[data-notice]').filter({ hasText: 'Order id copied' })
+  await message.waitFor()
+  expect(await onTop(message)).toBe(true)
+  expect(await page.locator('[data-notice]').count()).toBe(1)
+  await message.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(() => message.count()).toBe(0)
+  expect(await dialog.isVisible()).toBe(true)
+})
+
+// S42
+test('a message that a dialog overtakes moves into it, and out again when it closes', async () => {
+  const user = await makeShopper(shop)
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await fillCart(context, [{ productId: 'OIL', qty: 1 }])
+  await page.goto('/shipping')
+  await page.getByLabel('Address', { exact: true }).fill('12 Temple Road, Kandy')
+  await page.getByLabel('Phone number').fill('0771234567')
+  await page.getByText('Cash on Delivery').click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Order details' })
+  const words = 'Order placed successfully!'
+  const inside = dialog.locator('[role="status"] [data-notice]').filter({ hasText: words })
+  await inside.waitFor()
+  expect(await onTop(inside)).toBe(true)
+  await inside.hover()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  const outside = page.locator('[role="status"] [data-notice]').filter({ hasText: words })
+  await outside.waitFor()
+  expect(await onTop(outside)).toBe(true)
+})
+
+test('the sign that sends a dark message away can be seen, also under the pointer', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/productInfo/ROSE')
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  const dismiss = page.locator('[data-notice]').getByRole('button', { name: 'Dismiss' })
+  const colour = () => dismiss.evaluate((node) => getComputedStyle(node).color)
+  await dismiss.waitFor()
+  expect(await contrast(dismiss, await colour())).toBeGreaterThan(4.5)
+  await dismiss.hover()
+  expect(await contrast(dismiss, await colour())).toBeGreaterThan(4.5)
+})
