@@ -61,7 +61,8 @@ export function Button({
   )
 }
 
-type ButtonLinkProps = ComponentProps<typeof Link> & Looks & { className?: string }
+/** `state` goes with the navigation */
+type ButtonLinkProps = ComponentProps<typeof Link> & Looks & { className?: string; state?: unknown }
 
 /** A link within the shop that looks like a button. */
 export function ButtonLink({ look, size, className, ...rest }: ButtonLinkProps) {

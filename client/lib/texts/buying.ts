@@ -53,7 +53,7 @@ export const checkout = {
   cod: 'Cash on Delivery',
   codHint: 'Pay when the parcel is in your hands.',
   card: 'Credit/Debit Card',
-  cardHint: 'Visa, Mastercard or American Express.',
+  cardHint: 'Visa or Mastercard.',
   cardNumber: 'Card number',
   expiry: 'Expiry date',
   expiryPlaceholder: 'MM/YY',

@@ -1,11 +1,21 @@
-/** Log in and sign up: a picture on one side, the form on the other, nothing to distract. */
-import type { ReactNode } from 'react'
+/**
+ * Log in and sign up: a picture on one side, the form on the other, nothing to distract. Who is logged
+ * in already is led on instead, or out.
+ */
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { hero } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'
+import { readToken, useToken, writeToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Wordmark } from '../../ui/logo.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useLogout, useReturn, wayOn } from './session.ts'
+
+const words = texts.account
 
 interface Props {
   title: string
@@ -13,11 +23,21 @@ interface Props {
   children: ReactNode
 }
 
+/** Somebody whose login still counts; `pending` until the server has said so. */
+function useKnown() {
+  // The token of the first moment: whoever logs in here is on the way already.
+  const [first] = useState(readToken)
+  const asked = useToken() === first && first !== null
+  const { data, isPending } = trpc.users.me.useQuery({}, { enabled: asked, retry: false })
+  return { pending: asked && isPending, user: asked ? data : undefined }
+}
+
 export function AuthLayout({ title, subtitle, children }: Props) {
+  const { pending, user } = useKnown()
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
       <div className="flex flex-col px-[clamp(1rem,6vw,5rem)] py-8">
-        <header>
+        <header className="mx-auto w-full max-w-md">
           <Link href={routes.home.link()} className="inline-block rounded-control py-2">
             <span className="sr-only">{texts.common.home}: </span>
             <Wordmark />
@@ -25,13 +45,46 @@ export function AuthLayout({ title, subtitle, children }: Props) {
         </header>
         <main className="m-auto w-full max-w-md py-10">
           <h1 className="title-1">{title}</h1>
-          <p className="mt-3 mb-9 text-lg text-muted">{subtitle}</p>
-          {children}
+          {pending ? (
+            <Skeleton className="mt-3 h-96" />
+          ) : user ? (
+            <Known user={user} />
+          ) : (
+            <>
+              <p className="mt-3 mb-9 text-lg text-muted">{subtitle}</p>
+              {children}
+            </>
+          )}
         </main>
       </div>
       <div className="picture-box max-lg:hidden">
         <Picture {...hero.tall} alt="" sizes="50vw" first className="absolute inset-0 size-full" />
       </div>
     </div>
+  )
+}
+
+function Known({ user }: { user: Outputs['users']['me'] }) {
+  const back = useReturn()
+  const { busy, logout } = useLogout()
+  return (
+    <>
+      <p className="mt-3 text-lg text-muted">
+        {words.knownAs(`${user.firstName} ${user.lastName}`.trim() || user.email)}
+      </p>
+      <div className="mt-9 space-y-3">
+        <ButtonLink href={wayOn(user.type, back)} className="w-full">
+          {words.goOn}
+        </ButtonLink>
+        <Button
+          look="outline"
+          className="w-full"
+          busy={busy}
+          onClick={() => void logout(() => writeToken(null))}
+        >
+          {words.switchAccount}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -2,6 +2,7 @@
 import { Link } from 'wouter'
 import { pageRoutes } from '../../../server/http/pages.schema.ts'
 import { Refusal, useForm } from '../../lib/form.ts'
+import { carriedEmail, carry } from '../../lib/login-way.ts'
 import { usePage } from '../../lib/page.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
@@ -22,7 +23,7 @@ export default function Login() {
   const back = useReturn()
   const form = useForm({
     id: 'login',
-    initial: { email: '', password: '' },
+    initial: { email: carriedEmail(), password: '' },
     validate: () => ({}),
     submit: async (values) => {
       const { user, token, message } = await api.users.login.mutate(values)
@@ -60,7 +61,11 @@ export default function Login() {
       <GoogleButton />
       <p className="mt-8 text-center text-muted">
         {words.noAccount}{' '}
-        <Link href={routes.signup.link(back)} className="text-link inline-block py-1">
+        <Link
+          href={routes.signup.link(back)}
+          state={carry(form.values.email)}
+          className="text-link inline-block py-1"
+        >
           {words.signUp}
         </Link>
       </p>

@@ -4,13 +4,12 @@ import { useLocation } from 'wouter'
 import { pageRoutes } from '../../../server/http/pages.schema.ts'
 import { userTypes } from '../../../server/users/types.schema.ts'
 import { useAccount, whileLeaving } from '../../lib/account.ts'
-import { notify, notifyError } from '../../lib/notices.ts'
 import { usePage } from '../../lib/page.ts'
 import { sitePicture } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'
-import { readToken, writeToken } from '../../lib/token.ts'
+import { writeToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
-import { api, type Outputs } from '../../trpc.ts'
+import type { Outputs } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -18,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { EditProfile } from './edit-profile.tsx'
 import { MyOrders } from './my-orders.tsx'
+import { useLogout } from './session.ts'
 
 const words = texts.account
 
@@ -99,24 +99,14 @@ function Head({ user }: { user: Outputs['users']['me'] }) {
 
 function LogoutButton() {
   const [, navigate] = useLocation()
-  const [busy, setBusy] = useState(false)
-  const logout = async () => {
-    if (!readToken()) return notifyError(words.notLoggedIn)
-    setBusy(true)
-    try {
-      await api.users.logout.mutate({})
-      whileLeaving(() => {
-        navigate(routes.home.link())
-        writeToken(null)
-      })
-      notify(words.loggedOut)
-    } catch {
-      setBusy(false)
-      notifyError(words.logoutFailed)
-    }
-  }
+  const { busy, logout } = useLogout()
+  const leave = () =>
+    whileLeaving(() => {
+      navigate(routes.home.link())
+      writeToken(null)
+    })
   return (
-    <Button size="small" busy={busy} onClick={() => void logout()}>
+    <Button size="small" busy={busy} onClick={() => void logout(leave)}>
       {words.logout}
     </Button>
   )

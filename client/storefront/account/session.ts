@@ -1,27 +1,55 @@
-/** What follows a login: the token kept, a word, and the way on. */
+/** Coming and going: the token kept or given up, a word, and the way on. */
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSearchParameters } from '../../lib/address.ts'
 import { liftGuard } from '../../lib/leave-guard.ts'
-import { notify } from '../../lib/notices.ts'
+import { carriedOn } from '../../lib/login-way.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
-import { writeToken } from '../../lib/token.ts'
+import { readToken, writeToken } from '../../lib/token.ts'
 import { routes, safeReturn } from '../../routes.ts'
+import { api } from '../../trpc.ts'
+
+const words = texts.account
 
 /** The address one came from and wants back to, if it is ours. */
 export function useReturn(): string | undefined {
   return safeReturn(useSearchParameters().get('next'))
 }
 
-/** Admins go to /admin, others back to where they came from or home (specification §4). */
+/** Admins go to /admin, others home (specification §4), all of them first back to where they came from. */
+export function wayOn(type: string, back: string | undefined): string {
+  if (type === 'admin') return back ?? routes.admin.link()
+  const closed = back === routes.admin.link() || back?.startsWith(`${routes.admin.link()}/`)
+  return back === undefined || closed ? routes.home.link() : back
+}
+
 export function useWelcome(): (token: string, type: string, created?: boolean) => void {
   const [, navigate] = useLocation()
   const back = useReturn()
   return (token, type, created) => {
     writeToken(token)
     liftGuard()
-    notify(created ? texts.account.created : texts.account.loginSuccess)
-    navigate(type === 'admin' ? (back ?? routes.admin.link()) : (back ?? routes.home.link()), {
-      replace: true,
-    })
+    notify(created ? words.created : words.loginSuccess)
+    navigate(wayOn(type, back), { replace: true, state: carriedOn() })
   }
+}
+
+/** @returns `logout` does what is given as soon as the server has let go, and says so */
+export function useLogout() {
+  const [busy, setBusy] = useState(false)
+  const logout = async (leave: () => void) => {
+    if (!readToken()) return notifyError(words.notLoggedIn)
+    setBusy(true)
+    try {
+      await api.users.logout.mutate({})
+      leave()
+      notify(words.loggedOut)
+    } catch {
+      notifyError(words.logoutFailed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, logout }
 }

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { pageRoutes } from '../../../server/http/pages.schema.ts'
 import { Registration } from '../../../server/users/users.schema.ts'
 import { type Errors, judgeBySchema, useForm } from '../../lib/form.ts'
+import { carriedEmail, carry } from '../../lib/login-way.ts'
 import { notify } from '../../lib/notices.ts'
 import { usePage } from '../../lib/page.ts'
 import { texts } from '../../lib/texts.ts'
@@ -14,7 +15,7 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { useReturn } from './session.ts'
+import { useReturn, useWelcome } from './session.ts'
 
 const words = texts.account
 const empty = { firstName: '', lastName: '', email: '', password: '', confirm: '' }
@@ -44,18 +45,30 @@ function headline(values: Values, errors: Errors<Values>): string | undefined {
   return errors.confirm
 }
 
+/** Logs the new account in; undefined when that does not work, and the login page is the way on. */
+async function logIn(known: { email: string; password: string }) {
+  const { user, token } = await api.users.login
+    .mutate(known)
+    .catch(() => ({ user: null, token: null }))
+  return user && token ? { token, type: user.type } : undefined
+}
+
 export default function Signup() {
   usePage(pageRoutes.signup.title)
   const [, navigate] = useLocation()
   const back = useReturn()
+  const welcome = useWelcome()
   const form = useForm<Values>({
     id: 'signup',
-    initial: empty,
+    initial: { ...empty, email: carriedEmail() },
     validate,
     submit: async ({ confirm: _, ...registration }) => {
       await api.users.register.mutate(registration)
       notify(words.registered)
-      navigate(routes.login.link(back))
+      // Whoever was held up on the way somewhere has typed email and password once: that is enough.
+      const entered = back === undefined ? undefined : await logIn(registration)
+      if (entered) return welcome(entered.token, entered.type)
+      navigate(routes.login.link(back), { replace: true, state: carry(registration.email) })
     },
     failureText: ({ message }) => message ?? words.registrationFailed,
     draftKey: 'signup',
@@ -126,7 +139,11 @@ export default function Signup() {
       <GoogleButton />
       <p className="mt-8 text-center text-muted">
         {words.haveAccount}{' '}
-        <Link href={routes.login.link(back)} className="text-link inline-block py-1">
+        <Link
+          href={routes.login.link(back)}
+          state={carry(form.values.email)}
+          className="text-link inline-block py-1"
+        >
           {words.goToLogin}
         </Link>
       </p>

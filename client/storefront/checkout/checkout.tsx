@@ -37,10 +37,10 @@ export default function Checkout() {
   )
 }
 
-function Filled({ items, change, forget }: ReturnType<typeof useCheckoutItems>) {
+function Filled({ items, change }: ReturnType<typeof useCheckoutItems>) {
   const token = useToken()
   const { quote, failed, updating, retry } = useQuote(items)
-  const form = useCheckoutForm(items, forget)
+  const form = useCheckoutForm(items)
   const { data: me } = trpc.users.me.useQuery({}, { enabled: token !== null })
   const { name, address, phone } = form.values
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, when the account is known
@@ -71,6 +71,7 @@ function Filled({ items, change, forget }: ReturnType<typeof useCheckoutItems>) 
             </p>
             <ButtonLink
               href={routes.login.link(routes.shipping.link())}
+              state={{ onward: { items } }}
               look="outline"
               size="small"
             >

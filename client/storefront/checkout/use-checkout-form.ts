@@ -10,8 +10,8 @@ import {
 } from './checkout-rules.ts'
 import { failureText, usePlaceOrder } from './use-place-order.ts'
 
-export function useCheckoutForm(items: readonly CartLine[], forget: () => void) {
-  const place = usePlaceOrder(items, forget)
+export function useCheckoutForm(items: readonly CartLine[]) {
+  const place = usePlaceOrder(items)
   return useForm<CheckoutValues>({
     id: 'checkout',
     initial: noValues,

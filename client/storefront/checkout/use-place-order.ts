@@ -40,13 +40,13 @@ export function failureText({ code, message }: CallFailure): string {
   return words.failed
 }
 
-export function usePlaceOrder(items: readonly CartLine[], forget: () => void) {
+export function usePlaceOrder(items: readonly CartLine[]) {
   const [, navigate] = useLocation()
   const queries = useQueryClient()
   /** A refusal, not a success: what was typed stays for the way back. */
   const toLogin = (): never => {
     notifyError(words.mustLogIn)
-    navigate(routes.login.link(routes.shipping.link()))
+    navigate(routes.login.link(routes.shipping.link()), { state: { onward: { items } } })
     throw new Refusal(words.mustLogIn)
   }
   return async (values: CheckoutValues): Promise<void> => {
@@ -71,7 +71,6 @@ export function usePlaceOrder(items: readonly CartLine[], forget: () => void) {
       )
       attempt.clear()
       cart.takeOut(items)
-      forget()
       void queries.invalidateQueries({ queryKey: [['orders']] })
       void queries.invalidateQueries({ queryKey: [['products']] })
       notify(words.placed)

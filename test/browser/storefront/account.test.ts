@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { breakCall, holdCall, logIn, networkErrors, visit } from '../../support/browser.ts'
 import { makeOrder, makeShopper, openShop, password, type Shop } from '../../support/shop.ts'
@@ -246,4 +247,74 @@ test('a review is offered for what was delivered, names the item and keeps its w
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/review')
   await page.getByRole('button', { name: 'Neem Night Oil' }).waitFor()
+})
+
+/** Fills in the form of /signup; the email may be there already. */
+async function signUp(page: Page, email?: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor()
+  await page.getByLabel('First name').fill('Nimali')
+  await page.getByLabel('Last name').fill('Perera')
+  if (email) await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+// S34
+test('signing up on the way to the checkout asks for nothing twice, and Back does not lead into it again', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/productInfo/ROSE')
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2')
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
+  await page.getByLabel('Email').fill('wall-new@example.com')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('wall-new@example.com')
+  await signUp(page)
+  await page.getByText('Registration successfully').waitFor()
+  await page.getByText('Login success').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
+  await page.getByText('2 × LKR 1,960.50').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+  await page.goBack()
+  await page.waitForURL(/\/login/)
+  await page.goForward()
+  await page.getByText('2 × LKR 1,960.50').waitFor()
+})
+
+test('signing up leads to the login with the email filled in, and is not gone back to', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/faq')
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await signUp(page, 'fresh@example.com')
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+  expect(await page.getByLabel('Email').inputValue()).toBe('fresh@example.com')
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/login')
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/faq')
+})
+
+test('who is logged in already is led on instead of asked again, and may change the account', async () => {
+  const user = await makeShopper(shop)
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  for (const path of ['/login?next=/cart', '/signup?next=/cart']) {
+    await page.goto(path)
+    await page.getByText(/^You are logged in as /).waitFor()
+    expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Go on' }).click()
+    await page.waitForURL((url) => url.pathname === '/cart')
+  }
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log out and use another account' }).click()
+  await page.getByLabel('Password', { exact: true }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })

@@ -277,3 +277,28 @@ test('an empty checkout says so and leads to the cart; a quote that fails can be
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('LKR 1,960.50').first().waitFor()
 })
+
+test('after a Buy Now that was given up the checkout is the cart again', async () => {
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await fillCart(context, [{ productId: 'OIL', qty: 1 }])
+  await page.goto('/productInfo/ROSE')
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  const order = page.getByRole('region', { name: 'Your order' })
+  await order.getByText('Rose Dew Serum').waitFor()
+  await page.reload()
+  await order.getByText('Rose Dew Serum').waitFor()
+  await page.goto('/faq')
+  await page.goto('/shipping')
+  await order.getByText('Neem Night Oil').waitFor()
+  expect(await order.getByText('Rose Dew Serum').count()).toBe(0)
+})
+
+test('only cards whose code has the three digits that are asked for are promised', async () => {
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await fillCart(context, [{ productId: 'OIL', qty: 1 }])
+  await page.goto('/shipping')
+  await page.getByText('Visa or Mastercard.').waitFor()
+  expect(await page.getByText(/american express|amex/i).count()).toBe(0)
+})

@@ -79,6 +79,7 @@ test('signing in with Google creates the account once; whatever fails is said, a
   await page.waitForURL((url) => url.pathname === '/')
 
   await page.goto('/login')
+  await page.getByRole('button', { name: 'Log out and use another account' }).click()
   await answer(page, { token })
   await button.click()
   await page.getByText('Login success').waitFor()
