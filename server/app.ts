@@ -2,22 +2,23 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Services } from './context.ts'
 import { AppError } from './errors.ts'
 import { mountExports } from './exports/exports.routes.ts'
 import { refuseConnection } from './http/client-errors.ts'
 import { compression } from './http/compression.ts'
+import { mountDocs } from './http/docs-page.ts'
 import { drainOnClose } from './http/drain.ts'
 import { apiNotFound, sendError, sendFrameworkError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { openapiDocument } from './http/openapi.ts'
 import { mountPages } from './http/pages.ts'
+import { answerInTurn } from './http/pipelining.ts'
 import { mountPressure } from './http/pressure.ts'
 import { mountReady } from './http/ready.ts'
+import { readyMade } from './http/ready-made.ts'
 import { mountRest } from './http/rest.ts'
 import { mountSecurityHeaders } from './http/security.ts'
 import { mountSitemap } from './http/sitemap.ts'
@@ -103,6 +104,7 @@ export async function buildApp({
   const times = mountMetrics(app, config)
   await mountPressure(app, longestTurn)
   mountReady(app, services, times)
+  answerInTurn(app)
 
   const operations = operationsOf(appRouter)
   mountHealth(app, services)
@@ -121,23 +123,15 @@ export async function buildApp({
       )
       // The pages answer every GET that nobody else does; under /api there are none.
       for (const url of ['/', '/*']) api.get(url, notFound)
-      api.get('/openapi.json', async (_request, reply) => {
-        reply.header('cache-control', 'no-cache')
-        return document
-      })
+      api.get(
+        '/openapi.json',
+        readyMade(JSON.stringify(document), 'application/json; charset=utf-8'),
+      )
       mountRest(api, services, operations)
       await mountImports(api, services)
       mountExports(api, services)
       await mountImageUpload(api, services)
-      await api.register(swagger, {
-        mode: 'static',
-        specification: { document: document as never },
-      })
-      await api.register(swaggerUi, {
-        routePrefix: '/docs',
-        staticCSP: true,
-        uiConfig: { url: '/api/openapi.json', deepLinking: true },
-      })
+      await mountDocs(api)
     },
     { prefix: '/api' },
   )

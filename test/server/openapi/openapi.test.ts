@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationsOf } from '../../../server/operation.ts'
 import { appRouter } from '../../../server/router.ts'
@@ -88,13 +89,43 @@ test('docs/openapi.json is what the server serves; `npm run openapi` writes it a
   expect(isDeepStrictEqual(document, snapshot)).toBe(true)
 })
 
-test('a person can read it at /api/docs, under the strict content policy', async () => {
-  const page = await shop.app.inject({ method: 'GET', url: '/api/docs/' })
-  expect(page.statusCode).toBe(200)
-  expect(page.headers['content-type']).toMatch(/^text\/html/)
-  const policy = String(page.headers['content-security-policy'])
-  expect(policy).toContain("script-src 'self'")
-  expect(policy).not.toMatch(/script-src[^;]*'unsafe-inline'/)
+test.each(['/api/docs', '/api/docs/'])(
+  'a person can read it at %s, under the strict content policy and without https',
+  async (url) => {
+    const page = await shop.app.inject({ method: 'GET', url })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toMatch(/^text\/html/)
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toContain('unsafe-inline')
+    expect(policy).not.toContain('upgrade-insecure-requests')
+    const parts = [...page.body.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, part]) => part!)
+    expect(parts.length).toBeGreaterThan(3)
+    for (const part of parts) {
+      const { statusCode } = await shop.app.inject({ method: 'GET', url: part })
+      expect(statusCode, part).toBe(200)
+    }
+  },
+)
+
+test('it is made and compressed once: everybody is sent the same bytes, in the encoding they take', async () => {
+  const get = (headers: Record<string, string>) =>
+    shop.app.inject({ method: 'GET', url: '/api/openapi.json', headers })
+  const open = { br: brotliDecompressSync, gzip: gunzipSync }
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+  ] as const) {
+    const answer = await get({ 'accept-encoding': accepted })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers.vary).toMatch(/accept-encoding/i)
+    expect(open[encoding](answer.rawPayload).toString()).toBe(text)
+  }
+  const plain = await get({})
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.headers['content-type']).toBe('application/json; charset=utf-8')
+  const held = await get({ 'if-none-match': String(plain.headers.etag) })
+  expect([held.statusCode, held.body]).toEqual([304, ''])
 })
 
 test('an answer that the document does not allow fails the test that caused it', () => {

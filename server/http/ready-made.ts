@@ -1,0 +1,52 @@
+/** Answers that never change while the server runs: made once, compressed once for each encoding. */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isHeld } from './etag.ts'
+
+/** A large share of the best there is, for a fraction of its time. */
+const brotliQuality = 9
+
+const packers = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
+    }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+} as const
+type Encoding = keyof typeof packers
+
+/** The better of the encodings that the caller takes (RFC 9110, section 12.5.3). */
+function encodingFor(accepted: string | undefined): Encoding | undefined {
+  const taken = new Set(
+    (accepted ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((part) => part.split(';').map((piece) => piece.trim()))
+      .filter(([, weight = 'q=1']) => Number(weight.slice(2)) > 0)
+      .map(([name]) => name),
+  )
+  return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : undefined
+}
+
+/**
+ * @param type the content type
+ * @returns a handler that sends the same bytes to everybody
+ */
+export function readyMade(text: string, type: string) {
+  const body = Buffer.from(text)
+  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+  const packed: Partial<Record<Encoding, Promise<Buffer>>> = {}
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
+    if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    if (!encoding) return reply.type(type).send(body)
+    packed[encoding] ??= packers[encoding](body)
+    return reply
+      .type(type)
+      .header('content-encoding', encoding)
+      .send(await packed[encoding])
+  }
+}
