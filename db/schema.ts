@@ -294,7 +294,9 @@ export interface BulkJobsTable {
   total: number
   succeeded: Generated<number>
   failed: Generated<number>
+  /** the account or the API key that asked; neither once it is gone */
   actor_id: string | null
+  api_key_id: string | null
   actor: string
   created_at: CreatedAt
   heartbeat_at: UpdatedAt

@@ -1,6 +1,6 @@
 /**
  * `npm run admin -- --email owner@shop.lk`: makes an administrator, or lets one who is locked out
- * back in: new password, administrator, not blocked, every old session ended.
+ * back in: new password, administrator, not blocked, every old session and API key ended.
  */
 import { parseArgs } from 'node:util'
 import { createDatabase } from '../db/client.ts'
@@ -44,9 +44,13 @@ await run(async () => {
     }
   })
   if ('problem' in result) throw new UsageError(`${result.problem}\n${usage}`)
-  const { email, created, shownPassword } = result
+  const { email, created, shownPassword, endedKeys } = result
   process.stdout.write(
     `${email} is ${created ? 'a new administrator' : 'an administrator again; older sessions are ended'}.\n`,
   )
+  if (endedKeys.length > 0)
+    process.stdout.write(
+      `API keys that ended: ${endedKeys.join(', ')}. Make new ones in the admin area.\n`,
+    )
   if (shownPassword) process.stdout.write(`Password: ${shownPassword}  (shown this once)\n`)
 })

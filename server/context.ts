@@ -59,15 +59,27 @@ export interface ReplyNotes {
 
 export type Access = 'public' | 'customer' | 'admin'
 
+/**
+ * What a transaction does to its actor: it acts for them, changes their own account, or changes
+ * what others may do.
+ */
+export type Hold = 'act' | 'change-self' | 'change-standing'
+
+/** Runs `work` in a transaction in which the actor is judged again and held, see users/actor.ts. */
+export type ActorTransaction = <T>(work: (tx: Tx) => Promise<T>, hold?: Hold) => Promise<T>
+
 /** The context of a handler: the user is certain unless the operation is public. */
 export interface OperationContext<A extends Access = Access> extends RequestContext {
   user: A extends 'public' ? CurrentUser | null : CurrentUser
   /**
    * Runs `work` in one transaction, at most once per Idempotency-Key: the same key and input
    * answer with the first result, another input is IDEMPOTENCY_KEY_REUSED.
-   * What `work` returns must be the operation's whole output.
+   * What `work` returns must be the operation's whole output. Who acts is judged again and held as
+   * in `transaction`.
    */
   once: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** the one way to write otherwise */
+  transaction: ActorTransaction
 }
 
 /** The bearer token of an Authorization header; `null` and `undefined` as texts are nobody's. */

@@ -9,6 +9,7 @@ import { claimKey, findKey, storeAnswer } from '../db/queries/idempotency.ts'
 import type { CurrentUser, RequestContext } from './context.ts'
 import { AppError } from './errors.ts'
 import { networkOf } from './network.ts'
+import { type Acting, holdActor, transactionOf } from './users/actor.ts'
 
 /** Longest key accepted, in characters. */
 export const maxKeyLength = 255
@@ -47,22 +48,24 @@ export function keyOf(
 }
 
 /**
- * Runs `work` in a transaction under the request's key, or replays the stored answer.
+ * Runs `work` in a transaction under the request's key, or replays the stored answer. Who acts is
+ * judged again behind the key: a repetition only reads.
  * @throws AppError IDEMPOTENCY_KEY_REUSED when the key came with another operation or input
  */
 export async function runOnce<T>(
   ctx: RequestContext,
-  user: CurrentUser | null,
+  acting: Acting,
   operation: string,
   fingerprinted: unknown,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const owned = keyOf(ctx, user)
-  if (!owned) return ctx.db.transaction().execute(work)
+  const owned = keyOf(ctx, acting.user)
+  if (!owned) return transactionOf(ctx.db, acting)(work)
   const { scope, key } = owned
   const print = fingerprint(operation, fingerprinted)
   return ctx.db.transaction().execute(async (tx) => {
     if (await claimKey(tx, { scope, key, operation, fingerprint: print })) {
+      await holdActor(tx, acting)
       const answer = await work(tx)
       await storeAnswer(tx, scope, key, answer)
       return answer

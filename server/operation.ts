@@ -13,7 +13,8 @@ import { toAppError, toIssues, validationError } from './error-translation.ts'
 import { AppError, errorTable, type Issue } from './errors.ts'
 import { runOnce } from './idempotency.ts'
 import type { RateLimitRule } from './rate-limit.ts'
-import { authorise } from './users/authenticate.ts'
+import { transactionOf } from './users/actor.ts'
+import { type AccessRule, authorise } from './users/authenticate.ts'
 
 export interface RestBinding {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -30,13 +31,12 @@ export interface RestBinding {
   example?: unknown
 }
 
-export interface Definition<A extends Access, I extends core.$ZodType, O extends core.$ZodType> {
+export interface Definition<A extends Access, I extends core.$ZodType, O extends core.$ZodType>
+  extends AccessRule {
   rest?: RestBinding
   access: A
   input: I
   output: O
-  /** a public operation that wants to know who is asking, when somebody is */
-  identify?: boolean
   /** honours Idempotency-Key: the handler works inside `ctx.once` */
   idempotent?: boolean
   /** the part of the input that tells two requests apart; leave secrets out. Default: all of it */
@@ -117,11 +117,7 @@ async function admit(
   request: RequestContext,
   raw: unknown,
 ): Promise<{ user: OperationContext['user']; input: unknown }> {
-  const user = (await authorise(
-    request,
-    definition.access,
-    definition.identify,
-  )) as OperationContext['user']
+  const user = (await authorise(request, definition)) as OperationContext['user']
   if (definition.rateLimit)
     Object.assign(
       request.reply.headers,
@@ -138,11 +134,13 @@ async function handle(
   { user, input }: { user: OperationContext['user']; input: unknown },
   reply = request.reply,
 ): Promise<unknown> {
+  const acting = { user, token: request.token, rule: definition }
   const ctx: OperationContext = {
     ...request,
     reply,
     user,
-    once: (work) => runOnce(request, user, name, definition.fingerprint?.(input) ?? input, work),
+    once: (work) => runOnce(request, acting, name, definition.fingerprint?.(input) ?? input, work),
+    transaction: transactionOf(request.db, acting),
   }
   const result = await definition.handler({ input, ctx })
   if (outputChecks.all || name.startsWith('users.')) checkOutput(name, definition.output, result)

@@ -4,8 +4,9 @@ import type { DbOrTx, Tx } from '../client.ts'
 import type { ApiKeyRow } from '../schema.ts'
 
 /**
- * The living key behind a token: neither revoked nor expired, and not of a blocked administrator,
- * who could let themselves in again with it. Notes the use, to the minute.
+ * The living key behind a token: neither revoked nor expired, and of an administrator who may act.
+ * A key never outlives its maker's standing: it could let them in again. Notes the use, to the
+ * minute, unless somebody acts with the key just now, who noted it.
  */
 export async function findApiKeyUser(
   db: DbOrTx,
@@ -13,39 +14,36 @@ export async function findApiKeyUser(
 ): Promise<{ id: string; name: string; role: string } | undefined> {
   const key = await db
     .selectFrom('api_keys')
-    .select(['id', 'name', 'role', 'last_used_at'])
+    .innerJoin('users as maker', 'maker.id', 'api_keys.created_by')
+    .select(['api_keys.id', 'name', 'role', 'last_used_at'])
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users')
-            .select('users.id')
-            .whereRef('users.id', '=', 'api_keys.created_by')
-            .where('users.status', '!=', 'active'),
-        ),
-      ),
-    )
+    .where('maker.status', '=', 'active')
+    .where('maker.type', '=', 'admin')
     .executeTakeFirst()
   if (!key) return undefined
   if (!key.last_used_at || Date.now() - key.last_used_at.getTime() > 60_000)
-    await db
-      .updateTable('api_keys')
-      .set({ last_used_at: sql`now()` })
-      .where('id', '=', key.id)
-      .execute()
+    await sql`
+      with free as (
+        select id from api_keys where id = ${key.id}::uuid for no key update skip locked)
+      update api_keys set last_used_at = now() from free where api_keys.id = free.id`.execute(db)
   return key
 }
 
-/** Ends the keys that an administrator made, before the account goes or loses its role. */
-export async function revokeApiKeysOf(tx: Tx, userId: string): Promise<void> {
-  await tx
+/** Ends the keys that an administrator made. @returns those that lived, by name */
+export async function revokeApiKeysOf(tx: Tx, userId: string): Promise<string[]> {
+  const ended = await tx
     .updateTable('api_keys')
     .set({ revoked_at: sql`now()` })
     .where('created_by', '=', userId)
     .where('revoked_at', 'is', null)
+    .returning(['name', sql<boolean>`expires_at is null or expires_at > now()`.as('lived')])
     .execute()
+  return ended
+    .filter(({ lived }) => lived)
+    .map(({ name }) => name)
+    .sort()
 }
 
 /** A key with the email of the administrator who made it, while that account exists. */
@@ -107,19 +105,24 @@ export async function insertApiKey(
     .executeTakeFirstOrThrow()
 }
 
-/** The key, locked until the transaction ends. */
-export function lockApiKey(
-  tx: Tx,
+export function findApiKey(
+  db: DbOrTx,
   id: string,
-): Promise<{ name: string; revoked_at: Date | null } | undefined> {
-  return tx
+): Promise<{ name: string; created_by: string | null } | undefined> {
+  return db
     .selectFrom('api_keys')
-    .select(['name', 'revoked_at'])
+    .select(['name', 'created_by'])
     .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst()
 }
 
-export async function revokeApiKey(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('api_keys').set({ revoked_at: sql`now()` }).where('id', '=', id).execute()
+/** @returns false when it was revoked before */
+export async function revokeApiKey(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: sql`now()` })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -6,7 +6,10 @@ import type { BulkItemRow, BulkJobRow } from '../schema.ts'
 /** Writes a job and its products in the order given. */
 export async function insertBulkJob(
   tx: Tx,
-  job: { action: unknown; actorId: string | null; actor: string },
+  job: {
+    action: unknown
+    actor: { id: string | null; keyId?: string | undefined; label: string }
+  },
   productIds: readonly string[],
 ): Promise<BulkJobRow> {
   const row = await tx
@@ -14,8 +17,9 @@ export async function insertBulkJob(
     .values({
       action: JSON.stringify(job.action),
       total: productIds.length,
-      actor_id: job.actorId,
-      actor: job.actor,
+      actor_id: job.actor.id,
+      api_key_id: job.actor.keyId ?? null,
+      actor: job.actor.label,
       finished_at: productIds.length === 0 ? sql<Date>`now()` : null,
     })
     .returningAll()

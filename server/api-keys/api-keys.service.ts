@@ -1,7 +1,8 @@
 /** Making and revoking API keys: shown once, stored hashed (design.md §5, "accounts"). */
 
+import { closeGate } from '../../db/queries/actors.ts'
 import type { ApiKeyListRow } from '../../db/queries/api-keys.ts'
-import { findApiKeys, insertApiKey, lockApiKey, revokeApiKey } from '../../db/queries/api-keys.ts'
+import { findApiKey, findApiKeys, insertApiKey, revokeApiKey } from '../../db/queries/api-keys.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { OperationContext, Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
@@ -72,19 +73,19 @@ export async function createApiKey(
 }
 
 /**
- * Ends a key at once. Revoking twice changes nothing.
+ * Ends a key at once, when nobody acts with it any more. Revoking twice changes nothing.
  * @throws AppError NOT_FOUND
  */
 export function endApiKey(ctx: OperationContext<'admin'>, id: string): Promise<void> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const key = isUuid(id) ? await lockApiKey(tx, id) : undefined
+  return ctx.transaction(async (tx) => {
+    const key = isUuid(id) ? await findApiKey(tx, id) : undefined
     if (!key) throw new AppError('NOT_FOUND', 'There is no such API key.')
-    if (key.revoked_at) return
-    await revokeApiKey(tx, id)
+    if (key.created_by) await closeGate(tx, key.created_by)
+    if (!(await revokeApiKey(tx, id))) return
     await recordAudit(tx, ctx.user, {
       action: 'api-key.revoke',
       entity: 'api-key',
       entityId: key.name,
     })
-  })
+  }, 'change-standing')
 }

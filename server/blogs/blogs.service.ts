@@ -59,7 +59,7 @@ export async function createBlog(tx: Tx, ctx: AdminContext, blog: NewBlog): Prom
 
 /** @throws AppError NOT_FOUND, PRECONDITION_FAILED */
 export function changeBlog(ctx: AdminContext, input: BlogChange): Promise<BlogRow> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const before = await lockLiving(tx, input.blogId)
     assertVersion(ctx, input.version, before.version)
     const change = {
@@ -84,7 +84,7 @@ export function changeBlog(ctx: AdminContext, input: BlogChange): Promise<BlogRo
 
 /** @throws AppError NOT_FOUND */
 export function removeBlog(ctx: AdminContext, blogId: string): Promise<void> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const before = await lockLiving(tx, blogId)
     await updateBlog(tx, before.id, { deleted_at: ctx.clock() })
     await recordAudit(tx, ctx.user, {
@@ -102,7 +102,7 @@ export function removeBlog(ctx: AdminContext, blogId: string): Promise<void> {
  * @throws AppError NOT_FOUND, CONFLICT when another post took the blogId since
  */
 export function restoreBlog(ctx: AdminContext, blogId: string): Promise<BlogRow> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const deleted = await lockDeletedBlog(tx, blogId)
     if (!deleted) return lockLiving(tx, blogId)
     if (await findBlog(tx, blogId)) throw takenId(blogId)

@@ -48,7 +48,7 @@ export function markMessage(
   id: string,
   status: string,
 ): Promise<ContactMessageRow> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const message = isUuid(id) ? await lockMessage(tx, id) : undefined
     if (!message) throw new AppError('NOT_FOUND', 'There is no such message.')
     if (message.status === status) return message

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
 import { spoolFiles } from '../http/multipart.ts'
 import { requestContext } from '../http/request-context.ts'
-import { authorise } from '../users/authenticate.ts'
+import { admitAdmin } from '../users/actor.ts'
 import { uploadLimits } from './images.schema.ts'
 import { uploadImages } from './images.service.ts'
 
@@ -13,11 +13,10 @@ export async function mountImageUpload(api: FastifyInstance, services: Services)
   await api.register(async (scope) => {
     await scope.register(multipart)
     scope.post('/images', async (request, reply) => {
-      const ctx = requestContext(services, request)
       // Before a single byte of the body is read.
-      const user = (await authorise(ctx, 'admin'))!
+      const ctx = await admitAdmin(requestContext(services, request))
       await using spooled = await spoolFiles(request, uploadLimits)
-      const answer = await uploadImages(ctx, user, spooled.files)
+      const answer = await uploadImages(ctx, spooled.files)
       return reply.code(201).headers(ctx.reply.headers).send(answer)
     })
   })

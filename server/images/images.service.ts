@@ -3,11 +3,11 @@
  * when every width is there, so that no address ever points to nothing.
  */
 import { recordAudit } from '../audit/audit.service.ts'
-import type { CurrentUser, RequestContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { runOnce } from '../idempotency.ts'
 import { smallerWidths, storeUnderFreeName, webpName, widthKey } from '../storage/image-keys.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { Acting, ActingContext } from '../users/actor.ts'
 import { noFileMessage, type UploadedImages } from './images.schema.ts'
 import { judgeImage, type RenderedImage, renderedType, renderImage } from './render.ts'
 
@@ -69,12 +69,12 @@ export async function importImage(
 }
 
 /**
- * Keeps all uploaded files or none of them, in their order.
+ * Keeps all uploaded files or none of them, in their order; none, too, when the sender may not
+ * upload any more by the time they have come.
  * @throws AppError BAD_REQUEST 'File not added' without files, and as {@link importImage}
  */
 export async function uploadImages(
-  ctx: RequestContext,
-  user: CurrentUser,
+  ctx: ActingContext & { acting: Acting },
   files: readonly ImageFile[],
 ): Promise<UploadedImages> {
   if (files.length === 0) throw new AppError('BAD_REQUEST', noFileMessage)
@@ -88,10 +88,10 @@ export async function uploadImages(
       keys.push(await storeRendered(storage, rendered, file.name, ctx.clock().getTime()))
     }
     const fingerprint = files.map(({ name, hash }) => [name, hash])
-    const answer = await runOnce(ctx, user, 'images.upload', fingerprint, async (tx) => {
+    const answer = await runOnce(ctx, ctx.acting, 'images.upload', fingerprint, async (tx) => {
       const Images = keys.map((key) => storage.publicUrl(key))
       for (const key of keys)
-        await recordAudit(tx, user, { action: 'image.create', entity: 'image', entityId: key })
+        await recordAudit(tx, ctx.user, { action: 'image.create', entity: 'image', entityId: key })
       return { Images }
     })
     // A repeated request is answered with the first one's pictures; these are one too many.

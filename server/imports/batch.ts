@@ -6,6 +6,7 @@ import { closeBatch } from '../../db/queries/imports.writers.ts'
 import { findProductsById } from '../../db/queries/products.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
 import { isUnavailable } from '../error-translation.ts'
+import { asAdmin, type JobActor } from '../users/actor.ts'
 import type { ImportReport } from './imports.schema.ts'
 import { issue } from './issues.ts'
 import type { MappedRow } from './map/row.ts'
@@ -19,6 +20,8 @@ export type BatchEntry = { row: MappedRow; decided: PlannedRow | undefined }
 
 export interface BatchJob {
   importId: string
+  /** who started it; each batch asks whether they still may */
+  actor: JobActor
   dryRun: boolean
   /** counts the products of the file that came before */
   position: number
@@ -104,9 +107,9 @@ async function inTransaction(
   job: BatchJob,
   order: Order,
 ): Promise<boolean> {
-  const { report, stopRequested } = await db
-    .transaction()
-    .execute((tx) => write(tx, entries, job, order))
+  const { report, stopRequested } = await asAdmin(db, job.actor, (tx) =>
+    write(tx, entries, job, order),
+  )
   job.onWritten(report)
   return stopRequested
 }

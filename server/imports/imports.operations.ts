@@ -119,7 +119,7 @@ export const start = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: ({ input, ctx }) => {
     const { id, mapping, ...options } = input
-    return startImport(ctx, ctx.user, id, options, mapping)
+    return startImport(ctx, id, options, mapping)
   },
 })
 

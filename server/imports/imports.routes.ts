@@ -45,10 +45,10 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
     scope.post('/imports', async (request, reply) => {
-      const user = await requireAdmin(services, request)
+      const ctx = await requireAdmin(services, request)
       const query = parseRequest(UploadQuery, request.query)
       const mapping = readMapping(query.mapping)
-      const received = await receiveImport(services, user, {
+      const received = await receiveImport(ctx, {
         fileName: query.fileName.slice(0, limits.shortText),
         complete: query.complete === 'true',
         body: bodyOf(request),
@@ -66,7 +66,7 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
           ? {}
           : { confirmMissing: Number(query.confirmMissing) }),
       }
-      const begun = await startImport(services, user, received.id, options, mapping)
+      const begun = await startImport(ctx, received.id, options, mapping)
       if (/\brespond-async\b/.test(String(request.headers.prefer ?? '')))
         return reply.code(202).send(begun)
       const ended = await awaitImport(services, received.id)
@@ -76,10 +76,10 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
     })
 
     scope.patch('/imports/:id/file', async (request) => {
-      await requireAdmin(services, request)
+      const ctx = await requireAdmin(services, request)
       const { id } = parseRequest(ImportById, request.params)
       const query = parseRequest(AppendQuery, request.query)
-      return continueUpload(services, id, {
+      return continueUpload(ctx, id, {
         offset: Number(query.offset),
         complete: query.complete === 'true',
         body: bodyOf(request),
@@ -87,7 +87,7 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
     })
 
     scope.post('/imports/pictures', async (request, reply) => {
-      await requireAdmin(services, request)
+      const ctx = await requireAdmin(services, request)
       const { fileName } = parseRequest(PictureQuery, request.query)
       const chunks: Uint8Array[] = []
       let size = 0
@@ -100,6 +100,8 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
           )
         chunks.push(chunk)
       }
+      // A body may come slowly: whoever sent it must still be allowed to.
+      await ctx.transaction(async () => {})
       const url = await keepPicture(services, Buffer.concat(chunks), fileName)
       return reply.code(201).send({ url })
     })

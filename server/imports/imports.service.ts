@@ -9,8 +9,9 @@ import {
   updateUpload,
 } from '../../db/queries/imports.ts'
 import type { ImportRunRow } from '../../db/schema.ts'
-import type { CurrentUser, Services } from '../context.ts'
+import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
+import type { ActingContext } from '../users/actor.ts'
 import { appendToFile, fileSize, importFile, removeFile } from './files.ts'
 import {
   type ImportOptions,
@@ -42,21 +43,23 @@ export async function importStatus(services: Services, id: string): Promise<Impo
 
 /** Takes a new file, or its first part. Old imports are forgotten on the way. */
 export async function receiveImport(
-  services: Services,
-  user: CurrentUser,
+  ctx: ActingContext,
   upload: { fileName: string; complete: boolean; body: AsyncIterable<Uint8Array> },
 ): Promise<ImportStatus> {
-  await forgetOld(services)
-  const row = await insertImport(services.db, {
-    file_name: upload.fileName,
-    report: JSON.stringify(emptyReport()),
-    created_by: user.id,
-    actor: user.label,
-  })
+  await forgetOld(ctx)
+  const row = await ctx.transaction((tx) =>
+    insertImport(tx, {
+      file_name: upload.fileName,
+      report: JSON.stringify(emptyReport()),
+      created_by: ctx.user.id,
+      actor: ctx.user.label,
+    }),
+  )
   try {
-    return await receivePart(services, row, 0, upload)
+    return await receivePart(ctx, row, 0, upload)
   } catch (error) {
-    await removeImport(services, row.id).catch(() => {})
+    await deleteImport(ctx.db, row.id).catch(() => {})
+    await removeFile(ctx.config, row.id).catch(() => {})
     throw error
   }
 }
@@ -66,37 +69,31 @@ export async function receiveImport(
  * @throws AppError CONFLICT with the right offset when the part does not follow the last one
  */
 export async function continueUpload(
-  services: Services,
+  ctx: ActingContext,
   id: string,
   part: { offset: number; complete: boolean; body: AsyncIterable<Uint8Array> },
 ): Promise<ImportStatus> {
-  const row = await getImport(services, id)
+  const row = await getImport(ctx, id)
   if (row.state !== 'uploading')
     throw new AppError('CONFLICT', 'The file of this import is complete.')
-  const size = await fileSize(services.config, id)
+  const size = await fileSize(ctx.config, id)
   if (size !== part.offset)
     throw new AppError('CONFLICT', `The next part of the file begins at byte ${size}.`, {
       issues: [{ path: 'offset', message: `must be ${size}`, offset: size }],
     })
-  return receivePart(services, row, size, part)
+  return receivePart(ctx, row, size, part)
 }
 
 async function receivePart(
-  services: Services,
+  ctx: ActingContext,
   row: ImportRunRow,
   offset: number,
   part: { complete: boolean; body: AsyncIterable<Uint8Array> },
 ): Promise<ImportStatus> {
-  const bytes = await appendToFile(services.config, row.id, offset, part.body)
-  if (!part.complete) {
-    const told = await updateUpload(services.db, row.id, { bytes, state: 'uploading' })
-    return viewImport(told, services.clock())
-  }
-  const told = await updateUpload(services.db, row.id, {
-    bytes,
-    ...(await lookAt(services, row.id)),
-  })
-  return viewImport(told, services.clock())
+  const bytes = await appendToFile(ctx.config, row.id, offset, part.body)
+  const found = part.complete ? await lookAt(ctx, row.id) : { state: 'uploading' }
+  const told = await ctx.transaction((tx) => updateUpload(tx, row.id, { bytes, ...found }))
+  return viewImport(told, ctx.clock())
 }
 
 /** What the file is; a file that is no catalogue says why. */
@@ -126,20 +123,19 @@ export function recognisedFile(recognised: Recognised): RecognisedFile {
  * @throws AppError CONFLICT when the import is at work already or its file is not complete
  */
 export async function startImport(
-  services: Services,
-  user: CurrentUser,
+  ctx: ActingContext,
   id: string,
   options: ImportOptions,
   given?: Mapping,
 ): Promise<ImportStatus> {
-  const row = await getImport(services, id)
-  if ((await fileSize(services.config, id)) === 0)
+  const row = await getImport(ctx, id)
+  if ((await fileSize(ctx.config, id)) === 0)
     throw new AppError('CONFLICT', 'The file of this import is gone; upload it again.')
   if (row.state === 'uploading')
     throw new AppError('CONFLICT', 'The file of this import is not complete yet.')
   const mapping = given ?? (row.mapping as Mapping)
-  const now = services.clock()
-  const begun = await services.db.transaction().execute((tx) =>
+  const now = ctx.clock()
+  const begun = await ctx.transaction((tx) =>
     beginImport(tx, id, {
       mapping: JSON.stringify(mapping),
       options: JSON.stringify(options),
@@ -149,7 +145,7 @@ export async function startImport(
     }),
   )
   if (!begun) throw new AppError('CONFLICT', 'This import is at work already.')
-  launch(services, { id, fileName: row.file_name, mapping, options, actor: user })
+  launch(ctx, { id, fileName: row.file_name, mapping, options, actor: ctx.user })
   return viewImport(begun, now)
 }
 
@@ -160,22 +156,22 @@ export async function awaitImport(services: Services, id: string): Promise<Impor
 }
 
 /** Asks a run to stop, wherever it runs; it does so after the batches at hand. */
-export async function stopImport(services: Services, id: string): Promise<ImportStatus> {
-  const row = await getImport(services, id)
-  if (!isSettled(liveState(row, services.clock()))) {
+export async function stopImport(ctx: ActingContext, id: string): Promise<ImportStatus> {
+  const row = await getImport(ctx, id)
+  if (!isSettled(liveState(row, ctx.clock()))) {
+    await ctx.transaction((tx) => requestStop(tx, id))
     if (stopHere(id)) await whenDone(id)
-    else await requestStop(services.db, id)
   }
-  return importStatus(services, id)
+  return importStatus(ctx, id)
 }
 
 /** Forgets an import with its file and report. The products it wrote stay. */
-export async function removeImport(services: Services, id: string): Promise<void> {
-  const row = await getImport(services, id)
-  if (row.state !== 'uploading' && !isSettled(liveState(row, services.clock())))
+export async function removeImport(ctx: ActingContext, id: string): Promise<void> {
+  const row = await getImport(ctx, id)
+  if (row.state !== 'uploading' && !isSettled(liveState(row, ctx.clock())))
     throw new AppError('CONFLICT', 'This import is at work; stop it first.')
-  await deleteImport(services.db, id)
-  await removeFile(services.config, id)
+  await ctx.transaction((tx) => deleteImport(tx, id))
+  await removeFile(ctx.config, id)
 }
 
 async function forgetOld(services: Services): Promise<void> {

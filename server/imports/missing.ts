@@ -2,6 +2,7 @@
 import type { Db } from '../../db/client.ts'
 import { deleteProductsById, livingProductIds } from '../../db/queries/imports.products.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
+import { asAdmin, type JobActor } from '../users/actor.ts'
 
 /** Products looked at in one query, and deleted in one transaction. */
 const page = { look: 5_000, remove: 500 } as const
@@ -21,10 +22,12 @@ export async function findMissing(db: Db, named: ReadonlySet<string>): Promise<s
 /**
  * Deletes products batch by batch; each batch is whole. Deleted products can be brought back, and
  * orders and reviews keep what they say of them.
+ * @param actor who started it; each batch asks whether they still may
  * @param beforeBatch may throw to stop
  */
 export async function deleteMissing(
   db: Db,
+  actor: JobActor,
   productIds: readonly string[],
   beforeBatch: () => void,
 ): Promise<number> {
@@ -32,7 +35,7 @@ export async function deleteMissing(
   for (let at = 0; at < productIds.length; at += page.remove) {
     beforeBatch()
     const ids = productIds.slice(at, at + page.remove)
-    deleted += await db.transaction().execute(async (tx) => {
+    deleted += await asAdmin(db, actor, async (tx) => {
       await lockProductsById(tx, ids)
       return deleteProductsById(tx, ids)
     })

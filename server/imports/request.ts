@@ -1,22 +1,16 @@
 /** What routes without an operation must do themselves: know who is asking, judge the address. */
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { CurrentUser, Services } from '../context.ts'
+import type { Services } from '../context.ts'
 import { toIssues, validationError } from '../error-translation.ts'
-import { AppError } from '../errors.ts'
 import { requestContext } from '../http/request-context.ts'
-import { authenticate } from '../users/authenticate.ts'
+import { admitAdmin } from '../users/actor.ts'
 
 /** @throws AppError UNAUTHENTICATED, FORBIDDEN */
-export async function requireAdmin(
+export const requireAdmin = (
   services: Services,
   request: FastifyRequest,
-): Promise<CurrentUser> {
-  const user = await authenticate(requestContext(services, request))
-  if (!user) throw new AppError('UNAUTHENTICATED')
-  if (user.type !== 'admin') throw new AppError('FORBIDDEN')
-  return user
-}
+): ReturnType<typeof admitAdmin> => admitAdmin(requestContext(services, request))
 
 /** @throws AppError VALIDATION_FAILED naming each parameter that is wrong */
 export function parseRequest<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {

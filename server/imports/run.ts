@@ -14,6 +14,7 @@ import {
   tryImportLock,
 } from '../../db/queries/imports.writers.ts'
 import { isUnavailable } from '../error-translation.ts'
+import type { JobActor } from '../users/actor.ts'
 import type { ImportOptions, ImportReport } from './imports.schema.ts'
 import type { MappedRow } from './map/row.ts'
 import type { Mapping } from './mapping.schema.ts'
@@ -37,6 +38,7 @@ const patience = { attempts: 20, waitMs: 500 } as const
 
 export interface ImportJob {
   id: string
+  actor: JobActor
   source: ImportSource
   mapping: Mapping
   options: ImportOptions

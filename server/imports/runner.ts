@@ -2,9 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
 import { finishImport } from '../../db/queries/imports.ts'
-import { type Actor, recordAudit } from '../audit/audit.service.ts'
+import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
 import { isUnavailable } from '../error-translation.ts'
+import { FallenActor, type JobActor } from '../users/actor.ts'
 import { importFile } from './files.ts'
 import type { ImportOptions, ImportReport, ImportState } from './imports.schema.ts'
 import { ImportRefusal } from './issues.ts'
@@ -27,7 +28,7 @@ export interface RunRequest {
   fileName: string
   mapping: Mapping
   options: ImportOptions
-  actor: Actor
+  actor: JobActor
 }
 
 /** Starts a run in the background; its end is written to the database. */
@@ -72,6 +73,7 @@ async function follow(services: Services, request: RunRequest, signal: AbortSign
       log,
       {
         id: request.id,
+        actor: request.actor,
         source: fileSource(importFile(config, request.id)),
         mapping: request.mapping,
         options: request.options,
@@ -106,6 +108,11 @@ function endOf(error: unknown, signal: AbortSignal): Omit<End, 'report'> {
     return signal.reason === 'closing'
       ? { state: 'interrupted', message: `The server stopped during the run; ${resume}.` }
       : { state: 'stopped', message: `Stopped on request. What was written stays; ${resume}.` }
+  if (error instanceof FallenActor)
+    return {
+      state: 'stopped',
+      message: `Stopped: ${error.message}. What was written stays; an administrator may ${resume}.`,
+    }
   if (isUnavailable(error))
     return { state: 'interrupted', message: `The database did not answer; ${resume}.` }
   return {

@@ -107,7 +107,7 @@ export class ImportWork {
   }
 
   async #write(db: Db, batch: Batch, { queue, reader }: Go): Promise<void> {
-    const { id, options } = this.#job
+    const { id, actor, options } = this.#job
     const { notation, columns } = reader.recognised
     try {
       this.#checkStop()
@@ -117,6 +117,7 @@ export class ImportWork {
         batch.entries,
         {
           importId: id,
+          actor,
           dryRun: options.dryRun,
           position: batch.position,
           report: () => this.#report,
@@ -201,7 +202,7 @@ export class ImportWork {
     if (!options.deleteMissing) return
     const missing = await this.#checkMissing(db, named)
     if (options.dryRun) return
-    const deleted = await deleteMissing(db, missing, () => this.#checkStop())
+    const deleted = await deleteMissing(db, this.#job.actor, missing, () => this.#checkStop())
     this.#tell({ ...this.#report, deleted })
     onWritten?.()
   }

@@ -192,9 +192,7 @@ export async function updateOrder(
   ctx: OperationContext<'admin'>,
   request: OrderUpdate,
 ): Promise<OrderViewRow> {
-  const { order, refund } = await ctx.db
-    .transaction()
-    .execute((tx) => applyUpdate(tx, ctx, request))
+  const { order, refund } = await ctx.transaction((tx) => applyUpdate(tx, ctx, request))
   ctx.catalogue.stockMoved()
   if (refund) await settlePayment(ctx, refund)
   return order

@@ -22,6 +22,7 @@ import { type AuditNote, changesBetween, recordAudits } from '../audit/audit.ser
 import type { OperationContext, Services } from '../context.ts'
 import { isUnavailable, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
+import { asAdmin, FallenActor, type JobActor } from '../users/actor.ts'
 import { planBulk } from './products.bulk.plan.ts'
 import {
   type BulkAction,
@@ -80,9 +81,15 @@ export async function openBulk(
   const ids = await wantedIds(tx, ctx, input)
   if (input.expected !== undefined && input.expected !== ids.length)
     throw new AppError('CONFLICT', `${ids.length} products are meant now, not ${input.expected}.`)
-  const job = { action: input.action, actorId: ctx.user.id, actor: ctx.user.label }
+  const job = { action: input.action, actor: ctx.user }
   return insertBulkJob(tx, job, ids)
 }
+
+const actorOf = (job: BulkJobRow): JobActor => ({
+  id: job.actor_id,
+  ...(job.api_key_id ? { keyId: job.api_key_id } : {}),
+  label: job.actor,
+})
 
 /** @returns false when nothing waits any more, or all that waits is in other hands */
 async function runBatch(tx: Tx, job: BulkJobRow, size: number): Promise<boolean> {
@@ -119,7 +126,7 @@ async function runBatch(tx: Tx, job: BulkJobRow, size: number): Promise<boolean>
       { ...note, action: 'product.delete', changes: { productName: [row!.product_name, null] } },
     ]
   })
-  await recordAudits(tx, { id: job.actor_id, label: job.actor }, notes)
+  await recordAudits(tx, actorOf(job), notes)
   await noteOutcomes(
     tx,
     job.id,
@@ -133,20 +140,23 @@ async function runBatch(tx: Tx, job: BulkJobRow, size: number): Promise<boolean>
 
 const pause = () => wait(patience.waitMs, undefined, { ref: false })
 
-/** The one product that the database refuses is noted as failed, so that the others go on. */
-async function giveUpOne({ db }: Needs, jobId: string): Promise<void> {
+/** The next products are noted as failed, and changed by nobody. */
+async function giveUp({ db }: Needs, jobId: string, reason: string, most: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const [item] = await lockWaitingItems(tx, jobId, 1)
-    if (item)
-      await noteOutcomes(tx, jobId, [
-        { position: item.position, reason: 'The change could not be written.' },
-      ])
+    const items = await lockWaitingItems(tx, jobId, most)
+    if (items.length > 0)
+      await noteOutcomes(
+        tx,
+        jobId,
+        items.map(({ position }) => ({ position, reason })),
+      )
   })
 }
 
 /**
  * Works on a job until nothing of it waits. A database that is away for a moment is waited for; a
- * batch that it refuses is tried product by product.
+ * batch that it refuses is tried product by product, and the one product at fault is noted as failed,
+ * so that the others go on. When whoever asked may not act any more, all that waits is given up.
  */
 export async function runBulk(services: Needs, id: string): Promise<void> {
   let size = batchSize
@@ -155,7 +165,7 @@ export async function runBulk(services: Needs, id: string): Promise<void> {
     try {
       const job = await findBulkJob(services.db, id)
       if (!job || job.finished_at) return
-      const worked = await services.db.transaction().execute((tx) => runBatch(tx, job, size))
+      const worked = await asAdmin(services.db, actorOf(job), (tx) => runBatch(tx, job, size))
       if (!worked) return
       services.catalogue.changed()
       services.catalogue.stockMoved()
@@ -165,8 +175,14 @@ export async function runBulk(services: Needs, id: string): Promise<void> {
       failures += 1
       if (failures > patience.attempts) return
       if (isUnavailable(error)) await pause()
+      else if (error instanceof FallenActor)
+        await giveUp(services, id, `Not changed: ${error.message}.`, maxBulkProducts).catch(pause)
       else if (size > 1) size = 1
-      else await giveUpOne(services, id).then(() => (failures = 0), pause)
+      else
+        await giveUp(services, id, 'The change could not be written.', 1).then(
+          () => (failures = 0),
+          pause,
+        )
     }
   }
 }

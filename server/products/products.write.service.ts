@@ -102,7 +102,7 @@ async function applyChange(
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED
  */
 export function replaceProduct(ctx: AdminContext, input: ProductChange): Promise<ProductViewRow> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const before = await lockProduct(tx, input.productId)
     assertVersion(ctx, input.version, before.version)
     const images = input.Images ?? before.images
@@ -143,7 +143,7 @@ function patchedPrices(before: ProductViewRow, input: Pick<ProductPatch, 'price'
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED when lastPrice would exceed price
  */
 export function patchProduct(ctx: AdminContext, input: ProductPatch): Promise<ProductViewRow> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const before = await lockProduct(tx, input.productId)
     assertVersion(ctx, input.version, before.version)
     return applyChange(tx, ctx, before, {
@@ -161,7 +161,7 @@ export function patchProduct(ctx: AdminContext, input: ProductPatch): Promise<Pr
  * @throws AppError NOT_FOUND
  */
 export function removeProduct(ctx: AdminContext, productId: string): Promise<void> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const before = await lockProduct(tx, productId)
     await softDeleteProducts(tx, [before.id])
     await recordAudit(tx, ctx.user, {
@@ -179,7 +179,7 @@ export function removeProduct(ctx: AdminContext, productId: string): Promise<voi
  * @throws AppError NOT_FOUND, CONFLICT when another product took the productId since
  */
 export function restoreProduct(ctx: AdminContext, productId: string): Promise<ProductViewRow> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const deleted = await lockDeletedProduct(tx, productId)
     if (!deleted) return lockProduct(tx, productId)
     if (await isProductIdTaken(tx, productId)) throw takenId(productId)

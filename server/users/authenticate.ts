@@ -37,20 +37,40 @@ export async function authenticate(request: RequestContext): Promise<CurrentUser
   }
 }
 
+/** Who may call: the part of an operation's definition that says so. */
+export interface AccessRule {
+  access: Access
+  /** a public operation that wants to know who is asking, when somebody is */
+  identify?: boolean | undefined
+  /** for people alone: what API keys may do must not depend on what they did before */
+  inPerson?: boolean | undefined
+}
+
+export const keysMayNot =
+  'API keys manage neither keys nor accounts: an administrator does that, logged in.'
+
 /**
- * The one judge of access, for operations and for the few plain routes such as uploads.
- * @param identify whether a public call wants to know who is asking
+ * The one judge of access.
+ * @throws AppError UNAUTHENTICATED for nobody, FORBIDDEN for the wrong role
+ */
+export function assertMay({ access, inPerson }: AccessRule, user: CurrentUser | null): void {
+  if (access === 'public') return
+  if (!user) throw new AppError('UNAUTHENTICATED')
+  if (access === 'admin' && user.type !== 'admin') throw new AppError('FORBIDDEN')
+  if (inPerson && user.keyId !== undefined) throw new AppError('FORBIDDEN', keysMayNot)
+}
+
+/**
+ * Judges a request, for operations and for the few plain routes such as uploads.
  * @returns who is asking; null for a guest of a public call
  * @throws AppError UNAUTHENTICATED without a living token, FORBIDDEN for the wrong role
  */
 export async function authorise(
   request: RequestContext,
-  access: Access,
-  identify = false,
+  rule: AccessRule,
 ): Promise<CurrentUser | null> {
-  const wanted = access !== 'public' || identify
+  const wanted = rule.access !== 'public' || rule.identify
   const user = wanted && request.token !== undefined ? await authenticate(request) : null
-  if (access !== 'public' && !user) throw new AppError('UNAUTHENTICATED')
-  if (access === 'admin' && user?.type !== 'admin') throw new AppError('FORBIDDEN')
+  assertMay(rule, user)
   return user
 }

@@ -2,10 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
+import { closeGate } from '../../db/queries/actors.ts'
+import { revokeApiKeysOf } from '../../db/queries/api-keys.ts'
 import {
   deleteSessionsOf,
   findUserByEmail,
   insertUser,
+  lockStanding,
   updateUser,
 } from '../../db/queries/users.ts'
 import { recordAudit } from '../audit/audit.service.ts'
@@ -23,13 +26,20 @@ export interface AdminReset {
 
 export type AdminResetResult =
   | { problem: string }
-  | { email: string; created: boolean; shownPassword: string | undefined }
+  | {
+      email: string
+      created: boolean
+      shownPassword: string | undefined
+      /** API keys that lived until now, by name */
+      endedKeys: string[]
+    }
 
 const terminal = { id: null, label: 'terminal' }
 
 /**
  * Creates the administrator, or gives an existing account a new password, the role and an open
- * door: not blocked, no waiting after wrong passwords, no old session.
+ * door: not blocked, no waiting after wrong passwords. What could act for it until now ends: every
+ * session, and every API key it made.
  * @returns the problem when the email or the password is not acceptable
  */
 export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminResetResult> {
@@ -39,7 +49,8 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
   const password = z.safeParse(newPassword(), request.password ?? made)
   if (!password.success) return { problem: `The password ${password.error.issues[0]?.message}.` }
   const passwordHash = await hashPassword(password.data)
-  const created = await db.transaction().execute(async (tx) => {
+  const done = await db.transaction().execute(async (tx) => {
+    await lockStanding(tx)
     const known = await findUserByEmail(tx, email.data)
     const note = { entity: 'user', entityId: known?.email ?? email.data } as const
     if (!known) {
@@ -55,8 +66,9 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
         action: 'user.create',
         changes: { type: [null, 'admin'] },
       })
-      return true
+      return { created: true, endedKeys: [] }
     }
+    await closeGate(tx, known.id)
     await updateUser(tx, known.id, {
       password_hash: passwordHash,
       type: 'admin',
@@ -66,12 +78,17 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
     })
     await deleteSessionsOf(tx, known.id)
     await forgetGuesses(tx, known.email)
+    const endedKeys = await revokeApiKeysOf(tx, known.id)
     await recordAudit(tx, terminal, {
       ...note,
       action: 'user.reset',
-      changes: { type: [known.type, 'admin'], status: [known.status, 'active'] },
+      changes: {
+        type: [known.type, 'admin'],
+        status: [known.status, 'active'],
+        ...(endedKeys.length > 0 ? { apiKeys: [endedKeys, []] } : {}),
+      },
     })
-    return false
+    return { created: false, endedKeys }
   })
-  return { email: email.data, created, shownPassword: made }
+  return { email: email.data, shownPassword: made, ...done }
 }

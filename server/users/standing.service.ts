@@ -3,6 +3,7 @@
  * who can act can never be taken away (design.md §5, "block").
  */
 import type { Tx } from '../../db/client.ts'
+import { closeGate } from '../../db/queries/actors.ts'
 import { revokeApiKeysOf } from '../../db/queries/api-keys.ts'
 import {
   countUsers,
@@ -16,7 +17,6 @@ import {
   countActiveAdmins,
   deleteSessionsOf,
   deleteUser,
-  lockStanding,
   lockUser,
   updateUser,
 } from '../../db/queries/users.ts'
@@ -51,13 +51,17 @@ export async function pageUsers(
 
 const isActiveAdmin = (user: UserRow) => user.type === 'admin' && user.status === 'active'
 
-/** Finds the account of a change of standing, locked; nobody may do this to oneself. */
+/**
+ * Finds the account of a change of standing and waits until nobody acts for it any more; nobody may
+ * do this to oneself.
+ */
 async function lockOther(tx: Tx, actor: CurrentUser, id: string, verb: string): Promise<UserRow> {
   if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no such user.')
-  await lockStanding(tx)
+  if (id.toLowerCase() === actor.id)
+    throw new AppError('CONFLICT', `You cannot ${verb} your own account.`)
+  await closeGate(tx, id)
   const user = await lockUser(tx, id)
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
-  if (user.id === actor.id) throw new AppError('CONFLICT', `You cannot ${verb} your own account.`)
   return user
 }
 
@@ -72,7 +76,7 @@ async function assertNotLastAdmin(tx: Tx, user: UserRow, verb: string): Promise<
  * @throws AppError NOT_FOUND, CONFLICT for oneself and for the last active administrator
  */
 export function blockUser(ctx: StaffContext, id: string): Promise<UserRow> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const user = await lockOther(tx, ctx.user, id, 'block')
     if (user.status === 'blocked') return user
     await assertNotLastAdmin(tx, user, 'block')
@@ -84,12 +88,12 @@ export function blockUser(ctx: StaffContext, id: string): Promise<UserRow> {
       changes: { status: [user.status, 'blocked'] },
     })
     return (await updateUser(tx, user.id, { status: 'blocked' })) ?? user
-  })
+  }, 'change-standing')
 }
 
 /** @throws AppError NOT_FOUND, CONFLICT for oneself */
 export function unblockUser(ctx: StaffContext, id: string): Promise<UserRow> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const user = await lockOther(tx, ctx.user, id, 'unblock')
     if (user.status === 'active') return user
     await recordAudit(tx, ctx.user, {
@@ -99,7 +103,7 @@ export function unblockUser(ctx: StaffContext, id: string): Promise<UserRow> {
       changes: { status: [user.status, 'active'] },
     })
     return (await updateUser(tx, user.id, { status: 'active' })) ?? user
-  })
+  }, 'change-standing')
 }
 
 /**
@@ -107,7 +111,7 @@ export function unblockUser(ctx: StaffContext, id: string): Promise<UserRow> {
  * @throws AppError NOT_FOUND, CONFLICT for oneself and for the last active administrator
  */
 export function changeType(ctx: StaffContext, id: string, type: string): Promise<UserRow> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const user = await lockOther(tx, ctx.user, id, 'change the type of')
     if (user.type === type) return user
     if (type !== 'admin') {
@@ -121,7 +125,7 @@ export function changeType(ctx: StaffContext, id: string, type: string): Promise
       changes: { type: [user.type, type] },
     })
     return (await updateUser(tx, user.id, { type })) ?? user
-  })
+  }, 'change-standing')
 }
 
 /**
@@ -129,7 +133,7 @@ export function changeType(ctx: StaffContext, id: string, type: string): Promise
  * @throws AppError NOT_FOUND, CONFLICT for oneself and for the last active administrator
  */
 export function removeUser(ctx: StaffContext, id: string): Promise<void> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const user = await lockOther(tx, ctx.user, id, 'delete')
     await assertNotLastAdmin(tx, user, 'delete')
     await revokeApiKeysOf(tx, user.id)
@@ -140,7 +144,7 @@ export function removeUser(ctx: StaffContext, id: string): Promise<void> {
       entityId: user.email,
       changes: { type: [user.type, null], status: [user.status, null] },
     })
-  })
+  }, 'change-standing')
 }
 
 /**

@@ -144,16 +144,19 @@ export const changePassword = mutation({
     method: 'PUT',
     path: '/users/password',
     summary: "Change one's own password; every other session ends",
+    description:
+      'API keys that the account made end too, for whoever knew the password may have made them; `endedKeys` names them.',
     tags,
     example: { currentPassword: 'a long password', newPassword: 'an even longer password' },
   },
   access: 'customer',
   rateLimit: { points: 20, seconds: 600 },
   input: PasswordChange,
-  output: z.object({ message: z.string() }),
+  output: z.object({ message: z.string(), endedKeys: z.array(z.string()) }),
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
-    await setPassword(ctx, input)
-    return { message: 'Password changed' }
+    const endedKeys = await setPassword(ctx, input)
+    const ended = endedKeys.length > 0 ? `. These API keys ended: ${endedKeys.join(', ')}` : ''
+    return { message: `Password changed${ended}`, endedKeys }
   },
 })

@@ -1,5 +1,6 @@
 /** Rules of accounts and sessions: design.md §5, "accounts". */
 import type { DbOrTx } from '../../db/client.ts'
+import { revokeApiKeysOf } from '../../db/queries/api-keys.ts'
 import {
   deleteSession,
   deleteSessionsOf,
@@ -10,12 +11,14 @@ import {
   updateUser,
 } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'
-import type { CurrentUser, RequestContext } from '../context.ts'
+import type { OperationContext, RequestContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { judgeCurrentPassword, judgeLogin } from './login-throttle.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { hashToken, newToken, sessionDays } from './token.ts'
+
+type CustomerContext = OperationContext<'customer'>
 
 /**
  * Opens a session and returns its token, which is shown this once.
@@ -92,16 +95,17 @@ export async function createUser(
   return row
 }
 
-/** Ends the session of the token that came with the request. */
-export async function logout(ctx: RequestContext): Promise<void> {
-  if (ctx.token) await deleteSession(ctx.db, hashToken(ctx.token))
+/** Ends the session of the token that came with the request; an API key has none. */
+export async function logout(ctx: CustomerContext): Promise<void> {
+  if (ctx.user.id === null) return
+  await ctx.transaction((tx) => deleteSession(tx, hashToken(ctx.token!)), 'change-self')
 }
 
 /**
  * The account behind the request.
  * @throws AppError FORBIDDEN for an API key, which has no account
  */
-export async function getOwnAccount(ctx: RequestContext & { user: CurrentUser }): Promise<UserRow> {
+export async function getOwnAccount(ctx: CustomerContext): Promise<UserRow> {
   const row = ctx.user.id ? await findUserById(ctx.db, ctx.user.id) : undefined
   if (!row) throw new AppError('FORBIDDEN', 'An API key has no account of its own.')
   return row
@@ -112,7 +116,7 @@ export async function getOwnAccount(ctx: RequestContext & { user: CurrentUser })
  * @throws AppError FORBIDDEN for an API key
  */
 export async function editOwnProfile(
-  ctx: RequestContext & { user: CurrentUser },
+  ctx: CustomerContext,
   edit: {
     firstName?: string | undefined
     lastName?: string | undefined
@@ -121,35 +125,44 @@ export async function editOwnProfile(
   },
 ): Promise<UserRow> {
   const before = await getOwnAccount(ctx)
-  const after = await updateUser(ctx.db, before.id, {
+  const changes = {
     first_name: edit.firstName,
     last_name: edit.lastName,
     profilepic: edit.profilepic,
     coverpic: edit.coverpic,
-  })
+  }
+  const after = await ctx.transaction((tx) => updateUser(tx, before.id, changes), 'change-self')
   return after ?? before
 }
 
+const wrongPassword = () =>
+  validationError([{ path: 'currentPassword', message: 'is not the current password' }])
+
 /**
- * Sets a new password and ends every other session of the account; the one that asks stays.
+ * Sets a new password and ends every other session of the account and the API keys it made; the
+ * session that asks stays.
+ * @returns the keys that ended, by name
  * @throws AppError VALIDATION_FAILED for a wrong current password, CONFLICT for an account that
  * signs in with Google, RATE_LIMITED after too many failures, FORBIDDEN for an API key
  */
 export async function changePassword(
-  ctx: RequestContext & { user: CurrentUser },
+  ctx: CustomerContext,
   change: { currentPassword: string; newPassword: string },
-): Promise<void> {
+): Promise<string[]> {
   const account = await getOwnAccount(ctx)
   if (account.password_hash === null)
     throw new AppError('CONFLICT', 'This account signs in with Google and has no password.')
   const right = await judgeCurrentPassword(ctx, () =>
     verifyPassword(account.password_hash, change.currentPassword),
   )
-  if (!right)
-    throw validationError([{ path: 'currentPassword', message: 'is not the current password' }])
+  if (!right) throw wrongPassword()
   const passwordHash = await hashPassword(change.newPassword)
-  await ctx.db.transaction().execute(async (tx) => {
+  return ctx.transaction(async (tx) => {
+    const now = await findUserById(tx, account.id)
+    // Somebody else was quicker, so what was judged is not the current password any more.
+    if (now?.password_hash !== account.password_hash) throw wrongPassword()
     await updateUser(tx, account.id, { password_hash: passwordHash })
     await deleteSessionsOf(tx, account.id, hashToken(ctx.token!))
-  })
+    return revokeApiKeysOf(tx, account.id)
+  }, 'change-self')
 }

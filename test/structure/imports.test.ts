@@ -164,3 +164,20 @@ test('only config.ts reads the environment', () => {
     .filter((file) => file !== 'server/config.ts')
   expect(readers).toEqual([])
 })
+
+test('who acts is judged inside the transaction that writes: none is opened past that', () => {
+  const whoMay: Record<string, string> = {
+    'server/users/actor.ts': 'is where the actor is judged',
+    'server/idempotency.ts': 'judges the actor behind the key',
+    'server/failures.ts': 'counts guesses before anybody is known',
+    'server/users/google.service.ts': 'opens the account of somebody who is nobody yet',
+    'server/users/reset-admin.ts': 'acts for whoever holds the machine',
+    'server/seed.ts': 'fills an empty shop',
+    'server/imports/runner.ts': 'writes down how a run ended',
+    'server/products/products.bulk.service.ts': 'writes down what was not done',
+  }
+  const openers = sources
+    .filter(({ file, text }) => file.startsWith('server/') && /\.transaction\(\)/.test(text))
+    .map(({ file }) => file)
+  expect(openers.filter((file) => !whoMay[file])).toEqual([])
+})

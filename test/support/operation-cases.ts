@@ -55,7 +55,7 @@ async function delivered(world: World): Promise<string> {
 /** A finished bulk change of nothing. */
 const bulkJob = ({ shop }: World): Promise<string> =>
   shop.db.transaction().execute(async (tx) => {
-    const job = { action: { type: 'delete' }, actorId: null, actor: 'test' }
+    const job = { action: { type: 'delete' }, actor: { id: null, label: 'test' } }
     return (await insertBulkJob(tx, job, [])).id
   })
 

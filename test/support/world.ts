@@ -29,11 +29,19 @@ export interface World {
   /** the customer whose things the operation is about */
   owner: TestUser
   admin: TestUser
+  /** the administrator who made the keys */
+  keeper: TestUser
   /** bearer tokens by role; a guest has none */
   tokens: Record<Role, string | undefined>
 }
 
-async function makeKey(db: DbOrTx, role: 'customer' | 'admin', tag: string): Promise<string> {
+/** A key that this administrator made, as the database knows it. */
+export async function makeKey(
+  db: DbOrTx,
+  maker: TestUser,
+  role: 'customer' | 'admin',
+  tag: string,
+): Promise<string> {
   const token = `${apiKeyPrefix}${newToken()}`
   await db
     .insertInto('api_keys')
@@ -42,6 +50,7 @@ async function makeKey(db: DbOrTx, role: 'customer' | 'admin', tag: string): Pro
       prefix: token.slice(0, 12),
       token_hash: hashToken(token),
       role,
+      created_by: maker.row.id,
     })
     .execute()
   return token
@@ -55,12 +64,13 @@ export async function makeWorld(shop: WalkedApp): Promise<World> {
   const tag = `t${randomBytes(5).toString('hex')}`
   const person = (name: string, type = 'customer') =>
     makeUser(db, { email: `${name}-${tag}@example.com`, type, passwordHash })
-  const [owner, other, blocked, deleted, admin] = await Promise.all([
+  const [owner, other, blocked, deleted, admin, keeper] = await Promise.all([
     person('owner'),
     person('other'),
     person('blocked'),
     person('deleted'),
     person('admin', 'admin'),
+    person('keeper', 'admin'),
   ])
   await db
     .updateTable('users')
@@ -73,6 +83,7 @@ export async function makeWorld(shop: WalkedApp): Promise<World> {
     tag,
     owner,
     admin,
+    keeper,
     tokens: {
       guest: undefined,
       owner: owner.token,
@@ -80,8 +91,8 @@ export async function makeWorld(shop: WalkedApp): Promise<World> {
       blocked: blocked.token,
       deleted: deleted.token,
       admin: admin.token,
-      customerKey: await makeKey(db, 'customer', tag),
-      adminKey: await makeKey(db, 'admin', tag),
+      customerKey: await makeKey(db, keeper, 'customer', tag),
+      adminKey: await makeKey(db, keeper, 'admin', tag),
     },
   }
 }

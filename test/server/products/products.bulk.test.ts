@@ -7,10 +7,13 @@ import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
 let admin: string
+let actor: { id: string; label: string }
 let customer: string
 beforeAll(async () => {
   shop = await createTestApp()
-  admin = (await makeUser(shop.db, { type: 'admin' })).token
+  const { row, token } = await makeUser(shop.db, { type: 'admin' })
+  admin = token
+  actor = { id: row.id, label: row.email }
   customer = (await makeUser(shop.db)).token
 })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -120,11 +123,7 @@ test('runners on several servers share a job and change nothing twice', async ()
   const job = await shop.db
     .transaction()
     .execute((tx) =>
-      insertBulkJob(
-        tx,
-        { action: { type: 'changePricePercent', percent: 10 }, actorId: null, actor: 'test' },
-        ids,
-      ),
+      insertBulkJob(tx, { action: { type: 'changePricePercent', percent: 10 }, actor }, ids),
     )
   await Promise.all([1, 2, 3].map(() => runBulk(shop.services, job.id)))
   expect((await status(job.id)).body).toMatchObject({ state: 'done', succeeded: 450 })
@@ -135,13 +134,7 @@ test('a job whose process died is taken over', async () => {
   const ids = await many(3, { price: 100 })
   const job = await shop.db
     .transaction()
-    .execute((tx) =>
-      insertBulkJob(
-        tx,
-        { action: { type: 'setStock', stock: 1 }, actorId: null, actor: 'test' },
-        ids,
-      ),
-    )
+    .execute((tx) => insertBulkJob(tx, { action: { type: 'setStock', stock: 1 }, actor }, ids))
   await resumeBulk(shop.services)
   expect((await status(job.id)).body.state).toBe('running')
   await shop.db

@@ -71,7 +71,7 @@ test('a new password needs the current one and ends every other session', async 
     token,
     body: { currentPassword: 'a long password', newPassword: 'another long password' },
   })
-  expect(changed.body).toEqual({ message: 'Password changed' })
+  expect(changed.body).toEqual({ message: 'Password changed', endedKeys: [] })
   expect((await shop.call('GET', '/users', { token })).status).toBe(200)
   expect((await shop.call('GET', '/users', { token: other })).status).toBe(401)
   expect((await shop.call('POST', '/users/login', { body: credentials })).body.token).toBeNull()
