@@ -3,9 +3,11 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../client.ts'
 import type { PaymentRow } from '../schema.ts'
 
+const until = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
+
 /**
- * Opens an attempt to pay, before the provider is asked.
- * @returns undefined while another attempt under the same key is going on
+ * Opens an attempt to pay, before the provider is asked, and claims it for `seconds`.
+ * @returns undefined while there is another attempt under the same key
  */
 export function insertPayment(
   db: Db,
@@ -15,6 +17,7 @@ export function insertPayment(
     scope: string | null
     key: string | null
   },
+  seconds: number,
 ): Promise<PaymentRow | undefined> {
   return db
     .insertInto('payments')
@@ -23,6 +26,7 @@ export function insertPayment(
       amount_cents: payment.amountCents,
       scope: payment.scope,
       key: payment.key,
+      claimed_until: until(seconds),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -34,7 +38,7 @@ export async function deletePayment(db: Db, id: string): Promise<void> {
   await db.deleteFrom('payments').where('id', '=', id).execute()
 }
 
-/** Notes what the provider has done. */
+/** Notes what the provider has done; the payment is nobody's then, unless claimed for `seconds`. */
 export async function notePayment(
   db: Db,
   id: string,
@@ -44,6 +48,7 @@ export async function notePayment(
     brand?: string
     last4?: string
   },
+  seconds?: number,
 ): Promise<void> {
   await db
     .updateTable('payments')
@@ -52,7 +57,7 @@ export async function notePayment(
       provider_reference: done.providerReference,
       brand: done.brand,
       last4: done.last4,
-      claimed_until: null,
+      claimed_until: seconds === undefined ? null : until(seconds),
       updated_at: sql<Date>`now()`,
     })
     .where('id', '=', id)
@@ -66,7 +71,12 @@ export async function notePayment(
 export async function tiePayment(tx: Tx, id: string, orderRef: string): Promise<boolean> {
   const row = await tx
     .updateTable('payments')
-    .set({ wanted: 'capture', order_ref: orderRef, updated_at: sql<Date>`now()` })
+    .set({
+      wanted: 'capture',
+      order_ref: orderRef,
+      claimed_until: null,
+      updated_at: sql<Date>`now()`,
+    })
     .where('id', '=', id)
     .where('state', '=', 'authorised')
     .where('wanted', '=', 'hold')
@@ -75,14 +85,40 @@ export async function tiePayment(tx: Tx, id: string, orderRef: string): Promise<
   return row !== undefined
 }
 
+const givenUp = { wanted: 'release', claimed_until: null, updated_at: sql<Date>`now()` } as const
+
+/** Nobody is at it: whoever was has died, or has said that he is done. */
+const isUnclaimed = sql<SqlBool>`(claimed_until is null or claimed_until < now())`
+
 /** Gives up an attempt that has no order; once tied to one, it stays. */
 export async function giveUpPayment(db: Db, id: string): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ wanted: 'release', updated_at: sql<Date>`now()` })
+    .set(givenUp)
     .where('id', '=', id)
     .where('wanted', '=', 'hold')
     .execute()
+}
+
+/**
+ * Gives up the attempt under a key whose holder is gone: nobody claims it any more.
+ * @returns its id, undefined while its holder is at work
+ */
+export async function giveUpDeadPayment(
+  db: Db,
+  scope: string,
+  key: string,
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('payments')
+    .set(givenUp)
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('wanted', '=', 'hold')
+    .where(isUnclaimed)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** Wants the payment of an order given back. @returns its id, undefined when there is none */
@@ -102,8 +138,6 @@ const isUnsettled = sql<SqlBool>`(
   (wanted = 'capture' and state = 'authorised')
   or (wanted = 'release' and state in ('authorising', 'authorised', 'captured')))`
 
-const isUnclaimed = sql<SqlBool>`(claimed_until is null or claimed_until < now())`
-
 /**
  * Takes an unsettled payment for `seconds`, so that two processes do not ask the provider twice.
  * @returns undefined when it is settled or somebody else is at it
@@ -111,7 +145,7 @@ const isUnclaimed = sql<SqlBool>`(claimed_until is null or claimed_until < now()
 export function claimPayment(db: Db, id: string, seconds: number): Promise<PaymentRow | undefined> {
   return db
     .updateTable('payments')
-    .set({ claimed_until: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .set({ claimed_until: until(seconds) })
     .where('id', '=', id)
     .where(isUnsettled)
     .where(isUnclaimed)
@@ -119,17 +153,23 @@ export function claimPayment(db: Db, id: string, seconds: number): Promise<Payme
     .executeTakeFirst()
 }
 
-/** Gives up attempts older than `seconds`, whose server must have died, then lists what is unsettled. */
-export async function findUnsettledPayments(
-  db: Db,
-  seconds: number,
-  most: number,
-): Promise<string[]> {
+/** Claims a payment for `seconds` more, for whoever has it; one that is lost stays lost. */
+export async function renewClaim(db: Db, id: string, seconds: number): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ wanted: 'release', updated_at: sql<Date>`now()` })
+    .set({ claimed_until: until(seconds) })
+    .where('id', '=', id)
+    .where('claimed_until', '>=', sql<Date>`now()`)
+    .execute()
+}
+
+/** Gives up the attempts whose holder is gone, then lists what is unsettled and nobody is at. */
+export async function findUnsettledPayments(db: Db, most: number): Promise<string[]> {
+  await db
+    .updateTable('payments')
+    .set(givenUp)
     .where('wanted', '=', 'hold')
-    .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .where(isUnclaimed)
     .execute()
   const rows = await db
     .selectFrom('payments')

@@ -5,12 +5,14 @@
  */
 import { findKey } from '../../db/queries/idempotency.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
+import type { PaymentRow } from '../../db/schema.ts'
 import type { OperationContext } from '../context.ts'
-import { validationError } from '../error-translation.ts'
+import { isUnavailable, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { keyOf } from '../idempotency.ts'
 import { createTurns } from '../in-turn.ts'
 import { cardDigits, cardProblems, parseExpiry } from '../payments/card.schema.ts'
+import { whileClaimed } from '../payments/claims.ts'
 import type { Card } from '../payments/payment-provider.ts'
 import {
   authorisePayment,
@@ -64,23 +66,36 @@ async function chargeAndPlace<T>(
     amountCents = await priceOrder(ctx, request.orderedItems)
   } catch (error) {
     // Another server may have placed this very order meanwhile and taken the last pieces with it.
-    if (await isAnswered()) return replay(ctx)
+    if (!isUnavailable(error) && (await isAnswered())) return replay(ctx)
     throw error
   }
   const payment = await openPayment(ctx, amountCents, owner, isAnswered)
   if (!payment) return replay(ctx)
+  return whileClaimed(ctx, payment.id, () => chargeClaimed(ctx, request, card, view, payment))
+}
+
+/** Charges the card and places the order; if one of the two fails, neither happened. */
+async function chargeClaimed<T>(
+  ctx: OperationContext<'customer'>,
+  request: OrderRequest,
+  card: Card,
+  view: View<T>,
+  payment: PaymentRow,
+): Promise<T> {
   try {
     const { reference, brand, last4 } = await authorisePayment(ctx, payment, card)
     const answer = await ctx.once(async (tx) => {
       const paid = { status: 'paid', reference, brand, last4 }
-      const order = await placeOrder(tx, ctx.user, request, paid, amountCents)
+      const order = await placeOrder(tx, ctx.user, request, paid, payment.amount_cents)
       await payOrder(tx, payment.id, order.id)
       return view(order)
     })
     await settlePayment(ctx, payment.id)
     return answer
   } catch (error) {
-    await giveUp(ctx, payment.id)
+    const givenUp = giveUp(ctx, payment.id)
+    // A database that just kept us waiting is not waited for again: the claim runs out by itself.
+    if (!isUnavailable(error)) await givenUp
     throw error
   }
 }

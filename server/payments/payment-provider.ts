@@ -24,9 +24,20 @@ export interface PaymentHandle {
   amountCents: number
 }
 
+/** What has become of a payment; `unknown` when the provider never heard of it. */
+export type PaymentTruth =
+  | 'unknown'
+  | 'declined'
+  | 'authorised'
+  | 'captured'
+  | 'released'
+  | 'refunded'
+
 /**
  * Every call may come twice, after a crash or a lost answer, and must then do nothing more. A call
- * that fails with anything but PAYMENT_DECLINED is taken as unfinished and is repeated later.
+ * that fails with anything but PAYMENT_DECLINED is taken as unfinished: its work may be done and
+ * its answer lost. Before the shop gives money back it asks for the `status`, and takes no word of
+ * its own for it.
  */
 export interface PaymentProvider {
   name: string
@@ -41,10 +52,15 @@ export interface PaymentProvider {
     card: Card
     idempotencyReference: string
   }) => Promise<Authorisation>
-  /** Takes the reserved amount. */
+  /** Takes the reserved amount. Fails when it was given back. */
   capture: (payment: PaymentHandle) => Promise<void>
-  /** Gives a reservation back; one that was never made counts as given back. */
+  /**
+   * Gives a reservation back; one that was never made counts as given back, and must not be made
+   * afterwards. Fails when the amount was taken meanwhile.
+   */
   release: (payment: PaymentHandle) => Promise<void>
   /** Pays back what was taken. */
   refund: (payment: PaymentHandle) => Promise<void>
+  /** What has truly become of the payment, whatever answers got lost. */
+  status: (payment: PaymentHandle) => Promise<PaymentTruth>
 }

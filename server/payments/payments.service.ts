@@ -2,6 +2,9 @@
  * Money and orders agree, also after a crash. The table `payments` says what the provider shall do
  * and what it has done; {@link settlePayment} brings the two together, at once or, by
  * {@link settlePayments}, later. No transaction is open while the provider is asked.
+ *
+ * Whoever works on a payment claims it for a moment and renews the claim as long as they live
+ * (claims.ts). What nobody claims any more, anybody may take over.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../db/client.ts'
@@ -9,6 +12,7 @@ import {
   claimPayment,
   deletePayment,
   findUnsettledPayments,
+  giveUpDeadPayment,
   giveUpPayment,
   insertPayment,
   notePayment,
@@ -18,16 +22,13 @@ import {
 import type { PaymentRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { claimSeconds, whileClaimed } from './claims.ts'
 import type { Authorisation, Card, PaymentHandle, PaymentProvider } from './payment-provider.ts'
 
 type Needs = Pick<Services, 'db' | 'payments' | 'log'>
 
 /** Milliseconds that a provider may take for one answer. */
 const providerLimit = 10_000
-/** Seconds that one process keeps a payment to itself; a failure is tried again after them. */
-const claimSeconds = 20
-/** Seconds after which an attempt without an order is given up: longer than any request lives. */
-const abandonedAfter = 30
 /** Milliseconds that a request waits for another server's attempt under the same key. */
 const waitForOther = 8_000
 const lookEvery = 100
@@ -47,9 +48,19 @@ async function within<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** Gives up the attempt under a key when its server is gone, and lets the card go first. */
+async function clearDeadAttempt(
+  services: Needs,
+  owner: { scope: string; key: string },
+): Promise<void> {
+  const dead = await giveUpDeadPayment(services.db, owner.scope, owner.key)
+  if (dead) await settlePayment(services, dead)
+}
+
 /**
- * Opens an attempt to pay. Under one Idempotency-Key there is one attempt at a time, whichever
- * server it runs on.
+ * Opens an attempt to pay, claimed for the caller, who keeps the claim (claims.ts). Under one
+ * Idempotency-Key there is one attempt at a time, whichever server it runs on; that of a server
+ * that died is over as soon as its claim is.
  * @param isAnswered true when the key has got its answer meanwhile
  * @returns undefined when there is nothing left to pay: the key is answered
  * @throws AppError UNAVAILABLE when another attempt takes too long
@@ -67,11 +78,12 @@ export async function openPayment(
     key: owner?.key ?? null,
   }
   for (let waited = 0; waited < waitForOther; waited += lookEvery) {
-    const payment = await insertPayment(services.db, attempt)
+    const payment = await insertPayment(services.db, attempt, claimSeconds)
     const answered = await isAnswered()
     if (payment && !answered) return payment
     if (payment) await deletePayment(services.db, payment.id)
     if (answered) return undefined
+    if (owner) await clearDeadAttempt(services, owner)
     await wait(lookEvery)
   }
   throw new AppError('UNAVAILABLE', 'This order is being paid just now. Please try again.')
@@ -86,28 +98,22 @@ export async function authorisePayment(
   payment: PaymentRow,
   card: Card,
 ): Promise<Authorisation> {
-  try {
-    const authorisation = await within(
-      services.payments.authorise({
-        amountCents: payment.amount_cents,
-        card,
-        idempotencyReference: payment.id,
-      }),
-    )
-    await notePayment(services.db, payment.id, {
-      state: 'authorised',
-      providerReference: authorisation.reference,
-      brand: authorisation.brand,
-      last4: authorisation.last4,
-    })
-    return authorisation
-  } catch (error) {
+  const asked = services.payments.authorise({
+    amountCents: payment.amount_cents,
+    card,
+    idempotencyReference: payment.id,
+  })
+  const authorisation = await within(asked).catch(async (error: unknown) => {
     if (!(error instanceof AppError))
       throw new AppError('UNAVAILABLE', 'The card could not be charged just now.', { cause: error })
     if (error.code === 'PAYMENT_DECLINED')
-      await notePayment(services.db, payment.id, { state: 'declined' })
+      await notePayment(services.db, payment.id, { state: 'declined' }, claimSeconds)
     throw error
-  }
+  })
+  const { reference, brand, last4 } = authorisation
+  const done = { state: 'authorised', providerReference: reference, brand, last4 } as const
+  await notePayment(services.db, payment.id, done, claimSeconds)
+  return authorisation
 }
 
 /**
@@ -137,7 +143,11 @@ export async function giveUp(services: Needs, paymentId: string): Promise<void> 
 export const refundOrder = (tx: Tx, orderRef: string): Promise<string | undefined> =>
   returnPaymentOf(tx, orderRef)
 
-/** Asks the provider for what is wanted. @returns what it has done then */
+/**
+ * Asks the provider for what is wanted. Whether there is something to refund, to release or
+ * nothing at all, only the provider knows: the answer to what it was asked before may be lost.
+ * @returns what it has done then
+ */
 async function carryOut(
   provider: PaymentProvider,
   payment: PaymentRow,
@@ -151,7 +161,11 @@ async function carryOut(
     await within(provider.capture(handle))
     return 'captured'
   }
-  if (payment.state === 'captured') {
+  const truth = await within(provider.status(handle))
+  // A provider that forgot what it confirmed is taken at its earlier word.
+  const state = truth === 'unknown' ? payment.state : truth
+  if (state === 'declined' || state === 'refunded') return state
+  if (state === 'captured') {
     await within(provider.refund(handle))
     return 'refunded'
   }
@@ -168,7 +182,9 @@ export async function settlePayment(services: Needs, paymentId: string): Promise
     for (;;) {
       const payment = await claimPayment(services.db, paymentId, claimSeconds)
       if (!payment) return
-      const state = await carryOut(services.payments, payment)
+      const state = await whileClaimed(services, paymentId, () =>
+        carryOut(services.payments, payment),
+      )
       await notePayment(services.db, paymentId, { state })
     }
   } catch (error) {
@@ -178,6 +194,6 @@ export async function settlePayment(services: Needs, paymentId: string): Promise
 
 /** Ends what crashed servers and silent providers left half-way. Every server may run it. */
 export async function settlePayments(services: Needs): Promise<void> {
-  const unsettled = await findUnsettledPayments(services.db, abandonedAfter, mostAtOnce)
+  const unsettled = await findUnsettledPayments(services.db, mostAtOnce)
   for (const id of unsettled) await settlePayment(services, id)
 }

@@ -5,7 +5,12 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import { cardBrand } from './card.schema.ts'
-import type { Authorisation, PaymentProvider } from './payment-provider.ts'
+import type {
+  Authorisation,
+  PaymentHandle,
+  PaymentProvider,
+  PaymentTruth,
+} from './payment-provider.ts'
 
 /** Published test numbers and what they are declined for. */
 const declined: Record<string, string> = {
@@ -18,30 +23,47 @@ const declined: Record<string, string> = {
   '4000000000000119': 'The card was declined: the bank could not process it.',
 }
 
-/** Remembers authorisations by their idempotency reference as long as the process lives. */
+interface Known {
+  state: PaymentTruth
+  /** as it was answered; none for a payment that was declined or given back before it came */
+  authorisation?: Authorisation
+}
+
+/** Remembers payments by their idempotency reference as long as the process lives. */
 export function createSandboxProvider(): PaymentProvider {
-  const known = new Map<string, Authorisation>()
+  const known = new Map<string, Known>()
   const mostKnown = 10_000
+  const remember = (reference: string, payment: Known) => {
+    known.set(reference, payment)
+    if (known.size > mostKnown) known.delete(known.keys().next().value!)
+  }
+  const move =
+    (state: PaymentTruth) =>
+    async ({ idempotencyReference }: PaymentHandle): Promise<void> =>
+      remember(idempotencyReference, { ...known.get(idempotencyReference), state })
   return {
     name: 'sandbox',
     async authorise({ card, idempotencyReference }) {
-      const before = known.get(idempotencyReference)
+      const before = known.get(idempotencyReference)?.authorisation
       if (before) return before
+      if (known.get(idempotencyReference)?.state === 'released')
+        throw new AppError('PAYMENT_DECLINED', 'The payment was given back.')
       const reason = declined[card.number]
-      if (reason) throw new AppError('PAYMENT_DECLINED', reason)
+      if (reason) {
+        remember(idempotencyReference, { state: 'declined' })
+        throw new AppError('PAYMENT_DECLINED', reason)
+      }
       const authorisation = {
         reference: `sandbox_${randomUUID()}`,
         brand: cardBrand(card.number),
         last4: card.number.slice(-4),
       }
-      known.set(idempotencyReference, authorisation)
-      if (known.size > mostKnown) known.delete(known.keys().next().value!)
+      remember(idempotencyReference, { state: 'authorised', authorisation })
       return authorisation
     },
-    async capture() {},
-    async release({ idempotencyReference }) {
-      known.delete(idempotencyReference)
-    },
-    async refund() {},
+    capture: move('captured'),
+    release: move('released'),
+    refund: move('refunded'),
+    status: async ({ idempotencyReference }) => known.get(idempotencyReference)?.state ?? 'unknown',
   }
 }

@@ -1,47 +1,95 @@
-/** The sandbox with a ledger: what the shop asked of its provider, and what that adds up to. */
-import type { PaymentProvider } from '../../server/payments/payment-provider.ts'
+/**
+ * A bank that keeps a ledger, for cards that the sandbox approves: what the shop asked of it, and
+ * what that adds up to. It refuses what contradicts itself, and its questions and answers may get lost.
+ */
+import type {
+  PaymentHandle,
+  PaymentProvider,
+  PaymentTruth,
+} from '../../server/payments/payment-provider.ts'
 import { createSandboxProvider } from '../../server/payments/sandbox-provider.ts'
 
-export type PaymentCall = 'authorise' | 'capture' | 'release' | 'refund'
+export const paymentCalls = ['authorise', 'capture', 'release', 'refund', 'status'] as const
+export type PaymentCall = (typeof paymentCalls)[number]
+
+interface Entry {
+  state: PaymentTruth
+  amountCents: number
+}
 
 export interface PaymentLedger extends PaymentProvider {
-  /** every call in its order, with the shop's reference */
+  /** every call that arrived, in its order, with the shop's reference */
   calls: { call: PaymentCall; reference: string }[]
   /** cents that were taken and not paid back */
   balance: () => number
+  /** the payments of one amount, by what has become of them */
+  entriesOf: (amountCents: number) => PaymentTruth[]
   /** what happens before a call; may throw or wait */
-  before: (call: PaymentCall) => Promise<void> | void
+  before: (call: PaymentCall, amountCents: number) => Promise<void> | void
+  /** what happens after a call did its work; if it throws, the answer is lost */
+  after: (call: PaymentCall, amountCents: number) => Promise<void> | void
 }
+
+/** From which states a payment may be moved to a new one. */
+const moves: Record<'capture' | 'release' | 'refund', { from: PaymentTruth[]; to: PaymentTruth }> =
+  {
+    capture: { from: ['authorised', 'captured'], to: 'captured' },
+    release: { from: ['unknown', 'declined', 'authorised', 'released'], to: 'released' },
+    refund: { from: ['captured', 'refunded'], to: 'refunded' },
+  }
 
 export function createPaymentLedger(): PaymentLedger {
   const sandbox = createSandboxProvider()
   const calls: PaymentLedger['calls'] = []
-  const taken = new Map<string, number>()
-  const note = async (call: PaymentCall, reference: string) => {
-    await ledger.before(call)
+  const entries = new Map<string, Entry>()
+  const stateOf = (reference: string) => entries.get(reference)?.state ?? 'unknown'
+
+  async function answer<T>(
+    call: PaymentCall,
+    payment: { idempotencyReference: string; amountCents: number },
+    work: () => Promise<T> | T,
+  ): Promise<T> {
+    const { idempotencyReference: reference, amountCents } = payment
+    await ledger.before(call, amountCents)
     calls.push({ call, reference })
+    const result = await work()
+    await ledger.after(call, amountCents)
+    return result
   }
+  const move = (call: keyof typeof moves) => (payment: PaymentHandle) =>
+    answer(call, payment, () => {
+      const { from, to } = moves[call]
+      const state = stateOf(payment.idempotencyReference)
+      if (!from.includes(state)) throw new Error(`cannot ${call} what is ${state}`)
+      const { amountCents } = payment
+      entries.set(payment.idempotencyReference, { state: to, amountCents })
+    })
+
   const ledger: PaymentLedger = {
     name: sandbox.name,
     calls,
-    balance: () => [...taken.values()].reduce((sum, cents) => sum + cents, 0),
+    balance: () =>
+      [...entries.values()]
+        .filter(({ state }) => state === 'captured')
+        .reduce((sum, { amountCents }) => sum + amountCents, 0),
+    entriesOf: (amountCents) =>
+      [...entries.values()]
+        .filter((entry) => entry.amountCents === amountCents)
+        .map(({ state }) => state),
     before: () => {},
-    async authorise(payment) {
-      await note('authorise', payment.idempotencyReference)
-      return sandbox.authorise(payment)
-    },
-    async capture(payment) {
-      await note('capture', payment.idempotencyReference)
-      taken.set(payment.idempotencyReference, payment.amountCents)
-    },
-    async release(payment) {
-      await note('release', payment.idempotencyReference)
-      return sandbox.release(payment)
-    },
-    async refund(payment) {
-      await note('refund', payment.idempotencyReference)
-      taken.delete(payment.idempotencyReference)
-    },
+    after: () => {},
+    authorise: (payment) =>
+      answer('authorise', payment, async () => {
+        const { idempotencyReference: reference, amountCents } = payment
+        if (stateOf(reference) === 'released') throw new Error('this payment was given back')
+        const authorisation = await sandbox.authorise(payment)
+        if (!entries.has(reference)) entries.set(reference, { state: 'authorised', amountCents })
+        return authorisation
+      }),
+    capture: move('capture'),
+    release: move('release'),
+    refund: move('refund'),
+    status: (payment) => answer('status', payment, () => stateOf(payment.idempotencyReference)),
   }
   return ledger
 }
