@@ -29,7 +29,23 @@ function shopUnderLoad(client: LoadClient, token: string, productId: string, sho
   const acknowledged: Acknowledged[] = []
   let stopped = false
   let number = 0
-  const body = orderBody({ productId, qty: 1 })
+  const cash = orderBody({ productId, qty: 1 })
+  const card = {
+    ...cash,
+    paymentMethod: 'card',
+    cardDetails: { cardNumber: '4242424242424242', expiryDate: '12/39', cvv: '123' },
+  }
+  const order = (body: typeof cash) => async (key: string) => {
+    const reply = await client.call({
+      method: 'POST',
+      path: '/api/orders',
+      token,
+      headers: { 'idempotency-key': key },
+      body,
+    })
+    if (reply.status === 201) acknowledged.push({ key, orderId: reply.body.order.orderId, body })
+    return reply
+  }
   const ways: ((key: string) => Promise<Reply>)[] = [
     () => client.call({ path: '/api/orders?limit=5', token }),
     // a product itself may come from the cache while the database is away
@@ -39,21 +55,14 @@ function shopUnderLoad(client: LoadClient, token: string, productId: string, sho
         path: '/api/orders/quote',
         body: { orderedItems: [{ productId, qty: 1 }] },
       }),
-    (key) =>
-      client.call({
-        method: 'POST',
-        path: '/api/orders',
-        token,
-        headers: { 'idempotency-key': key },
-        body,
-      }),
+    order(cash),
+    order(card),
   ]
   const ask = async () => {
     number += 1
     const key = `load-${number}`
     const sent = performance.now()
     const reply = await ways[number % ways.length]!(key)
-    if (reply.status === 201) acknowledged.push({ key, orderId: reply.body.order.orderId, body })
     seen.push({
       sent,
       answered: performance.now(),
