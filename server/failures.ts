@@ -3,8 +3,8 @@
  * database under several keys at once, so that all servers agree and a guesser who changes one of
  * them (the address, the account) still meets the others.
  *
- * To count something new: name its keys with a prefix of their own, each with a {@link FailureRule};
- * {@link countAttempt} before the attempt, `takeBack()` when it was no failure.
+ * To count something new: name its keys with a prefix of their own, each with a {@link FailureRule},
+ * and wrap the attempt in {@link countFailures}.
  */
 import { addFailures, forgetFailures, takeBackFailures } from '../db/queries/failures.ts'
 import type { Services } from './context.ts'
@@ -39,6 +39,8 @@ export function waitAfter(failures: number, { free, firstWait, longestWait }: Fa
   return Math.min(longestWait, firstWait * 2 ** Math.min(20, failures - free))
 }
 
+type CountingContext = Pick<Services, 'db' | 'config' | 'log'>
+
 const nothing: Attempt = { takeBack: async () => {}, clear: async () => {} }
 
 /**
@@ -48,7 +50,7 @@ const nothing: Attempt = { takeBack: async () => {}, clear: async () => {} }
  * @throws AppError RATE_LIMITED with the seconds left to wait; then nothing was counted
  */
 export async function countAttempt(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config, log }: CountingContext,
   counted: readonly CountedKey[],
   message: string,
 ): Promise<Attempt> {
@@ -64,16 +66,42 @@ export async function countAttempt(
     if (wait > 0) throw new AppError('RATE_LIMITED', message, { retryAfter: wait })
     return rows
   })
+  // What was done is done: a failure too many is no reason to say that it failed.
+  const orWarn = (work: Promise<void>) =>
+    work.catch((error: unknown) => log.warn({ err: error }, 'a failure was not taken back'))
   return {
-    takeBack: () => takeBackFailures(db, added, 1),
-    async clear(key) {
+    takeBack: () => orWarn(takeBackFailures(db, added, 1)),
+    clear: (key) => {
       const failures = added.find((row) => row.key === key)?.failures ?? 1
-      await forgetFailures(db, key)
-      await takeBackFailures(
-        db,
-        added.filter((row) => row.key !== key),
-        failures,
-      )
+      const others = added.filter((row) => row.key !== key)
+      return orWarn(forgetFailures(db, key).then(() => takeBackFailures(db, others, failures)))
     },
+  }
+}
+
+/**
+ * Works within the limits of some keys, and counts for them what fails.
+ * @param counted.isFailure which errors count, such as a declined card; others are taken back
+ * @param counted.message what a caller reads who has to wait
+ * @returns what `work` returned
+ * @throws what `work` threw; AppError RATE_LIMITED before it when one of the keys must wait
+ */
+export async function countFailures<T>(
+  ctx: CountingContext,
+  counted: {
+    keys: readonly CountedKey[]
+    message: string
+    isFailure: (error: unknown) => boolean
+  },
+  work: () => Promise<T>,
+): Promise<T> {
+  const attempt = await countAttempt(ctx, counted.keys, counted.message)
+  try {
+    const done = await work()
+    await attempt.takeBack()
+    return done
+  } catch (error) {
+    if (!counted.isFailure(error)) await attempt.takeBack()
+    throw error
   }
 }

@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../db/client.ts'
 import { claimKey, findKey, storeAnswer } from '../db/queries/idempotency.ts'
+import { callerOf } from './caller.ts'
 import type { CurrentUser, RequestContext } from './context.ts'
 import { AppError } from './errors.ts'
-import { networkOf } from './network.ts'
 import { type Acting, holdActor, transactionOf } from './users/actor.ts'
 
 /** Longest key accepted, in characters. */
@@ -44,7 +44,7 @@ export function keyOf(
   if (key === undefined) return undefined
   if (key.length === 0 || key.length > maxKeyLength)
     throw new AppError('BAD_REQUEST', `Idempotency-Key: must have 1 to ${maxKeyLength} characters`)
-  return { key, scope: user ? (user.id ?? `key:${user.keyId}`) : `guest:${networkOf(ctx.ip)}` }
+  return { key, scope: callerOf(user, ctx.ip) }
 }
 
 /**

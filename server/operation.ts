@@ -7,6 +7,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type * as core from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
+import { callerOf } from './caller.ts'
 import type { SharedAnswer } from './catalogue/catalogue.cache.ts'
 import type { Access, OperationContext, RequestContext } from './context.ts'
 import { toAppError, toIssues, validationError } from './error-translation.ts'
@@ -41,6 +42,7 @@ export interface Definition<A extends Access, I extends core.$ZodType, O extends
   idempotent?: boolean
   /** the part of the input that tells two requests apart; leave secrets out. Default: all of it */
   fingerprint?: (input: core.output<I>) => unknown
+  /** counts by account, or by address for guests and public calls that do not ask who it is */
   rateLimit?: RateLimitRule
   /** the REST answer may come from the catalogue cache, see server/catalogue */
   cache?: 'catalogue'
@@ -96,13 +98,6 @@ function maskedError(error: TRPCError): AppError {
  */
 export const outputChecks = { all: false }
 
-/** Judges the input: INVALID input becomes VALIDATION_FAILED that names each field. */
-function parseInput<I extends core.$ZodType>(schema: I, raw: unknown): core.output<I> {
-  const result = safeParse(schema, raw ?? {})
-  if (result.success) return result.data
-  throw validationError(toIssues(result.error.issues))
-}
-
 function checkOutput(name: string, schema: core.$ZodType, value: unknown): void {
   const result = safeParse(schema, value)
   if (result.success) return
@@ -110,7 +105,22 @@ function checkOutput(name: string, schema: core.$ZodType, value: unknown): void 
   throw new Error(`${name} answered what its output does not allow: ${JSON.stringify(issues)}`)
 }
 
-/** Access → rate → input: what every call passes first. */
+/**
+ * Counts a call where the operation is limited. What is refused as invalid has a budget of its own,
+ * as large: whoever shares an address with a broken client still orders.
+ */
+async function count(
+  name: string,
+  { rateLimit }: AnyDefinition,
+  request: RequestContext,
+  user: OperationContext['user'],
+): Promise<void> {
+  if (!rateLimit) return
+  const { limiter, reply, ip } = request
+  Object.assign(reply.headers, await limiter.count(name, rateLimit, callerOf(user, ip)))
+}
+
+/** Access → input → rate: what every call passes first. */
 async function admit(
   name: string,
   definition: AnyDefinition,
@@ -118,12 +128,10 @@ async function admit(
   raw: unknown,
 ): Promise<{ user: OperationContext['user']; input: unknown }> {
   const user = (await authorise(request, definition)) as OperationContext['user']
-  if (definition.rateLimit)
-    Object.assign(
-      request.reply.headers,
-      await request.limiter.count(name, definition.rateLimit, request.ip),
-    )
-  return { user, input: parseInput(definition.input, raw) }
+  const judged = safeParse(definition.input, raw ?? {})
+  await count(judged.success ? name : `${name}, invalid`, definition, request, user)
+  if (!judged.success) throw validationError(toIssues(judged.error.issues))
+  return { user, input: judged.data }
 }
 
 /** The handler, and in tests a look at what it answered. */
@@ -148,7 +156,7 @@ async function handle(
 }
 
 /**
- * The way of every call, whichever door it came through: access → rate → input → handler.
+ * The way of every call, whichever door it came through: access → input → rate → handler.
  * @param name the tRPC path, such as `products.list`
  * @throws AppError always our own
  */

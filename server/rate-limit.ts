@@ -1,8 +1,8 @@
-/** How often one address may call an operation: the same limiter behind both doors. */
+/** How often one caller may call an operation: the same limiter behind both doors. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
 
-/** `points` calls per `seconds`, counted per address and operation. */
+/** `points` calls per `seconds`, counted per caller and operation. */
 export interface RateLimitRule {
   points: number
   seconds: number
@@ -11,14 +11,11 @@ export interface RateLimitRule {
 export interface RateLimiter {
   /**
    * Counts one call.
+   * @param caller whose budget it is, see server/caller.ts
    * @returns the RateLimit headers of the answer
    * @throws AppError RATE_LIMITED with the seconds to wait
    */
-  count: (
-    operation: string,
-    rule: RateLimitRule,
-    address: string,
-  ) => Promise<Record<string, string>>
+  count: (operation: string, rule: RateLimitRule, caller: string) => Promise<Record<string, string>>
 }
 
 function headers(rule: RateLimitRule, state: RateLimiterRes): Record<string, string> {
@@ -33,7 +30,7 @@ function headers(rule: RateLimitRule, state: RateLimiterRes): Record<string, str
 export function createRateLimiter(enabled: boolean): RateLimiter {
   const limiters = new Map<string, RateLimiterMemory>()
   return {
-    async count(operation, rule, address) {
+    async count(operation, rule, caller) {
       if (!enabled) return {}
       let limiter = limiters.get(operation)
       if (!limiter) {
@@ -41,7 +38,7 @@ export function createRateLimiter(enabled: boolean): RateLimiter {
         limiters.set(operation, limiter)
       }
       try {
-        return headers(rule, await limiter.consume(address))
+        return headers(rule, await limiter.consume(caller))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         throw new AppError('RATE_LIMITED', undefined, {

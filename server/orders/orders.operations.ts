@@ -21,6 +21,8 @@ export const quote = mutation({
     example: { orderedItems: exampleItems },
   },
   access: 'public',
+  // A page asks at each change of the cart, and many people may share an address.
+  rateLimit: { points: 600, seconds: 60 },
   input: QuoteRequest,
   output: Quote,
   errors: ['NOT_FOUND'],

@@ -1,5 +1,5 @@
 /**
- * Guessing passwords is slow, from one address and from a thousand, and does not shut the owner out.
+ * Guessing passwords, and who has an account, is slow, from one address and from a thousand, and does not shut the owner out.
  * A guess counts for the account at this address, for the address, and for the account; from an
  * address that logged in before it counts only for the first, so a stranger's guesses elsewhere do
  * not reach it. Unknown emails are counted like known ones: they look the same.
@@ -10,7 +10,8 @@ import type { DbOrTx } from '../../db/client.ts'
 import { forgetFailuresUnder } from '../../db/queries/failures.ts'
 import { isKnownAddress, keepKnownAddress } from '../../db/queries/known-addresses.ts'
 import type { RequestContext } from '../context.ts'
-import { type CountedKey, countAttempt, type FailureRule } from '../failures.ts'
+import { AppError } from '../errors.ts'
+import { type CountedKey, countAttempt, countFailures, type FailureRule } from '../failures.ts'
 import { createTurns } from '../in-turn.ts'
 import { networkOf } from '../network.ts'
 
@@ -20,6 +21,7 @@ const rules = {
   address: { free: 50, firstWait: 30, longestWait: 3_600 },
   account: { free: 100, firstWait: 30, longestWait: 900 },
   session: { free: 10, firstWait: 30, longestWait: 3_600 },
+  taken: { free: 10, firstWait: 30, longestWait: 3_600 },
 } as const satisfies Record<string, FailureRule>
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -86,6 +88,25 @@ export const judgeCurrentPassword = (
   const session = digest(ctx.token ?? '').toString('base64url')
   return judgeCounted(ctx, [{ key: `password:session:${session}`, ...rules.session }], judge)
 }
+
+/**
+ * Registers within limits: who hears too often that an email is taken is asking who has an account.
+ * @throws AppError RATE_LIMITED with the seconds left to wait, and whatever `register` throws
+ */
+export const registerSeldomTaken = <T>(
+  ctx: RequestContext,
+  register: () => Promise<T>,
+): Promise<T> =>
+  countFailures(
+    ctx,
+    {
+      keys: [{ key: `register:address:${networkOf(ctx.ip)}`, ...rules.taken }],
+      message:
+        'Too many registrations with emails that are taken. Please wait before trying again.',
+      isFailure: (error) => error instanceof AppError && error.code === 'CONFLICT',
+    },
+    register,
+  )
 
 /** Nobody has to wait for this account any more, wherever they are. */
 export const forgetGuesses = (db: DbOrTx, email: string): Promise<void> =>

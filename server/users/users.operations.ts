@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
 import { signInWithGoogle } from './google.service.ts'
+import { registerSeldomTaken } from './login-throttle.ts'
 import {
   Credentials,
   GoogleSignIn,
@@ -44,13 +45,14 @@ export const register = mutation({
   input: Registration,
   output: z.object({ message: z.string(), user: User }),
   errors: ['CONFLICT'],
-  handler: async ({ input, ctx }) => {
-    const prepared = await prepareUser(input)
-    return ctx.once(async (tx) => ({
-      message: 'Registration successfully',
-      user: viewUser(await createUser(tx, prepared)),
-    }))
-  },
+  handler: ({ input, ctx }) =>
+    registerSeldomTaken(ctx, async () => {
+      const prepared = await prepareUser(input)
+      return ctx.once(async (tx) => ({
+        message: 'Registration successfully',
+        user: viewUser(await createUser(tx, prepared)),
+      }))
+    }),
 })
 
 export const login = mutation({

@@ -12,38 +12,75 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const limited = operations.filter(({ definition }) => definition.rateLimit)
 
-test('logging in, registering, writing to the shop and ordering are limited', () => {
-  const wanted = ['users.login', 'users.register', 'orders.place', 'contact.send']
-  const there = wanted.filter((name) => operations.some((operation) => operation.name === name))
-  expect(limited.map(({ name }) => name)).toEqual(expect.arrayContaining(there))
+test('logging in, registering, writing to the shop, asking for quotes and ordering are limited', () => {
+  const wanted = ['users.login', 'users.register', 'orders.place', 'orders.quote', 'contact.send']
+  expect(limited.map(({ name }) => name)).toEqual(expect.arrayContaining(wanted))
 })
+
+/** Every field of the input, each as nobody may send it. */
+const spoilt = (input: object) =>
+  Object.fromEntries(Object.keys(input).map((field) => [field, { not: 'this' }]))
 
 test.each(limited.map(({ name }) => name))(
   '%s counts calls of both doors together, says what is left, and ends with 429 and Retry-After',
   async (name) => {
     const operation = operationNamed(name)
-    const { points } = operation.definition.rateLimit!
+    const rule = operation.definition.rateLimit!
     const world = await makeWorld(shop)
-    const input = await caseOf(name)(world)
-    // Input that is judged first, so that only counting costs time.
-    const bad = Object.fromEntries(Object.keys(input).map((field) => [field, { not: 'this' }]))
-    const token = world.owner.token
-    const statuses: number[] = []
-    for (let call = 0; call < points; call += 1) {
-      const door = call % 2 === 0 ? 'rest' : 'trpc'
-      const answer = await callThrough(door, shop, operation, bad, { token })
-      statuses.push(answer.status)
-      if (call === 0) {
-        expect(answer.headers['ratelimit-limit']).toBe(String(points))
-        expect(answer.headers['ratelimit-remaining']).toBe(String(points - 1))
-        expect(Number(answer.headers['ratelimit-reset'])).toBeGreaterThan(0)
-      }
+    const { token } = world.owner
+    const headers = { 'x-forwarded-for': `198.51.100.${limited.indexOf(operation) + 1}` }
+    const { access, identify } = operation.definition
+    const isOwn = access !== 'public' || identify
+    const caller = isOwn ? world.owner.row.id : `guest:${headers['x-forwarded-for']}`
+    for (const [index, door] of (['rest', 'trpc'] as const).entries()) {
+      const answer = await callThrough(door, shop, operation, await caseOf(name)(world), {
+        token,
+        headers,
+      })
+      expect(answer.status).not.toBe(429)
+      expect(answer.headers['ratelimit-limit']).toBe(String(rule.points))
+      expect(answer.headers['ratelimit-remaining']).toBe(String(rule.points - index - 1))
+      expect(Number(answer.headers['ratelimit-reset'])).toBeGreaterThan(0)
     }
-    expect(new Set(statuses)).toEqual(new Set([400]))
+    for (let call = 2; call < rule.points; call += 1)
+      await shop.services.limiter.count(name, rule, caller)
     for (const door of ['rest', 'trpc'] as const) {
-      const over = await callThrough(door, shop, operation, input, { token })
+      const input = await caseOf(name)(world)
+      const over = await callThrough(door, shop, operation, input, { token, headers })
       expect(over).toMatchObject({ status: 429, error: { code: 'RATE_LIMITED' } })
       expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
     }
   },
 )
+
+test.each(limited.map(({ name }) => name))(
+  '%s: what is refused as invalid is bounded, too, and takes nothing from what is valid',
+  async (name) => {
+    const operation = operationNamed(name)
+    const { points } = operation.definition.rateLimit!
+    const world = await makeWorld(shop)
+    const input = await caseOf(name)(world)
+    const headers = { 'x-forwarded-for': `203.0.113.${limited.indexOf(operation) + 1}` }
+    const call = (sent: typeof input, door: 'rest' | 'trpc') =>
+      callThrough(door, shop, operation, sent, { token: world.owner.token, headers })
+    const statuses: number[] = []
+    for (let index = 0; index <= points; index += 1)
+      statuses.push((await call(spoilt(input), index % 2 === 0 ? 'rest' : 'trpc')).status)
+    expect(new Set(statuses.slice(0, points))).toEqual(new Set([400]))
+    expect(statuses[points]).toBe(429)
+    expect((await call(input, 'rest')).status).toBeLessThan(400)
+  },
+)
+
+test('customers behind one address each have their own budget of orders', async () => {
+  const operation = operationNamed('orders.place')
+  const rule = operation.definition.rateLimit!
+  const world = await makeWorld(shop)
+  const order = async (token: string) =>
+    (await callThrough('rest', shop, operation, await caseOf('orders.place')(world), { token }))
+      .status
+  for (let call = 0; call < rule.points; call += 1)
+    await shop.services.limiter.count('orders.place', rule, world.owner.row.id)
+  expect(await order(world.owner.token)).toBe(429)
+  expect(await order(world.tokens.other!)).toBe(201)
+})

@@ -201,6 +201,26 @@ test('guessing the current password is throttled for the session that guesses, a
   expect((await change(owner, 'a long password')).status).toBe(200)
 })
 
+test('asking by registering who has an account is slow from one address, and says nothing while it waits', async () => {
+  const { row } = await makeUser(shop.db)
+  const register = (email: string, address: string) =>
+    shop.call('POST', '/users/register', {
+      headers: { 'x-forwarded-for': address },
+      body: { firstName: 'Nimali', email, password: 'a long password' },
+    })
+  const asker = '198.51.100.20'
+  expect((await register('somebody-new@example.com', asker)).status).toBe(201)
+  for (let ask = 0; ask < 10; ask += 1) expect((await register(row.email, asker)).status).toBe(409)
+  for (const email of [row.email, 'free-to-take@example.com']) {
+    const refused = await register(email, asker)
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      expect.stringContaining('emails that are taken'),
+    ])
+  }
+  expect((await register('free-to-take@example.com', somewhere())).status).toBe(201)
+})
+
 test('known, unknown, blocked and passwordless emails cost the same work', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const blocked = await makeUser(shop.db, { passwordHash })
