@@ -1,6 +1,6 @@
 /**
  * The REST door: a genuine Fastify route for every operation that has a `rest` binding. Its input
- * is query + body + path parameters, the path last.
+ * is the query (of a read) or the body (of a write), and the path parameters over it.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -22,15 +22,20 @@ const jsonType = 'application/json; charset=utf-8'
 /** `/products/{productId}` → `/products/:productId` */
 export const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
+/**
+ * A read takes its query and its path; a write its body and its path, so that no link and no log of
+ * addresses ever carries what changes something.
+ */
 function restInput(operation: NamedOperation, rest: RestBinding, request: FastifyRequest): unknown {
-  const { input } = operation.definition
-  const query = coerceText(input, request.query as Record<string, unknown>)
+  const { input, kind } = operation.definition
   const params = coerceText(input, request.params as Record<string, unknown>)
+  if (kind === 'query')
+    return { ...coerceText(input, request.query as Record<string, unknown>), ...params }
   const body = rest.coerceBody ? coerceFields(request.body, rest.coerceBody) : request.body
   // A body that is no object is handed on as it is, so that the schema names what is wrong with it.
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
     return body
-  return { ...query, ...body, ...params }
+  return { ...body, ...params }
 }
 
 const hashTag = (body: string): string =>

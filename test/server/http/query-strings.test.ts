@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '../../../server/users/password.ts'
+import { operationNamed, operations, restRequest } from '../../support/both-doors.ts'
+import { makeUser } from '../../support/factories.ts'
+import { caseOf } from '../../support/operation-cases.ts'
+import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
+import { knownPassword, makeWorld } from '../../support/world.ts'
+
+let shop: WalkedApp
+let email: string
+beforeAll(async () => {
+  shop = await createWalkedApp()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(async () => {
+  const passwordHash = await hashPassword(knownPassword)
+  email = (await makeUser(shop.db, { passwordHash })).row.email
+})
+
+const subscribers = () => shop.db.selectFrom('newsletter_subscribers').select('email').execute()
+const credentials = () => new URLSearchParams({ email, password: knownPassword })
+
+const writes = operations.filter(
+  ({ definition }) =>
+    definition.kind === 'mutation' && definition.rest && definition.rest.method !== 'DELETE',
+)
+
+/** Fields of the input that must come from somewhere else than the path. */
+const required = async (name: string) => {
+  const world = await makeWorld(shop)
+  const operation = operationNamed(name)
+  const { method, path, body } = restRequest(operation, await caseOf(name)(world))
+  return { method, path, body: body as Record<string, unknown>, token: world.admin.token }
+}
+
+test.each(writes.map(({ name }) => name))(
+  '%s takes nothing from its query string',
+  async (name) => {
+    const { method, path, body, token } = await required(name)
+    const query = new URLSearchParams()
+    for (const [field, value] of Object.entries(body))
+      for (const one of Array.isArray(value) ? value : [value])
+        query.append(field, typeof one === 'object' ? JSON.stringify(one) : String(one))
+    const bare = await shop.call(method, path, { token, body: {} })
+    if (bare.status !== 400) return // a body that may be empty, such as a change of nothing
+    const told = await shop.call(method, `${path}?${query}`, { token, body: {} })
+    expect([told.status, told.body.issues]).toEqual([400, bare.body.issues])
+  },
+)
+
+test('a link neither logs in nor subscribes', async () => {
+  const login = await shop.call('POST', `/users/login?${credentials()}`)
+  expect([login.status, login.body.issues?.[0]?.path]).toEqual([400, 'email'])
+  const before = await subscribers()
+  expect((await shop.call('POST', '/newsletter?email=somebody@example.com')).status).toBe(400)
+  expect(await subscribers()).toEqual(before)
+})
+
+test('what a query string adds to a body is not read', async () => {
+  const answer = await shop.call(
+    'POST',
+    `/users/register?${new URLSearchParams({ lastName: 'Injected' })}`,
+    {
+      body: { firstName: 'Nimali', email: 'own-words@example.com', password: 'a long password' },
+    },
+  )
+  expect(answer.body.user).toMatchObject({ firstName: 'Nimali', lastName: '' })
+})
+
+test('a write over tRPC is not made by GET, nor from the address of a POST', async () => {
+  const input = encodeURIComponent(JSON.stringify({ email, password: knownPassword }))
+  for (const url of [
+    `/trpc/users.login?input=${input}`,
+    `/trpc/users.login?batch=1&input=${encodeURIComponent(`{"0":${decodeURIComponent(input)}}`)}`,
+  ]) {
+    const byGet = await shop.app.inject({ method: 'GET', url })
+    expect(byGet.statusCode).toBe(405)
+    expect(byGet.body).not.toContain('Login success')
+    const byPost = await shop.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      payload: url.includes('batch') ? '{}' : '',
+    })
+    expect(byPost.statusCode).toBe(400)
+    expect(byPost.body).not.toContain('Login success')
+  }
+})
+
+test('no header and no field makes another method of a request', async () => {
+  for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
+    const answer = await shop.app.inject({
+      method: 'GET',
+      url: `/api/users/login?${credentials()}&_method=POST`,
+      headers: { [name]: 'POST' },
+    })
+    expect(answer.statusCode).toBe(405)
+  }
+  const { product_id } = await shop.db
+    .insertInto('products')
+    .values({
+      product_id: 'STAYS',
+      product_name: 'Stays',
+      category: 'x',
+      price_cents: 1,
+      last_price_cents: 1,
+    })
+    .returning('product_id')
+    .executeTakeFirstOrThrow()
+  const { token } = await makeUser(shop.db, { type: 'admin' })
+  await shop.call('POST', `/products?_method=DELETE`, {
+    token,
+    headers: { 'x-http-method-override': 'DELETE' },
+    body: { productId: product_id, _method: 'DELETE' },
+  })
+  expect((await shop.call('GET', `/products/${product_id}`)).body).toMatchObject({
+    productId: 'STAYS',
+  })
+})
+
+test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
+  'a body of %s, as a form of another site could send it, is read at neither door',
+  async (type) => {
+    for (const url of ['/api/users/login', '/trpc/users.login']) {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': type },
+        payload: credentials().toString(),
+      })
+      expect(answer.statusCode).toBe(415)
+    }
+  },
+)
