@@ -1,5 +1,6 @@
 /** The one table of errors: code → HTTP status → tRPC code → how loudly it is logged. */
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
+import type { Quote } from './orders/orders.schema.ts'
 
 interface ErrorKind {
   status: number
@@ -48,6 +49,12 @@ export const errorTable = {
     trpc: 'CONFLICT',
     log: 'silent',
     message: 'There is not enough stock.',
+  },
+  PRICE_CHANGED: {
+    status: 409,
+    trpc: 'CONFLICT',
+    log: 'silent',
+    message: 'The price changed in the meantime.',
   },
   PRECONDITION_FAILED: {
     status: 412,
@@ -108,24 +115,33 @@ export interface ErrorBody {
   code: ErrorCode
   requestId: string
   issues?: Issue[]
+  /** what the order would cost now: with PRICE_CHANGED, and with OUT_OF_STOCK of an order */
+  quote?: Quote
 }
 
 /** An error that callers may read. Its cause is for the log alone. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
+  readonly quote: Quote | undefined
   /** seconds, for the Retry-After header */
   readonly retryAfter: number | undefined
 
   constructor(
     code: ErrorCode,
     message: string = errorTable[code].message,
-    options: { issues?: Issue[]; retryAfter?: number; cause?: unknown } = {},
+    options: {
+      issues?: Issue[]
+      quote?: Quote | undefined
+      retryAfter?: number
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.issues = options.issues
+    this.quote = options.quote
     this.retryAfter = options.retryAfter ?? (code === 'UNAVAILABLE' ? 1 : undefined)
   }
 
@@ -141,5 +157,6 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     code: error.code,
     requestId,
     ...(error.issues ? { issues: error.issues } : {}),
+    ...(error.quote ? { quote: error.quote } : {}),
   }
 }

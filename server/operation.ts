@@ -77,6 +77,7 @@ export const t = initTRPC
           appCode: app.code,
           requestId: ctx?.requestId ?? '',
           ...(app.issues ? { issues: app.issues } : {}),
+          ...(app.quote ? { quote: app.quote } : {}),
         },
       }
     },

@@ -130,7 +130,7 @@ export function openapiDocument(
       version: '1.0.0',
       summary: 'Headless commerce for a beauty and skincare store',
       description:
-        'Prices are LKR with two decimals. Errors are `{ message, code, requestId, issues? }`. Send a bearer token for everything that is not public.',
+        'Prices are LKR with two decimals. Errors are `{ message, code, requestId, issues?, quote? }`. Send a bearer token for everything that is not public.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${serverUrl}/api` }],

@@ -63,7 +63,7 @@ async function chargeAndPlace<T>(
   if (await isAnswered()) return replay(ctx)
   let amountCents: number
   try {
-    amountCents = await priceOrder(ctx, request.orderedItems)
+    amountCents = await priceOrder(ctx, request)
   } catch (error) {
     // Another server may have placed this very order meanwhile and taken the last pieces with it.
     if (!isUnavailable(error) && (await isAnswered())) return replay(ctx)
@@ -102,8 +102,8 @@ async function chargeClaimed<T>(
 
 /**
  * @param view makes the operation's answer, which is stored under the Idempotency-Key
- * @throws AppError VALIDATION_FAILED, NOT_FOUND, OUT_OF_STOCK, PAYMENT_DECLINED, and CONFLICT when
- * the price changed in the moment of paying
+ * @throws AppError VALIDATION_FAILED, NOT_FOUND, OUT_OF_STOCK, PAYMENT_DECLINED, and PRICE_CHANGED
+ * when it costs another total than the buyer saw or than the card was asked for
  */
 export function payAndPlace<T>(
   ctx: OperationContext<'customer'>,

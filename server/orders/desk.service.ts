@@ -29,8 +29,8 @@ import { countCeiling } from '../paging.schema.ts'
 import { checkPosition, type Page, readCursor } from '../paging.ts'
 import { refundOrder, settlePayment } from '../payments/payments.service.ts'
 import { assertVersion } from '../versions.ts'
+import { assertInStock } from './basket.ts'
 import { lacksNote, type OrderStatus, type OrderUpdate } from './orders.schema.ts'
-import { assertInStock } from './orders.service.ts'
 
 /**
  * The order, for its owner and for administrators; for others it does not exist.
@@ -90,9 +90,7 @@ async function moveOrderStock(tx: Tx, orderRef: string, direction: 1 | -1): Prom
   if (direction < 0) {
     const gone = taken.find((item) => item.product_ref === null)
     if (gone) throw new AppError('OUT_OF_STOCK', `${gone.name} does not exist any more.`)
-    assertInStock({
-      lines: products.map((product) => ({ product, quantity: pieces.get(product.id)! })),
-    })
+    assertInStock(products.map((product) => ({ product, quantity: pieces.get(product.id)! })))
   }
   await moveStock(
     tx,

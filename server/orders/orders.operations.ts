@@ -35,7 +35,7 @@ export const place = mutation({
     path: '/orders',
     summary: 'Place an order',
     description:
-      'Takes the stock in the same transaction. Send an Idempotency-Key: the same key and body never order twice.',
+      'Takes the stock in the same transaction. Send an Idempotency-Key: the same key and body never order twice. With `expectedTotal`, the total in rupees that the buyer saw, the order costs that much or is not placed: another total answers 409 `PRICE_CHANGED`, charges nothing, and brings the new `quote`. So does `OUT_OF_STOCK`.',
     tags,
     status: 201,
     example: {
@@ -53,7 +53,7 @@ export const place = mutation({
   fingerprint: ({ cardDetails: _, ...visible }) => visible,
   input: OrderRequest,
   output: z.object({ message: z.string(), order: Order }),
-  errors: ['NOT_FOUND', 'OUT_OF_STOCK', 'PAYMENT_DECLINED', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'PRICE_CHANGED', 'OUT_OF_STOCK', 'PAYMENT_DECLINED', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
     const answer = await payAndPlace(ctx, input, (row) => ({
       message: 'Order placed successfully!',

@@ -1,7 +1,7 @@
 /** Orders and quotes: specification §3 to §5, design.md §4 and §5. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { cappedPageOf, optionalLimit, pageFields, sortOf, versionField } from '../paging.schema.ts'
-import { limits, requiredText, text } from '../rules.schema.ts'
+import { limits, money, requiredText, text } from '../rules.schema.ts'
 
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -67,6 +67,8 @@ export const OrderRequest = z.object({
   paymentMethod: z.enum(paymentMethods, `must be one of ${paymentMethods.join(', ')}`),
   cardDetails: z.optional(z.nullable(CardDetails)),
   notes: z.optional(text(2_000)),
+  /** the total that the buyer saw, in rupees: the order costs that or is not placed */
+  expectedTotal: z.optional(money()),
 })
 export type OrderRequest = z.infer<typeof OrderRequest>
 

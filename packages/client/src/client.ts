@@ -90,6 +90,8 @@ export interface CallFailure {
   /** a code of the server, or OFFLINE when it could not be reached */
   code: ErrorCode | 'OFFLINE'
   issues: Issue[]
+  /** what an order would cost now, when its total changed or its stock ran short */
+  quote?: Outputs['orders']['quote'] | undefined
   /** names the request in the server's log */
   requestId: string | undefined
 }
@@ -107,9 +109,9 @@ export function readFailure(error: unknown): CallFailure {
   if (error instanceof UploadError) return error.failure
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof TRPCClientError && error.data) {
-    const data = error.data as { appCode?: ErrorCode; issues?: Issue[]; requestId?: string }
-    const { appCode = 'INTERNAL', issues = [], requestId } = data
-    return { message, code: appCode, issues, requestId }
+    const data = error.data as Partial<CallFailure> & { appCode?: ErrorCode }
+    const { appCode = 'INTERNAL', issues = [], quote, requestId } = data
+    return { message, code: appCode, issues, quote, requestId }
   }
   return { message, code: 'OFFLINE', issues: [], requestId: undefined }
 }

@@ -197,7 +197,7 @@ test('an order that cannot be placed costs nothing', async () => {
   expect(ledger.balance()).toBe(before)
 })
 
-test('a price that changes while the card is charged is a conflict, and the card is let go', async () => {
+test('a price that changes while the card is charged is told with the new quote, and the card is let go', async () => {
   const product = await makeProduct(shop.db, { price: 100 })
   ledger.before = async (call) => {
     if (call === 'authorise')
@@ -209,7 +209,7 @@ test('a price that changes while the card is charged is a conflict, and the card
   }
   const answer = await pay([{ productId: product.product_id, qty: 1 }])
   expect(answer.status).toBe(409)
-  expect(answer.body.code).toBe('CONFLICT')
+  expect(answer.body).toMatchObject({ code: 'PRICE_CHANGED', quote: { total: 200 } })
   expect(asked()).toEqual(['authorise', 'status', 'release'])
 })
 

@@ -1,0 +1,101 @@
+/** What somebody wants, against what the shop has: priced, shown, and judged before anything is taken. */
+import type { ProductViewRow } from '../../db/queries/products.ts'
+import { validationError } from '../error-translation.ts'
+import { AppError } from '../errors.ts'
+import { rupeeText, toRupees } from '../money.ts'
+import { orderAmountLimit, type Quote } from './orders.schema.ts'
+import { mergeLines, type Price, type PricedLine, priceLines, type WantedLine } from './pricing.ts'
+
+/** @throws AppError NOT_FOUND naming the unknown products */
+function assertKnown(lines: readonly WantedLine[], products: readonly ProductViewRow[]): void {
+  const known = new Set(products.map((product) => product.product_id))
+  const unknown = lines.filter((line) => !known.has(line.productId))
+  if (unknown.length === 0) return
+  const names = unknown.map((line) => line.productId).join(', ')
+  throw new AppError('NOT_FOUND', `There is no product ${names}.`, {
+    issues: unknown.map((line) => ({
+      path: 'orderedItems',
+      message: `There is no product ${line.productId}.`,
+      productId: line.productId,
+    })),
+  })
+}
+
+/** numeric(12,2) bounds a total, so that no sum leaves the exact integers. */
+function assertPayable(price: Price): void {
+  if (toRupees(price.labeledTotalCents) > orderAmountLimit)
+    throw validationError([
+      { path: 'orderedItems', message: `must not cost more than ${orderAmountLimit}` },
+    ])
+}
+
+/**
+ * Prices lines by the products that `find` reads, each product once, whatever its lines.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED
+ */
+export async function priceBasket(
+  wanted: readonly WantedLine[],
+  find: (productIds: string[]) => Promise<ProductViewRow[]>,
+): Promise<Price> {
+  const lines = mergeLines(wanted)
+  const products = await find(lines.map((line) => line.productId))
+  assertKnown(lines, products)
+  const price = priceLines(lines, products)
+  assertPayable(price)
+  return price
+}
+
+/** The price as a shopper reads it. */
+export const viewQuote = (price: Price): Quote => ({
+  orderedItems: price.lines.map(({ product, quantity }) => ({
+    productId: product.product_id,
+    name: product.product_name,
+    image: product.images[0] ?? '',
+    price: toRupees(product.last_price_cents),
+    labeledPrice: toRupees(product.price_cents),
+    quantity,
+    stock: product.stock,
+  })),
+  total: toRupees(price.totalCents),
+  labeledTotal: toRupees(price.labeledTotalCents),
+})
+
+/**
+ * @param quote what the whole order costs now, for a shopper to decide anew
+ * @throws AppError OUT_OF_STOCK naming each line and what is left
+ */
+export function assertInStock(lines: readonly PricedLine[], quote?: Quote): void {
+  const short = lines.filter(({ product, quantity }) => product.stock < quantity)
+  if (short.length === 0) return
+  const words = short.map(({ product }) =>
+    product.stock === 0
+      ? `${product.product_name} is out of stock`
+      : `only ${product.stock} of ${product.product_name} left`,
+  )
+  throw new AppError('OUT_OF_STOCK', `Not enough stock: ${words.join('; ')}.`, {
+    issues: short.map(({ product, quantity }) => ({
+      path: 'orderedItems',
+      message: `only ${product.stock} left`,
+      productId: product.product_id,
+      requested: quantity,
+      stock: product.stock,
+    })),
+    quote,
+  })
+}
+
+/**
+ * Judges a price before it is charged: it is what the buyer saw, and all of it is there.
+ * @param expectedCents the total that the buyer agreed to; undefined when nobody said
+ * @throws AppError PRICE_CHANGED, OUT_OF_STOCK; both with the new quote
+ */
+export function assertAsAgreed(price: Price, expectedCents: number | undefined): void {
+  const quote = viewQuote(price)
+  if (expectedCents !== undefined && expectedCents !== price.totalCents)
+    throw new AppError(
+      'PRICE_CHANGED',
+      `The total is ${rupeeText(price.totalCents)} now, and not ${rupeeText(expectedCents)}. Nothing was charged.`,
+      { quote },
+    )
+  assertInStock(price.lines, quote)
+}
