@@ -44,6 +44,11 @@ export interface RequestContext extends Services {
   requestId: string
   /** the client's address, canonical; limits count by `networkOf` it */
   ip: string
+  /**
+   * Scheme and host that the request asks
+   * @throws AppError BAD_REQUEST when it does not say so properly
+   */
+  askedAt: () => string
   /** the bearer token as sent; undefined for a guest, and for the literal text `null` */
   token: string | undefined
   idempotencyKey: string | undefined

@@ -8,11 +8,12 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import type * as core from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
 import { callerOf } from './caller.ts'
-import type { SharedAnswer } from './catalogue/catalogue.cache.ts'
+import { fillIn, originMark, partsOf } from './catalogue/answers.ts'
 import type { Access, OperationContext, RequestContext } from './context.ts'
 import { toAppError, toIssues, validationError } from './error-translation.ts'
 import { AppError, errorTable, type Issue } from './errors.ts'
 import { runOnce } from './idempotency.ts'
+import { originFor, ownOrigins, withAddresses, withKeys } from './images/addresses.ts'
 import type { RateLimitRule } from './rate-limit.ts'
 import { transactionOf } from './users/actor.ts'
 import { type AccessRule, authorise } from './users/authenticate.ts'
@@ -132,26 +133,35 @@ async function admit(
   const judged = safeParse(definition.input, raw ?? {})
   await count(judged.success ? name : `${name}, invalid`, definition, request, user)
   if (!judged.success) throw validationError(toIssues(judged.error.issues))
-  return { user, input: judged.data }
+  return { user, input: withKeys(definition.input, judged.data, () => ownOrigins(request)) }
 }
 
-/** The handler, and in tests a look at what it answered. */
+/**
+ * The handler, and in tests a look at what it answered.
+ * @param origin of the addresses in the answer, see server/images/addresses.ts
+ */
 async function handle(
   name: string,
   definition: AnyDefinition,
   request: RequestContext,
   { user, input }: { user: OperationContext['user']; input: unknown },
   reply = request.reply,
+  origin = () => originFor(request),
 ): Promise<unknown> {
+  const whole = <T>(value: T): T => withAddresses(definition.output, value, origin)
   const acting = { user, token: request.token, rule: definition }
   const ctx: OperationContext = {
     ...request,
     reply,
     user,
-    once: (work) => runOnce(request, acting, name, definition.fingerprint?.(input) ?? input, work),
+    // What is kept for a replay is what was answered, addresses included.
+    once: (work) =>
+      runOnce(request, acting, name, definition.fingerprint?.(input) ?? input, async (tx) =>
+        whole(await work(tx)),
+      ),
     transaction: transactionOf(request.db, acting),
   }
-  const result = await definition.handler({ input, ctx })
+  const result = whole(await definition.handler({ input, ctx }))
   if (outputChecks.all || name.startsWith('users.')) checkOutput(name, definition.output, result)
   return result
 }
@@ -185,7 +195,6 @@ export const isShared = ({ cache, access, identify, rateLimit }: AnyDefinition):
 /**
  * {@link execute} by way of the catalogue cache, for operations that {@link isShared}. Answers are
  * kept by the judged input, so both doors share them, and a field that nobody knows changes nothing.
- * @returns `result` only when it was computed just now
  * @throws AppError always our own
  */
 export async function executeShared(
@@ -193,7 +202,7 @@ export async function executeShared(
   definition: AnyDefinition,
   request: RequestContext,
   raw: unknown,
-): Promise<SharedAnswer & { result?: unknown }> {
+): Promise<{ text: string; headers: Readonly<Record<string, string>> }> {
   try {
     const { catalogue, reply } = request
     const etag = catalogue.etag()
@@ -201,12 +210,13 @@ export async function executeShared(
     const key = `${name} ${JSON.stringify(admitted.input)}`
     const known = etag ? catalogue.find(key) : undefined
     if (known && isPlain(raw, admitted.input)) reply.plainRepeats += 1
-    if (known) return known
+    const origin = () => originFor(request)
+    if (known) return { text: fillIn(known.parts, origin), headers: known.headers }
     const notes = { headers: {}, plainRepeats: 0 }
-    const result = await handle(name, definition, request, admitted, notes)
-    const answer = { text: JSON.stringify(result), headers: notes.headers }
+    const result = await handle(name, definition, request, admitted, notes, () => originMark)
+    const answer = { parts: partsOf(JSON.stringify(result)), headers: notes.headers }
     if (etag) catalogue.keep(key, etag, answer)
-    return { ...answer, result }
+    return { text: fillIn(answer.parts, origin), headers: notes.headers }
   } catch (error) {
     throw toAppError(error)
   }
@@ -220,9 +230,9 @@ async function executeForTrpc(
 ): Promise<unknown> {
   try {
     if (!isShared(definition)) return await execute(name, definition, ctx, raw)
-    const { text, headers, result } = await executeShared(name, definition, ctx, raw)
+    const { text, headers } = await executeShared(name, definition, ctx, raw)
     Object.assign(ctx.reply.headers, headers)
-    return result === undefined ? JSON.parse(text) : result
+    return JSON.parse(text)
   } catch (error) {
     const app = toAppError(error)
     throw new TRPCError({ code: errorTable[app.code].trpc, message: app.message, cause: app })

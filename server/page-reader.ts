@@ -2,8 +2,6 @@
  * What pages ask the shop before they are sent: see server/http/page-parts.ts. Asked of the operations
  * themselves, as a guest, so that a page carries what its own calls would have answered, from the same cache.
  */
-import { findBlog } from '../db/queries/blogs.ts'
-import { viewBlog } from './blogs/blogs.view.ts'
 import { cataloguePageSize, homeCollectionSize } from './catalogue/sizes.schema.ts'
 import type { RequestContext, Services } from './context.ts'
 import { AppError } from './errors.ts'
@@ -11,9 +9,6 @@ import type { PageReader } from './http/page-parts.ts'
 import type { AppRouter } from './router.ts'
 
 type Caller = ReturnType<AppRouter['createCaller']>
-
-/** Text that Postgres would refuse is the name of nothing. */
-const isName = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
 /** @returns undefined for what does not exist, and for what cannot be the name of anything */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
@@ -33,58 +28,61 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
 export function createPageReader(
   services: Services,
   callerFor: (context: RequestContext) => Caller,
-): PageReader {
-  const guest = (): Caller =>
+): (origin: string) => PageReader {
+  const guestAt = (origin: string): Caller =>
     callerFor({
       ...services,
       requestId: '',
       ip: '',
+      askedAt: () => origin,
       token: undefined,
       idempotencyKey: undefined,
       ifMatch: undefined,
       reply: { headers: {}, plainRepeats: 0 },
     })
-  return {
-    async home() {
-      const input = { limit: homeCollectionSize }
-      const data = await guest().products.list(input)
-      return { first: [{ operation: 'products.list', input, data }] }
-    },
-    async list(category) {
-      const input = { category, limit: cataloguePageSize }
-      const [page, categories] = await Promise.all([
-        unlessMissing(guest().catalogue.page(input)),
-        guest().catalogue.categories({}),
-      ])
-      if (!page) return undefined
-      return {
-        products: page.items,
-        known: page.total > 0,
-        first: [
-          { operation: 'catalogue.page', input, data: page },
-          { operation: 'catalogue.categories', input: {}, data: categories },
-        ],
-      }
-    },
-    async product(productId) {
-      const input = { productId }
-      const [details, reviews] = await Promise.all([
-        unlessMissing(guest().products.details(input)),
-        unlessMissing(guest().reviews.list(input)),
-      ])
-      if (!details || !reviews) return undefined
-      return {
-        product: details.product,
-        rating: details.reviews,
-        first: [
-          { operation: 'products.details', input, data: details },
-          { operation: 'reviews.list', input, data: reviews },
-        ],
-      }
-    },
-    async blog(blogId) {
-      const row = isName(blogId) ? await findBlog(services.replica, blogId) : undefined
-      return row && viewBlog(row)
-    },
+  return (origin) => {
+    const guest = () => guestAt(origin)
+    return {
+      async home() {
+        const input = { limit: homeCollectionSize }
+        const data = await guest().products.list(input)
+        return { first: [{ operation: 'products.list', input, data }] }
+      },
+      async list(category) {
+        const input = { category, limit: cataloguePageSize }
+        const [page, categories] = await Promise.all([
+          unlessMissing(guest().catalogue.page(input)),
+          guest().catalogue.categories({}),
+        ])
+        if (!page) return undefined
+        return {
+          products: page.items,
+          known: page.total > 0,
+          first: [
+            { operation: 'catalogue.page', input, data: page },
+            { operation: 'catalogue.categories', input: {}, data: categories },
+          ],
+        }
+      },
+      async product(productId) {
+        const input = { productId }
+        const [details, reviews] = await Promise.all([
+          unlessMissing(guest().products.details(input)),
+          unlessMissing(guest().reviews.list(input)),
+        ])
+        if (!details || !reviews) return undefined
+        return {
+          product: details.product,
+          rating: details.reviews,
+          first: [
+            { operation: 'products.details', input, data: details },
+            { operation: 'reviews.list', input, data: reviews },
+          ],
+        }
+      },
+      async blog(blogId) {
+        return (await unlessMissing(guest().blogs.get({ blogId }))) ?? undefined
+      },
+    }
   }
 }

@@ -89,15 +89,32 @@ export const count = () =>
 export const isImageUrl = (value: string): boolean =>
   /^\/(?!\/)[^\s\\]*$/.test(value) || (/^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value))
 
+/** The schemas of picture addresses: by them the doors find every picture, see server/images/addresses.ts. */
+export const pictureSchemas = new WeakMap<object, 'address' | 'html'>()
+
+const asPicture = <S extends z.ZodMiniType>(schema: S, kind: 'address' | 'html' = 'address'): S => {
+  pictureSchemas.set(schema, kind)
+  return schema
+}
+
+/** A picture's address in an answer: whole, or empty for none. */
+export const pictureAddress = () => asPicture(z.string())
+
+/** Our own HTML in an answer; the addresses of its pictures are whole. */
+export const pictureHtml = () => asPicture(z.string(), 'html')
+
 const imageUrlMessage = 'must be an http or https address or a path starting with /'
 
 /** One picture address, see {@link isImageUrl}. */
-export const imageUrl = () => requiredText(limits.url).check(z.refine(isImageUrl, imageUrlMessage))
+export const imageUrl = () =>
+  asPicture(requiredText(limits.url).check(z.refine(isImageUrl, imageUrlMessage)))
 
 /** The same, or empty for none. */
 export const optionalImageUrl = () =>
-  trimmedText(limits.url).check(
-    z.refine((value) => value === '' || isImageUrl(value), imageUrlMessage),
+  asPicture(
+    trimmedText(limits.url).check(
+      z.refine((value) => value === '' || isImageUrl(value), imageUrlMessage),
+    ),
   )
 
 /** The form of our primary keys. Anything else names nothing, and Postgres would refuse to cast it. */

@@ -7,12 +7,15 @@ interface ClientConfig {
   googleClientId: string | null
   /** where the shop's own pictures live, with a trailing slash */
   imagesUrl: string
+  /** what the addresses in the shop's answers begin with, when they are its own */
+  origin: string
 }
 
 const defaults: ClientConfig = {
   loadingScreenMs: 4200,
   googleClientId: null,
   imagesUrl: '/images/',
+  origin: location.origin,
 }
 
 function read(): ClientConfig {

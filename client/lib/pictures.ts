@@ -1,5 +1,5 @@
 /** Pictures of the shop's own store, with the store's address filled in. */
-import { storedSrcSet as srcSetUnder } from '../../server/http/pictures.schema.ts'
+import { ownPath, storedSrcSet as srcSetUnder } from '../../server/http/pictures.schema.ts'
 import { config } from './config.ts'
 
 export {
@@ -12,3 +12,10 @@ export {
 
 /** See server/http/pictures.schema.ts. */
 export const storedSrcSet = (src: string): string | undefined => srcSetUnder(config.imagesUrl, src)
+
+/** A picture's address as this page asks for it: the shop's own at the host that the page came from. */
+export const pictureSource = (address: string): string => ownPath(config.origin, address)
+
+/** The same for the pictures within the HTML of an article. */
+export const withPictureSources = (html: string): string =>
+  html.replaceAll(` src="${config.origin}/`, ' src="/')

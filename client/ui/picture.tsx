@@ -4,7 +4,7 @@
  * the house's flower on sand instead of a broken sign.
  */
 import { useEffect, useState } from 'react'
-import { storedSrcSet } from '../lib/pictures.ts'
+import { pictureSource, storedSrcSet } from '../lib/pictures.ts'
 import { cx } from './classes.ts'
 import { Flower } from './logo.tsx'
 
@@ -43,10 +43,11 @@ export function Picture({
         <Flower className="w-1/3" />
       </span>
     )
-  const set = srcSet ?? storedSrcSet(src)
+  const source = pictureSource(src)
+  const set = srcSet ?? storedSrcSet(source)
   return (
     <img
-      src={src}
+      src={source}
       srcSet={set}
       sizes={set ? sizes : undefined}
       alt={alt}

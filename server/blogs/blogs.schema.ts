@@ -1,7 +1,14 @@
 /** Blog posts: specification §3, design.md §4. zod/mini: the forms judge with it. */
 import * as z from 'zod/mini'
 import { optionalLimit, pageFields, pageOf, sortOf, versionField } from '../paging.schema.ts'
-import { limits, optionalImageUrl, requiredText, text } from '../rules.schema.ts'
+import {
+  limits,
+  optionalImageUrl,
+  pictureAddress,
+  pictureHtml,
+  requiredText,
+  text,
+} from '../rules.schema.ts'
 
 /** The longest article, in UTF-16 code units of Markdown. */
 export const maxArticle = 100_000
@@ -54,7 +61,7 @@ export const Blog = z.object({
   blogId: z.string(),
   blogTopic: z.string(),
   blogCatg: z.string(),
-  Images: z.array(z.string()),
+  Images: z.array(pictureAddress()),
   miniDesc: z.string(),
   desc: z.string(),
   date: z.string(),
@@ -64,7 +71,7 @@ export type Blog = z.infer<typeof Blog>
 /** A post to be read: `html` is its Markdown, rendered and sanitised by the server. */
 export const Article = z.object({
   blog: Blog,
-  html: z.string(),
+  html: pictureHtml(),
   version: z.int(),
   related: z.array(Blog),
 })

@@ -6,6 +6,7 @@ import { encodeCursor } from '../../db/sql/page.ts'
 import type { OperationContext } from '../context.ts'
 import { mutation, query } from '../operation.ts'
 import { checkPosition, readCursor } from '../paging.ts'
+import { pictureHtml } from '../rules.schema.ts'
 import { versionTag } from '../versions.ts'
 import {
   AdminBlogPage,
@@ -146,6 +147,6 @@ export const preview = mutation({
   },
   access: 'admin',
   input: PreviewRequest,
-  output: z.object({ html: z.string() }),
+  output: z.object({ html: pictureHtml() }),
   handler: async ({ input }) => ({ html: renderMarkdown(input.desc) }),
 })

@@ -6,22 +6,15 @@
  *
  * Two shelves, because callers may write one question in many ways. Answers are kept by operation
  * and judged input: what nobody knows makes no entry of its own. Above them stand whole responses,
- * ready to send, by the address as it was written (server/http/ready.ts).
+ * ready to send, by the address as it was written and the host it names (server/http/ready.ts).
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Client } from 'pg'
 import type { Db } from '../../db/client.ts'
 import { announceCatalogue } from '../../db/sql/catalogue.ts'
+import type { SharedAnswer } from './answers.ts'
 import { createShelf } from './shelf.ts'
-
-/** What an operation answered, for both doors. */
-export interface SharedAnswer {
-  /** the result as JSON */
-  text: string
-  /** what the operation says beside it, such as X-Total-Count */
-  headers: Readonly<Record<string, string>>
-}
 
 /** A whole response but for the request's id. */
 export interface ReadyResponse {
@@ -135,8 +128,10 @@ export function createCatalogueCache(db: Db, connect: () => Promise<Client>): Ca
     etag,
     find: answers.find,
     keep(key, madeUnder, answer) {
-      // a character may take two bytes
-      if (madeUnder === etag()) answers.keep(key, answer, answer.text.length * 2)
+      if (madeUnder !== etag()) return
+      // a character may take two bytes, and each part is a text of its own
+      const bytes = answer.parts.reduce((sum, part) => sum + 2 * part.length + 32, 0)
+      answers.keep(key, answer, bytes)
     },
     findReady: responses.find,
     keepReady(address, madeUnder, given) {

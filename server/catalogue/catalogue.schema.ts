@@ -1,7 +1,7 @@
 /** What the shop's list page asks for: filters, sort, page. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { Product, productPageLimit } from '../products/products.schema.ts'
-import { money, text } from '../rules.schema.ts'
+import { money, pictureAddress, text } from '../rules.schema.ts'
 import { cataloguePageSize } from './sizes.schema.ts'
 import { catalogueSorts } from './sorts.schema.ts'
 
@@ -42,7 +42,7 @@ export const CatalogueSuggestions = z.object({
       productId: z.string(),
       productName: z.string(),
       category: z.string(),
-      image: z.string(),
+      image: pictureAddress(),
       lastPrice: z.number(),
     }),
   ),

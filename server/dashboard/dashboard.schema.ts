@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { orderStatuses } from '../orders/orders.schema.ts'
 import { CategoryStatistics } from '../products/products.write.schema.ts'
+import { pictureAddress } from '../rules.schema.ts'
 
 /** Whose days the figures are counted by. */
 export const shopTimeZone = 'Asia/Colombo'
@@ -45,7 +46,7 @@ export const Dashboard = z.object({
     z.object({
       productId: z.string(),
       productName: z.string(),
-      image: z.string(),
+      image: pictureAddress(),
       quantity: z.int(),
       revenue: z.number(),
     }),
@@ -59,7 +60,7 @@ export const Dashboard = z.object({
         productId: z.string(),
         productName: z.string(),
         category: z.string(),
-        image: z.string(),
+        image: pictureAddress(),
         stock: z.int(),
       }),
     ),

@@ -4,11 +4,14 @@ import type { ProductViewRow } from '../../db/queries/products.ts'
 import type { UserListRow } from '../../db/queries/user-lists.ts'
 import type { SubscriberRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
+import { absolute, withAddresses } from '../images/addresses.ts'
 import { csvLine } from '../imports/csv-line.ts'
 import { joinList } from '../imports/formats/araliya.ts'
 import { importFields } from '../imports/mapping.schema.ts'
 import { existingProduct } from '../imports/products.ts'
+import { Order } from '../orders/orders.schema.ts'
 import { viewOrder } from '../orders/orders.view.ts'
+import { UserCard } from '../users/users.schema.ts'
 import { viewUserCard } from '../users/users.view.ts'
 import type { Exportable, ExportQuery } from './exports.schema.ts'
 import {
@@ -25,16 +28,22 @@ type Cells = (string | number)[]
 interface Exporter<Row> {
   pages: (services: Services, query: ExportQuery) => AsyncGenerator<Row[]>
   header: readonly string[]
-  cells: (row: Row) => Cells
-  object: (row: Row) => unknown
+  cells: (row: Row, shopUrl: string) => Cells
+  object: (row: Row, shopUrl: string) => unknown
+}
+
+/** A product with whole addresses, so that its pictures can be had wherever the file goes. */
+function exportedProduct(row: ProductViewRow, shopUrl: string) {
+  const product = existingProduct(row)
+  return { ...product, Images: product.Images.map((image) => absolute(shopUrl, image)) }
 }
 
 /** The columns that an import reads, so that a file can be edited and sent back. */
 const products: Exporter<ProductViewRow> = {
   pages: exportProducts,
   header: importFields,
-  cells: (row) => {
-    const product = existingProduct(row)
+  cells: (row, shopUrl) => {
+    const product = exportedProduct(row, shopUrl)
     return importFields.map((field) => {
       const value = product[field]
       if (Array.isArray(value)) return joinList(value)
@@ -42,7 +51,7 @@ const products: Exporter<ProductViewRow> = {
       return value as string | number
     })
   },
-  object: existingProduct,
+  object: exportedProduct,
 }
 
 const itemText = (item: { quantity: number; name: string; productId: string; price: number }) =>
@@ -83,7 +92,7 @@ const orders: Exporter<OrderViewRow> = {
       order.notes,
     ]
   },
-  object: viewOrder,
+  object: (row, shopUrl) => withAddresses(Order, viewOrder(row), () => shopUrl),
 }
 
 const customers: Exporter<UserListRow> = {
@@ -94,7 +103,7 @@ const customers: Exporter<UserListRow> = {
     const { _id, email, firstName, lastName, type, status, createdAt, orderCount } = user
     return [_id, email, firstName, lastName, type, status, createdAt, orderCount]
   },
-  object: viewUserCard,
+  object: (row, shopUrl) => withAddresses(UserCard, viewUserCard(row), () => shopUrl),
 }
 
 const subscribers: Exporter<SubscriberRow> = {
@@ -110,7 +119,7 @@ const exporters: Record<Exportable, Exporter<any>> = { products, orders, custome
 /** Makes spreadsheets read UTF-8; importers know it. */
 const byteOrderMark = '\ufeff'
 
-/** The file in pieces of a page each. @param shopUrl for addresses in other shops' formats */
+/** The file in pieces of a page each. @param shopUrl what addresses of our own begin with */
 export async function* exportLines(
   services: Services,
   what: Exportable,
@@ -128,7 +137,9 @@ export async function* exportLines(
   for await (const rows of pages(services, query))
     yield rows
       .map((row) =>
-        query.format === 'csv' ? csvLine(cells(row)) : `${JSON.stringify(object(row))}\n`,
+        query.format === 'csv'
+          ? csvLine(cells(row, shopUrl))
+          : `${JSON.stringify(object(row, shopUrl))}\n`,
       )
       .join('')
 }

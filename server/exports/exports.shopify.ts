@@ -1,5 +1,6 @@
 /** Products as Shopify's product CSV: one row a product, one more for each further picture. */
 import type { ProductViewRow } from '../../db/queries/products.ts'
+import { absolute } from '../images/addresses.ts'
 import { joinList } from '../imports/formats/araliya.ts'
 import { altNamesHeader } from '../imports/formats/shopify-columns.ts'
 import { toRupees } from '../money.ts'
@@ -42,9 +43,8 @@ export const textToHtml = (text: string): string =>
 export function shopifyRows(row: ProductViewRow, shopUrl: string): string[][] {
   const price = toRupees(row.price_cents).toFixed(2)
   const now = toRupees(row.last_price_cents).toFixed(2)
-  const absolute = (url: string) => (url.startsWith('/') ? `${shopUrl}${url}` : url)
   const pictures = row.images.map((url, index) => [
-    absolute(url),
+    absolute(shopUrl, url),
     String(index + 1),
     row.image_alts[index] ?? '',
   ])

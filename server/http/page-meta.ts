@@ -7,7 +7,6 @@ import type { Product } from '../products/products.schema.ts'
 import type { FirstAnswer } from './first-answers.ts'
 import {
   type Asking,
-  absolute,
   crumbs,
   lost,
   type PageMeta,
@@ -49,7 +48,7 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
   const { product, rating, first: answers } = found
   const { origin } = ask
   const canonical = `/productInfo/${encodeURIComponent(product.productId)}`
-  const images = product.Images.map((image) => absolute(origin, image))
+  const images = product.Images
   return {
     page: 'product',
     status: 200,
@@ -141,7 +140,7 @@ async function describeArticle(id: string | null, ask: Asking): Promise<PageMeta
   const blog = await ask.read.blog(id)
   if (!blog) return { ...lost, page: 'article' }
   const canonical = `${pageRoutes.article.pattern}?id=${encodeURIComponent(blog.blogId)}`
-  const image = blog.Images[0] && absolute(ask.origin, blog.Images[0])
+  const image = blog.Images[0]
   return {
     ...plain('article', ask),
     title: blog.blogTopic,

@@ -3,7 +3,7 @@ import type { Blog } from '../blogs/blogs.schema.ts'
 import type { Product } from '../products/products.schema.ts'
 import type { FirstAnswer } from './first-answers.ts'
 import { lostTitle, type PageName, pageRoutes } from './pages.schema.ts'
-import { storedSrcSet } from './pictures.schema.ts'
+import { ownPath, storedSrcSet } from './pictures.schema.ts'
 
 /** What pages ask the shop; undefined means that there is no such thing. */
 export interface PageReader {
@@ -92,19 +92,17 @@ export const crumbs = (origin: string, steps: [name: string, path: string][]): o
   })),
 })
 
-/** Our own paths as whole addresses; others as they are. */
-export const absolute = (origin: string, address: string): string =>
-  address.startsWith('/') ? origin + address : address
-
-/** The first picture of each, as the page will ask for it. */
+/** The first picture of each, as the page will ask for it: at its own host. */
 export const picturePreloads = (
   products: readonly Product[],
   sizes: string,
   ask: Asking,
 ): Preload[] =>
-  products.flatMap(({ Images: [href] }) =>
-    href ? [{ href, srcSet: storedSrcSet(ask.imagesUrl, href), sizes }] : [],
-  )
+  products.flatMap(({ Images: [address] }) => {
+    if (!address) return []
+    const href = ownPath(ask.origin, address)
+    return [{ href, srcSet: storedSrcSet(ask.imagesUrl, href), sizes }]
+  })
 
 /** A page of which pages.schema.ts says all. */
 export function plain(page: PageName, ask: Asking): PageMeta {

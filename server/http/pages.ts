@@ -9,36 +9,39 @@ import { headOf, inertJson } from './page-head.ts'
 import { describePage, describeUnread } from './page-meta.ts'
 import { readPageModules } from './page-modules.ts'
 import type { PageReader } from './page-parts.ts'
+import { ownPath } from './pictures.schema.ts'
 
 /** What the browser must know before its first call; put into the page as inert JSON. */
-export function clientConfig(services: Services) {
+export function clientConfig(services: Services, origin: string) {
   return {
     loadingScreenMs: services.config.loadingScreenMs,
     googleClientId: services.config.google.clientId ?? null,
-    imagesUrl: services.storage.publicUrl(''),
+    imagesUrl: ownPath(origin, services.storage.publicUrl('')),
+    origin,
   }
 }
 
 /**
  * Answers every path that is no file and no API with the shop, 404 included.
- * @param read what pages ask about products and articles
+ * @param readAt what pages ask about products and articles, at an origin
  */
 export function mountPages(
   app: FastifyInstance,
   services: Services,
   folder: string,
-  read: PageReader,
+  readAt: (origin: string) => PageReader,
 ): void {
   const file = path.join(folder, 'index.html')
   if (!existsSync(file)) return
-  const settings = `<script type="application/json" id="araliya-config">${inertJson(clientConfig(services))}</script>`
   const [before = '', after = ''] = readFileSync(file, 'utf8').split(/<title>.*?<\/title>/)
   const [headEnd = '', rest = ''] = after.split('</head>')
   const modulesOf = readPageModules(folder)
-  const imagesUrl = services.storage.publicUrl('')
   app.get('/*', async (request, reply) => {
     const origin = originOf(request, services.config)
     const { pathname, searchParams: search } = targetOf(request.url)
+    const config = clientConfig(services, origin)
+    const { imagesUrl } = config
+    const read = readAt(origin)
     const meta = await describePage(pathname, { origin, search, imagesUrl, read }).catch(
       (error: unknown) => {
         // The page itself says that the shop cannot be reached; a bare 500 would say less.
@@ -46,6 +49,7 @@ export function mountPages(
         return describeUnread(pathname, origin)
       },
     )
+    const settings = `<script type="application/json" id="araliya-config">${inertJson(config)}</script>`
     return reply
       .code(meta.status)
       .header('cache-control', 'no-cache')

@@ -17,6 +17,15 @@ export function storedSrcSet(base: string, src: string): string | undefined {
   return storedWidths.map((width) => `${base}w${width}/${file} ${width}w`).join(', ')
 }
 
+/**
+ * An address of the shop's own as a path: the page asks the host it came from, by the protocol it
+ * came with, whatever the shop is called elsewhere.
+ */
+export const ownPath = (origin: string, address: string): string =>
+  address.startsWith(`${origin}/`) && !address.startsWith(`${origin}//`)
+    ? address.slice(origin.length)
+    : address
+
 /** A picture of the shop's own design; see client/public/pictures. */
 export interface SitePicture {
   src: string

@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadyResponse } from '../catalogue/catalogue.cache.ts'
 import type { Services } from '../context.ts'
 import { isHeld } from './etag.ts'
+import { createFamiliarHosts, type FamiliarHosts } from './familiar-hosts.ts'
 import type { RequestTimes } from './request-times.ts'
 
 declare module 'fastify' {
@@ -39,20 +40,33 @@ const unusual = [
   'x-no-compression',
 ] as const
 
+/** What a trusted proxy says of the address that was asked. */
+const forwarded = ['x-forwarded-host', 'x-forwarded-proto'] as const
+
 type Headers = IncomingMessage['headers']
 
+/** The host that an answer's addresses name, unless a proxy may have said another. */
+const hostOf = (headers: Headers): string | undefined =>
+  forwarded.some((name) => headers[name] !== undefined) ? undefined : headers.host
+
 /**
- * What tells two answers of one version apart: the address, the encodings taken, and the origin
- * where CORS looks at it.
+ * What tells two answers of one version apart: the address, the encodings taken, the host whose
+ * addresses it names, and the origin where CORS looks at it.
+ * @param host empty where PUBLIC_URL names the addresses of every answer
  * @returns undefined for a request that takes the long way
  */
-function keyOf(url: string, headers: Headers, origins: ReadonlySet<string>): string | undefined {
+function keyOf(
+  url: string,
+  host: string,
+  headers: Headers,
+  origins: ReadonlySet<string>,
+): string | undefined {
   for (const name of unusual) if (headers[name] !== undefined) return undefined
   const encoding = headers['accept-encoding'] ?? ''
   if (url.length > longest.address || encoding.length > longest.encoding) return undefined
   const { origin } = headers
   const from = origin !== undefined && origins.has(origin) ? origin : ''
-  return encoding === '' && from === '' ? url : `${url}\n${encoding}\n${from}`
+  return encoding === '' && from === '' ? host + url : `${host}${url}\n${encoding}\n${from}`
 }
 
 function takeDown(
@@ -83,6 +97,8 @@ function takeDown(
 export function mountReady(app: FastifyInstance, services: Services, times: RequestTimes): void {
   const { config, catalogue } = services
   const origins = new Set(config.corsOrigins === '*' ? [] : config.corsOrigins)
+  const hosts: FamiliarHosts | undefined =
+    config.publicUrl === undefined ? createFamiliarHosts() : undefined
   app.decorateRequest('readyUnder', undefined)
   app.addHook('onRoute', (route) => {
     const before = route.onSend ?? []
@@ -99,7 +115,9 @@ export function mountReady(app: FastifyInstance, services: Services, times: Requ
     const isUnchanged = reply.statusCode === 304
     const body = isUnchanged ? '' : payload
     if (etag && method === 'GET' && (isUnchanged || reply.statusCode === 200)) {
-      const key = keyOf(url, headers, origins)
+      const host = hosts ? hostOf(headers) : ''
+      const isKept = host !== undefined && (!hosts || hosts.has(host))
+      const key = isKept ? keyOf(url, host, headers, origins) : undefined
       if (key !== undefined && (typeof body === 'string' || Buffer.isBuffer(body))) {
         const response = takeDown(request, reply, body, times)
         catalogue.keepReady(key, etag, isUnchanged ? { unchanged: response } : { whole: response })
@@ -109,7 +127,9 @@ export function mountReady(app: FastifyInstance, services: Services, times: Requ
   }
 
   const find = (request: IncomingMessage): ReadyResponse | undefined => {
-    const key = keyOf(request.url ?? '', request.headers, origins)
+    const host = hosts ? hostOf(request.headers) : ''
+    if (host === undefined || (hosts && !hosts.meet(host))) return undefined
+    const key = keyOf(request.url ?? '', host, request.headers, origins)
     if (key === undefined) return undefined
     const pair = catalogue.findReady(key)
     const held = request.headers['if-none-match']

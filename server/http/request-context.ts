@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { bearerToken, type RequestContext, type Services } from '../context.ts'
 import { canonicalAddress } from '../network.ts'
+import { originOf } from './origin.ts'
 
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
@@ -20,6 +21,7 @@ export function requestContext(services: Services, request: FastifyRequest): Req
     log: request.log,
     requestId: request.id,
     ip: clientAddress(request),
+    askedAt: () => originOf(request, { publicUrl: undefined }),
     token: bearerToken(request.headers.authorization),
     idempotencyKey: one(request.headers['idempotency-key']),
     ifMatch: one(request.headers['if-match']),

@@ -1,5 +1,6 @@
 /** Uploads of pictures: what is taken, and what is answered (design.md §4, §5). */
 import * as z from 'zod/mini'
+import { pictureAddress } from '../rules.schema.ts'
 
 /** Per request; the browser says so before it sends. */
 export const uploadLimits = {
@@ -28,5 +29,5 @@ export const imageTypesText = 'JPEG, PNG, WebP, GIF or AVIF'
 
 export const noFileMessage = 'File not added'
 
-export const UploadedImages = z.object({ Images: z.array(z.string()) })
+export const UploadedImages = z.object({ Images: z.array(pictureAddress()) })
 export type UploadedImages = z.infer<typeof UploadedImages>

@@ -8,6 +8,7 @@ import { runOnce } from '../idempotency.ts'
 import { smallerWidths, storeUnderFreeName, webpName, widthKey } from '../storage/image-keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Acting, ActingContext } from '../users/actor.ts'
+import { absolute, originFor } from './addresses.ts'
 import { noFileMessage, type UploadedImages } from './images.schema.ts'
 import { judgeImage, type RenderedImage, renderedType, renderImage } from './render.ts'
 
@@ -89,7 +90,7 @@ export async function uploadImages(
     }
     const fingerprint = files.map(({ name, hash }) => [name, hash])
     const answer = await runOnce(ctx, ctx.acting, 'images.upload', fingerprint, async (tx) => {
-      const Images = keys.map((key) => storage.publicUrl(key))
+      const Images = keys.map((key) => absolute(originFor(ctx), storage.publicUrl(key)))
       for (const key of keys)
         await recordAudit(tx, ctx.user, { action: 'image.create', entity: 'image', entityId: key })
       return { Images }

@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import type { Services } from '../context.ts'
 import { toIssues, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
+import { absolute, originFor } from '../images/addresses.ts'
 import { uploadLimits } from '../images/images.schema.ts'
 import { limits } from '../rules.schema.ts'
 import { ImportById } from './imports.schema.ts'
@@ -103,7 +104,7 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
       // A body may come slowly: whoever sent it must still be allowed to.
       await ctx.transaction(async () => {})
       const url = await keepPicture(services, Buffer.concat(chunks), fileName)
-      return reply.code(201).send({ url })
+      return reply.code(201).send({ url: absolute(originFor(ctx), url) })
     })
 
     scope.get('/imports/:id/rejected', async (request, reply) => {

@@ -11,6 +11,7 @@ import {
 import type { ImportRunRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { ownOrigins } from '../images/addresses.ts'
 import type { ActingContext } from '../users/actor.ts'
 import { appendToFile, fileSize, importFile, removeFile } from './files.ts'
 import {
@@ -145,7 +146,8 @@ export async function startImport(
     }),
   )
   if (!begun) throw new AppError('CONFLICT', 'This import is at work already.')
-  launch(ctx, { id, fileName: row.file_name, mapping, options, actor: ctx.user })
+  const origins = ownOrigins(ctx)
+  launch(ctx, { id, fileName: row.file_name, mapping, options, origins, actor: ctx.user })
   return viewImport(begun, now)
 }
 

@@ -45,6 +45,8 @@ export interface ImportJob {
   signal: AbortSignal
   /** connections to write on, see {@link writersAmong} */
   writers: 1 | 2
+  /** the shop's own, which the addresses of its pictures may begin with */
+  origins: readonly string[]
   /** prepares the pictures of a batch before it is planned (`images: "copy"`) */
   prepare?:
     | ((rows: readonly MappedRow[]) => Promise<{ copied: number; failed: number }>)

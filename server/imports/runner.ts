@@ -28,6 +28,8 @@ export interface RunRequest {
   fileName: string
   mapping: Mapping
   options: ImportOptions
+  /** the shop's own, as whoever started it sees them */
+  origins: readonly string[]
   actor: JobActor
 }
 
@@ -77,6 +79,7 @@ async function follow(services: Services, request: RunRequest, signal: AbortSign
         source: fileSource(importFile(config, request.id)),
         mapping: request.mapping,
         options: request.options,
+        origins: request.origins,
         signal,
         writers: writersAmong(config.databaseConnections),
         prepare: copies

@@ -101,8 +101,8 @@ export class ImportWork {
   }
 
   async *#read(reader: ImportPlanReader): AsyncGenerator<BatchEntry[], void> {
-    const { pictures } = this.#job.options
-    for await (const rows of reader.rows(pictures && pictureFinder(pictures)))
+    const { options, origins } = this.#job
+    for await (const rows of reader.rows(pictureFinder(options.pictures ?? {}, origins)))
       yield rows.map((row) => ({ row, decided: this.#duplicates.check(row) }))
   }
 

@@ -1,7 +1,7 @@
 /** Orders and quotes: specification §3 to §5, design.md §4 and §5. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { cappedPageOf, optionalLimit, pageFields, sortOf, versionField } from '../paging.schema.ts'
-import { limits, money, requiredText, text } from '../rules.schema.ts'
+import { limits, money, pictureAddress, requiredText, text } from '../rules.schema.ts'
 
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -40,7 +40,7 @@ export const Quote = z.object({
     z.object({
       productId: z.string(),
       name: z.string(),
-      image: z.string(),
+      image: pictureAddress(),
       price: z.number(),
       labeledPrice: z.number(),
       quantity: z.int(),
@@ -92,7 +92,7 @@ export const Order = z.object({
     z.object({
       productId: z.string(),
       name: z.string(),
-      image: z.string(),
+      image: pictureAddress(),
       price: z.number(),
       quantity: z.int(),
     }),

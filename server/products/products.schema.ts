@@ -11,6 +11,7 @@ import {
   limits,
   money,
   optionalImageUrl,
+  pictureAddress,
   requiredText,
   text,
   trimmedText,
@@ -99,7 +100,7 @@ export const Product = z.object({
   lastPrice: z.number(),
   stock: z.int(),
   description: z.string(),
-  Images: z.array(z.string()),
+  Images: z.array(pictureAddress()),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

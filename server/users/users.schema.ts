@@ -1,7 +1,14 @@
 /** Accounts: specification §3 and §5, design.md §4 and §5. zod/mini: the sign-up form judges with it too. */
 import * as z from 'zod/mini'
 import { optionalLimit, pageFields, pageOf, sortOf } from '../paging.schema.ts'
-import { email, isStorableText, optionalImageUrl, requiredText, text } from '../rules.schema.ts'
+import {
+  email,
+  isStorableText,
+  optionalImageUrl,
+  pictureAddress,
+  requiredText,
+  text,
+} from '../rules.schema.ts'
 import { userTypes } from './types.schema.ts'
 
 export { userTypes } from './types.schema.ts'
@@ -40,8 +47,8 @@ export const User = z.strictObject({
   email: z.string(),
   type: z.string(),
   status: z.string(),
-  profilepic: z.string(),
-  coverpic: z.string(),
+  profilepic: pictureAddress(),
+  coverpic: pictureAddress(),
 })
 export type User = z.infer<typeof User>
 

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { maxArticle } from '../../../server/blogs/blogs.schema.ts'
 import type { Form } from '../../lib/form.ts'
+import { withPictureSources } from '../../lib/pictures.ts'
 import { api } from '../../trpc.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
@@ -49,7 +50,7 @@ export function MarkdownField({ form }: { form: Form<BlogValues> }) {
               data-preview
               // The server has sanitised it: this is the very HTML that readers get.
               // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by server/blogs/markdown.ts
-              dangerouslySetInnerHTML={{ __html: preview.data.html }}
+              dangerouslySetInnerHTML={{ __html: withPictureSources(preview.data.html) }}
             />
           ) : (
             <p className="text-muted">

@@ -5,6 +5,7 @@ import { useSearchParameters } from '../../lib/address.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { isoDay } from '../../lib/format.ts'
 import { usePage } from '../../lib/page.ts'
+import { withPictureSources } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { trpc } from '../../trpc.ts'
@@ -88,7 +89,7 @@ export default function Article() {
           <div
             className="prose mx-auto mt-10 max-w-text"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server, see server/blogs/markdown.ts
-            dangerouslySetInnerHTML={{ __html: query.data.html }}
+            dangerouslySetInnerHTML={{ __html: withPictureSources(query.data.html) }}
           />
         ) : query.isError ? (
           <Failed className="mt-10" message={words.failed} onRetry={() => void query.refetch()} />

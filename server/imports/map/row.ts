@@ -1,7 +1,6 @@
 /** One unit of rows → one product, judged by the product schema of the shop. Pure. */
 import * as z from 'zod/mini'
 import { maxProductImages, NewProduct, ProductId } from '../../products/products.schema.ts'
-import { isImageUrl } from '../../rules.schema.ts'
 import { asText } from '../formats/columns.ts'
 import type { Unit } from '../formats/format.ts'
 import { issue, type RowIssue } from '../issues.ts'
@@ -41,7 +40,7 @@ export interface MappedRow {
   warnings: RowIssue[]
 }
 
-/** The address of a picture by its file name; undefined when there is none. */
+/** What the shop stores for a picture that a file names; undefined when it knows nothing of it. */
 export type PictureFinder = (name: string) => string | undefined
 
 type Candidate = Partial<Record<ImportField, unknown>>
@@ -124,7 +123,7 @@ export class RowMapper {
         const list = readList(raw, field, mapping.separators?.[field], isEscaped)
         if (field === 'Images')
           list.forEach((entry, index) => {
-            if (!isImageUrl(entry)) list[index] = this.#pictures(entry) ?? entry
+            list[index] = this.#pictures(entry) ?? entry
           })
         if (field === 'altNames' || list.length <= maxProductImages) return list
         if (field === 'Images')

@@ -22,6 +22,7 @@ const newBlog = (changes: object = {}) => ({
   desc: '# Humidity\n\nUse **less**.',
   ...changes,
 })
+const shown = ['http://localhost/images/monsoon.webp']
 const create = (body: object, token: string | undefined = admin) =>
   shop.call('POST', '/blogs', { token, body })
 
@@ -31,7 +32,7 @@ test('a created post answers in the documented shape, dated by the server', asyn
   const made = await create(sent)
   expect(made.status).toBe(201)
   expect(made.body.message).toBe('Blog added successfully!')
-  expect(made.body.blog).toMatchObject(sent)
+  expect(made.body.blog).toMatchObject({ ...sent, Images: shown })
   expect(made.body.blog.id).toBe(made.body.blog._id)
   expect(new Date(made.body.blog.date).getTime()).toBeGreaterThan(before - 5_000)
   expect((await shop.call('GET', `/blogs/${sent.blogId}`)).body).toEqual(made.body.blog)
@@ -67,7 +68,7 @@ test('an update keeps what it does not name and refuses a stale version through 
   expect(updated.body).toMatchObject({
     message: 'blogs Update successfully..!',
     version: 2,
-    blog: { ...sent, blogTopic: 'Dry season' },
+    blog: { ...sent, blogTopic: 'Dry season', Images: shown },
   })
   expect((await put({ blogTopic: 'Late' }, { 'if-match': '"1"' })).status).toBe(412)
   const rpc = await shop.rpc(
@@ -125,7 +126,9 @@ test('an article is safe HTML: no script, no style, no data address survives', a
   const { body } = await shop.call('GET', `/blogs/${sent.blogId}/article`)
   expect(body.html).toContain('<h2>Title</h2>')
   expect(body.html).toContain('<a href="https://example.com" rel="noopener">out</a>')
-  expect(body.html).toContain('<img src="/images/leaf.webp" alt="leaf" loading="lazy" />')
+  expect(body.html).toContain(
+    '<img src="http://localhost/images/leaf.webp" alt="leaf" loading="lazy" />',
+  )
   expect(body.html).toContain('<td>1</td>')
   expect(body.html).not.toMatch(/script|style|onclick|onload|data:|iframe|svg|pixel/)
   expect(body.blog.desc).toBe(desc)

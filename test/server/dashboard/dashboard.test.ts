@@ -74,7 +74,7 @@ test('days are those of Colombo, sums are right to the cent, and cancelled order
     {
       productId: oil.product_id,
       productName: 'Oil',
-      image: '/images/o.webp',
+      image: 'http://localhost/images/o.webp',
       quantity: 7,
       revenue: 0.7,
     },

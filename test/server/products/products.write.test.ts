@@ -106,14 +106,17 @@ test('an update keeps what it does not name, never changes the productId and mov
     version: 2,
     product: { productId: id, productName: 'Oil', lastPrice: 2450.5, stock: 12 },
   })
-  expect(updated.body.product.Images).toEqual(body(id).Images)
+  expect(updated.body.product.Images).toEqual([
+    'http://localhost/images/a.webp',
+    'https://example.com/b.webp',
+  ])
   const details = await shop.call('GET', `/products/${id}/details`)
   expect(details.body.imageAlts).toEqual(['front', 'back'])
   const replaced = await shop.call('PUT', `/products/${id}`, {
     token: admin,
     body: { ...rest, Images: ['/images/c.webp'] },
   })
-  expect(replaced.body.product.Images).toEqual(['/images/c.webp'])
+  expect(replaced.body.product.Images).toEqual(['http://localhost/images/c.webp'])
   expect((await shop.call('GET', `/products/${id}/details`)).body.imageAlts).toEqual([])
   const unknown = await shop.call('PUT', '/products/nobody', { token: admin, body: rest })
   expect(unknown.status).toBe(404)

@@ -32,7 +32,7 @@ test('a profile takes names and pictures, keeps what is absent, and never email 
     type: 'customer',
     status: 'active',
     profilepic: 'https://example.com/nim.webp',
-    coverpic: '/images/cover.webp',
+    coverpic: 'http://localhost/images/cover.webp',
   })
   const without = await shop.rpc('mutation', 'users.editProfile', { profilepic: '' }, { token })
   expect(without.body.result.data.user).toEqual({ ...edited.body.user, profilepic: '' })
