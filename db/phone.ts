@@ -13,3 +13,20 @@ export function normalisePhone(typed: string): string {
   const parsed = parsePhoneNumberFromString(typed, homeRegion)
   return parsed?.isPossible() ? parsed.number : typed.replace(/\D/g, '')
 }
+
+/** Digits from which on a number is looked for: fewer are in half of all numbers. */
+const leastDigits = 4
+
+/**
+ * What a typed number, whole or in part, shares with the form that {@link normalisePhone} keeps.
+ * @returns undefined for text that is no part of a number
+ * @example phoneFragment('077-402') // '77402'
+ */
+export function phoneFragment(typed: string): string | undefined {
+  if (!/^[+\d][\d\s().-]*$/.test(typed)) return undefined
+  const whole = parsePhoneNumberFromString(typed, homeRegion)
+  if (whole?.isPossible()) return whole.number
+  // a country's 00 is written as + there, and the 0 before an area not at all
+  const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
+  return digits.length >= leastDigits ? digits : undefined
+}

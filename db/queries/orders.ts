@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DbOrTx, Tx } from '../client.ts'
-import { normalisePhone } from '../phone.ts'
+import { normalisePhone, phoneFragment } from '../phone.ts'
 import type { Database, OrderRow } from '../schema.ts'
 import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
@@ -138,7 +138,26 @@ export interface OrderFilter {
   q?: string | undefined
 }
 
-const wholeOrderId = /^ORD-\d{6,}$/i
+/** `ORD-000250`, `ord-250`, `#250`: an order's number as people write it. */
+const orderNumber = /^(?:#|ord-)\s?0*(\d{1,12})$/i
+
+/** What a search looks in; a trigram index holds the same expression. */
+const searched = sql`
+  lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised)`
+
+/** Orders whose telephone number has this in it; the index finds them, the column decides. */
+export const hasPhone = (fragment: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${containsText(searched, fragment)} and ${containsText(sql`phone_normalised`, fragment)})`
+
+/** Orders that hold a text, or whose telephone number is this in any spelling. */
+function holdsText(typed: string): Expression<SqlBool> {
+  const number = orderNumber.exec(typed)?.[1]
+  // A whole order number means that order; the trigrams of `ORD-0` are in every row and cost 50 ms.
+  if (number) return sql<SqlBool>`order_id = ${`ORD-${number.padStart(6, '0')}`}`
+  const phone = phoneFragment(typed)
+  const asTyped = containsText(searched, typed)
+  return phone ? sql<SqlBool>`(${asTyped} or ${hasPhone(phone)})` : asTyped
+}
 
 type Orders = SelectQueryBuilder<Database, 'orders', object>
 
@@ -148,12 +167,7 @@ export function hasOrderFilter<Q extends Orders>(query: Q, filter: OrderFilter):
   if (filter.userId !== undefined) conditions.push(sql<SqlBool>`user_id = ${filter.userId}::uuid`)
   if (filter.status !== undefined) conditions.push(sql<SqlBool>`status = ${filter.status}`)
   const q = filter.q?.trim()
-  // A whole order number means that order; the trigrams of `ORD-0` are in every row and cost 50 ms.
-  if (q && wholeOrderId.test(q)) conditions.push(sql<SqlBool>`order_id = ${q.toUpperCase()}`)
-  else if (q)
-    conditions.push(
-      containsText(sql`lower(order_id || ' ' || name || ' ' || email || ' ' || phone)`, q),
-    )
+  if (q) conditions.push(holdsText(q))
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 

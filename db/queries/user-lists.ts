@@ -1,12 +1,14 @@
 /** Accounts as staff look through them. */
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
+import { phoneFragment } from '../phone.ts'
 import type { Database, UserRow } from '../schema.ts'
 import { cutPage, type KeysetOrder, type PageWanted, type Position, withPage } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
+import { hasPhone } from './orders.ts'
 
 export interface UserFilter {
-  /** found in names or email */
+  /** found in names, email, or the phone of an order of theirs */
   q?: string | undefined
   type?: string | undefined
   status?: string | undefined
@@ -24,14 +26,20 @@ export type UserOrder = keyof typeof userOrders
 
 type Users = SelectQueryBuilder<Database, 'users', object>
 
+/** Accounts that hold a text, or whose owner ordered with this number in any spelling. */
+function holdsText(typed: string): Expression<SqlBool> {
+  const asTyped = containsText(sql`lower(first_name || ' ' || last_name || ' ' || email)`, typed)
+  const phone = phoneFragment(typed)
+  if (!phone) return asTyped
+  return sql<SqlBool>`(${asTyped} or id in (
+    select user_id from orders where ${hasPhone(phone)} and user_id is not null))`
+}
+
 function hasFilter<Q extends Users>(query: Q, filter: UserFilter): Q {
   const conditions: Expression<SqlBool>[] = []
   if (filter.type !== undefined) conditions.push(sql<SqlBool>`type = ${filter.type}`)
   if (filter.status !== undefined) conditions.push(sql<SqlBool>`status = ${filter.status}`)
-  if (filter.q)
-    conditions.push(
-      containsText(sql`lower(first_name || ' ' || last_name || ' ' || email)`, filter.q),
-    )
+  if (filter.q) conditions.push(holdsText(filter.q.trim()))
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 

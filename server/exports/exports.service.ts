@@ -12,7 +12,7 @@ import { findUsers, type UserListRow, type UserOrder } from '../../db/queries/us
 import type { Position } from '../../db/sql/page.ts'
 import type { Services } from '../context.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
-import { settleSearch, understandSearch } from '../products/products.service.ts'
+import { searchAsStaff } from '../products/products.service.ts'
 import { lowStockLimit } from '../products/products.write.schema.ts'
 import type { ExportQuery } from './exports.schema.ts'
 
@@ -37,15 +37,13 @@ export async function* exportProducts(
   services: Services,
   query: ExportQuery,
 ): AsyncGenerator<ProductViewRow[]> {
-  let filter: ProductFilter | undefined = {
+  const within: ProductFilter = {
     ...(query.category === undefined ? {} : { category: normaliseCategory(query.category) }),
     ...(query.stock === 'in' ? { inStock: true } : {}),
     ...(query.stock === 'out' ? { stockAtMost: 0 } : {}),
     ...(query.stock === 'low' ? { stockAtMost: lowStockLimit } : {}),
   }
-  if (query.q) filter = await understandSearch(services, query.q, filter)
-  if (!filter) return
-  const chosen = await settleSearch(services, filter)
+  const chosen = await searchAsStaff(services, query.q, within)
   const order = query.sort as ProductOrder
   yield* pages((after) => findProducts(services.replica, chosen, { order, limit: pageSize, after }))
 }

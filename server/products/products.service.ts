@@ -95,6 +95,20 @@ export async function settleSearch(
   return instead && (await countOnce(services, filter)) === 0 ? instead : filter
 }
 
+/**
+ * What staff mean by a text: its words as shoppers mean them, or the beginning of a productId. For
+ * lists, exports and bulk changes alike, so that each is about the same products.
+ */
+export async function searchAsStaff(
+  services: Reading,
+  typed: string | undefined,
+  within: ProductFilter,
+): Promise<ProductFilter> {
+  const q = typed?.trim()
+  const found = q ? await understandSearch(services, q, { ...within, idPrefix: q }) : undefined
+  return found ? settleSearch(services, found) : within
+}
+
 /** What staff filter products by, see adminProductFilter. */
 export interface AdminProductFilter {
   q?: string | undefined
@@ -102,7 +116,7 @@ export interface AdminProductFilter {
   stock: (typeof stockFilters)[number]
 }
 
-/** Staff's filter in the terms of the queries: a text also finds the beginning of a productId. */
+/** Staff's filter in the terms of the queries. */
 export async function adminFilter(
   services: Pick<Services, 'db' | 'catalogue'>,
   wanted: AdminProductFilter,
@@ -113,9 +127,5 @@ export async function adminFilter(
     ...(category ? { category } : {}),
     ...(most === undefined ? {} : { stockAtMost: most }),
   }
-  const q = wanted.q?.trim()
-  if (!q) return within
-  const reading = { replica: services.db, catalogue: services.catalogue }
-  const found = await understandSearch(reading, q, { ...within, idPrefix: q })
-  return found ? settleSearch(reading, found) : within
+  return searchAsStaff({ replica: services.db, catalogue: services.catalogue }, wanted.q, within)
 }

@@ -138,3 +138,17 @@ test('an export comes in the order that is asked for, piece by piece as in the l
   for (const wrong of ['products?sort=total', 'orders?sort=price', 'subscribers?sort=oldest'])
     expect((await download(`/exports/${wrong}`)).status).toBe(400)
 })
+
+test('an export holds what the list of the admin area shows, also when a Product ID is searched', async () => {
+  for (const q of ['x-1', 'UPPER/C', 'සඳුන්', '---', 'nothing like it']) {
+    const asked = encodeURIComponent(q)
+    const shown = await download(`/admin/products?q=${asked}&limit=200`)
+    const { text } = await download(`/exports/products?format=jsonl&q=${asked}`)
+    const exported = text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).productId)
+    const listed = shown.body.items.map(({ productId }: { productId: string }) => productId)
+    expect(exported.sort(), q).toEqual(listed.sort())
+  }
+})
