@@ -235,12 +235,20 @@ export interface ImportsTable {
   report: Json<unknown>
   message: string | null
   stop_requested: Generated<boolean>
+  /** its last run; an older one has nothing to say any more */
+  run: string | null
   created_by: string | null
   actor: string
   created_at: CreatedAt
   started_at: NullableTimestamp
   heartbeat_at: NullableTimestamp
   finished_at: NullableTimestamp
+}
+
+export interface ImportLeasesTable {
+  kind: 'write' | 'plan'
+  run: string
+  beat_at: Timestamp
 }
 
 export interface ImportRowsTable {
@@ -317,6 +325,7 @@ export interface Database {
   bulk_items: BulkItemsTable
   payments: PaymentsTable
   imports: ImportsTable
+  import_leases: ImportLeasesTable
   import_rows: ImportRowsTable
   import_images: ImportImagesTable
   users: UsersTable

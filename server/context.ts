@@ -15,6 +15,8 @@ export interface Services {
   db: Db
   /** reads that may lag behind; the same as `db` without a replica */
   replica: Db
+  /** connections of imports, so that those of the shop stay free however many are under way */
+  imports: Db
   storage: Storage
   payments: PaymentProvider
   catalogue: CatalogueCache

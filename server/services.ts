@@ -7,6 +7,7 @@ import { createDatabase, type Db, databaseTimeouts } from '../db/client.ts'
 import { createCatalogueCache } from './catalogue/catalogue.cache.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
+import { importConnections } from './imports/run.ts'
 import { createSandboxProvider } from './payments/sandbox-provider.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
@@ -49,6 +50,7 @@ export async function openServices(
   const lagging = config.replicaUrl
     ? createDatabase({ url: config.replicaUrl, max, onError })
     : undefined
+  const imports = createDatabase({ url: databaseUrl, max: importConnections(max), onError })
   const storage = config.s3
     ? await openS3(config.s3)
     : createDiskStorage(path.join(config.dataDir, 'images'))
@@ -58,6 +60,7 @@ export async function openServices(
     config,
     db: main.db,
     replica: lagging?.db ?? main.db,
+    imports: imports.db,
     storage,
     payments: createSandboxProvider(),
     catalogue,
@@ -67,7 +70,7 @@ export async function openServices(
     async close() {
       await catalogue.stop()
       await Promise.all(
-        [main.db, lagging?.db].filter((db): db is Db => !!db).map((db) => db.destroy()),
+        [main.db, imports.db, lagging?.db].filter((db): db is Db => !!db).map((db) => db.destroy()),
       )
     },
   }

@@ -3,6 +3,7 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { DbOrTx, Tx } from '../client.ts'
 import type { AuditLogRow, Database } from '../schema.ts'
 import { countUpTo } from '../sql/count.ts'
+import { storableJson } from '../sql/storable.ts'
 import { containsText } from '../sql/text.ts'
 
 export interface NewAuditRow {
@@ -20,7 +21,7 @@ export async function insertAudit(tx: Tx, rows: readonly NewAuditRow[]): Promise
   await sql`
     insert into audit_log (actor_id, actor, action, entity, entity_id, changes)
     select actor_id, actor, action, entity, entity_id, changes
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+    from json_to_recordset(${storableJson(rows)}::json) as r(
       actor_id uuid, actor text, action text, entity text, entity_id text, changes jsonb)`.execute(
     tx,
   )

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import type { BulkItemRow, BulkJobRow } from '../schema.ts'
+import { storableJson } from '../sql/storable.ts'
 
 /** Writes a job and its products in the order given. */
 export async function insertBulkJob(
@@ -15,7 +16,7 @@ export async function insertBulkJob(
   const row = await tx
     .insertInto('bulk_jobs')
     .values({
-      action: JSON.stringify(job.action),
+      action: storableJson(job.action),
       total: productIds.length,
       actor_id: job.actor.id,
       api_key_id: job.actor.keyId ?? null,
@@ -80,7 +81,7 @@ export async function noteOutcomes(
   await sql`
     update bulk_items
     set outcome = case when o.reason is null then 'ok' else 'failed' end, reason = o.reason
-    from json_to_recordset(${JSON.stringify(outcomes)}::json) as o(position integer, reason text)
+    from json_to_recordset(${storableJson(outcomes)}::json) as o(position integer, reason text)
     where job_id = ${jobId}::uuid and bulk_items.position = o.position`.execute(tx)
   const failed = outcomes.filter((one) => one.reason !== null).length
   await sql`

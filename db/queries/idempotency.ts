@@ -1,6 +1,7 @@
 /** Idempotency keys: who asked for what, and what was answered. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '../client.ts'
+import { storableJson } from '../sql/storable.ts'
 
 /**
  * Takes the key for this transaction; waits while another one that holds it is at work.
@@ -42,7 +43,7 @@ export async function storeAnswer(
 ): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
-    .set({ status: 200, body: JSON.stringify(body) })
+    .set({ status: 200, body: storableJson(body) })
     .where('scope', '=', scope)
     .where('key', '=', key)
     .execute()

@@ -3,10 +3,12 @@ import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { ImportRowRow, ImportRunRow } from '../schema.ts'
 import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
+import { storable, storableJson } from '../sql/storable.ts'
+import { type ImportLease, leaseSilence } from './imports.leases.ts'
 
 export interface NewImport {
   file_name: string
-  report: string
+  report: unknown
   created_by: string | null
   actor: string
 }
@@ -14,7 +16,15 @@ export interface NewImport {
 export function insertImport(db: DbOrTx, row: NewImport): Promise<ImportRunRow> {
   return db
     .insertInto('imports')
-    .values({ ...row, bytes: 0, recognised: 'null', mapping: '{}', options: '{}', message: null })
+    .values({
+      ...row,
+      report: storableJson(row.report),
+      bytes: 0,
+      recognised: 'null',
+      mapping: '{}',
+      options: '{}',
+      message: null,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -23,11 +33,16 @@ export function insertImport(db: DbOrTx, row: NewImport): Promise<ImportRunRow> 
 export async function updateUpload(
   db: DbOrTx,
   id: string,
-  upload: { bytes: number; state: string; recognised?: string; message?: string },
+  upload: { bytes: number; state: string; recognised?: unknown; message?: string },
 ): Promise<ImportRunRow> {
+  const { recognised, message, ...rest } = upload
   return db
     .updateTable('imports')
-    .set(upload)
+    .set({
+      ...rest,
+      ...(recognised === undefined ? {} : { recognised: storableJson(recognised) }),
+      ...(message === undefined ? {} : { message: storable(message) }),
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -63,15 +78,16 @@ export async function findImports(
 export async function beginImport(
   tx: Tx,
   id: string,
-  run: { mapping: string; options: string; dryRun: boolean; report: string; silentSince: Date },
+  run: { mapping: unknown; options: unknown; dryRun: boolean; report: unknown; silentSince: Date },
 ): Promise<ImportRunRow | undefined> {
   const row = await tx
     .updateTable('imports')
     .set({
-      mapping: run.mapping,
-      options: run.options,
+      mapping: storableJson(run.mapping),
+      options: storableJson(run.options),
       dry_run: run.dryRun,
-      report: run.report,
+      report: storableJson(run.report),
+      run: sql<string>`gen_random_uuid()`,
       state: 'waiting',
       message: null,
       stop_requested: false,
@@ -92,31 +108,64 @@ export async function beginImport(
   return row
 }
 
-/** Says that a run lives and how far it is. @returns true when somebody asked it to stop */
+/** Nobody else begins an import until this transaction ends. */
+export async function lockImportQueue(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(1634900017)`.execute(tx)
+}
+
+/** Imports that wait for their turn, on all servers. */
+export async function countWaitingImports(db: DbOrTx): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('imports')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('state', '=', 'waiting')
+    .where('heartbeat_at', '>', sql<Date>`now() - ${leaseSilence}`)
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
+type Run = Pick<ImportLease, 'importId' | 'run'>
+
+/**
+ * Says that a run lives and how far it is.
+ * @returns true when it shall stop: somebody asked it to, or it was started anew
+ */
 export async function beatImport(
   db: DbOrTx,
-  id: string,
-  progress: { state: string; report?: string },
+  { importId, run }: Run,
+  progress: { state: string; report?: unknown },
 ): Promise<boolean> {
+  const { state, report } = progress
   const row = await db
     .updateTable('imports')
-    .set({ ...progress, heartbeat_at: sql<Date>`now()` })
-    .where('id', '=', id)
+    .set({
+      state,
+      ...(report === undefined ? {} : { report: storableJson(report) }),
+      heartbeat_at: sql<Date>`now()`,
+    })
+    .where('id', '=', importId)
+    .where('run', '=', run)
     .returning('stop_requested')
     .executeTakeFirst()
   return row?.stop_requested ?? true
 }
 
-/** Ends a run. */
+/** Ends a run, unless its import was started anew. */
 export async function finishImport(
   db: DbOrTx,
-  id: string,
-  end: { state: string; message: string | null; report: string },
+  { importId, run }: Run,
+  { state, message, report }: { state: string; message: string | null; report: unknown },
 ): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ ...end, finished_at: sql<Date>`now()` })
-    .where('id', '=', id)
+    .set({
+      state,
+      message: message === null ? null : storable(message),
+      report: storableJson(report),
+      finished_at: sql<Date>`now()`,
+    })
+    .where('id', '=', importId)
+    .where('run', '=', run)
     .execute()
 }
 
@@ -164,7 +213,7 @@ export async function insertImportRows(
       issues, warnings, changes, sources)
     select ${importId}::uuid, position, line, rows, outcome, product_id, product_name,
       issues, warnings, changes, sources
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+    from json_to_recordset(${storableJson(rows)}::json) as r(
       position integer, line integer, rows integer, outcome text, product_id text,
       product_name text, issues jsonb, warnings jsonb, changes jsonb, sources json)`.execute(tx)
 }

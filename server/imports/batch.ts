@@ -1,5 +1,6 @@
 /** Writes one batch of rows: whole, or not at all. */
 import type { Db, DbOrTx, Tx } from '../../db/client.ts'
+import type { ImportLease } from '../../db/queries/imports.leases.ts'
 import { insertProducts, overwriteProducts } from '../../db/queries/imports.products.ts'
 import { beatImport, insertImportRows, type NewImportRow } from '../../db/queries/imports.ts'
 import { closeBatch } from '../../db/queries/imports.writers.ts'
@@ -9,6 +10,7 @@ import { isUnavailable } from '../error-translation.ts'
 import { asAdmin, type JobActor } from '../users/actor.ts'
 import type { ImportReport } from './imports.schema.ts'
 import { issue } from './issues.ts'
+import { enterBatch } from './lease.ts'
 import type { MappedRow } from './map/row.ts'
 import { type ExistingProduct, type PlannedRow, planRow } from './plan.ts'
 import { existingProduct, storedProduct } from './products.ts'
@@ -19,9 +21,11 @@ import { GaveWay, type Turn } from './turn.ts'
 export type BatchEntry = { row: MappedRow; decided: PlannedRow | undefined }
 
 export interface BatchJob {
-  importId: string
+  lease: ImportLease
   /** who started it; each batch asks whether they still may */
   actor: JobActor
+  /** throws when the run shall stop */
+  mayGoOn: () => void
   dryRun: boolean
   /** counts the products of the file that came before */
   position: number
@@ -64,17 +68,24 @@ export async function writeBatch(
 }
 
 async function writeAlone(db: Db, entries: readonly BatchEntry[], job: BatchJob): Promise<boolean> {
+  job.mayGoOn()
   try {
     return await inTransaction(db, entries, job, alone)
   } catch (error) {
     if (!isDivisible(error, entries)) throw error
     const [only] = entries
     if (entries.length > 1 || !only) return await byHalves(db, entries, job)
-    const reason = `the database refused it: ${(error as Error).message}`
-    const issues = [issue(only.row.line, 'write', reason, 'productId', only.row.productId)]
-    const row = { ...only.row, issues }
-    return writeAlone(db, [{ row, decided: planRow(row, undefined) }], job)
+    // It cannot get smaller: what the database says to this is the end.
+    return await inTransaction(db, [rejectedBy(error as Error, only)], job, alone)
   }
+}
+
+/** The row at fault: only its report is written. */
+function rejectedBy(error: Error, { row }: BatchEntry): BatchEntry {
+  const reason = `the database refused it: ${error.message}`
+  const issues = [issue(row.line, 'write', reason, 'productId', row.productId)]
+  const rejected = { ...row, issues }
+  return { row: rejected, decided: planRow(rejected, undefined) }
 }
 
 /** The halves are written in turn; each is whole, and the report says how far it came. */
@@ -120,6 +131,7 @@ async function write(
   job: BatchJob,
   order: Order,
 ): Promise<{ report: ImportReport; stopRequested: boolean }> {
+  await enterBatch(tx, job.lease)
   const planned = await planBatch(tx, entries, !job.dryRun)
   order.locked()
   const products = (outcome: string) =>
@@ -141,14 +153,11 @@ async function write(
       ? []
       : [reportRow(one, job.position + index, job.width)],
   )
-  if (rows.length) await long(insertImportRows(tx, job.importId, rows))
+  if (rows.length) await long(insertImportRows(tx, job.lease.importId, rows))
   await order.mayCommit()
   if (created.length + updated.length) await closeBatch(tx)
   const report = addBatch(job.report(), planned)
-  const stopRequested = await beatImport(tx, job.importId, {
-    state: 'running',
-    report: JSON.stringify(report),
-  })
+  const stopRequested = await beatImport(tx, job.lease, { state: 'running', report })
   return { report, stopRequested }
 }
 
@@ -177,19 +186,16 @@ function reportRow(planned: PlannedRow, position: number, width: number): NewImp
     rows: row.sources.length,
     outcome,
     product_id: row.productId ?? null,
-    product_name: storable(row.productName.slice(0, 200)),
-    issues: some(planned.issues.map((one) => ({ ...one, value: storable(one.value) }))),
-    warnings: some(planned.warnings.map((one) => ({ ...one, value: storable(one.value) }))),
+    product_name: row.productName.slice(0, 200),
+    issues: some(planned.issues),
+    warnings: some(planned.warnings),
     changes: some(planned.changes),
     sources:
       outcome === 'rejected'
         ? row.sources.map(({ line, object, cells }) => ({
             line,
-            ...(object ? { object } : { cells: cells.slice(0, width || undefined).map(storable) }),
+            ...(object ? { object } : { cells: cells.slice(0, width || undefined) }),
           }))
         : undefined,
   }
 }
-
-/** Postgres stores neither NUL nor lone surrogates; a report shows them replaced. */
-const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed()

@@ -45,7 +45,7 @@ export function filePaths(): ExtraPaths {
           '200': answer('The run has ended; the report tells how.'),
           '201': answer('The file is here and waits (`start=later`, `complete=false`).'),
           '202': answer('The run has begun (`Prefer: respond-async`).'),
-          ...refusals('PAYLOAD_TOO_LARGE', 'CONFLICT'),
+          ...refusals('PAYLOAD_TOO_LARGE', 'CONFLICT', 'RATE_LIMITED'),
         },
       },
     },

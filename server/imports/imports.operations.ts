@@ -110,13 +110,13 @@ export const start = mutation({
     path: '/imports/{id}/start',
     summary: 'Run the import, or with `dryRun` plan it and write nothing',
     description:
-      'Answers at once; `GET /imports/{id}` tells the progress. Only one import writes at a time, the next one waits. The same file twice changes nothing the second time, so an interrupted run is resumed by starting it again.',
+      'Answers at once; `GET /imports/{id}` tells the progress. Only one import writes at a time, on all servers together; others wait in the order they were started, and 429 says that too many do. Dry runs have a line of their own. The same file twice changes nothing the second time, so an interrupted run is resumed by starting it again.',
     tags,
   },
   access: 'admin',
   input: StartImport,
   output: ImportStatus,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
   handler: ({ input, ctx }) => {
     const { id, mapping, ...options } = input
     return startImport(ctx, id, options, mapping)

@@ -12,7 +12,14 @@ import { absolute, originFor } from '../images/addresses.ts'
 import { uploadLimits } from '../images/images.schema.ts'
 import { limits } from '../rules.schema.ts'
 import { ImportById } from './imports.schema.ts'
-import { awaitImport, continueUpload, receiveImport, startImport } from './imports.service.ts'
+import {
+  awaitImport,
+  continueUpload,
+  receiveImport,
+  refuseWhenFull,
+  removeImport,
+  startImport,
+} from './imports.service.ts'
 import { Mapping } from './mapping.schema.ts'
 import { keepPicture } from './pictures/copy-pictures.ts'
 import { rejectedFile } from './rejected.ts'
@@ -49,14 +56,16 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
       const ctx = await requireAdmin(services, request)
       const query = parseRequest(UploadQuery, request.query)
       const mapping = readMapping(query.mapping)
+      const isKept = query.start === 'later' || query.complete === 'false'
+      // Before a gigabyte comes in for nothing.
+      if (!isKept) await refuseWhenFull(services.db)
       const received = await receiveImport(ctx, {
         fileName: query.fileName.slice(0, limits.shortText),
         complete: query.complete === 'true',
         body: bodyOf(request),
       })
       reply.header('location', `/api/imports/${received.id}`)
-      if (query.start === 'later' || query.complete === 'false')
-        return reply.code(201).send(received)
+      if (isKept) return reply.code(201).send(received)
       if (received.state === 'failed')
         throw new AppError('BAD_REQUEST', received.message ?? 'The file cannot be imported.')
       const options = {
@@ -67,7 +76,12 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
           ? {}
           : { confirmMissing: Number(query.confirmMissing) }),
       }
-      const begun = await startImport(ctx, received.id, options, mapping)
+      const begun = await startImport(ctx, received.id, options, mapping).catch(
+        async (error: unknown) => {
+          await removeImport(ctx, received.id).catch(() => {})
+          throw error
+        },
+      )
       if (/\brespond-async\b/.test(String(request.headers.prefer ?? '')))
         return reply.code(202).send(begun)
       const ended = await awaitImport(services, received.id)

@@ -1,14 +1,20 @@
 /** Rules of imports: what may be uploaded, started, stopped and forgotten. */
+
+import type { DbOrTx } from '../../db/client.ts'
+import type { ImportLease } from '../../db/queries/imports.leases.ts'
 import {
   beginImport,
+  countWaitingImports,
   deleteImport,
   deleteImportsBefore,
   findImport,
   insertImport,
+  lockImportQueue,
   requestStop,
   updateUpload,
 } from '../../db/queries/imports.ts'
 import type { ImportRunRow } from '../../db/schema.ts'
+import { storable } from '../../db/sql/storable.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { ownOrigins } from '../images/addresses.ts'
@@ -22,6 +28,7 @@ import {
 } from './imports.schema.ts'
 import { liveState, silenceMs, viewImport } from './imports.view.ts'
 import { ImportRefusal } from './issues.ts'
+import { importLimits } from './limits.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { fileSource } from './pipeline.ts'
 import { type Recognised, recognise } from './read/recognise.ts'
@@ -51,7 +58,7 @@ export async function receiveImport(
   const row = await ctx.transaction((tx) =>
     insertImport(tx, {
       file_name: upload.fileName,
-      report: JSON.stringify(emptyReport()),
+      report: emptyReport(),
       created_by: ctx.user.id,
       actor: ctx.user.label,
     }),
@@ -101,11 +108,10 @@ async function receivePart(
 async function lookAt(
   services: Services,
   id: string,
-): Promise<{ state: string; recognised?: string; message?: string }> {
+): Promise<{ state: string; recognised?: RecognisedFile; message?: string }> {
   try {
     const { bytes, whole } = await fileSource(importFile(services.config, id)).head()
-    const recognised = recognisedFile(await recognise(bytes, whole))
-    return { state: 'uploaded', recognised: JSON.stringify(recognised) }
+    return { state: 'uploaded', recognised: recognisedFile(await recognise(bytes, whole)) }
   } catch (error) {
     if (!(error instanceof ImportRefusal)) throw error
     return { state: 'failed', message: error.message }
@@ -115,13 +121,23 @@ async function lookAt(
 /** Without the sample, which may hold anything. */
 export function recognisedFile(recognised: Recognised): RecognisedFile {
   const { format, notation, encoding, delimiter, hasHeader, columns } = recognised
-  const plain = columns.map((column) => column.replaceAll('\u0000', '\ufffd').toWellFormed())
-  return { format, notation, encoding, delimiter, hasHeader, columns: plain }
+  return { format, notation, encoding, delimiter, hasHeader, columns: columns.map(storable) }
+}
+
+/** @throws AppError RATE_LIMITED when as many imports wait already as may */
+export async function refuseWhenFull(db: DbOrTx): Promise<void> {
+  if ((await countWaitingImports(db)) < importLimits.waiting) return
+  throw new AppError(
+    'RATE_LIMITED',
+    `${importLimits.waiting} imports wait for their turn already. Please start this one again when some of them are done.`,
+    { retryAfter: importLimits.fullRetryAfter },
+  )
 }
 
 /**
  * Starts a run in the background.
- * @throws AppError CONFLICT when the import is at work already or its file is not complete
+ * @throws AppError CONFLICT when the import is at work already or its file is not complete,
+ * RATE_LIMITED when too many wait
  */
 export async function startImport(
   ctx: ActingContext,
@@ -136,18 +152,23 @@ export async function startImport(
     throw new AppError('CONFLICT', 'The file of this import is not complete yet.')
   const mapping = given ?? (row.mapping as Mapping)
   const now = ctx.clock()
-  const begun = await ctx.transaction((tx) =>
-    beginImport(tx, id, {
-      mapping: JSON.stringify(mapping),
-      options: JSON.stringify(options),
+  const begun = await ctx.transaction(async (tx) => {
+    await lockImportQueue(tx)
+    await refuseWhenFull(tx)
+    return beginImport(tx, id, {
+      mapping,
+      options,
       dryRun: options.dryRun,
-      report: JSON.stringify(emptyReport()),
+      report: emptyReport(),
       silentSince: new Date(now.getTime() - silenceMs),
-    }),
-  )
-  if (!begun) throw new AppError('CONFLICT', 'This import is at work already.')
+    })
+  })
+  if (!begun?.run) throw new AppError('CONFLICT', 'This import is at work already.')
+  const kind = options.dryRun ? 'plan' : 'write'
+  const lease: ImportLease = { kind, importId: id, run: begun.run }
   const origins = ownOrigins(ctx)
-  launch(ctx, { id, fileName: row.file_name, mapping, options, origins, actor: ctx.user })
+  const actor = ctx.user
+  launch(ctx, { lease, fileName: row.file_name, mapping, options, origins, actor })
   return viewImport(begun, now)
 }
 

@@ -66,3 +66,6 @@ export class ImportRefusal extends Error {
     this.line = line
   }
 }
+
+/** Somebody stopped the run; what was written stays. */
+export class ImportStopped extends Error {}

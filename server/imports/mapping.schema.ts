@@ -3,6 +3,7 @@
  * CLI, the API and the admin page. docs/import.md shows it by examples.
  */
 import * as z from 'zod/mini'
+import { text } from '../rules.schema.ts'
 
 /** The fields of a product that a file may fill, by the names of specification §3. */
 export const importFields = [
@@ -41,7 +42,7 @@ export type ImportEncoding = (typeof importEncodings)[number]
 /** Columns, categories and currencies one mapping may name. */
 export const mappingLimits = { entries: 5_000, text: 5_000, factor: 1_000_000 } as const
 
-const shortText = z.string().check(z.maxLength(mappingLimits.text))
+const shortText = text(mappingLimits.text)
 /** A column by its header, a path into JSON (`a.b`, `a[].b`), or its number from 1. */
 const Column = z.union([
   shortText.check(z.minLength(1)),

@@ -2,7 +2,9 @@
 import type { Db } from '../../db/client.ts'
 import { deleteProductsById, livingProductIds } from '../../db/queries/imports.products.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
-import { asAdmin, type JobActor } from '../users/actor.ts'
+import { asAdmin } from '../users/actor.ts'
+import { enterBatch } from './lease.ts'
+import type { ImportJob } from './run.ts'
 
 /** Products looked at in one query, and deleted in one transaction. */
 const page = { look: 5_000, remove: 500 } as const
@@ -22,12 +24,12 @@ export async function findMissing(db: Db, named: ReadonlySet<string>): Promise<s
 /**
  * Deletes products batch by batch; each batch is whole. Deleted products can be brought back, and
  * orders and reviews keep what they say of them.
- * @param actor who started it; each batch asks whether they still may
+ * @param job each batch asks whether it still has the turn, and whether who started it still may
  * @param beforeBatch may throw to stop
  */
 export async function deleteMissing(
   db: Db,
-  actor: JobActor,
+  { lease, actor }: Pick<ImportJob, 'lease' | 'actor'>,
   productIds: readonly string[],
   beforeBatch: () => void,
 ): Promise<number> {
@@ -36,6 +38,7 @@ export async function deleteMissing(
     beforeBatch()
     const ids = productIds.slice(at, at + page.remove)
     deleted += await asAdmin(db, actor, async (tx) => {
+      await enterBatch(tx, lease)
       await lockProductsById(tx, ids)
       return deleteProductsById(tx, ids)
     })

@@ -6,44 +6,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/client.ts'
-import { beatImport } from '../../db/queries/imports.ts'
-import {
-  beginBulkWriting,
-  endBulkWriting,
-  releaseImportLock,
-  tryImportLock,
-} from '../../db/queries/imports.writers.ts'
+import type { ImportLease } from '../../db/queries/imports.leases.ts'
+import { mergeTextIndexes } from '../../db/queries/imports.writers.ts'
 import { isUnavailable } from '../error-translation.ts'
 import type { JobActor } from '../users/actor.ts'
 import type { ImportOptions, ImportReport } from './imports.schema.ts'
+import { LeaseLost, withLease } from './lease.ts'
 import type { MappedRow } from './map/row.ts'
 import type { Mapping } from './mapping.schema.ts'
 import type { ImportSource } from './pipeline.ts'
-import { ImportStopped, ImportWork } from './work.ts'
+import { ImportWork } from './work.ts'
 
-const lockPollMs = 250
-/**
- * Locks of writing connections. Two write about half as much again as one: while one of them waits
- * for the file or for its commit, the other keeps the database at work.
- */
-const locks = [0, 1] as const
-/** Pools of fewer connections lend an import only one: the shop needs the others. */
+/** Shops of fewer connections than this have a small database: their imports write on one. */
 const enoughForTwo = 5
 
-/** How many of a pool's connections an import may write on. */
-export const writersAmong = (connections: number): 1 | 2 => (connections < enoughForTwo ? 1 : 2)
+/**
+ * How many batches a run writes side by side. Two are about half as quick again as one: while one of
+ * them waits for the file or for its commit, the other keeps the database at work.
+ * @param connections those of the shop
+ */
+export const writersBeside = (connections: number): 1 | 2 => (connections < enoughForTwo ? 1 : 2)
+
+/**
+ * Connections for all imports of a process together: for the run that writes, as many for the dry
+ * run, and one for those who wait.
+ */
+export const importConnections = (connections: number): number => 2 * writersBeside(connections) + 1
 
 /** How long a run waits for a database that went away, before it gives up as interrupted. */
 const patience = { attempts: 20, waitMs: 500 } as const
 
 export interface ImportJob {
-  id: string
+  lease: ImportLease
   actor: JobActor
   source: ImportSource
   mapping: Mapping
   options: ImportOptions
   signal: AbortSignal
-  /** connections to write on, see {@link writersAmong} */
+  /** batches to write side by side, see {@link writersBeside} */
   writers: 1 | 2
   /** the shop's own, which the addresses of its pictures may begin with */
   origins: readonly string[]
@@ -56,10 +56,10 @@ export interface ImportJob {
 }
 
 /**
- * Runs a job to its end. A real run holds connections and on each of them a lock of imports; every
- * batch is written on one of them, so who lost a lock cannot write there, and who has them all
- * knows that nobody else writes any more. When a connection breaks, the run takes others and goes
- * on with the batches it was at.
+ * Runs a job to its end, in its turn. Every batch holds the turn until it is committed, so who lost
+ * it cannot write. When the database goes away, or the turn, the run waits for both and goes on with
+ * the batches it was at.
+ * @param db the connections of imports
  * @returns the report; for dry runs of what would happen
  * @throws ImportRefusal when the file cannot be imported, ImportStopped, or what the database throws
  */
@@ -71,14 +71,14 @@ export async function runImport(
 ): Promise<ImportReport> {
   const work = new ImportWork(job, onProgress)
   try {
-    if (job.options.dryRun) return await work.go(job.writers === 1 ? [db] : [db, db])
     for (let attempt = 1; ; attempt++) {
       try {
-        return await withWriters(db, job, (writers) => work.go(writers))
+        return await withLease(db, job.lease, job.signal, () => written(db, job, work))
       } catch (error) {
-        if (!isUnavailable(error) || attempt >= patience.attempts || job.signal.aborted) throw error
-        log.warn({ err: error, importId: job.id, attempt }, 'an import waits for the database')
-        await sleep(patience.waitMs)
+        const mayComeBack = isUnavailable(error) || error instanceof LeaseLost
+        if (!mayComeBack || attempt >= patience.attempts || job.signal.aborted) throw error
+        log.warn({ err: error, importId: job.lease.importId, attempt }, 'an import waits')
+        await sleep(patience.waitMs, undefined, { signal: job.signal }).catch(() => {})
       }
     }
   } finally {
@@ -86,45 +86,10 @@ export async function runImport(
   }
 }
 
-type Work = (writers: readonly [Db, ...Db[]]) => Promise<ImportReport>
-
-/** Takes the connections one by one, each with its lock; a single one takes all locks. */
-function withWriters(db: Db, job: ImportJob, work: Work): Promise<ImportReport> {
-  return db.connection().execute((first) => {
-    if (job.writers === 1) return withLocks(first, locks, job, () => work([first]))
-    return withLocks(first, locks.slice(0, 1), job, () =>
-      db
-        .connection()
-        .execute((second) => withLocks(second, locks.slice(1), job, () => work([first, second]))),
-    )
-  })
-}
-
-async function withLocks(
-  connection: Db,
-  wanted: readonly number[],
-  job: ImportJob,
-  work: () => Promise<ImportReport>,
-): Promise<ImportReport> {
+async function written(db: Db, job: ImportJob, work: ImportWork): Promise<ImportReport> {
   try {
-    for (const lock of wanted)
-      while (!(await tryImportLock(connection, lock))) {
-        const stopRequested = await beatImport(connection, job.id, { state: 'waiting' })
-        if (stopRequested || job.signal.aborted) throw new ImportStopped()
-        await sleep(lockPollMs)
-      }
-    return await inBulk(connection, work)
+    return await work.go(db)
   } finally {
-    // A connection that broke has lost its locks by itself.
-    for (const lock of wanted) await releaseImportLock(connection, lock).catch(() => false)
-  }
-}
-
-async function inBulk(connection: Db, work: () => Promise<ImportReport>): Promise<ImportReport> {
-  try {
-    await beginBulkWriting(connection)
-    return await work()
-  } finally {
-    await endBulkWriting(connection).catch(() => {})
+    if (!job.options.dryRun) await mergeTextIndexes(db).catch(() => {})
   }
 }

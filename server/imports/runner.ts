@@ -1,6 +1,6 @@
 /** Runs that are at work in this process: started, followed, stopped, ended when the process ends. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '../../db/client.ts'
+import type { ImportLease } from '../../db/queries/imports.leases.ts'
 import { finishImport } from '../../db/queries/imports.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
@@ -8,13 +8,12 @@ import { isUnavailable } from '../error-translation.ts'
 import { FallenActor, type JobActor } from '../users/actor.ts'
 import { importFile } from './files.ts'
 import type { ImportOptions, ImportReport, ImportState } from './imports.schema.ts'
-import { ImportRefusal } from './issues.ts'
+import { ImportRefusal, ImportStopped } from './issues.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { copyPictures } from './pictures/copy-pictures.ts'
 import { fileSource } from './pipeline.ts'
 import { emptyReport } from './report.ts'
-import { runImport, writersAmong } from './run.ts'
-import { ImportStopped } from './work.ts'
+import { runImport, writersBeside } from './run.ts'
 
 interface ActiveRun {
   controller: AbortController
@@ -24,7 +23,7 @@ interface ActiveRun {
 const active = new Map<string, ActiveRun>()
 
 export interface RunRequest {
-  id: string
+  lease: ImportLease
   fileName: string
   mapping: Mapping
   options: ImportOptions
@@ -36,8 +35,15 @@ export interface RunRequest {
 /** Starts a run in the background; its end is written to the database. */
 export function launch(services: Services, request: RunRequest): void {
   const controller = new AbortController()
-  const done = follow(services, request, controller.signal).finally(() => active.delete(request.id))
-  active.set(request.id, { controller, done })
+  const { importId } = request.lease
+  const run: ActiveRun = {
+    controller,
+    done: follow(services, request, controller.signal).finally(() => {
+      // A silent run may have been started anew, here as well.
+      if (active.get(importId) === run) active.delete(importId)
+    }),
+  }
+  active.set(importId, run)
 }
 
 /** Settles when a run of this process ends; at once when it is not running here. */
@@ -65,25 +71,30 @@ interface End {
 }
 
 async function follow(services: Services, request: RunRequest, signal: AbortSignal): Promise<void> {
-  const { db, log, config, catalogue } = services
+  const { log, config, catalogue } = services
+  const { importId } = request.lease
   const copies = request.options.images === 'copy' && !request.options.dryRun
   let report = emptyReport()
   let end: End
   try {
     report = await runImport(
-      db,
+      services.imports,
       log,
       {
-        id: request.id,
+        lease: request.lease,
         actor: request.actor,
-        source: fileSource(importFile(config, request.id)),
+        source: fileSource(importFile(config, importId)),
         mapping: request.mapping,
         options: request.options,
         origins: request.origins,
         signal,
-        writers: writersAmong(config.databaseConnections),
+        writers: writersBeside(config.databaseConnections),
         prepare: copies
-          ? (rows) => copyPictures(services, rows, { allowed: services.mayFetchFrom, signal })
+          ? (rows) =>
+              copyPictures({ ...services, db: services.imports }, rows, {
+                allowed: services.mayFetchFrom,
+                signal,
+              })
           : undefined,
         onWritten: () => catalogue.changed(),
       },
@@ -95,11 +106,11 @@ async function follow(services: Services, request: RunRequest, signal: AbortSign
   } catch (error) {
     end = { ...endOf(error, signal), report }
     if (end.state === 'failed' && !(error instanceof ImportRefusal))
-      log.error({ err: error, importId: request.id }, 'an import failed')
+      log.error({ err: error, importId }, 'an import failed')
   }
-  await writeEnd(db, request, end).catch((error: unknown) =>
+  await writeEnd(services, request, end).catch((error: unknown) =>
     // Its silence will tell: the run counts as interrupted then.
-    log.error({ err: error, importId: request.id }, 'the end of an import could not be written'),
+    log.error({ err: error, importId }, 'the end of an import could not be written'),
   )
 }
 
@@ -124,18 +135,21 @@ function endOf(error: unknown, signal: AbortSignal): Omit<End, 'report'> {
   }
 }
 
-async function writeEnd(db: Db, request: RunRequest, end: End): Promise<void> {
+async function writeEnd(services: Services, request: RunRequest, end: End): Promise<void> {
+  const { lease } = request
   for (let attempt = 1; ; attempt++) {
     try {
-      await db.transaction().execute(async (tx) => {
-        const { state, message, report } = end
-        await finishImport(tx, request.id, { state, message, report: JSON.stringify(report) })
-        const { created, updated, deleted } = { ...report.products, deleted: report.deleted }
+      await services.imports.transaction().execute(async (tx) => {
+        await finishImport(tx, lease, end)
+        const { created, updated, deleted } = {
+          ...end.report.products,
+          deleted: end.report.deleted,
+        }
         if (request.options.dryRun || created + updated + deleted === 0) return
         await recordAudit(tx, request.actor, {
           action: 'import.run',
           entity: 'import',
-          entityId: request.id,
+          entityId: lease.importId,
           changes: {
             fileName: [null, request.fileName],
             created: [0, created],

@@ -1,4 +1,4 @@
-/** The work of one run, which may be taken up again where it was when a connection broke. */
+/** The work of one run, which may be taken up again where it was when the database or the turn was lost. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
 import { beatImport, findImport } from '../../db/queries/imports.ts'
@@ -7,7 +7,7 @@ import { type BatchEntry, writeBatch } from './batch.ts'
 import { type Batch, BatchQueue } from './batch-queue.ts'
 import { Duplicates } from './duplicates.ts'
 import type { ImportReport } from './imports.schema.ts'
-import { ImportRefusal } from './issues.ts'
+import { ImportRefusal, ImportStopped } from './issues.ts'
 import { deleteMissing, findMissing } from './missing.ts'
 import { pictureFinder } from './pictures/by-name.ts'
 import { ImportPlanReader } from './pipeline.ts'
@@ -16,10 +16,7 @@ import type { ImportJob } from './run.ts'
 
 const beatMs = 2_000
 
-/** Somebody stopped the run; what was written stays. */
-export class ImportStopped extends Error {}
-
-/** One go at what is left to do, on the connections of the moment. */
+/** One go at what is left to do. */
 interface Go {
   reader: ImportPlanReader
   queue: BatchQueue
@@ -42,17 +39,14 @@ export class ImportWork {
     this.#duplicates = new Duplicates(job.mapping.duplicates)
   }
 
-  /**
-   * Does what is left to do.
-   * @param writers connections that write batches side by side
-   */
-  async go(writers: readonly [Db, ...Db[]]): Promise<ImportReport> {
-    const [db] = writers
+  /** Does what is left to do. */
+  async go(db: Db): Promise<ImportReport> {
     const reader = await this.#open(db)
     if (this.#queue) await this.#lookUp(db, this.#queue)
     this.#queue ??= new BatchQueue(this.#read(reader))
     const go: Go = { reader, queue: this.#queue, failure: undefined }
-    await Promise.all(writers.map((writer) => this.#writeAll(writer, go)))
+    const writers = Array.from({ length: this.#job.writers }, () => this.#writeAll(db, go))
+    await Promise.all(writers)
     if (go.failure) throw go.failure.error
     const { rows, total } = this.#report
     if (rows.read !== total) throw new Error(`${rows.read} of ${total} rows have an outcome`)
@@ -82,7 +76,7 @@ export class ImportWork {
 
   async #open(db: Db): Promise<ImportPlanReader> {
     if (this.#reader) return this.#reader
-    const { id, source, mapping, options } = this.#job
+    const { lease, source, mapping, options } = this.#job
     const reader = await ImportPlanReader.open(source, mapping)
     let beaten = 0
     let stopAsked: Promise<boolean> = Promise.resolve(false)
@@ -90,7 +84,7 @@ export class ImportWork {
       this.#checkStop()
       if (Date.now() - beaten < beatMs) return
       beaten = Date.now()
-      stopAsked = beatImport(db, id, { state: 'reading' })
+      stopAsked = beatImport(db, lease, { state: 'reading' })
       stopAsked.catch(() => {})
     })
     if (await stopAsked) throw new ImportStopped()
@@ -107,7 +101,7 @@ export class ImportWork {
   }
 
   async #write(db: Db, batch: Batch, { queue, reader }: Go): Promise<void> {
-    const { id, actor, options } = this.#job
+    const { lease, actor, options } = this.#job
     const { notation, columns } = reader.recognised
     try {
       this.#checkStop()
@@ -116,8 +110,9 @@ export class ImportWork {
         db,
         batch.entries,
         {
-          importId: id,
+          lease,
           actor,
+          mayGoOn: () => this.#checkStop(),
           dryRun: options.dryRun,
           position: batch.position,
           report: () => this.#report,
@@ -161,7 +156,7 @@ export class ImportWork {
    * written in the same transaction, so it tells how many products of the file are done.
    */
   async #lookUp(db: Db, queue: BatchQueue): Promise<void> {
-    const row = await findImport(db, this.#job.id)
+    const row = await findImport(db, this.#job.lease.importId)
     const stored = row?.report as ImportReport | undefined
     if (stored && countProducts(stored) > countProducts(this.#report)) this.#written(stored)
     queue.restart(countProducts(this.#report))
@@ -202,7 +197,7 @@ export class ImportWork {
     if (!options.deleteMissing) return
     const missing = await this.#checkMissing(db, named)
     if (options.dryRun) return
-    const deleted = await deleteMissing(db, this.#job.actor, missing, () => this.#checkStop())
+    const deleted = await deleteMissing(db, this.#job, missing, () => this.#checkStop())
     this.#tell({ ...this.#report, deleted })
     onWritten?.()
   }

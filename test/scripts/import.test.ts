@@ -3,11 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tryImportLock } from '../../db/queries/imports.writers.ts'
 import { makeUser } from '../support/factories.ts'
+import { takeTurn } from '../support/import-runs.ts'
 import { runScript, startScript } from '../support/run-script.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -140,20 +139,18 @@ test('refusals of the shop and a shop that is not there end with 1 and a sentenc
 
 test('Ctrl-C stops the run on the server, says how to resume, and ends with 130', async () => {
   const list = await file('stop.csv', 'productId,productName,category,price\nstop,A,x,1\n')
-  await shop.services.db.connection().execute(async (connection) => {
-    expect(await tryImportLock(connection)).toBe(true)
-    const { child, ended } = startScript('import', [list], env)
-    for (;;) {
-      const { body } = await shop.call('GET', '/imports?limit=1', { token: env.ARALIYA_TOKEN })
-      if (body.items[0]?.fileName === 'stop.csv' && body.items[0].state === 'waiting') break
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    child.kill('SIGINT')
-    const { code, talk } = await ended
-    expect(code).toBe(130)
-    expect(talk).toContain('run the same command again')
-    await sql`select pg_advisory_unlock_all()`.execute(connection)
-  })
+  const giveBack = await takeTurn(shop.db)
+  const { child, ended } = startScript('import', [list], env)
+  for (;;) {
+    const { body } = await shop.call('GET', '/imports?limit=1', { token: env.ARALIYA_TOKEN })
+    if (body.items[0]?.fileName === 'stop.csv' && body.items[0].state === 'waiting') break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  child.kill('SIGINT')
+  const { code, talk } = await ended
+  expect(code).toBe(130)
+  expect(talk).toContain('run the same command again')
+  await giveBack()
   const { body } = await shop.call('GET', '/imports?limit=1', { token: env.ARALIYA_TOKEN })
   expect(body.items[0].state).toBe('stopped')
   expect(await product('stop')).toBeNull()

@@ -1,4 +1,7 @@
 /** Imports that a test has started. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
 import type { TestApp } from './test-app.ts'
 
 const underWay = ['waiting', 'reading', 'running']
@@ -9,5 +12,39 @@ export async function settledImport(shop: TestApp, token: string, id: string) {
     const { body } = await shop.call('GET', `/imports/${id}`, { token })
     if (!underWay.includes(body.state)) return body
     await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Waits until a run that waits has asked for its turn and not got it. @returns its state then */
+export async function stateAfterFirstLook(db: Db, id: string): Promise<string> {
+  for (;;) {
+    const { state, heartbeat_at, started_at } = await db
+      .selectFrom('imports')
+      .select(['state', 'heartbeat_at', 'started_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (state !== 'waiting' || Number(heartbeat_at) > Number(started_at)) return state
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/**
+ * Has the turn of imports as a run of another server has it, whatever its holder says.
+ * @param beat when that server last said that it lives; by default it goes on saying so
+ * @returns gives it back
+ */
+export async function takeTurn(
+  db: Db,
+  kind: 'write' | 'plan' = 'write',
+  beat = '1 hour',
+): Promise<() => Promise<void>> {
+  const run = randomUUID()
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('import_leases').where('kind', '=', kind).execute()
+    const beatAt = sql<Date>`now() + ${sql.lit(beat)}::interval`
+    await tx.insertInto('import_leases').values({ kind, run, beat_at: beatAt }).execute()
+  })
+  return async () => {
+    await db.deleteFrom('import_leases').where('run', '=', run).execute()
   }
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tryImportLock } from '../../../db/queries/imports.writers.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
-import { settledImport } from '../../support/import-runs.ts'
+import { settledImport, stateAfterFirstLook, takeTurn } from '../../support/import-runs.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
@@ -178,25 +177,20 @@ test('rejected rows come back as a file that can be corrected and imported as it
 })
 
 test('a second import waits for the first, can be stopped while it waits, and does not interleave', async () => {
-  await shop.services.db.connection().execute(async (connection) => {
-    expect(await tryImportLock(connection)).toBe(true)
-    const held = (await send(catalogue('waits', 3), { start: 'later' })).body
-    await shop.call('POST', `/imports/${held.id}/start`, { token, body: {} })
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    const waiting = await shop.call('GET', `/imports/${held.id}`, { token })
-    expect(waiting.body.state).toBe('waiting')
-    expect((await shop.call('POST', `/imports/${held.id}/start`, { token, body: {} })).status).toBe(
-      409,
-    )
-    expect((await shop.call('DELETE', `/imports/${held.id}`, { token })).status).toBe(409)
-    const stopped = await shop.call('POST', `/imports/${held.id}/stop`, { token, body: {} })
-    expect(stopped.body).toMatchObject({
-      state: 'stopped',
-      message: expect.stringContaining('start it again'),
-    })
-    const { sql } = await import('kysely')
-    await sql`select pg_advisory_unlock_all()`.execute(connection)
+  const giveBack = await takeTurn(shop.db)
+  const held = (await send(catalogue('waits', 3), { start: 'later' })).body
+  await shop.call('POST', `/imports/${held.id}/start`, { token, body: {} })
+  expect(await stateAfterFirstLook(shop.db, held.id)).toBe('waiting')
+  expect((await shop.call('POST', `/imports/${held.id}/start`, { token, body: {} })).status).toBe(
+    409,
+  )
+  expect((await shop.call('DELETE', `/imports/${held.id}`, { token })).status).toBe(409)
+  const stopped = await shop.call('POST', `/imports/${held.id}/stop`, { token, body: {} })
+  expect(stopped.body).toMatchObject({
+    state: 'stopped',
+    message: expect.stringContaining('start it again'),
   })
+  await giveBack()
   const both = await Promise.all([
     send(catalogue('both', 1_100, 1)),
     send(catalogue('both', 1_100, 2)),

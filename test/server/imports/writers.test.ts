@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tryImportLock } from '../../../db/queries/imports.writers.ts'
 import { findNamedWords } from '../../../db/queries/search-words.ts'
-import { writersAmong } from '../../../server/imports/run.ts'
+import { importConnections, writersBeside } from '../../../server/imports/run.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
-import { settledImport } from '../../support/import-runs.ts'
+import { settledImport, takeTurn } from '../../support/import-runs.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
@@ -29,19 +28,6 @@ const upload = async (rows: readonly string[], query: Record<string, string> = {
 
 const settled = (id: string) => settledImport(shop, token, id)
 
-/** The state of a run once it has looked for its locks and come back, or has begun. */
-async function stateAfterFirstLook({ db }: TestApp, id: string): Promise<string> {
-  for (;;) {
-    const { state, heartbeat_at, started_at } = await db
-      .selectFrom('imports')
-      .select(['state', 'heartbeat_at', 'started_at'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    if (state !== 'waiting' || Number(heartbeat_at) > Number(started_at)) return state
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
 const rowsOf = (name: string, count: number, description = (_: number) => '') =>
   Array.from(
     { length: count },
@@ -58,7 +44,7 @@ const idsOf = async (category: string): Promise<string[]> =>
       .execute()
   ).map((row) => row.product_id)
 
-const waits = () => shop.logged.filter((line) => line.includes('waits for the database'))
+const waits = () => shop.logged.filter((line) => line.includes('an import waits'))
 
 /** 0 → a, 27 → bb: words of letters alone, as only those are kept. */
 const word = (number: number): string => {
@@ -66,34 +52,17 @@ const word = (number: number): string => {
   return number < 26 ? letter : word(Math.floor(number / 26) - 1) + letter
 }
 
-test('a small pool lends an import one connection, any other two', () => {
-  expect([2, 4, 5, 10].map(writersAmong)).toEqual([1, 1, 2, 2])
-})
-
-test('on one connection a run holds the locks of both writers, and writes all the same', async () => {
+test('a shop of few connections writes one batch of an import at a time, any other two', async () => {
+  expect([2, 4, 5, 10].map(writersBeside)).toEqual([1, 1, 2, 2])
+  expect([2, 10].map(importConnections)).toEqual([3, 5])
   await using small = await createTestApp({ DATABASE_CONNECTIONS: '3' })
   const owner = (await makeUser(small.db, { type: 'admin' })).token
-  const run = () =>
-    small.call('POST', '/imports', {
-      body: `${header}${rowsOf('small', 1_200).join('\n')}\n`,
-      token: owner,
-      headers: { 'content-type': 'text/csv', prefer: 'respond-async' },
-    })
-  await small.db.connection().execute(async (left) => {
-    expect(await tryImportLock(left, 1)).toBe(true)
-    const { body } = await run()
-    expect(await stateAfterFirstLook(small, body.id)).toBe('waiting')
-    await sql`select pg_advisory_unlock_all()`.execute(left)
+  const { body } = await small.call('POST', '/imports', {
+    body: `${header}${rowsOf('small', 1_200).join('\n')}\n`,
+    token: owner,
+    headers: { 'content-type': 'text/csv' },
   })
-  for (;;) {
-    const { body } = await small.call('GET', '/imports?limit=1', { token: owner })
-    if (body.items[0].state === 'done') {
-      expect(body.items[0].report.rows).toMatchObject({ read: 1_200, created: 1_200 })
-      break
-    }
-    expect(body.items[0].state).not.toMatch(/failed|interrupted/)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  expect(body).toMatchObject({ state: 'done', report: { rows: { read: 1_200, created: 1_200 } } })
 })
 
 test('batches that bring the same new words wait for nobody, and every word is known afterwards', async () => {
@@ -173,11 +142,11 @@ test('ids that come again in later batches count once, in the order of the file'
   expect((await shop.call('GET', '/products/again-late')).body).toMatchObject({ price: 5 })
 })
 
-test('either connection of a run may be cut off: it goes on, and every row is counted once', async () => {
+test('a connection of a run may be cut off in a batch: it goes on, and every row is counted once', async () => {
   const rows = rowsOf('cut', 4_000)
   const { id } = await upload(rows, { start: 'later' })
   await shop.call('POST', `/imports/${id}/start`, { token, body: {} })
-  for (const writer of [1, 0, 1]) {
+  for (let cut = 0; cut < 3; cut++) {
     const before = waits().length
     let ended: { state: string } | undefined
     void settled(id).then((body) => {
@@ -186,10 +155,10 @@ test('either connection of a run may be cut off: it goes on, and every row is co
     // A cut during the survey, or between two runs, meets nobody.
     while (waits().length === before && !ended) {
       await sql`
-        select pg_terminate_backend(pid) from pg_locks
-        where locktype = 'advisory' and granted and mode = 'ExclusiveLock'
+        select pg_terminate_backend(min(pid)) from pg_locks
+        where locktype = 'relation' and mode = 'RowShareLock' and granted
+          and relation = 'import_leases'::regclass
           and database = (select oid from pg_database where datname = current_database())
-          and objid = ${1_634_900_017 + writer}
           and exists (select from imports where id = ${id}::uuid
             and (report->'rows'->>'created')::int > 0)`
         .execute(shop.db)
@@ -208,15 +177,28 @@ test('either connection of a run may be cut off: it goes on, and every row is co
   expect(n).toBe(4_000)
 })
 
-test('a run waits for the second writer of one that lost its first', async () => {
-  await shop.services.db.connection().execute(async (left) => {
-    expect(await tryImportLock(left, 1)).toBe(true)
-    const { id } = await upload(rowsOf('second', 3), { start: 'later' })
-    await shop.call('POST', `/imports/${id}/start`, { token, body: {} })
-    expect(await stateAfterFirstLook(shop, id)).toBe('waiting')
-    expect(await idsOf('second')).toEqual([])
-    await sql`select pg_advisory_unlock_all()`.execute(left)
-    expect((await settled(id)).state).toBe('done')
+test('a run that lost its turn writes nothing until it has it again, and counts every row once', async () => {
+  // Between two batches on one connection the turn is free to be taken.
+  await using small = await createTestApp({ DATABASE_CONNECTIONS: '3' })
+  const owner = (await makeUser(small.db, { type: 'admin' })).token
+  const { body } = await small.call('POST', '/imports', {
+    body: `${header}${rowsOf('lost', 8_000).join('\n')}\n`,
+    token: owner,
+    headers: { 'content-type': 'text/csv', prefer: 'respond-async' },
+  })
+  const status = async () => (await small.call('GET', `/imports/${body.id}`, { token: owner })).body
+  const created = async () => (await status()).report.rows.created
+  while ((await created()) === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  const giveBack = await takeTurn(small.db)
+  const there = await created()
+  expect(there).toBeLessThan(8_000)
+  while ((await status()).state !== 'waiting')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(await created()).toBe(there)
+  await giveBack()
+  expect(await settledImport(small, owner, body.id)).toMatchObject({
+    state: 'done',
+    report: { rows: { read: 8_000, created: 8_000 } },
   })
 })
 

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { readPostmasterPid } from '../../../db/embedded-process.ts'
+import { type ServerProcess, startServer } from '../../support/server-process.ts'
+import { createTestDatabase } from '../../support/test-db.ts'
+
+// Whole servers start here, and a large file comes in beside the shop's work.
+vi.setConfig({ testTimeout: 180_000 })
+
+const account = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'a long password' }
+
+const list = (name: string, count: number, price = 1): string =>
+  `productId,productName,category,price,stock,description\n${Array.from(
+    { length: count },
+    (_, index) => `${name}-${index},${name} no ${index},${name},${price},1,rose lotus ${index}`,
+  ).join('\n')}\n`
+
+interface Desk {
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into every shape
+  send: (path: string, body: string, type?: string) => Promise<{ status: number; body: any }>
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into every shape
+  get: (path: string) => Promise<{ status: number; body: any }>
+  /** the status of an import that is over */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into every shape
+  settled: (id: string) => Promise<any>
+}
+
+/** The owner, logged in at a server. */
+async function deskOf({ address }: ServerProcess): Promise<Desk> {
+  const answer = await fetch(`${address}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: account.ADMIN_EMAIL, password: account.ADMIN_PASSWORD }),
+  })
+  const { token } = (await answer.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const ask = async (where: string, init: RequestInit) => {
+    const response = await fetch(`${address}/api${where}`, init)
+    return { status: response.status, body: await response.json() }
+  }
+  const desk: Desk = {
+    send: (where, body, type = 'text/csv') =>
+      ask(where, {
+        method: 'POST',
+        body,
+        headers: { ...headers, 'content-type': type, prefer: 'respond-async' },
+      }),
+    get: (where) => ask(where, { headers }),
+    async settled(id) {
+      for (;;) {
+        const { body } = await desk.get(`/imports/${id}`)
+        if (!['waiting', 'reading', 'running'].includes(body.state)) return body
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    },
+  }
+  return desk
+}
+
+test('a large import with a dozen small ones behind it leaves the shop to its visitors', async () => {
+  await using database = await createTestDatabase()
+  await using server = await startServer({ DATABASE_URL: database.url, ...account })
+  const desk = await deskOf(server)
+  const large = (await desk.send('/imports?fileName=large', list('large', 30_000))).body.id
+  const small: string[] = []
+  for (let index = 0; index < 12; index++)
+    small.push((await desk.send('/imports', list(`small${index}`, 1))).body.id)
+  const slow: string[] = []
+  let looks = 0
+  let state = 'waiting'
+  while (['waiting', 'reading', 'running'].includes(state)) {
+    // Each is another question, which no cache has answered before.
+    looks += 1
+    const started = performance.now()
+    const answer = await fetch(
+      `${server.address}/api/products/search/rose?limit=${1 + (looks % 200)}`,
+    )
+    await answer.arrayBuffer()
+    const took = Math.round(performance.now() - started)
+    if (answer.status !== 200 || took > 2_000) slow.push(`${answer.status} after ${took} ms`)
+    state = (await desk.get(`/imports/${large}`)).body.state
+    if (state === 'running')
+      expect((await desk.get(`/imports/${small[11]}`)).body.state).toBe('waiting')
+  }
+  expect(slow).toEqual([])
+  expect(looks).toBeGreaterThan(10)
+  expect(state).toBe('done')
+  for (const id of small) expect((await desk.settled(id)).report.rows.created).toBe(1)
+})
+
+test('two servers on one database write one import at a time, and one takes over when the other is killed', async () => {
+  await using database = await createTestDatabase()
+  const settings = { DATABASE_URL: database.url, ...account }
+  await using one = await startServer(settings)
+  await using other = await startServer(settings)
+  const [desk, otherDesk] = [await deskOf(one), await deskOf(other)]
+  const runs = await Promise.all([
+    desk.send('/imports', list('both', 1_500, 1)),
+    otherDesk.send('/imports', list('both', 1_500, 2)),
+  ])
+  const ended = [await desk.settled(runs[0]!.body.id), await otherDesk.settled(runs[1]!.body.id)]
+  expect(ended.map(({ report }) => report.rows.created).sort()).toEqual([0, 1_500])
+  const { body } = await desk.get('/products/category/both?limit=200')
+  expect(new Set(body.map((product: { price: number }) => product.price)).size).toBe(1)
+
+  const killed = (await desk.send('/imports', list('killed', 30_000))).body.id
+  const behind = (await otherDesk.send('/imports', list('behind', 1))).body.id
+  while ((await otherDesk.get(`/imports/${killed}`)).body.report.rows.read === 0);
+  expect((await otherDesk.get(`/imports/${behind}`)).body.state).toBe('waiting')
+  one.signal('SIGKILL')
+  await one.exited
+  expect((await otherDesk.settled(behind)).state).toBe('done')
+})
+
+test('SIGTERM in the middle of imports ends the server cleanly, and its database with it', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'araliya-imports-'))
+  try {
+    await using server = await startServer({ DATA_DIR: folder, ...account })
+    const desk = await deskOf(server)
+    const odd =
+      '[{"productId":"n1","productName":"A","category":"c","price":"bad","note":"x\\u0000y"}]'
+    await desk.send('/imports?dryRun=true', odd, 'application/json')
+    await desk.send('/imports', odd, 'application/json')
+    await desk.send('/imports', list('cut', 20_000))
+    await desk.send('/imports', list('waits', 1))
+    server.signal('SIGTERM')
+    expect(await server.exited, server.output()).toBe(0)
+    expect(await readPostmasterPid(path.join(folder, 'postgres'))).toBe(undefined)
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+})
