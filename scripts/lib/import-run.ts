@@ -87,6 +87,27 @@ async function sendPart(
   }
 }
 
+/** Starts a run; where too many wait already, it is asked again when the shop says so. */
+async function startRun(
+  shop: ShopClient,
+  id: string,
+  body: unknown,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    try {
+      await shop.json(`/imports/${id}/start`, { method: 'POST', body, signal })
+      return
+    } catch (error) {
+      const isFull = error instanceof ShopRefusal && error.status === 429
+      if (!isFull || error.retryAfter === undefined) throw error
+      progress.update('waiting, as the queue of imports is full', 0, null)
+      await sleep(error.retryAfter * 1_000, undefined, { signal })
+    }
+  }
+}
+
 /** Starts a run and follows it to its end. */
 export async function followRun(
   shop: ShopClient,
@@ -95,11 +116,8 @@ export async function followRun(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<ImportStatus> {
-  await shop.json(`/imports/${id}/start`, {
-    method: 'POST',
-    body: { ...request.options, ...(request.mapping ? { mapping: request.mapping } : {}) },
-    signal,
-  })
+  const body = { ...request.options, ...(request.mapping ? { mapping: request.mapping } : {}) }
+  await startRun(shop, id, body, progress, signal)
   let wait: number = pollMs.first
   for (;;) {
     const status = await shop.json<ImportStatus>(`/imports/${id}`, { signal })

@@ -22,11 +22,19 @@ export interface CallOptions {
 export class ShopRefusal extends CommandError {
   readonly status: number
   readonly issues: { path: string; message: string; [detail: string]: unknown }[]
+  /** seconds after which it may be asked again; undefined when the answer does not say so */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, message: string, issues: ShopRefusal['issues'] = []) {
+  constructor(
+    status: number,
+    message: string,
+    issues: ShopRefusal['issues'] = [],
+    retryAfter?: number,
+  ) {
     super(message)
     this.status = status
     this.issues = issues
+    this.retryAfter = retryAfter
   }
 }
 
@@ -147,5 +155,7 @@ async function refusal(response: Response, path: string): Promise<ShopRefusal> {
       : response.status === 403
         ? `${text} Only administrators may.`
         : text
-  return new ShopRefusal(response.status, words, body.issues)
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const seconds = Number.isFinite(retryAfter) ? retryAfter : undefined
+  return new ShopRefusal(response.status, words, body.issues, seconds)
 }

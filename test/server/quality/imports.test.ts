@@ -80,7 +80,9 @@ test('a large import with a dozen small ones behind it leaves the shop to its vi
     await answer.arrayBuffer()
     const took = Math.round(performance.now() - started)
     if (answer.status !== 200 || took > 2_000) slow.push(`${answer.status} after ${took} ms`)
-    state = (await desk.get(`/imports/${large}`)).body.state
+    const told = await desk.get(`/imports/${large}`)
+    expect(told.status, `after ${looks} looks`).toBe(200)
+    state = told.body.state
     if (state === 'running')
       expect((await desk.get(`/imports/${small[11]}`)).body.state).toBe('waiting')
   }
