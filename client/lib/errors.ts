@@ -1,6 +1,7 @@
 /** What a failed call means to the person: read once here, so that every page says it alike. */
 import { TRPCClientError } from '@trpc/client'
 import type { AppRouter } from '../../server/router.ts'
+import type { Outputs } from '../trpc.ts'
 
 /** One problem with one field, as the server names it. */
 export interface FieldIssue {
@@ -15,13 +16,15 @@ export interface CallFailure {
   /** a code of server/errors.ts, or OFFLINE */
   code: string
   issues: FieldIssue[]
+  /** what an order would cost now, when its total changed or its stock ran short */
+  quote?: Outputs['orders']['quote'] | undefined
 }
 
 /** Shape of any error that a call may reject with. */
 export function readFailure(error: unknown): CallFailure {
   if (error instanceof TRPCClientError) {
     const data = (error as TRPCClientError<AppRouter>).data as
-      | { appCode?: string; code?: string; issues?: FieldIssue[] }
+      | { appCode?: string; code?: string; issues?: FieldIssue[]; quote?: CallFailure['quote'] }
       | null
       | undefined
     if (data)
@@ -29,6 +32,7 @@ export function readFailure(error: unknown): CallFailure {
         message: error.message,
         code: data.appCode ?? data.code ?? 'INTERNAL',
         issues: data.issues ?? [],
+        quote: data.quote,
       }
   }
   return { message: undefined, code: 'OFFLINE', issues: [] }

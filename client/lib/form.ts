@@ -140,6 +140,8 @@ export function useForm<V extends Record<string, string>>(options: Options<V>) {
     onSubmit,
     dirty: names.some((name) => values[name] !== initial[name]),
     clearDraft: draft.clear,
+    /** What was refused has been mended elsewhere than in a field. */
+    forgive: () => setFailure(undefined),
     /** What a field component needs. */
     field: (name: keyof V & string) => ({
       id: `${id}-${name}`,

@@ -6,6 +6,12 @@ import type { CartLine } from './cart.ts'
 
 export type Quote = Outputs['orders']['quote']
 
+const ordered = (lines: readonly CartLine[]) =>
+  lines.map(({ productId, qty }) => ({ productId, qty }))
+
+/** Where the quote of these lines is kept. */
+export const quoteKey = (lines: readonly CartLine[]) => ['quote', ordered(lines)] as const
+
 /** Milliseconds without a change before the totals are asked for again. */
 const pause = 300
 
@@ -25,10 +31,10 @@ function useSettled<T>(value: T, key: string): { settled: T; waiting: boolean } 
  */
 export function useQuote(lines: readonly CartLine[]) {
   const { settled, waiting } = useSettled(lines, JSON.stringify(lines))
-  const orderedItems = settled.map(({ productId, qty }) => ({ productId, qty }))
   const query = useQuery({
-    queryKey: ['quote', orderedItems],
-    queryFn: ({ signal }) => api.orders.quote.mutate({ orderedItems }, { signal }),
+    queryKey: quoteKey(settled),
+    queryFn: ({ signal }) =>
+      api.orders.quote.mutate({ orderedItems: ordered(settled) }, { signal }),
     placeholderData: keepPreviousData,
     // A price is never shown from memory when the page is opened again.
     staleTime: 0,

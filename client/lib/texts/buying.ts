@@ -65,6 +65,11 @@ export const checkout = {
   placeOrder: 'Place Order',
   placing: 'Placing your order…',
   missing: (fields: string) => `Still missing: ${fields}.`,
+  totalPending: 'The total is on its way: the order can be placed as soon as it is here.',
+  totalWas: (from: string, to: string) => `The total changed from ${from} to ${to}.`,
+  totalChanged: (from: string, to: string) =>
+    `The total changed from ${from} to ${to}. Nothing was charged. Please look at it and press Place Order again.`,
+  takeWhatThereIs: 'Continue with what there is',
   items: 'Items',
   edit: 'Change',
   editItems: 'Change items',

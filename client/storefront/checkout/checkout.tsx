@@ -14,6 +14,7 @@ import { Failed } from '../../ui/states.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
 import { OrderReview } from './order-review.tsx'
 import { PlaceOrder } from './place-order.tsx'
+import { useAgreement } from './use-agreement.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useCheckoutItems } from './use-items.ts'
 
@@ -37,10 +38,15 @@ export default function Checkout() {
   )
 }
 
-function Filled({ items, change }: ReturnType<typeof useCheckoutItems>) {
+function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutItems>) {
   const token = useToken()
-  const { quote, failed, updating, retry } = useQuote(items)
-  const form = useCheckoutForm(items)
+  const { quote, exact, failed, updating, retry } = useQuote(items)
+  const agreement = useAgreement(items, exact ? quote : undefined)
+  const form = useCheckoutForm(items, agreement.agree)
+  const settle = (mend: () => void) => {
+    mend()
+    form.forgive()
+  }
   const { data: me } = trpc.users.me.useQuery({}, { enabled: token !== null })
   const { name, address, phone } = form.values
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, when the account is known
@@ -90,10 +96,12 @@ function Filled({ items, change }: ReturnType<typeof useCheckoutItems>) {
           items={items}
           quote={quote}
           updating={updating}
-          change={change}
+          change={(productId, qty) => settle(() => change(productId, qty))}
+          lowerToStock={(lines) => settle(() => lowerToStock(lines))}
+          agreement={agreement}
           deliverTo={[name, address, phone].filter((line) => line.trim() !== '')}
         />
-        <PlaceOrder form={form} />
+        <PlaceOrder form={form} ready={exact} onPress={agreement.press} />
       </section>
     </form>
   )

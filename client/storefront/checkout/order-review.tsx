@@ -4,10 +4,12 @@ import type { CartLine } from '../../lib/cart.ts'
 import { formatMoney } from '../../lib/format.ts'
 import type { Quote } from '../../lib/quote.ts'
 import { texts } from '../../lib/texts.ts'
+import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Totals } from '../../ui/totals.tsx'
+import type { Agreement } from './use-agreement.ts'
 
 const words = texts.checkout
 
@@ -16,11 +18,20 @@ interface Props {
   quote: Quote | undefined
   updating: boolean
   change: (productId: string, qty: number) => void
+  lowerToStock: (lines: Quote['orderedItems']) => void
+  agreement: Pick<Agreement, 'totalBefore' | 'priceBefore'>
   deliverTo: readonly string[]
 }
 
-export function OrderReview({ items, quote, updating, change, deliverTo }: Props) {
+export function OrderReview(props: Props) {
+  const { items, quote, updating, change, lowerToStock, agreement, deliverTo } = props
   const [editing, setEditing] = useState(false)
+  const quotedOf = (id: string) => quote?.orderedItems.find(({ productId }) => productId === id)
+  const short = items.flatMap(({ productId, qty }) => {
+    const quoted = quotedOf(productId)
+    return quoted && quoted.stock < qty ? [quoted] : []
+  })
+  const { totalBefore } = agreement
   return (
     <>
       <div className="mb-5 flex items-baseline justify-between gap-4">
@@ -37,18 +48,35 @@ export function OrderReview({ items, quote, updating, change, deliverTo }: Props
         {items.map(({ productId, qty }) => (
           <Item
             key={productId}
-            quoted={quote?.orderedItems.find((item) => item.productId === productId)}
+            quoted={quotedOf(productId)}
+            before={agreement.priceBefore(productId)}
             qty={qty}
             editing={editing}
             change={(next) => change(productId, next)}
           />
         ))}
       </ul>
+      {short.length > 0 && (
+        <Button
+          type="button"
+          look="outline"
+          size="small"
+          className="mb-6 w-full"
+          onClick={() => lowerToStock(short)}
+        >
+          {words.takeWhatThereIs}
+        </Button>
+      )}
       {quote ? (
         <Totals total={quote.total} labeledTotal={quote.labeledTotal} updating={updating} />
       ) : (
         <Skeleton className="h-38" />
       )}
+      <p role="status" className="text-sm font-medium text-caution">
+        {quote && totalBefore !== undefined && totalBefore !== quote.total
+          ? words.totalWas(formatMoney(totalBefore), formatMoney(quote.total))
+          : ''}
+      </p>
       {deliverTo.length > 0 && (
         <div className="mt-2 border-t border-line pt-4 text-sm">
           <h3 className="mb-1 font-sans font-medium tracking-normal">{words.deliverTo}</h3>
@@ -61,12 +89,14 @@ export function OrderReview({ items, quote, updating, change, deliverTo }: Props
 
 interface ItemProps {
   quoted: Quote['orderedItems'][number] | undefined
+  /** what a piece cost when the shopper saw it first, if it changed */
+  before: number | undefined
   qty: number
   editing: boolean
   change: (qty: number) => void
 }
 
-function Item({ quoted, qty, editing, change }: ItemProps) {
+function Item({ quoted, before, qty, editing, change }: ItemProps) {
   if (!quoted)
     return (
       <li aria-hidden="true">
@@ -97,6 +127,11 @@ function Item({ quoted, qty, editing, change }: ItemProps) {
         ) : (
           <p className="text-sm text-muted tabular-nums">
             {qty} × {formatMoney(price)}
+          </p>
+        )}
+        {before !== undefined && before !== price && (
+          <p role="status" className="mt-1 text-sm text-caution">
+            {texts.cart.priceUp(formatMoney(before), formatMoney(price))}
           </p>
         )}
         {stock < qty && (

@@ -7,8 +7,20 @@ import { type CheckoutForm, missingLabels } from './checkout-rules.ts'
 
 const words = texts.checkout
 
-export function PlaceOrder({ form }: { form: CheckoutForm }) {
+interface Props {
+  form: CheckoutForm
+  /** the total of what is ordered is on the screen */
+  ready: boolean
+  /** the button goes down, before it is clicked */
+  onPress: () => void
+}
+
+export function PlaceOrder({ form, ready, onPress }: Props) {
   const missing = missingLabels(form.values)
+  const lacking = [
+    missing.length > 0 && words.missing(missing.join(', ')),
+    missing.length === 0 && !ready && words.totalPending,
+  ].find(Boolean)
   return (
     <div className="mt-6">
       {form.failure && (
@@ -27,14 +39,16 @@ export function PlaceOrder({ form }: { form: CheckoutForm }) {
         className="w-full"
         busy={form.busy}
         busyText={words.placing}
-        disabled={missing.length > 0}
-        aria-describedby={missing.length > 0 ? 'checkout-missing' : undefined}
+        disabled={Boolean(lacking)}
+        aria-describedby={lacking ? 'checkout-missing' : undefined}
+        onPointerDown={onPress}
+        onKeyDown={(event) => event.key === ' ' && !event.repeat && onPress()}
       >
         {words.placeOrder}
       </Button>
-      {missing.length > 0 && (
+      {lacking && (
         <p id="checkout-missing" className="mt-3 text-sm text-muted">
-          {words.missing(missing.join(', '))}
+          {lacking}
         </p>
       )}
     </div>

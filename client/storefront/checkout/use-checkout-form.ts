@@ -10,8 +10,8 @@ import {
 } from './checkout-rules.ts'
 import { failureText, usePlaceOrder } from './use-place-order.ts'
 
-export function useCheckoutForm(items: readonly CartLine[]) {
-  const place = usePlaceOrder(items)
+export function useCheckoutForm(items: readonly CartLine[], agree: () => number) {
+  const place = usePlaceOrder(items, agree)
   return useForm<CheckoutValues>({
     id: 'checkout',
     initial: noValues,

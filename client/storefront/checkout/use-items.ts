@@ -5,6 +5,12 @@
 import { useState } from 'react'
 import { type CartLine, cart, parseCart, setQuantity } from '../../lib/cart.ts'
 
+/** How many pieces of a product are left. */
+interface Stock {
+  productId: string
+  stock: number
+}
+
 function read(): CartLine[] {
   const handed = (history.state as { items?: unknown } | null)?.items
   try {
@@ -25,5 +31,20 @@ export function useCheckoutItems() {
   return {
     items,
     change: (productId: string, qty: number) => write(setQuantity(items, productId, qty)),
+    /** Wants no more than there is, here and in the cart that the items may have come from. */
+    lowerToStock(stocks: readonly Stock[]) {
+      const lowered = (lines: readonly CartLine[]) =>
+        stocks.reduce<CartLine[]>(
+          (all, { productId, stock }) =>
+            all.some((line) => line.productId === productId && line.qty > stock)
+              ? setQuantity(all, productId, stock)
+              : all,
+          [...lines],
+        )
+      write(lowered(items))
+      for (const { productId, stock } of stocks)
+        if (cart.lines().some((line) => line.productId === productId && line.qty > stock))
+          cart.setQuantity(productId, stock)
+    },
   }
 }

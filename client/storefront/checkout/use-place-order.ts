@@ -8,7 +8,9 @@ import { type CartLine, cart } from '../../lib/cart.ts'
 import { draftOf } from '../../lib/draft.ts'
 import { type CallFailure, readFailure } from '../../lib/errors.ts'
 import { Refusal } from '../../lib/form.ts'
+import { formatMoney } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
+import { quoteKey } from '../../lib/quote.ts'
 import { texts } from '../../lib/texts.ts'
 import { readToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
@@ -40,7 +42,8 @@ export function failureText({ code, message }: CallFailure): string {
   return words.failed
 }
 
-export function usePlaceOrder(items: readonly CartLine[]) {
+/** @param agree the total that the shopper saw when they pressed the button */
+export function usePlaceOrder(items: readonly CartLine[], agree: () => number) {
   const [, navigate] = useLocation()
   const queries = useQueryClient()
   /** A refusal, not a success: what was typed stays for the way back. */
@@ -53,6 +56,7 @@ export function usePlaceOrder(items: readonly CartLine[]) {
     if (!readToken()) return toLogin()
     const { name, address, phone, notes, paymentMethod } = values
     const card = Object.fromEntries(cardNames.map((one) => [one, values[one]]))
+    const expectedTotal = agree()
     try {
       const { order } = await api.orders.place.mutate(
         {
@@ -66,6 +70,7 @@ export function usePlaceOrder(items: readonly CartLine[]) {
             paymentMethod === 'card'
               ? (card as Record<(typeof cardNames)[number], string>)
               : undefined,
+          expectedTotal,
         },
         { context: { idempotencyKey: keyOfAttempt() } },
       )
@@ -76,11 +81,13 @@ export function usePlaceOrder(items: readonly CartLine[]) {
       notify(words.placed)
       navigate(routes.profile.link(order.orderId), { replace: true })
     } catch (error) {
-      const { code } = readFailure(error)
+      const { code, quote } = readFailure(error)
       if (!undecided.has(code)) attempt.clear()
       if (code === 'UNAUTHENTICATED') return toLogin()
-      if (code === 'OUT_OF_STOCK' || code === 'NOT_FOUND')
-        void queries.invalidateQueries({ queryKey: ['quote'] })
+      if (quote) queries.setQueryData(quoteKey(items), quote)
+      if (code === 'PRICE_CHANGED' && quote)
+        throw new Refusal(words.totalChanged(formatMoney(expectedTotal), formatMoney(quote.total)))
+      if (code === 'NOT_FOUND') void queries.invalidateQueries({ queryKey: ['quote'] })
       throw error
     }
   }

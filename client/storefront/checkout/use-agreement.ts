@@ -1,0 +1,56 @@
+/**
+ * What the shopper has seen of the price: an order asks for that total and for no other. A quote
+ * that brings another total for the same lines is told, and needs a press of its own.
+ */
+import { useEffect, useRef, useState } from 'react'
+import type { CartLine } from '../../lib/cart.ts'
+import { Refusal } from '../../lib/form.ts'
+import { formatMoney } from '../../lib/format.ts'
+import type { Quote } from '../../lib/quote.ts'
+import { texts } from '../../lib/texts.ts'
+
+const words = texts.checkout
+
+interface Seen {
+  lines: string
+  quote: Quote
+}
+
+/** @param shown the quote of exactly these items that is on the screen; undefined while there is none */
+export function useAgreement(items: readonly CartLine[], shown: Quote | undefined) {
+  const lines = JSON.stringify(items)
+  const last = useRef<Seen>(undefined)
+  const pressed = useRef<Quote>(undefined)
+  const [before, setBefore] = useState<Seen>()
+  useEffect(() => {
+    if (!shown) return
+    const known = last.current
+    if (known?.lines === lines && known.quote.total !== shown.total) setBefore(known)
+    last.current = { lines, quote: shown }
+  }, [shown, lines])
+  return {
+    /** the total before it changed without the shopper's doing */
+    totalBefore: before?.lines === lines ? before.quote.total : undefined,
+    /** what a piece cost before it changed */
+    priceBefore: (productId: string): number | undefined =>
+      before?.quote.orderedItems.find((item) => item.productId === productId)?.price,
+    /** The finger is on the button: whatever comes in until it is up again was not seen. */
+    press: () => {
+      pressed.current = shown
+    },
+    /**
+     * @returns the total that the shopper agrees to by this press
+     * @throws Refusal when it is not known yet, or changed under the finger
+     */
+    agree(): number {
+      const meant = pressed.current
+      pressed.current = undefined
+      if (!shown) throw new Refusal(words.totalPending)
+      if (meant && meant.total !== shown.total)
+        throw new Refusal(words.totalChanged(formatMoney(meant.total), formatMoney(shown.total)))
+      return shown.total
+    },
+  }
+}
+
+export type Agreement = ReturnType<typeof useAgreement>
