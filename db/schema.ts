@@ -108,6 +108,8 @@ export interface OrdersTable {
   /** the number in one spelling: normalisePhone(phone) */
   phone_normalised: string
   notes: Generated<string>
+  /** what the customer wrote at checkout; nobody changes it */
+  customer_note: Generated<string>
   status: Generated<string>
   payment_method: string
   payment_status: Generated<string>

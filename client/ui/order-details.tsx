@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Order } from '../../server/orders/orders.schema.ts'
 import { formatDateTime, formatMoney } from '../lib/format.ts'
 import { notify } from '../lib/notices.ts'
+import { orderNotes } from '../lib/order-notes.ts'
 import { paymentText } from '../lib/payment.ts'
 import { texts } from '../lib/texts.ts'
 import { Button, IconButton } from './button.tsx'
@@ -92,7 +93,11 @@ export function OrderDetails({ order, onClose, inAddress, children }: Props) {
         </Fact>
         <Fact label={words.phone}>{order.phone}</Fact>
         <Fact label={words.payment}>{paymentText(order)}</Fact>
-        {order.notes && <Fact label={words.notes}>{order.notes}</Fact>}
+        {orderNotes(order, words.ownNote).map(({ label, text }) => (
+          <Fact key={label} label={label}>
+            {text}
+          </Fact>
+        ))}
       </dl>
       {children}
     </Dialog>

@@ -48,8 +48,8 @@ export interface NewOrderItem {
 
 /**
  * Writes an order, its items and the first line of its history in one statement, because products
- * are locked meanwhile; the order's number comes from the sequence. The history keeps what the
- * customer noted, because staff write their own notes over it.
+ * are locked meanwhile; the order's number comes from the sequence. What the customer noted is kept
+ * apart as well, because staff write their own notes over it.
  */
 export async function insertOrder(
   tx: Tx,
@@ -61,11 +61,12 @@ export async function insertOrder(
   const column = <T>(of: (item: NewOrderItem) => T): T[] => items.map(of)
   const result = await sql<OrderRow>`
     with placed as (
-      insert into orders (user_id, email, name, address, phone, phone_normalised, notes,
+      insert into orders (user_id, email, name, address, phone, phone_normalised, notes, customer_note,
         payment_method, payment_status, payment_brand, payment_last4, payment_reference,
         total_cents, labeled_total_cents)
       values (${order.userId}, ${order.email}, ${order.name}, ${order.address}, ${order.phone},
-        ${normalisePhone(order.phone)}, ${order.notes}, ${order.paymentMethod}, ${payment.status}, ${payment.brand ?? null},
+        ${normalisePhone(order.phone)}, ${order.notes}, ${order.notes},
+        ${order.paymentMethod}, ${payment.status}, ${payment.brand ?? null},
         ${payment.last4 ?? null}, ${payment.reference ?? null}, ${order.totalCents},
         ${order.labeledTotalCents})
       returning *),

@@ -73,6 +73,7 @@ const orders: Exporter<OrderViewRow> = {
     'paymentMethod',
     'paymentStatus',
     'notes',
+    'customerNote',
   ],
   cells: (row) => {
     const order = viewOrder(row)
@@ -90,6 +91,7 @@ const orders: Exporter<OrderViewRow> = {
       order.paymentMethod,
       order.payment.status,
       order.notes,
+      order.customerNote,
     ]
   },
   object: (row, shopUrl) => withAddresses(Order, viewOrder(row), () => shopUrl),

@@ -81,7 +81,10 @@ export const Order = z.object({
   address: z.string(),
   phone: z.string(),
   email: z.string(),
+  /** the customer's own until staff write theirs */
   notes: z.string(),
+  /** what the customer wrote at checkout, unchanged */
+  customerNote: z.string(),
   paymentMethod: z.enum(paymentMethods),
   payment: z.object({
     status: z.enum(paymentStatuses),

@@ -16,6 +16,7 @@ export function viewOrder(row: OrderViewRow): Order {
     phone: row.phone,
     email: row.email,
     notes: row.notes,
+    customerNote: row.customer_note,
     paymentMethod: row.payment_method as Order['paymentMethod'],
     payment: {
       status: row.payment_status as Order['payment']['status'],

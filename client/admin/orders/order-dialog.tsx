@@ -2,6 +2,7 @@
 import { Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import { orderNotes } from '../../lib/order-notes.ts'
 import { paymentText } from '../../lib/payment.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
@@ -102,16 +103,12 @@ function Facts({ order }: { order: AdminOrder }) {
       </a>,
     ],
     [shop.payment, paymentText(order)],
-    ...(order.notes
-      ? [
-          [
-            shop.notes,
-            <span key="notes" className="whitespace-pre-line">
-              {order.notes}
-            </span>,
-          ] as [string, ReactNode],
-        ]
-      : []),
+    ...orderNotes(order).map(({ label, text }): [string, ReactNode] => [
+      label,
+      <span key={label} className="whitespace-pre-line">
+        {text}
+      </span>,
+    ]),
   ]
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { formatDate, formatMoney } from '../../lib/format.ts'
+import { orderNotes } from '../../lib/order-notes.ts'
 import { paymentText } from '../../lib/payment.ts'
 import { texts } from '../../lib/texts.ts'
 import { adminTexts } from '../texts.ts'
@@ -69,7 +70,11 @@ export function Paper({ order, kind, onPrinted }: Props) {
       <p className="mt-4">
         {shop.payment}: {paymentText(order)}
       </p>
-      {order.notes && <p className="mt-6 whitespace-pre-line">{order.notes}</p>}
+      {orderNotes(order).map(({ label, text }) => (
+        <p key={label} className="mt-6 whitespace-pre-line">
+          {label}: {text}
+        </p>
+      ))}
     </article>,
     document.body,
   )

@@ -86,6 +86,8 @@ export const orders = {
   phone: 'Phone',
   payment: 'Payment',
   notes: 'Notes',
+  customerNote: "Customer's note",
+  ownNote: 'Your note',
   timeline: 'Timeline',
   print: 'Print',
   copy: 'Copy order id',
