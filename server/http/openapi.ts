@@ -63,13 +63,18 @@ function requestBody(rest: RestBinding, input: JsonSchema): Json | undefined {
   }
 }
 
+function descriptionOf(definition: AnyDefinition, rest: RestBinding): string {
+  const own = rest.description ?? rest.summary
+  return definition.inPerson ? `${own.replace(/\.?$/, '.')} Not for API keys: 403.` : own
+}
+
 function describe({ name, definition }: NamedOperation, rest: RestBinding): Json {
   const input = jsonSchema(definition.input, 'input')
   const body = requestBody(rest, input)
   return {
     operationId: name,
     summary: rest.summary,
-    description: rest.description ?? rest.summary,
+    description: descriptionOf(definition, rest),
     tags: rest.tags,
     security: definition.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: parameters(definition, rest, input),

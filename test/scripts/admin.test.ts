@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeUser } from '../support/factories.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { makeKey } from '../support/world.ts'
 
 // Each call is a process of its own: a second on a quiet machine.
 vi.setConfig({ testTimeout: 90_000 })
@@ -40,8 +41,10 @@ test('a new administrator logs in with the password shown once', async () => {
   })
 })
 
-test('somebody locked out is let in: not blocked, an administrator, old tokens dead', async () => {
-  const { row, token } = await makeUser(shop.db, { email: 'Lost@shop.lk' })
+test('somebody locked out is let in: not blocked, an administrator, old tokens and keys dead', async () => {
+  const lost = await makeUser(shop.db, { email: 'Lost@shop.lk', type: 'admin' })
+  const { row, token } = lost
+  const key = await makeKey(shop.db, lost, 'admin', 'robot')
   await shop.db.updateTable('users').set({ status: 'blocked' }).where('id', '=', row.id).execute()
   const { code, stdout } = await admin(
     ['--email', 'lost@shop.lk', '--password-stdin'],
@@ -52,6 +55,8 @@ test('somebody locked out is let in: not blocked, an administrator, old tokens d
     user: { _id: row.id, type: 'admin', status: 'active' },
   })
   expect((await shop.call('GET', '/users', { token })).status).toBe(401)
+  expect(stdout).toContain('API keys that ended: robot admin.')
+  expect((await shop.call('GET', '/orders', { token: key })).status).toBe(401)
   const noted = await shop.db
     .selectFrom('audit_log')
     .select(['actor', 'action'])

@@ -58,7 +58,8 @@ export const account = {
   changePassword: 'Change password',
   currentPassword: 'Current password',
   newPassword: 'New password',
-  passwordChanged: 'Your password was changed.',
+  passwordChanged: (endedKeys: readonly string[]) =>
+    `Your password was changed.${endedKeys.length > 0 ? ` These API keys ended: ${endedKeys.join(', ')}.` : ''}`,
   wrongPassword: 'The current password is not right.',
   fieldMissing: (label: string) => `${label} is required`,
 } as const

@@ -113,12 +113,12 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
       return errors
     },
     submit: async (values) => {
-      try {
-        await api.users.changePassword.mutate(values)
-      } catch (error) {
-        throw new Refusal(readFailure(error).message ?? words.saveFailed)
-      }
-      notify(words.passwordChanged)
+      const { endedKeys } = await api.users.changePassword
+        .mutate(values)
+        .catch((error: unknown) => {
+          throw new Refusal(readFailure(error).message ?? words.saveFailed)
+        })
+      notify(words.passwordChanged(endedKeys))
       onClose()
     },
   })

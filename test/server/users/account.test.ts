@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../../server/users/password.ts'
 import { makeUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { makeKey } from '../../support/world.ts'
 
 let shop: TestApp
 let passwordHash: string
@@ -79,6 +80,34 @@ test('a new password needs the current one and ends every other session', async 
     body: { email: row.email.toUpperCase(), password: 'another long password' },
   })
   expect(again.body.message).toBe('Login success')
+})
+
+test('a new password ends the API keys of the account and names those that lived', async () => {
+  const maker = await makeUser(shop.db, { type: 'admin', passwordHash })
+  const keys = [
+    await makeKey(shop.db, maker, 'admin', 'stock'),
+    await makeKey(shop.db, maker, 'customer', 'till'),
+  ]
+  const changed = await shop.call('PUT', '/users/password', {
+    token: maker.token,
+    body: { currentPassword: 'a long password', newPassword: 'another long password' },
+  })
+  expect(changed.body).toEqual({
+    message: 'Password changed. These API keys ended: stock admin, till customer',
+    endedKeys: ['stock admin', 'till customer'],
+  })
+  for (const token of keys) expect((await shop.call('GET', '/orders', { token })).status).toBe(401)
+})
+
+test('of two new passwords at once the first one stays', async () => {
+  const { token } = await makeUser(shop.db, { passwordHash })
+  const change = (newPassword: string) =>
+    shop.call('PUT', '/users/password', {
+      token,
+      body: { currentPassword: 'a long password', newPassword },
+    })
+  const answers = await Promise.all([change('one new password'), change('two new password')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
 test('logins that race a new password cannot keep a session of the old one', async () => {

@@ -1,0 +1,136 @@
+/**
+ * Who was blocked, demoted, deleted, logged out or got another password acts no more: whatever was
+ * under way when that was answered has either happened before or never happens.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callThrough, operations } from '../../support/both-doors.ts'
+import type { TestUser } from '../../support/factories.ts'
+import { footprint } from '../../support/footprint.ts'
+import { caseOf } from '../../support/operation-cases.ts'
+import type { Answer } from '../../support/test-app.ts'
+import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
+import { knownPassword, makeKey, makeWorld, type World } from '../../support/world.ts'
+
+/** Rounds of each operation, for a session and for a key; each round is another way to fall. */
+const rounds = process.env.LONG ? 30 : 3
+/** Calls of one round, and the milliseconds within which they and the fall begin. */
+const together = 6
+const within = 12
+
+let shop: WalkedApp
+beforeAll(async () => {
+  shop = await createWalkedApp()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+interface Fall {
+  /** what the fallen one's next call answers */
+  next: number
+  bring: (world: World, actor: TestUser) => Promise<Answer>
+}
+
+const falls: Record<string, Fall> = {
+  blocked: {
+    next: 401,
+    bring: ({ keeper }, { row }) =>
+      shop.call('PUT', `/users/${row.id}/block`, { token: keeper.token }),
+  },
+  demoted: {
+    next: 403,
+    bring: ({ keeper }, { row }) =>
+      shop.call('PUT', `/users/${row.id}/type`, {
+        token: keeper.token,
+        body: { type: 'customer' },
+      }),
+  },
+  deleted: {
+    next: 401,
+    bring: ({ keeper }, { row }) =>
+      shop.call('DELETE', `/users/deleteuser/${row.id}`, { token: keeper.token }),
+  },
+  'given another password': {
+    next: 401,
+    async bring(_, { row }) {
+      const login = await shop.call('POST', '/users/login', {
+        body: { email: row.email, password: knownPassword },
+      })
+      return shop.call('PUT', '/users/password', {
+        token: login.body.token,
+        body: { currentPassword: knownPassword, newPassword: 'quite another password' },
+      })
+    },
+  },
+  'logged out': {
+    next: 401,
+    bring: (_, { token }) => shop.call('POST', '/users/logout', { token, body: {} }),
+  },
+  revoked: {
+    next: 401,
+    async bring({ keeper }, { row }) {
+      const { id } = await shop.db
+        .selectFrom('api_keys')
+        .select('id')
+        .where('created_by', '=', row.id)
+        .executeTakeFirstOrThrow()
+      return shop.call('DELETE', `/api-keys/${id}`, { token: keeper.token })
+    },
+  },
+}
+
+const ofSession = ['blocked', 'demoted', 'deleted', 'given another password', 'logged out']
+const ofKey = ['blocked', 'demoted', 'deleted', 'given another password', 'revoked']
+
+/** Falls that a call brings itself, so that whoever comes second is refused, or that a job outlives. */
+const besides: Record<string, string[]> = {
+  'users.changePassword': ['given another password'],
+  'users.logout': ['logged out'],
+  'products.bulk': ['given another password', 'logged out'],
+}
+
+/** Every operation that somebody known writes by; a customer's are not lost by losing a role. */
+const acts = operations
+  .filter(({ definition }) => definition.kind === 'mutation' && definition.access !== 'public')
+  .flatMap(({ name, definition }) => {
+    const isStaff = definition.access === 'admin'
+    const apart = [...(isStaff ? [] : ['demoted']), ...(besides[name] ?? [])]
+    const session = ofSession.filter((way) => !apart.includes(way))
+    return [
+      { name, by: 'a session', ways: session },
+      ...(isStaff && !definition.inPerson ? [{ name, by: 'a key', ways: ofKey }] : []),
+    ]
+  })
+
+test.each(acts)(
+  '$name by $by: nothing acts after the fall was answered',
+  async (act) => {
+    const operation = operations.find(({ name }) => name === act.name)!
+    const prepare = caseOf(act.name)
+    for (let round = 0; round < rounds; round += 1) {
+      const way = act.ways[(round + act.name.length) % act.ways.length]!
+      const world = await makeWorld(shop)
+      const actor = operation.definition.access === 'admin' ? world.admin : world.owner
+      const key = act.by === 'a key' ? await makeKey(shop.db, actor, 'admin', world.tag) : undefined
+      const token = key ?? actor.token
+      const all = await Promise.all(Array.from({ length: together + 1 }, () => prepare(world)))
+      const [last, ...inputs] = all
+      const calls = inputs.map(async (input) => {
+        await wait(Math.random() * within)
+        return callThrough('rest', shop, operation, input, { token })
+      })
+      await wait(Math.random() * within)
+      const fall = await falls[way]!.bring(world, actor)
+      const atOnce = await footprint(shop.db)
+      expect(fall.status, `${way}: ${fall.text}`).toBe(200)
+      const answers = await Promise.all(calls)
+      expect(await footprint(shop.db), `${act.name}, ${way}`).toEqual(atOnce)
+      const wrong = answers.flatMap(({ status, error }) => (status >= 500 ? [error] : []))
+      expect(wrong, `${act.name}, ${way}`).toEqual([])
+      // A key of an administrator without the role is nobody; a session is still a customer's.
+      const after = key ? 401 : falls[way]!.next
+      const next = await callThrough('rest', shop, operation, last!, { token })
+      expect(next.status, `${act.name}, ${way}`).toBe(after)
+    }
+  },
+  600_000,
+)
