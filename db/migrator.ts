@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { createDatabase } from './client.ts'
+import { explainDatabase } from './database-problem.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -22,7 +23,8 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 /**
  * Brings the database at `url` to the newest schema, or to the one that migration `target` left.
  * @returns the names of the migrations that this call applied, in order; empty when none was due
- * @throws the first migration's error; that migration is rolled back whole
+ * @throws SetupError when the database is away, closed to us, or newer than we are; else the first
+ * migration's error; that migration is rolled back whole
  */
 export async function migrateToLatest(url: string, target?: string): Promise<string[]> {
   const { db } = createDatabase({ url, max: 2, statementTimeout: migrationTimeout })
@@ -34,7 +36,7 @@ export async function migrateToLatest(url: string, target?: string): Promise<str
     const { error, results } = await (target === undefined
       ? migrator.migrateToLatest()
       : migrator.migrateTo(target))
-    if (error) throw error
+    if (error) throw explainDatabase(error, url)
     return (results ?? []).map((result) => result.migrationName)
   } finally {
     await db.destroy()

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
 import { defaultConnections } from '../db/client.ts'
+import { SetupError } from '../db/setup-error.ts'
 import { type OrderStatus, orderStatuses } from './orders/orders.schema.ts'
 import { type TrustProxy, TrustProxyText } from './trust-proxy.ts'
 
@@ -107,7 +108,7 @@ export interface Config {
 }
 
 /** Says everything that is wrong with the environment, one line per problem. */
-export class ConfigError extends Error {}
+export class ConfigError extends SetupError {}
 
 const withoutSlash = (address: string | undefined): string | undefined =>
   address?.replace(/\/+$/, '')
@@ -122,7 +123,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const result = Environment.safeParse(given)
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(lines.join('\n'))
+    throw new ConfigError(`The settings are not valid:\n${lines.join('\n')}`)
   }
   const env = result.data
   const config: Config = {

@@ -1,95 +1,112 @@
 /** The only process entry: config → database → storage → app → listen → drain on a signal. */
 import path from 'node:path'
-import { pino } from 'pino'
-import type { EmbeddedServer } from '../db/embedded.ts'
 import { startSupervised } from '../db/embedded-supervisor.ts'
 import { migrateToLatest } from '../db/migrator.ts'
+import { SetupError } from '../db/setup-error.ts'
 import { buildApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { greeting } from './greeting.ts'
 import { openMetricsPort } from './http/metrics.ts'
+import { createLifetime, type Lifetime } from './lifetime.ts'
+import { listening } from './listening.ts'
+import { createLog } from './log.ts'
 import { stopWithNpm } from './parent.ts'
-import { ensureAdmin, fillWithDemo } from './seed.ts'
+import { ensureAdmin } from './seed.ts'
 import { openServices } from './services.ts'
+import { createStocking } from './stocking.ts'
 import { startUpkeep } from './upkeep.ts'
 
-/** Milliseconds a stop may take; what is still at work then is cut off. */
-const drainWithin = 9_500
+/** Milliseconds. A stop may take ten seconds; a PostgreSQL that was told to end does so on its own. */
+const limits = { drain: 9_000, last: 5_000 }
 
-function createLogger(config: Config) {
-  return pino({
-    level: config.logLevel,
-    redact: ['req.headers.authorization', 'headers.authorization'],
-    ...(process.stdout.isTTY
-      ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }
-      : {}),
+const tellProblem = (error: unknown): void => {
+  const text = error instanceof SetupError ? error.message : (error as Error)?.stack
+  process.stderr.write(`${text ?? error}\n`)
+}
+
+/** Whatever ends this process, what it holds is given back. */
+function endOnSignals(lifetime: Lifetime): void {
+  // SIGHUP: the terminal was closed
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void lifetime.end(0))
+  stopWithNpm(() => void lifetime.end(0))
+  process.on('uncaughtException', (error) => {
+    tellProblem(error)
+    void lifetime.abort()
   })
 }
 
-async function main(): Promise<void> {
+/** `http://localhost:3000`: 0.0.0.0 and :: mean every address of this machine, and are none to open. */
+function addressOf({ publicUrl, host }: Config, port: number): string {
+  const shown = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  return publicUrl ?? `http://${shown}:${port}`
+}
+
+async function main(lifetime: Lifetime): Promise<void> {
   const config = readConfig()
-  const log = createLogger(config)
-  let embedded: EmbeddedServer | undefined
-  if (!config.databaseUrl)
-    embedded = await startSupervised({
-      directory: path.join(config.dataDir, 'postgres'),
-      onLog: (line) => log.warn({ postgres: line }, 'embedded PostgreSQL'),
-    })
-  const databaseUrl = config.databaseUrl ?? embedded!.url
+  const { log, open } = await createLog(config)
+  const embedded = config.databaseUrl
+    ? undefined
+    : startSupervised({
+        directory: path.join(config.dataDir, 'postgres'),
+        // At the end it complains of being ended.
+        onLog: (line) => {
+          if (!lifetime.isEnding()) log.warn({ postgres: line }, 'embedded PostgreSQL')
+        },
+      })
+  // One that is still coming up is waited for: it would be there after us.
+  lifetime.atLast(async () => (await embedded?.catch(() => undefined))?.stop())
+  const databaseUrl = config.databaseUrl ?? (await embedded!).url
   const migrations = await migrateToLatest(databaseUrl)
-  if (migrations.length > 0) log.info({ migrations }, 'database migrated')
 
   const services = await openServices(config, databaseUrl, log)
-  await services.storage.prepare().catch((error: unknown) => {
-    log.error(
-      { err: error },
-      'the store of pictures is not ready; uploads will be refused until it is',
-    )
-  })
+  lifetime.onEnd(() => services.close())
+  const stocking = createStocking(services)
+  await stocking.attempt()
   const password = await ensureAdmin(services)
-  if (config.demo) {
-    const filled = await fillWithDemo(services)
-    if (filled > 0) log.info({ products: filled }, 'demo catalogue filled in')
-  }
   const app = await buildApp({
     services,
     clientFolder: path.resolve(import.meta.dirname, '../dist/client'),
   })
-  await app.listen({ port: config.port, host: config.host })
-  const closeMetrics = await openMetricsPort(app, config)
-  const stopUpkeep = startUpkeep(services)
-  const listening = app.server.address()
-  const port = typeof listening === 'object' && listening ? listening.port : config.port
-  // 0.0.0.0 and :: mean every address of this machine, and are none to open
-  const host = ['127.0.0.1', '0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host
-  const address = config.publicUrl ?? `http://${host}:${port}`
-  process.stdout.write(
-    `\n  Araliya is open at ${address}\n  Admin: ${config.admin.email}${password ? `  Password: ${password}  (shown this once)` : ''}\n\n`,
-  )
+  const stopUpkeep = startUpkeep(services, [
+    { name: 'make the store ready', every: 5_000, run: () => stocking.attempt() },
+  ])
+  lifetime.onEnd(stopUpkeep)
+  const { port, host, metrics } = config
+  const closeMetrics = await listening(openMetricsPort(app, config), {
+    setting: 'METRICS_PORT',
+    port: metrics.port ?? 0,
+    host,
+  })
+  lifetime.onEnd(closeMetrics)
+  lifetime.onEnd(() => app.close())
+  await listening(app.listen({ port, host }), { setting: 'PORT', port, host })
 
-  let stopping = false
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) return
-    stopping = true
-    log.info({ signal }, 'stopping')
-    const late = setTimeout(() => process.exit(1), drainWithin)
-    late.unref()
-    await app.close()
-    await closeMetrics()
-    await stopUpkeep()
-    await services.close()
-    await embedded?.stop()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
-  stopWithNpm(() => void stop('SIGTERM'))
+  const bound = app.server.address()
+  const address = addressOf(config, typeof bound === 'object' && bound ? bound.port : port)
+  const paymentNotice = services.payments.notice
+  const [demoProducts, isStoreReady] = [stocking.demoProducts(), stocking.isDone()]
+  process.stdout.write(
+    greeting({
+      address,
+      email: config.admin.email,
+      password,
+      demoProducts,
+      isStoreReady,
+      paymentNotice,
+    }),
+  )
+  open()
+  log.info({ address, migrations, demoProducts }, 'the shop is open')
+  if (paymentNotice) log.info({ payments: services.payments.name }, paymentNotice)
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof ConfigError)
-    process.stderr.write(`The settings are not valid:\n${error.message}\n`)
-  else
-    process.stderr.write(
-      `Araliya could not start: ${error instanceof Error ? error.stack : error}\n`,
-    )
-  process.exit(1)
+const lifetime = createLifetime(limits, tellProblem)
+endOnSignals(lifetime)
+main(lifetime).catch((error: unknown) => {
+  // Whoever ends the start half-way pulls the ground from under it; that is no news.
+  if (lifetime.isEnding()) return
+  process.stderr.write('Araliya could not start. ')
+  tellProblem(error)
+  void lifetime.end(1)
 })

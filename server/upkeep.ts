@@ -12,12 +12,14 @@ import { resumeBulk } from './products/products.bulk.service.ts'
 /** Days that a finished bulk change can be looked up. */
 const keepBulkJobs = 30
 
-/** Milliseconds between two rounds of each task. */
-export const tasks: readonly {
+interface Task {
   name: string
+  /** milliseconds between two rounds */
   every: number
   run: (services: Services) => Promise<unknown>
-}[] = [
+}
+
+export const tasks: readonly Task[] = [
   { name: 'settle payments', every: 10_000, run: settlePayments },
   { name: 'go on with bulk changes', every: 10_000, run: resumeBulk },
   { name: 'forget idempotency keys', every: 3_600_000, run: ({ db }) => forgetOldKeys(db) },
@@ -35,12 +37,12 @@ export const tasks: readonly {
 const patience = 3_000
 
 /**
- * Starts the rounds. A round that fails is logged and comes again; rounds of a task never overlap.
+ * Starts the rounds of our tasks and of `more`. A round that fails is logged and comes again; rounds of a task never overlap.
  * @returns stops them, and waits a little for what is under way
  */
-export function startUpkeep(services: Services): () => Promise<void> {
+export function startUpkeep(services: Services, more: readonly Task[] = []): () => Promise<void> {
   const underWay = new Map<string, Promise<void>>()
-  const timers = tasks.map(({ name, every, run }) => {
+  const timers = [...tasks, ...more].map(({ name, every, run }) => {
     const round = () => {
       if (underWay.has(name)) return
       const work = run(services)

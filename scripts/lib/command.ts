@@ -1,7 +1,8 @@
 /** What the operator's commands share: errors in plain words with an exit code, and a database to work on. */
 import path from 'node:path'
 import { startEmbedded } from '../../db/embedded.ts'
-import { type Config, ConfigError, readConfig } from '../../server/config.ts'
+import { SetupError } from '../../db/setup-error.ts'
+import { type Config, readConfig } from '../../server/config.ts'
 
 /** A mistake of the caller's: told without a stack. */
 export class UsageError extends Error {}
@@ -20,9 +21,7 @@ export async function run(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (error instanceof ConfigError)
-      process.stderr.write(`The settings are not valid:\n${error.message}\n`)
-    else if (isUsage(error)) process.stderr.write(`${error.message}\n`)
+    if (error instanceof SetupError || isUsage(error)) process.stderr.write(`${error.message}\n`)
     else process.stderr.write(`${error instanceof Error ? (error.stack ?? error) : error}\n`)
     process.exitCode = isUsage(error) ? 2 : 1
   }

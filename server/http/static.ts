@@ -36,10 +36,7 @@ const imageTag = (key: string): string => `"${createHash('sha1').update(key).dig
 export function mountImages(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
     const key = request.params['*']
-    const object = await services.storage.get(key).catch((error: unknown) => {
-      if (error instanceof AppError) throw error
-      return undefined
-    })
+    const object = await services.storage.get(key)
     if (!object)
       return sendError(request, reply, new AppError('NOT_FOUND', 'There is no such picture.'))
     const etag = imageTag(key)

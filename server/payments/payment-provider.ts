@@ -41,6 +41,8 @@ export type PaymentTruth =
  */
 export interface PaymentProvider {
   name: string
+  /** what operators and staff must know of it, in one sentence */
+  notice?: string
   /**
    * Reserves an amount on a card.
    * @param amountCents in cents of a rupee

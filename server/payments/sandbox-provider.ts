@@ -43,6 +43,8 @@ export function createSandboxProvider(): PaymentProvider {
       remember(idempotencyReference, { ...known.get(idempotencyReference), state })
   return {
     name: 'sandbox',
+    notice:
+      'Card payments are only tried out: the built-in sandbox approves them and no money moves.',
     async authorise({ card, idempotencyReference }) {
       const before = known.get(idempotencyReference)?.authorisation
       if (before) return before

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Storage } from './storage.ts'
+import { isPossibleKey, type Storage } from './storage.ts'
 
 const types: Record<string, string> = {
   '.webp': 'image/webp',
@@ -11,6 +11,9 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.gif': 'image/gif',
 }
+
+/** What the file system says of a name that no file has: none, a folder, below a file, too long. */
+const missing = new Set(['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'])
 
 /** @param folder absolute; made by `prepare()` */
 export function createDiskStorage(folder: string): Storage {
@@ -41,11 +44,12 @@ export function createDiskStorage(folder: string): Storage {
       }
     },
     async get(key) {
+      if (!isPossibleKey(key)) return undefined
       try {
         const body = await readFile(locate(key))
         return { body, contentType: types[path.extname(key)] ?? 'application/octet-stream' }
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        if (missing.has((error as NodeJS.ErrnoException).code ?? '')) return undefined
         throw error
       }
     },

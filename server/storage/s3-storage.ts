@@ -5,7 +5,7 @@ import { Client, S3Error } from 'minio'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { createPatience } from './patience.ts'
-import { imageCacheControl, type Storage } from './storage.ts'
+import { imageCacheControl, isPossibleKey, type Storage, type StoredObject } from './storage.ts'
 
 /** Milliseconds. The client has no limit of its own and setRequestOptions gives it none. */
 const answerWithin = 3_000
@@ -44,6 +44,11 @@ const publicRead = (bucket: string): string =>
 const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket'])
 const taken = new Set(['PreconditionFailed', 'ConditionalRequestConflict'])
 
+interface Answers<T> {
+  codes: ReadonlySet<string>
+  meaning: T
+}
+
 export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
   const endpoint = new URL(s3.endpoint)
   const secure = endpoint.protocol === 'https:'
@@ -61,14 +66,20 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
 
   const withinPatience = createPatience(answerWithin)
 
-  async function bounded<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Asks the store.
+   * @param answers the store's error codes that are an answer, and what they mean
+   * @throws AppError UNAVAILABLE for every other refusal, and when the store does not answer in time
+   */
+  async function ask<T>(work: () => Promise<T>, answers?: Answers<T>): Promise<T> {
     try {
       return await withinPatience(work)
     } catch (cause) {
-      if (cause instanceof S3Error) throw cause
+      const code = cause instanceof S3Error ? (cause.code ?? '') : undefined
+      if (code !== undefined && answers?.codes.has(code)) return answers.meaning
       throw new AppError(
         'UNAVAILABLE',
-        'The store of pictures does not answer. Please try again in a moment.',
+        `The store of pictures ${code === undefined ? 'does not answer' : 'refused'}. Please try again in a moment.`,
         { cause },
       )
     }
@@ -76,32 +87,27 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
 
   return {
     kind: 's3',
-    async prepare() {
-      await bounded(async () => {
+    prepare: () =>
+      ask(async () => {
         if (!(await client.bucketExists(s3.bucket))) await client.makeBucket(s3.bucket, s3.region)
         await client.setBucketPolicy(s3.bucket, publicRead(s3.bucket))
-      })
-    },
-    async putNew(key, object) {
-      try {
-        await bounded(() =>
-          client.putObject(s3.bucket, key, object.body, object.body.length, {
+      }),
+    putNew: (key, object) =>
+      ask(
+        async () => {
+          await client.putObject(s3.bucket, key, object.body, object.body.length, {
             'Content-Type': object.contentType,
             'Cache-Control': imageCacheControl,
             'If-None-Match': '*',
-          }),
-        )
-        return true
-      } catch (error) {
-        if (error instanceof S3Error && taken.has(error.code ?? '')) return false
-        if (error instanceof S3Error)
-          throw new AppError('UNAVAILABLE', 'The store of pictures refused.', { cause: error })
-        throw error
-      }
-    },
+          })
+          return true
+        },
+        { codes: taken, meaning: false },
+      ),
     async get(key) {
-      try {
-        return await bounded(async () => {
+      if (!isPossibleKey(key)) return undefined
+      return ask<StoredObject | undefined>(
+        async () => {
           const stat = await client.statObject(s3.bucket, key)
           const stream = await client.getObject(s3.bucket, key)
           const chunks: Buffer[] = []
@@ -111,18 +117,16 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
             body: Buffer.concat(chunks),
             contentType: contentType ?? 'application/octet-stream',
           }
-        })
-      } catch (error) {
-        if (error instanceof S3Error && missing.has(error.code ?? '')) return undefined
-        throw error
-      }
+        },
+        { codes: missing, meaning: undefined },
+      )
     },
     async *list() {
       for await (const item of client.listObjectsV2(s3.bucket, '', true))
         if (typeof item.name === 'string') yield item.name
     },
     async remove(key) {
-      await bounded(() => client.removeObject(s3.bucket, key))
+      await ask(() => client.removeObject(s3.bucket, key))
     },
     publicUrl(key) {
       const base = s3.publicUrl ?? `${s3.endpoint.replace(/\/+$/, '')}/${s3.bucket}`

@@ -16,7 +16,10 @@ export interface Storage {
    * @throws AppError UNAVAILABLE when the store does not answer within 5 s
    */
   putNew: (key: string, object: StoredObject) => Promise<boolean>
-  /** undefined when there is no such object */
+  /**
+   * undefined when there is no such object
+   * @throws AppError UNAVAILABLE when the store refuses to tell, or does not answer
+   */
   get: (key: string) => Promise<StoredObject | undefined>
   /** Every key, the smaller widths included, in no certain order. */
   list: () => AsyncIterable<string>
@@ -28,3 +31,14 @@ export interface Storage {
 
 /** Public images may be kept by browsers for an hour (specification §9). */
 export const imageCacheControl = 'public, max-age=3600'
+
+/** Longest key of any S3 store, in bytes. */
+const longestKey = 1_024
+
+/** False for a name that nothing can be stored under: nobody need ask a store for it. */
+export const isPossibleKey = (key: string): boolean =>
+  key !== '' &&
+  Buffer.byteLength(key) <= longestKey &&
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  !/[\u0000-\u001f\u007f]/.test(key) &&
+  !key.split('/').some((part) => part === '.' || part === '..')

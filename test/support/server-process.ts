@@ -21,11 +21,16 @@ const startTimeout = 60_000
 
 /**
  * @param environment settings as an operator gives them; by default an empty shop without limits
+ * @param through a command that starts the one behind it, such as `setpriv` with its options
  * @throws with the process's own words when it ends before it listens
  */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+export async function startServer(
+  environment: Record<string, string>,
+  through: readonly string[] = [],
+): Promise<ServerProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'araliya-server-'))
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+  const [command, ...args] = [...through, process.execPath, 'server/main.ts']
+  const child: ChildProcess = spawn(command!, args, {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -1,0 +1,34 @@
+/** What the operator can do about a database that cannot be used, in one line. */
+import { SetupError } from './setup-error.ts'
+
+const isAway = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'])
+
+const missingRights = (role: string, database: string, refusal: string): string =>
+  `The role "${role}" lacks rights in the database "${database}" (${refusal}). Let it own the database (alter database "${database}" owner to "${role}"), or have an administrator run there: create extension if not exists pg_trgm; grant create on schema public to "${role}";`
+
+/** The sentence for one kind of failure; undefined for failures that are ours. */
+function sentenceFor(error: Error & { code?: string }, url: string): string | undefined {
+  const { hostname, port, username, pathname } = new URL(url)
+  const role = decodeURIComponent(username)
+  const database = decodeURIComponent(pathname.slice(1))
+  const where = `${hostname}:${port || 5432}`
+  const { code = '', message } = error
+  if (isAway.has(code) || /timeout expired|Connection terminated/.test(message))
+    return `The database at ${where} does not answer (${code || message}). Is it running, and is DATABASE_URL right?`
+  if (code === '28P01' || code === '28000')
+    return `The database at ${where} does not let "${role}" in (${message}). Are the name and the password in DATABASE_URL right?`
+  if (code === '3D000') return `There is no database "${database}" at ${where}: create it first.`
+  if (code === '42501') return missingRights(role, database, message)
+  if (/^corrupted migrations: previously executed migration/.test(message))
+    return `The database "${database}" was brought up to date by a newer Araliya (${message}). Start that one, or restore a backup made before.`
+  return undefined
+}
+
+/** @returns a SetupError where the operator can mend it, else the error as it came */
+export function explainDatabase(error: unknown, url: string): unknown {
+  if (!(error instanceof Error)) return error
+  // Where a name has several addresses, each refused and none speaks for all.
+  const first = error instanceof AggregateError ? (error.errors[0] as Error) : error
+  const sentence = sentenceFor(first, url)
+  return sentence === undefined ? error : new SetupError(sentence, { cause: error })
+}

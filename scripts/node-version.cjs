@@ -1,0 +1,22 @@
+/**
+ * Loaded before every command of package.json (`node -r`), by whatever Node the machine has: an older one
+ * cannot read TypeScript, and would answer a newcomer with a stack. Hence plain old JavaScript.
+ */
+const { existsSync } = require('node:fs')
+const path = require('node:path')
+const { dependencies } = require('../package.json')
+
+const needed = dependencies.node.split('.')[0]
+
+/** @param {string} problem one line */
+function refuse(problem) {
+  process.stderr.write(`${problem}\n`)
+  process.exit(1)
+}
+
+if (!existsSync(path.join(__dirname, '../node_modules')))
+  refuse('The packages of Araliya are not installed yet: run `npm ci` first.')
+if (Number(process.versions.node.split('.')[0]) < Number(needed))
+  refuse(
+    `Araliya needs Node ${needed}, and this is Node ${process.versions.node}: node_modules/.bin/node, which \`npm ci\` brings, is missing or too old. Run \`npm ci\` again, with install scripts allowed.`,
+  )

@@ -1,0 +1,26 @@
+/** The log of the process: JSON lines on standard output, readable ones on a terminal. */
+import { type Logger, pino } from 'pino'
+import type { Config } from './config.ts'
+
+/**
+ * @returns also `open`, to be called once the shop is: until then what merely goes well is not written,
+ * because the person who waits for the start reads the same stream. Who asks for more than the
+ * usual gets everything from the beginning.
+ */
+export async function createLog({ logLevel }: Config): Promise<{ log: Logger; open: () => void }> {
+  const options = {
+    level: logLevel,
+    redact: ['req.headers.authorization', 'headers.authorization'],
+  }
+  // In step with what else is written, and not from a thread of its own, which would be late.
+  const log = process.stdout.isTTY
+    ? pino(options, (await import('pino-pretty')).default({ ignore: 'pid,hostname', sync: true }))
+    : pino(options)
+  if (logLevel === 'info') log.level = 'warn'
+  return {
+    log,
+    open: () => {
+      log.level = logLevel
+    },
+  }
+}

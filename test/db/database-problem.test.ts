@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { migrateToLatest } from '../../db/migrator.ts'
+import { SetupError } from '../../db/setup-error.ts'
+
+const role = `shop_${randomBytes(4).toString('hex')}`
+const made: string[] = []
+let admin: pg.Client
+
+beforeAll(async () => {
+  admin = new pg.Client({ connectionString: inject('serverUrl') })
+  await admin.connect()
+  await admin.query(`create role ${role} login password 'secret'`)
+})
+afterAll(async () => {
+  for (const name of made) await admin.query(`drop database ${name} with (force)`)
+  await admin.query(`drop role ${role}`)
+  await admin.end()
+})
+
+/** A database of the administrator's; `grants` run in it. @returns its address for the role */
+async function databaseWith(...grants: string[]): Promise<string> {
+  const name = `${role}_${made.length}`
+  await admin.query(`create database ${name}`)
+  made.push(name)
+  const url = new URL(inject('serverUrl'))
+  url.pathname = `/${name}`
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  for (const grant of grants) await client.query(grant)
+  await client.end()
+  url.username = role
+  url.password = 'secret'
+  return url.href
+}
+
+const grantCreate = `grant create on schema public to ${role}`
+const makeExtension = 'create extension if not exists pg_trgm'
+
+test('a role that owns the database may migrate it', async () => {
+  const url = await databaseWith()
+  await admin.query(`alter database ${made.at(-1)} owner to ${role}`)
+  expect((await migrateToLatest(url)).length).toBeGreaterThan(10)
+})
+
+test('a role that may create in public may, once an administrator has made the extension', async () => {
+  const url = await databaseWith(makeExtension, grantCreate)
+  expect((await migrateToLatest(url)).length).toBeGreaterThan(10)
+})
+
+test.each([
+  ['nothing', [], /permission denied for schema public/],
+  ['no extension', [grantCreate], /permission denied to create extension "pg_trgm"/],
+])(
+  'a role that may do %s is told in one line what it lacks and what to run',
+  async (_name, grants, refusal) => {
+    const url = await databaseWith(...grants)
+    const error: Error = await migrateToLatest(url).then(
+      () => new Error('migrated'),
+      (reason) => reason,
+    )
+    expect(error).toBeInstanceOf(SetupError)
+    expect(error.message).toMatch(refusal)
+    expect(error.message).not.toContain('\n')
+    expect(error.message).toContain(`owner to "${role}"`)
+    expect(error.message).toContain(`${makeExtension}; grant create on schema public to "${role}";`)
+  },
+)
+
+test.each([
+  [
+    'another password',
+    (url: URL) => {
+      url.password = 'wrong'
+    },
+    `does not let "${role}" in`,
+  ],
+  [
+    'no such database',
+    (url: URL) => {
+      url.pathname = '/nowhere'
+    },
+    'There is no database "nowhere"',
+  ],
+  [
+    'nobody listening',
+    (url: URL) => {
+      url.port = '1'
+    },
+    'does not answer (ECONNREFUSED)',
+  ],
+])('%s is told in one line', async (_name, change, words) => {
+  const url = new URL(await databaseWith())
+  change(url)
+  const error: Error = await migrateToLatest(url.href).then(
+    () => new Error('migrated'),
+    (reason) => reason,
+  )
+  expect(error).toBeInstanceOf(SetupError)
+  expect(error.message).toContain(words)
+  expect(error.message).not.toContain('\n')
+})

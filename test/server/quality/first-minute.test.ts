@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readPostmasterPid } from '../../../db/embedded-process.ts'
+import { containerRights, makeClosedFolder } from '../../support/closed-folder.ts'
+import { startServer } from '../../support/server-process.ts'
+
+const closed = makeClosedFolder()
+afterAll(() => closed && rmSync(closed.home, { recursive: true, force: true }))
+
+const without = (...names: string[]) => containerRights.filter((right) => !names.includes(right))
+
+test.runIf(closed)(
+  'cloned into a folder that only root may enter, with the rights of a container, it starts, stops and starts again',
+  async () => {
+    const dataDir = path.join(closed!.home, 'araliya-data')
+    for (const round of ['first', 'second']) {
+      await using server = await startServer({ DATA_DIR: dataDir }, closed!.through())
+      const answer = await fetch(`${server.address}/api/products?limit=1`)
+      expect(answer.status, round).toBe(200)
+      server.signal('SIGTERM')
+      expect(await server.exited, round).toBe(0)
+      expect(await readPostmasterPid(path.join(dataDir, 'postgres')), round).toBe(undefined)
+    }
+  },
+)
+
+test.runIf(closed).each([
+  ['the capability is dropped', without('dac_override'), {}],
+  ['root may not change what the capability means', without('setpcap'), {}],
+  ['root may act for nobody', without('setuid', 'setgid'), {}],
+  ['setpriv is not installed', containerRights, { PATH: '/nowhere' }],
+])('where %s, one line says what to do', async (_name, rights, environment) => {
+  const dataDir = path.join(closed!.home, 'refused')
+  const through = closed!.through(rights)
+  // Only the shop itself is to miss what is missing on the PATH.
+  const { PATH } = environment as { PATH?: string }
+  const start = startServer(
+    { DATA_DIR: dataDir },
+    PATH ? [...through, 'env', `PATH=${PATH}`] : through,
+  )
+  await expect(start).rejects.toThrow(
+    /^ended \(1\) before it listened:\nAraliya could not start\. PostgreSQL refuses to run as root, .* cannot enter \/\S+araliya-closed-\S+ \([^\n]+\)\. Put Araliya [^\n]*DATABASE_URL\.\n$/,
+  )
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('the first start tells a newcomer what counts in one piece, and the log begins behind it', async () => {
+  await using server = await startServer({
+    DEMO: 'on',
+    LOG_LEVEL: 'info',
+    ADMIN_PASSWORD: '',
+  })
+  await expect.poll(server.output).toContain('no money moves."}')
+  const lines = server.output().split('\n')
+  const end = lines.findIndex((line) => line.startsWith('{'))
+  expect(lines.slice(0, end)).toEqual([
+    '',
+    `  Araliya is open at ${server.address}`,
+    expect.stringMatching(/^ {2}Admin: \S+@\S+ {2}Password: \S{16} {2}\(shown this once\)$/),
+    expect.stringMatching(/^ {2}The shop was empty: \d+ demo products are in it now/),
+    expect.stringMatching(/^ {2}Card payments .* no money moves\.$/),
+    '',
+  ])
+  const log = lines.slice(end, -1).map((line) => JSON.parse(line))
+  expect(log.map(({ level }) => level)).toEqual([30, 30])
+  expect(log[0]).toMatchObject({ msg: 'the shop is open', address: server.address })
+})

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { root } from '../support/sources.ts'
+
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+const guard = 'node -r ./scripts/node-version.cjs '
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** A checkout whose commands would fail in other ways: nothing but what the first line needs is there. */
+function checkoutWith(node: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'araliya-node-'))
+  folders.push(folder)
+  mkdirSync(path.join(folder, 'scripts'))
+  for (const file of ['package.json', 'scripts/node-version.cjs'])
+    cpSync(path.join(root, file), path.join(folder, file))
+  const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+  manifest.dependencies.node = node
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest))
+  return folder
+}
+
+const run = (command: string, folder: string) =>
+  spawnSync('sh', ['-c', command], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` },
+  })
+
+test('every command that runs a file of ours looks first at the Node it runs on', () => {
+  const ours = Object.entries(scripts).filter(([, command]) => /^node\b/.test(command))
+  expect(ours.length).toBeGreaterThan(10)
+  expect(ours.filter(([, command]) => !command.startsWith(guard))).toEqual([])
+})
+
+test.each(['start', 'test', 'dev'])(
+  'on a Node that is too old, npm run %s is refused in one line',
+  (name) => {
+    const folder = checkoutWith('999.1.0')
+    mkdirSync(path.join(folder, 'node_modules'))
+    const first = scripts[`pre${name}`] ?? scripts[name]!
+    const { status, stderr, stdout } = run(first, folder)
+    expect(status).toBe(1)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(/^Araliya needs Node 999, and this is Node \d+\.\d+\.\d+: .*npm ci.*\n$/)
+  },
+)
+
+test('before npm ci, a command says so in one line', () => {
+  const { status, stderr } = run(scripts.prestart!, checkoutWith('24.0.0'))
+  expect([status, stderr]).toEqual([
+    1,
+    'The packages of Araliya are not installed yet: run `npm ci` first.\n',
+  ])
+})
+
+test('on the Node that comes with the packages, nothing is said', () => {
+  const { status, stderr } = run(`${guard}-e 0`, root)
+  expect([status, stderr]).toEqual([0, ''])
+})
