@@ -15,6 +15,7 @@ export const auditEntities = [
   'api-key',
   'image',
   'import',
+  'export',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
 

@@ -7,6 +7,7 @@ import { originOf } from '../http/origin.ts'
 import { parseRequest, requireAdmin } from '../imports/request.ts'
 import { exportLines } from './exports.lines.ts'
 import { ExportOf, ExportQuery, exportFilters, exportSorts } from './exports.schema.ts'
+import { noteExport } from './exports.service.ts'
 
 const types = {
   csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
@@ -17,7 +18,7 @@ const types = {
 /** Mounts the route; `api` carries the prefix /api. */
 export function mountExports(api: FastifyInstance, services: Services): void {
   api.get('/exports/:what', async (request, reply) => {
-    await requireAdmin(services, request)
+    const ctx = await requireAdmin(services, request)
     const { what } = parseRequest(ExportOf, request.params)
     const query = parseRequest(ExportQuery, request.query)
     if (query.format === 'shopify' && what !== 'products')
@@ -31,6 +32,7 @@ export function mountExports(api: FastifyInstance, services: Services): void {
     const shopUrl = originOf(request, services.config)
     const { extension, type } = types[query.format]
     const lines = exportLines(services, what, query, shopUrl)
+    await noteExport(ctx, what, query)
     // The first piece comes before the headers, so that a failing query is an error and no file.
     const first = await lines.next()
     const date = services.clock().toISOString().slice(0, 10)

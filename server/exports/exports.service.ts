@@ -10,11 +10,34 @@ import {
 } from '../../db/queries/products.ts'
 import { findUsers, type UserListRow, type UserOrder } from '../../db/queries/user-lists.ts'
 import type { Position } from '../../db/sql/page.ts'
+import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
 import { searchAsStaff } from '../products/products.service.ts'
 import { lowStockLimit } from '../products/products.write.schema.ts'
-import type { ExportQuery } from './exports.schema.ts'
+import type { ActingContext } from '../users/actor.ts'
+import type { Exportable, ExportQuery } from './exports.schema.ts'
+
+/** Of these somebody must be able to ask who took them along. */
+const personal: readonly Exportable[] = ['orders', 'customers', 'subscribers']
+
+/** Tells the audit log of an export of personal data, before its first row leaves. */
+export async function noteExport(
+  ctx: ActingContext,
+  what: Exportable,
+  query: ExportQuery,
+): Promise<void> {
+  if (!personal.includes(what)) return
+  const asked = Object.entries(query).filter(([name]) => name !== 'sort')
+  await ctx.transaction((tx) =>
+    recordAudit(tx, ctx.user, {
+      action: 'export.download',
+      entity: 'export',
+      entityId: what,
+      changes: Object.fromEntries(asked.map(([name, value]) => [name, [null, value]])),
+    }),
+  )
+}
 
 /** Rows fetched in one query: some hundred kilobytes, and no query takes long. */
 const pageSize = 500

@@ -2,9 +2,10 @@
 import { findUserByIdentity, insertIdentity } from '../../db/queries/identities.ts'
 import { insertUser } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'
-import type { RequestContext } from '../context.ts'
+import type { OperationContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { askGoogle, type GooglePerson } from './google.ts'
+import { noteLogin } from './logins.audit.ts'
 import { openSession } from './users.service.ts'
 
 const provider = 'google'
@@ -16,14 +17,22 @@ export interface GoogleSession {
   created: boolean
 }
 
-async function openKnown(ctx: RequestContext, user: UserRow): Promise<GoogleSession> {
+async function openKnown(ctx: OperationContext, user: UserRow): Promise<GoogleSession> {
   if (user.status !== 'active') throw new AppError('FORBIDDEN', 'This account is blocked.')
-  return { user, token: await openSession(ctx.db, user.id), created: false }
+  const token = await ctx.transaction(async (tx) => {
+    const opened = await openSession(tx, user.id)
+    await noteLogin(tx, ctx, user)
+    return opened
+  })
+  return { user, token, created: false }
 }
 
 /** @returns undefined when the email belongs to an account already */
-function createFor(ctx: RequestContext, person: GooglePerson): Promise<GoogleSession | undefined> {
-  return ctx.db.transaction().execute(async (tx) => {
+function createFor(
+  ctx: OperationContext,
+  person: GooglePerson,
+): Promise<GoogleSession | undefined> {
+  return ctx.transaction(async (tx) => {
     const user = await insertUser(tx, {
       email: person.email,
       firstName: person.firstName,
@@ -44,7 +53,7 @@ function createFor(ctx: RequestContext, person: GooglePerson): Promise<GoogleSes
  * accounts are never merged silently; UNAVAILABLE when Google cannot be asked
  */
 export async function signInWithGoogle(
-  ctx: RequestContext,
+  ctx: OperationContext,
   accessToken: string,
 ): Promise<GoogleSession> {
   const { clientId, apiUrl } = ctx.config.google

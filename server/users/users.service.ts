@@ -11,10 +11,12 @@ import {
   updateUser,
 } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'
-import type { OperationContext, RequestContext } from '../context.ts'
+import { recordAudit } from '../audit/audit.service.ts'
+import type { OperationContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { judgeCurrentPassword, judgeLogin } from './login-throttle.ts'
+import { noteFailedLogin, noteLogin } from './logins.audit.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { hashToken, newToken, sessionDays } from './token.ts'
 
@@ -52,7 +54,7 @@ export async function openSession(db: DbOrTx, userId: string): Promise<string> {
  * @throws AppError RATE_LIMITED after too many failures
  */
 export async function login(
-  ctx: RequestContext,
+  ctx: OperationContext,
   credentials: { email: string; password: string },
 ): Promise<{ user: UserRow; token: string } | undefined> {
   let user: UserRow | undefined
@@ -61,8 +63,16 @@ export async function login(
     const known = await verifyPassword(user?.password_hash, credentials.password)
     return known && user?.status === 'active' ? user.id : undefined
   })
-  if (!user || !right) return undefined
-  const token = await tryOpenSession(ctx.db, user.id, user.password_hash)
+  if (!user || !right) {
+    noteFailedLogin(ctx, user)
+    return undefined
+  }
+  const account = user
+  const token = await ctx.transaction(async (tx) => {
+    const opened = await tryOpenSession(tx, account.id, account.password_hash)
+    if (opened) await noteLogin(tx, ctx, account)
+    return opened
+  })
   return token ? { user, token } : undefined
 }
 
@@ -163,6 +173,13 @@ export async function changePassword(
     if (now?.password_hash !== account.password_hash) throw wrongPassword()
     await updateUser(tx, account.id, { password_hash: passwordHash })
     await deleteSessionsOf(tx, account.id, hashToken(ctx.token!))
-    return revokeApiKeysOf(tx, account.id)
+    const endedKeys = await revokeApiKeysOf(tx, account.id)
+    await recordAudit(tx, ctx.user, {
+      action: 'user.change-password',
+      entity: 'user',
+      entityId: account.email,
+      changes: endedKeys.length > 0 ? { apiKeys: [endedKeys, []] } : {},
+    })
+    return endedKeys
   }, 'change-self')
 }

@@ -170,7 +170,6 @@ test('who acts is judged inside the transaction that writes: none is opened past
     'server/users/actor.ts': 'is where the actor is judged',
     'server/idempotency.ts': 'judges the actor behind the key',
     'server/failures.ts': 'counts guesses before anybody is known',
-    'server/users/google.service.ts': 'opens the account of somebody who is nobody yet',
     'server/users/reset-admin.ts': 'acts for whoever holds the machine',
     'server/seed.ts': 'fills an empty shop',
     'server/imports/runner.ts': 'writes down how a run ended',

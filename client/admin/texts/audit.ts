@@ -15,6 +15,7 @@ export const audit = {
     'api-key': 'API keys',
     message: 'Messages',
     import: 'Imports',
+    export: 'Exports',
     image: 'Pictures',
     review: 'Reviews',
     subscriber: 'Subscribers',

@@ -1,0 +1,45 @@
+/** What the audit log hears of the doors that staff come through. */
+import type { Tx } from '../../db/client.ts'
+import type { UserRow } from '../../db/schema.ts'
+import { type AuditNote, recordAudit } from '../audit/audit.service.ts'
+import type { OperationContext } from '../context.ts'
+
+const isStaff = ({ type }: Pick<UserRow, 'type'>): boolean => type === 'admin'
+
+/** A login of staff, in the transaction that opens the session; customers' are nobody's business. */
+export async function noteLogin(
+  tx: Tx,
+  { ip }: Pick<OperationContext, 'ip'>,
+  user: UserRow,
+): Promise<void> {
+  if (!isStaff(user)) return
+  await recordAudit(
+    tx,
+    { id: user.id, label: user.email },
+    {
+      action: 'user.login',
+      entity: 'user',
+      entityId: user.email,
+      changes: { address: [null, ip] },
+    },
+  )
+}
+
+/**
+ * A wrong password for an account of staff. Nobody waits for it: the time of the answer would tell
+ * which emails are staff's. Only guesses that were judged are noted, and the throttle bounds those:
+ * a hundred from everywhere, then one in a quarter of an hour (docs/decisions, guessing passwords).
+ */
+export function noteFailedLogin(ctx: OperationContext, user: UserRow | undefined): void {
+  if (!user || !isStaff(user)) return
+  const nobody = { id: null, label: 'unknown' }
+  const note: AuditNote = {
+    action: 'user.login-failed',
+    entity: 'user',
+    entityId: user.email,
+    changes: { address: [null, ctx.ip] },
+  }
+  ctx
+    .transaction((tx) => recordAudit(tx, nobody, note))
+    .catch((error: unknown) => ctx.log.warn({ err: error }, 'a failed login was not noted'))
+}
