@@ -14,6 +14,7 @@ import { toAppError, toIssues, validationError } from './error-translation.ts'
 import { AppError, errorTable, type Issue } from './errors.ts'
 import { runOnce } from './idempotency.ts'
 import { originFor, ownOrigins, withAddresses, withKeys } from './images/addresses.ts'
+import { Quote } from './orders/orders.schema.ts'
 import type { RateLimitRule } from './rate-limit.ts'
 import { transactionOf } from './users/actor.ts'
 import { type AccessRule, authorise } from './users/authenticate.ts'
@@ -166,6 +167,13 @@ async function handle(
   return result
 }
 
+/** What a caller is told of a failure; the pictures of a quote in it are whole, too. */
+function toldError(error: unknown, request: RequestContext): AppError {
+  const app = toAppError(error)
+  if (app.quote) withAddresses(Quote, app.quote, () => originFor(request))
+  return app
+}
+
 /**
  * The way of every call, whichever door it came through: access → input → rate → handler.
  * @param name the tRPC path, such as `products.list`
@@ -180,7 +188,7 @@ export async function execute(
   try {
     return await handle(name, definition, request, await admit(name, definition, request, raw))
   } catch (error) {
-    throw toAppError(error)
+    throw toldError(error, request)
   }
 }
 

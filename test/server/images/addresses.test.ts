@@ -99,6 +99,14 @@ test('every answer names whole addresses, through both doors', async () => {
     }
 })
 
+test('so does the quote that comes with a changed price', async () => {
+  await makeProduct(shop.db, { productId: 'DEARER', price: 100, images: [own] })
+  const body = { ...orderBody({ productId: 'DEARER', qty: 1 }), expectedTotal: 90 }
+  const refused = await shop.call('POST', '/orders', { token: customer, body })
+  expect(refused.body.code).toBe('PRICE_CHANGED')
+  expect(picturesIn(refused.body.quote)).toEqual([`http://localhost${own}`])
+})
+
 test('no field that is called like a picture has escaped the rule', () => {
   const names = new Set(['Images', 'image', 'profilepic', 'coverpic', 'html'])
   const escaped: string[] = []
