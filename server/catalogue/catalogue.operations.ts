@@ -46,7 +46,10 @@ export const page = query({
       limit: input.limit,
       cursor: input.cursor,
     })
-    const suggestion = isGuess ? (found.items[0]?.product_name ?? null) : null
+    const [first] = found.items
+    // Words that were put right are what was meant; a product may be called otherwise.
+    const meant = filter.search?.typed ? filter.search.phrase : first?.product_name
+    const suggestion = isGuess && first ? (meant ?? null) : null
     return { ...found, items: found.items.map(viewProduct), suggestion }
   },
 })

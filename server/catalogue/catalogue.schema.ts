@@ -32,7 +32,7 @@ export const CataloguePage = z.object({
   items: z.array(Product),
   total: z.int(),
   nextCursor: z.nullable(z.string()),
-  /** a product name close to what was typed, when nothing carries the typed words */
+  /** what was probably meant, when nothing carries the typed words: mistyped ones put right, or a product's name */
   suggestion: z.nullable(z.string()),
 })
 

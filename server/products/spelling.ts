@@ -26,12 +26,30 @@ export function editDistance(a: string, b: string, most: number): number {
   return row[b.length]!
 }
 
-/** Two neighbouring letters swapped: the slip that leaves the fewest trigrams in common. */
-export const swapsOf = (word: string): string[] =>
-  Array.from({ length: Math.max(0, word.length - 1) }, (_, index) => {
-    const [left, right] = [word[index]!, word[index + 1]!]
-    return word.slice(0, index) + right + left + word.slice(index + 2)
-  }).filter((swapped) => swapped !== word)
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+/** Longer words share enough trigrams with what was meant, whatever one slip did to them. */
+const longestSlip = 20
+
+/**
+ * Every word one slip away: a letter left out, changed or added, or two neighbours swapped. In a
+ * short word one slip leaves so few trigrams that the word which was meant is not among the alike.
+ * Letters come from the Latin alphabet, for words that are written in it.
+ */
+export function slipsOf(word: string): string[] {
+  if (word.length > longestSlip) return []
+  const alphabet = /[a-z]/.test(word) ? letters : []
+  const slips = new Set<string>()
+  for (let at = 0; at <= word.length; at += 1) {
+    const [before, letter = '', after] = [word.slice(0, at), word[at], word.slice(at + 1)]
+    for (const other of alphabet) slips.add(before + other + letter + after)
+    if (letter === '') continue
+    slips.add(before + after)
+    slips.add(before + (word[at + 1] ?? '') + letter + word.slice(at + 2))
+    for (const other of alphabet) slips.add(before + other + after)
+  }
+  slips.delete(word)
+  return [...slips]
+}
 
 /** Places where a blank may have been forgotten: both parts have three letters or more. */
 export const splitsOf = (word: string): [string, string][] =>
@@ -40,9 +58,18 @@ export const splitsOf = (word: string): [string, string][] =>
     word.slice(index + 3),
   ])
 
+const consonants = (word: string): string => word.replace(/[aeiouy]/g, '')
+
+/**
+ * What speaks for a word beside its distance, always less than half a letter: vowels are what
+ * people leave out and mix up, and the first letter is what they get right.
+ */
+const favour = (typed: string, word: string): number =>
+  (consonants(typed) === consonants(word) ? 0.3 : 0) + (typed[0] === word[0] ? 0.1 : 0)
+
 /**
  * The known word that was most likely meant, or a longer one's beginning while somebody still
- * types.
+ * types: that counts a little less than a whole word as far away.
  * @param alike known words, the most alike first
  * @returns undefined when none is close enough
  */
@@ -50,8 +77,7 @@ export function closestWord(typed: string, alike: readonly string[]): string | u
   const most = allowed(typed)
   let best: { word: string; distance: number } | undefined
   for (const word of alike) {
-    const whole = editDistance(typed, word, most)
-    // the beginning of a word counts a little less than a whole one
+    const whole = editDistance(typed, word, most) - favour(typed, word)
     const begun =
       typed.length >= 4 ? editDistance(typed, word.slice(0, typed.length), most) + 0.5 : most + 1
     const distance = Math.min(whole, begun)
