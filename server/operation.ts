@@ -8,7 +8,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import type * as core from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
 import { callerOf } from './caller.ts'
-import { fillIn, originMark, partsOf } from './catalogue/answers.ts'
+import { fillIn, originMark } from './catalogue/answers.ts'
 import type { Access, OperationContext, RequestContext } from './context.ts'
 import { toAppError, toIssues, validationError } from './error-translation.ts'
 import { AppError, errorTable, type Issue } from './errors.ts'
@@ -219,12 +219,12 @@ export async function executeShared(
     const known = etag ? catalogue.find(key) : undefined
     if (known && isPlain(raw, admitted.input)) reply.plainRepeats += 1
     const origin = () => originFor(request)
-    if (known) return { text: fillIn(known.parts, origin), headers: known.headers }
+    if (known) return { text: fillIn(known.text, origin), headers: known.headers }
     const notes = { headers: {}, plainRepeats: 0 }
     const result = await handle(name, definition, request, admitted, notes, () => originMark)
-    const answer = { parts: partsOf(JSON.stringify(result)), headers: notes.headers }
+    const answer = { text: JSON.stringify(result), headers: notes.headers }
     if (etag) catalogue.keep(key, etag, answer)
-    return { text: fillIn(answer.parts, origin), headers: notes.headers }
+    return { text: fillIn(answer.text, origin), headers: notes.headers }
   } catch (error) {
     throw toAppError(error)
   }

@@ -61,7 +61,7 @@ at most 500 products. Best sellers and sales are sums over one index of all that
 they grow with the sales of thirty days, not with the age of the shop.
 
 Of 106 misspellings of the demo catalogue's words the search understands 105; the test
-`test/server/products/misspellings.test.ts` asks for 98 in a hundred.
+test/server/products/misspellings.test.ts asks for 98 in a hundred.
 
 **P7.** Two connections plan and write batches side by side and commit them in the order of the file
 (docs/decisions.md), so file and database keep both cores at work to the end; one connection left a third of

@@ -1,25 +1,23 @@
 /**
- * Answers that are kept once for every host the shop is asked at: the addresses of its pictures
- * begin with a mark, and each host is filled in when it asks.
+ * Answers that are kept once for every host the shop is asked at: a mark stands where the origin of
+ * a picture's address belongs, and each host is filled in when it asks.
  */
 import { randomBytes } from 'node:crypto'
 
 /** What an operation answered, for both doors. */
 export interface SharedAnswer {
-  /** the result as JSON, cut where the shop's origin belongs */
-  parts: readonly string[]
+  /** the result as JSON, {@link originMark} in the place of the shop's origin */
+  text: string
   /** what the operation says beside it, such as X-Total-Count */
   headers: Readonly<Record<string, string>>
 }
 
-/** Stands for the shop's origin in an answer to be cut. Nobody outside knows it, so no text holds it. */
-export const originMark = `origin-${randomBytes(16).toString('hex')}`
-
-/** @param text JSON in which {@link originMark} stands for the origin */
-export const partsOf = (text: string): string[] => text.split(originMark)
+/** Nobody outside knows it, so no other text holds it. */
+export const originMark = `~${randomBytes(12).toString('base64url')}`
 
 /** The answer for one host. @param origin asked for only where there is a picture */
-export function fillIn(parts: readonly string[], origin: () => string): string {
-  if (parts.length === 1) return parts[0]!
-  return parts.join(JSON.stringify(origin()).slice(1, -1))
+export function fillIn(text: string, origin: () => string): string {
+  if (!text.includes(originMark)) return text
+  const written = JSON.stringify(origin()).slice(1, -1)
+  return text.replaceAll(originMark, () => written)
 }

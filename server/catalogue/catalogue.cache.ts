@@ -128,10 +128,8 @@ export function createCatalogueCache(db: Db, connect: () => Promise<Client>): Ca
     etag,
     find: answers.find,
     keep(key, madeUnder, answer) {
-      if (madeUnder !== etag()) return
-      // a character may take two bytes, and each part is a text of its own
-      const bytes = answer.parts.reduce((sum, part) => sum + 2 * part.length + 32, 0)
-      answers.keep(key, answer, bytes)
+      // a character may take two bytes
+      if (madeUnder === etag()) answers.keep(key, answer, answer.text.length * 2)
     },
     findReady: responses.find,
     keepReady(address, madeUnder, given) {

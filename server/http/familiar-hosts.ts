@@ -23,8 +23,9 @@ export function createFamiliarHosts(): FamiliarHosts {
     size: () => standing.size,
     meet(host) {
       const now = standing.get(host)
+      if (now === longestStanding) return true
       if (now !== undefined || standing.size < most) {
-        standing.set(host, Math.min((now ?? 0) + 1, longestStanding))
+        standing.set(host, (now ?? 0) + 1)
         return true
       }
       for (const [other, worth] of standing)

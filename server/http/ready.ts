@@ -40,14 +40,13 @@ const unusual = [
   'x-no-compression',
 ] as const
 
-/** What a trusted proxy says of the address that was asked. */
-const forwarded = ['x-forwarded-host', 'x-forwarded-proto'] as const
-
 type Headers = IncomingMessage['headers']
 
 /** The host that an answer's addresses name, unless a proxy may have said another. */
 const hostOf = (headers: Headers): string | undefined =>
-  forwarded.some((name) => headers[name] !== undefined) ? undefined : headers.host
+  headers['x-forwarded-host'] === undefined && headers['x-forwarded-proto'] === undefined
+    ? headers.host
+    : undefined
 
 /**
  * What tells two answers of one version apart: the address, the encodings taken, the host whose
