@@ -9,22 +9,39 @@ export interface FormImage {
   alt: string
   /** says nothing that the text does not: no alt text, on purpose */
   decorative: boolean
+  /** its place among the files chosen in this form; none for what is stored with the thing already */
+  chosen?: number
 }
 
 export interface FormImages {
-  /** stored with the thing already */
-  current: FormImage[]
-  /** uploaded in this form */
-  fresh: FormImage[]
-  /** new ones come after the old instead of in their place */
+  /** in order; whoever keeps the old ones may put new ones before them */
+  images: FormImage[]
+  /** new ones join the old instead of taking their place */
   keepOld: boolean
 }
 
-export const noImages: FormImages = { current: [], fresh: [], keepOld: false }
+export const noImages: FormImages = { images: [], keepOld: false }
+
+const isNew = ({ chosen }: FormImage): boolean => chosen !== undefined
+
+export const storedImages = ({ images }: FormImages): FormImage[] =>
+  images.filter((image) => !isNew(image))
+
+export const newImages = ({ images }: FormImages): FormImage[] => images.filter(isNew)
+
+/** True when saving would put the new pictures in the place of the stored ones. */
+export const isReplacing = (all: FormImages): boolean =>
+  !all.keepOld && newImages(all).length > 0 && storedImages(all).length > 0
 
 /** What saving would store, in order; the first is the main picture. */
-export const resultingImages = ({ current, fresh, keepOld }: FormImages): FormImage[] =>
-  fresh.length === 0 ? current : keepOld ? [...current, ...fresh] : fresh
+export const resultingImages = (all: FormImages): FormImage[] =>
+  isReplacing(all) ? newImages(all) : all.images
+
+/** Puts an uploaded picture before those that were chosen after it: uploads end in any order. */
+export function addImage(images: readonly FormImage[], added: FormImage): FormImage[] {
+  const later = images.findIndex(({ chosen = -1 }) => chosen > added.chosen!)
+  return images.toSpliced(later < 0 ? images.length : later, 0, added)
+}
 
 /** `fallback` describes a stored picture that nobody has described yet. */
 export function fromStored(
@@ -32,11 +49,11 @@ export function fromStored(
   alts: readonly string[],
   fallback: (position: number) => string,
 ): FormImages {
-  const current = urls.map((url, position) => {
+  const images = urls.map((url, position) => {
     const alt = alts[position]
     return { url, alt: alt ?? fallback(position), decorative: alt === '' }
   })
-  return { ...noImages, current }
+  return { ...noImages, images }
 }
 
 export const moveImage = (list: readonly FormImage[], from: number, to: number): FormImage[] => {

@@ -11,6 +11,8 @@ export type UploadState = 'waiting' | 'uploading' | 'failed'
 
 export interface Upload {
   id: string
+  /** its place among all that were chosen, from 0 on */
+  chosen: number
   file: File
   /** an object URL of the file */
   preview: string
@@ -33,11 +35,15 @@ export function refusal(file: Pick<File, 'type' | 'size' | 'name'>): string | un
 
 interface Listener {
   changed: (uploads: readonly Upload[]) => void
-  finished: (url: string) => void
+  finished: (url: string, chosen: number) => void
 }
 
-/** A queue for one form. `close` cancels what is under way. */
-export function createUploadQueue({ changed, finished }: Listener) {
+/**
+ * A queue for one form. `close` cancels what is under way.
+ * @param first the place of the first file, behind those that a draft kept
+ */
+export function createUploadQueue({ changed, finished }: Listener, first = 0) {
+  let following = first
   let uploads: readonly Upload[] = []
   const requests = new Map<string, XMLHttpRequest>()
   const set = (next: readonly Upload[]) => {
@@ -73,13 +79,14 @@ export function createUploadQueue({ changed, finished }: Listener) {
   }
 
   function settle(id: string, request: XMLHttpRequest): void {
-    if (!uploads.some((one) => one.id === id)) return
+    const upload = uploads.find((one) => one.id === id)
+    if (!upload) return
     if (request.status === 401) endSession()
     const answer = parse(request.responseText)
     const url = answer.Images?.[0]
     if (request.status === 201 && url) {
       drop(id)
-      finished(url)
+      finished(url, upload.chosen)
     } else fail(id, answer.message ?? words.failed)
   }
 
@@ -93,6 +100,7 @@ export function createUploadQueue({ changed, finished }: Listener) {
     add(files: readonly File[]): void {
       const added = files.map<Upload>((file) => ({
         id: crypto.randomUUID(),
+        chosen: following++,
         file,
         preview: URL.createObjectURL(file),
         state: 'waiting',

@@ -5,11 +5,15 @@ import { imageTypes } from '../../../server/images/images.schema.ts'
 import { announce } from '../../lib/page.ts'
 import { cx } from '../../ui/classes.ts'
 import {
+  addImage,
   type FormImage,
   type FormImages,
+  isReplacing,
   moveImage,
+  newImages,
   parseImages,
   printImages,
+  storedImages,
 } from '../lib/form-images.ts'
 import { createUploadQueue, refusal, type Upload } from '../lib/uploads.ts'
 import { adminTexts } from '../texts.ts'
@@ -33,6 +37,7 @@ const words = adminTexts.images
 
 export function ImagesField({ id, label, value, onChange, error, withAlts, onPending }: Props) {
   const images = parseImages(value)
+  const [stored, fresh] = [storedImages(images), newImages(images)]
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [refused, setRefused] = useState<string[]>([])
   const [over, setOver] = useState(false)
@@ -48,13 +53,16 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
   const latest = useRef(change)
   latest.current = change
   const queue = useRef<ReturnType<typeof createUploadQueue>>(undefined)
-  queue.current ??= createUploadQueue({
-    changed: setUploads,
-    finished: (url) =>
-      latest.current(({ fresh }) => ({
-        fresh: [...fresh, { url, alt: '', decorative: false }],
-      })),
-  })
+  queue.current ??= createUploadQueue(
+    {
+      changed: setUploads,
+      finished: (url, chosen) =>
+        latest.current((now) => ({
+          images: addImage(now.images, { url, alt: '', decorative: false, chosen }),
+        })),
+    },
+    1 + Math.max(-1, ...fresh.map(({ chosen }) => chosen!)),
+  )
   useEffect(() => () => queue.current?.close(), [])
   const pending = uploads.some((one) => one.state !== 'failed')
     ? 'uploading'
@@ -75,13 +83,17 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
     setOver(false)
     add([...event.dataTransfer.files])
   }
-  const replacing = images.current.length > 0 && images.fresh.length > 0 && !images.keepOld
-  const tiles = (group: 'current' | 'fresh', first: boolean) => (
+  const replacing = isReplacing(images)
+  const tiles = (
+    list: readonly FormImage[],
+    alterAll: (now: FormImages, alter: Alter) => FormImage[],
+    first = true,
+  ) => (
     <Tiles
-      list={images[group]}
+      list={list}
       mainFirst={first}
       withAlts={withAlts}
-      onChange={(alter) => change((now) => ({ [group]: alter(now[group]) }))}
+      onChange={(alter) => change((now) => ({ images: alterAll(now, alter) }))}
     />
   )
   return (
@@ -135,11 +147,11 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
           ))}
         </div>
       )}
-      {images.current.length > 0 && (
+      {stored.length > 0 && (
         <div className="mt-4">
           <p className={cx('mb-2 text-sm', replacing ? 'font-medium text-danger' : 'text-muted')}>
             {replacing ? words.replaced : words.keep}
-            {images.fresh.length > 0 && (
+            {fresh.length > 0 && (
               <label className="ms-4 inline-flex min-h-9 cursor-pointer items-center gap-2 text-ink">
                 <input
                   type="checkbox"
@@ -155,14 +167,21 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
             className={replacing ? '[&_img]:opacity-40' : ''}
             data-replaced={replacing || undefined}
           >
-            {tiles('current', !replacing)}
+            {replacing
+              ? tiles(
+                  stored,
+                  (now, alter) => [...alter(storedImages(now)), ...newImages(now)],
+                  false,
+                )
+              : tiles(images.images, (now, alter) => alter(now.images))}
           </div>
         </div>
       )}
-      {(images.fresh.length > 0 || uploads.length > 0) && (
+      {(replacing || stored.length === 0 || uploads.length > 0) && (
         <div className="mt-4">
-          {images.current.length > 0 && <p className="mb-2 text-sm">{words.newOnes}</p>}
-          {tiles('fresh', images.current.length === 0 || !images.keepOld)}
+          {stored.length > 0 && <p className="mb-2 text-sm">{words.newOnes}</p>}
+          {(replacing || stored.length === 0) &&
+            tiles(fresh, (now, alter) => [...storedImages(now), ...alter(newImages(now))])}
           <ul className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2">
             {uploads.map((upload) => (
               <UploadTile
@@ -184,12 +203,14 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
   )
 }
 
+type Alter = (list: readonly FormImage[]) => FormImage[]
+
 interface TilesProps {
   list: readonly FormImage[]
   /** the first of these is the product's main picture */
   mainFirst: boolean
   withAlts: boolean | undefined
-  onChange: (alter: (list: readonly FormImage[]) => FormImage[]) => void
+  onChange: (alter: Alter) => void
 }
 
 function Tiles({ list, mainFirst, withAlts, onChange }: TilesProps) {

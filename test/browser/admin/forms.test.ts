@@ -105,7 +105,7 @@ test('a product is added with alternative names and described, ordered pictures'
     stock: 7,
     image_alts: ['The jar from the front', ''],
   })
-  expect(product.images[0]).toBe(first)
+  expect(first).toBe(shop.address + product.images[0])
   expect((await shop.app.inject(product.images[0]!)).statusCode).toBe(200)
 })
 
@@ -140,6 +140,40 @@ test('an upload that fails can be tried again or cancelled, and no more than thr
   await page.getByLabel('Retry a.jpg').click()
   await page.getByLabel(alt(1)).waitFor()
   await expect.poll(() => page.locator('[data-upload]').count()).toBe(0)
+})
+
+test('pictures stand in the order in which they were chosen, whichever arrives first, and new ones may go before the kept', async () => {
+  await using visitor = await openAdmin(shop, edit('ROSE'))
+  const { page } = visitor
+  await page.getByLabel('Product Name').waitFor()
+  const kept = (await stored('ROSE'))!.images
+  const second = Promise.withResolvers<void>()
+  await page.route('**/api/images', async (route) => {
+    const isFirst = route.request().postDataBuffer()!.includes('first.jpg')
+    if (isFirst) await second.promise
+    await route.continue()
+    if (!isFirst) second.resolve()
+  })
+  await page.locator('input[type=file]').setInputFiles([file('first.jpg'), file('second.jpg')])
+  await page
+    .locator('[data-picture]')
+    .nth(kept.length + 1)
+    .waitFor()
+  const urls = () =>
+    page
+      .locator('[data-picture]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-picture')!))
+  const [first, last] = (await urls()).slice(kept.length)
+  expect([first, last].map((url) => url?.replace(/.*\d-/, ''))).toEqual([
+    'first.webp',
+    'second.webp',
+  ])
+  await page.getByLabel('Keep the old pictures').check()
+  for (let place = kept.length + 1; place > 1; place -= 1)
+    await page.getByRole('button', { name: `Move picture ${place} left` }).click()
+  await expect.poll(urls).toEqual([first, ...(await urls()).filter((url) => url !== first)])
+  expect(await page.locator('[data-picture]').first().textContent()).toContain('main')
+  await expectAccessible(page)
 })
 
 // A12

@@ -3,6 +3,7 @@ import { excerpt } from '../../../client/admin/blogs/blog-values.ts'
 import { daysBefore, lastDays, readRange, shopDay } from '../../../client/admin/dashboard/range.ts'
 import { sourceOf, withSource } from '../../../client/admin/imports/mapping-draft.ts'
 import {
+  addImage,
   fromStored,
   lacksAlt,
   moveImage,
@@ -16,13 +17,22 @@ import { addChips, chipsOf } from '../../../client/admin/ui/chips-field.tsx'
 const image = (url: string, alt = '') => ({ url, alt, decorative: false })
 
 test('new pictures replace the old ones unless the old are kept, and none keep what is there', () => {
-  const current = [image('a'), image('b')]
-  const fresh = [image('c')]
+  const stored = [image('a'), image('b')]
+  const both = [...stored, { ...image('c'), chosen: 0 }]
   const urls = (images: Parameters<typeof resultingImages>[0]) =>
     resultingImages(images).map(({ url }) => url)
-  expect(urls({ current, fresh: [], keepOld: false })).toEqual(['a', 'b'])
-  expect(urls({ current, fresh, keepOld: false })).toEqual(['c'])
-  expect(urls({ current, fresh, keepOld: true })).toEqual(['a', 'b', 'c'])
+  expect(urls({ images: stored, keepOld: false })).toEqual(['a', 'b'])
+  expect(urls({ images: both, keepOld: false })).toEqual(['c'])
+  expect(urls({ images: both, keepOld: true })).toEqual(['a', 'b', 'c'])
+})
+
+test('uploads end in any order; their pictures stand in the order in which they were chosen', () => {
+  const chosen = (place: number) => ({ ...image(`new ${place}`), chosen: place })
+  const stored = [image('a'), image('b')]
+  const all = [2, 0, 3, 1].reduce((list, place) => addImage(list, chosen(place)), stored)
+  expect(all.map(({ url }) => url)).toEqual(['a', 'b', 'new 0', 'new 1', 'new 2', 'new 3'])
+  const moved = moveImage(all, 2, 0)
+  expect(addImage(moved, chosen(4)).at(-1)).toEqual(chosen(4))
 })
 
 test('a picture moves to another place and never out of the list', () => {
@@ -39,13 +49,13 @@ test('a picture moves to another place and never out of the list', () => {
 
 test('stored pictures without words get some, empty words were meant, and a missing word is noticed', () => {
   const images = fromStored(['a', 'b', 'c'], ['Front', ''], (n) => `Soap, ${n + 1}`)
-  expect(images.current).toEqual([
+  expect(images.images).toEqual([
     { url: 'a', alt: 'Front', decorative: false },
     { url: 'b', alt: '', decorative: true },
     { url: 'c', alt: 'Soap, 3', decorative: false },
   ])
   expect(lacksAlt(images)).toBe(false)
-  expect(lacksAlt({ ...images, fresh: [image('d', ' ')] })).toBe(true)
+  expect(lacksAlt({ ...images, images: [{ ...image('d', ' '), chosen: 0 }] })).toBe(true)
   expect(parseImages(printImages(images))).toEqual(images)
   expect(resultingImages(parseImages('nonsense'))).toEqual([])
 })
