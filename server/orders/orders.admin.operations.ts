@@ -89,14 +89,18 @@ export const rules = query({
   rest: {
     method: 'GET',
     path: '/admin/orders/rules',
-    summary: 'What the shop requires of staff who change orders',
-    description: '`noteRequired` names the statuses that an order enters only with new notes.',
+    summary: 'What staff must know of this shop before they work on orders',
+    description:
+      '`noteRequired` names the statuses that an order enters only with new notes. `paymentNotice` says what to know of card payments, such as that the built-in sandbox moves no money; null when they are paid as usual.',
     tags,
   },
   access: 'admin',
   input: z.object({}),
   output: OrderRules,
-  handler: async ({ ctx }) => ({ noteRequired: [...ctx.config.orderNoteRequired] }),
+  handler: async ({ ctx }) => ({
+    noteRequired: [...ctx.config.orderNoteRequired],
+    paymentNotice: ctx.payments.notice ?? null,
+  }),
 })
 
 export const adminPage = query({

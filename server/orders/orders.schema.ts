@@ -136,6 +136,8 @@ export const OrderUpdate = z.object({
 export const OrderRules = z.object({
   /** statuses that an order enters only with a note */
   noteRequired: z.array(z.enum(orderStatuses)),
+  /** what to know of how cards are paid, such as that no money moves; null: they are paid as usual */
+  paymentNotice: z.nullable(z.string()),
 })
 
 interface StatusChange {

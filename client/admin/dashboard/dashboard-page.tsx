@@ -11,6 +11,7 @@ import { Failed } from '../../ui/states.tsx'
 import { listOptions } from '../lib/list-query.ts'
 import { adminMoney, adminTexts } from '../texts.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { PaymentNotice } from '../ui/payment-notice.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { Bars } from './bars.tsx'
 import { DayChart } from './day-chart.tsx'
@@ -31,6 +32,7 @@ export default function DashboardPage() {
       <PageHead title={words.title} subtitle={words.analytics}>
         <RangePicker range={range} today={today} />
       </PageHead>
+      <PaymentNotice />
       {query.data ? (
         <div className={query.isPlaceholderData ? 'opacity-60' : ''} aria-busy={query.isFetching}>
           <Figures overview={query.data} />

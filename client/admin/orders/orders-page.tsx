@@ -11,6 +11,7 @@ import { adminTexts } from '../texts.ts'
 import { ExportButton } from '../ui/export-button.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { PaymentNotice } from '../ui/payment-notice.tsx'
 import { type AdminOrder, orderColumns } from './order-columns.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { UpdateDialog } from './update-dialog.tsx'
@@ -45,6 +46,7 @@ export default function OrdersPage() {
       <PageHead title={words.title}>
         <ExportButton what="orders" query={{ ...filter, sort }} />
       </PageHead>
+      <PaymentNotice />
       <NewOrders />
       <ListView
         table="orders"

@@ -38,6 +38,16 @@ const order = async (lines = [{ productId: 'OIL', qty: 2 }], status?: 'Delivered
   return makeOrder(shop, await known, lines, status)
 }
 
+test('over the orders and on the dashboard staff read that no money moves', async () => {
+  await using visitor = await openAdmin(shop, '/admin/orders')
+  const { page } = visitor
+  for (const address of ['/admin/orders', '/admin']) {
+    await page.goto(address)
+    await page.getByText(/built-in sandbox .* no money moves\./).waitFor()
+    await expectAccessible(page)
+  }
+})
+
 // A20
 test('an order is found, looked at and moved on, and its history says who did it', async () => {
   const id = await order([

@@ -157,7 +157,7 @@ test('a status that the shop wants explained is refused without new notes, throu
   const { orderId } = placed.body.order
   const put = (body: object) => strict.call('PUT', `/orders/${orderId}`, { ...staff, body })
   const rules = await strict.call('GET', '/admin/orders/rules', staff)
-  expect(rules.body).toEqual({ noteRequired: ['Cancelled', 'Delivered'] })
+  expect(rules.body).toMatchObject({ noteRequired: ['Cancelled', 'Delivered'] })
   // What the customer wrote explains nothing about the change.
   for (const notes of [undefined, 'Ring twice', ' Ring twice ', '  ']) {
     const refused = await put({ status: 'Cancelled', notes })
@@ -177,7 +177,17 @@ test('a status that the shop wants explained is refused without new notes, throu
   // Staying in the status changes only the notes.
   expect((await put({ status: 'Cancelled', notes: '' })).status).toBe(200)
   const usual = await shop.rpc('query', 'orders.rules', {}, admin)
-  expect(usual.body.result.data).toEqual({ noteRequired: [] })
+  expect(usual.body.result.data).toMatchObject({ noteRequired: [] })
+})
+
+test('staff are told that the built-in sandbox moves no money, and nothing where a provider does', async () => {
+  const sandbox = await shop.call('GET', '/admin/orders/rules', admin)
+  expect(sandbox.body.paymentNotice).toMatch(/sandbox .*no money moves/)
+  const { notice: _, ...provider } = shop.services.payments
+  await using other = await createTestApp({}, { payments: provider })
+  const staff = await makeUser(other.db, { type: 'admin' })
+  const real = await other.call('GET', '/admin/orders/rules', staff)
+  expect(real.body.paymentNotice).toBe(null)
 })
 
 test('an update by a customer, of an unknown order or to an unknown status is refused', async () => {
