@@ -130,7 +130,7 @@ test('cancelling says that the stock returns, wants a note, and returns it; comi
   await change('Processing')
   await page.getByText('Leaving Cancelled takes 2 pieces out of the stock again').waitFor()
   await says(page, 'Failed to update order. Please try again.', save)
-  await modal.getByRole('alert').waitFor()
+  await modal.getByText(/^Not enough stock/).waitFor()
   expect(await stock('FEW')).toBe(1)
 })
 
