@@ -10,6 +10,12 @@ import { type TrustProxy, TrustProxyText } from './trust-proxy.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const milliseconds = z.coerce.number().int().min(0).max(60_000)
+/** A limit; 0 stands for none. */
+const limit = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .transform((value) => (value === 0 ? Infinity : value))
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const url = z.url({ protocol: /^https?$/ })
 
@@ -52,6 +58,11 @@ export const Environment = z
     GOOGLE_CLIENT_ID: z.string().min(1).optional(),
     GOOGLE_API_URL: url.default('https://www.googleapis.com'),
     ORDER_NOTE_REQUIRED: statuses.prefault(''),
+    ORDER_MAX_PIECES: limit.prefault(50),
+    ORDER_MAX_LINES: limit.prefault(50),
+    ORDER_MAX_TOTAL: limit.prefault(500_000),
+    CASH_MAX_ORDERS: limit.prefault(5),
+    CASH_MAX_TOTAL: limit.prefault(250_000),
     LOADING_SCREEN_MS: milliseconds.default(4200),
     CORS_ORIGINS: z.string().default('*'),
     TRUST_PROXY: TrustProxyText.prefault('loopback'),
@@ -98,6 +109,19 @@ export interface Config {
   google: { clientId: string | undefined; apiUrl: string }
   /** the statuses that an order enters only with a note of whoever moves it */
   orderNoteRequired: readonly OrderStatus[]
+  /** Infinity where there is none; money in rupees */
+  orderLimits: {
+    /** of one product in an order */
+    pieces: number
+    /** different products in an order */
+    lines: number
+    /** what an order may cost */
+    total: number
+    /** orders that an account, or a telephone number, has on their way and unpaid */
+    cashOrders: number
+    /** what these may cost together */
+    cashTotal: number
+  }
   loadingScreenMs: number
   corsOrigins: '*' | readonly string[]
   trustProxy: TrustProxy
@@ -149,6 +173,13 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     demo: env.DEMO,
     google: { clientId: env.GOOGLE_CLIENT_ID, apiUrl: withoutSlash(env.GOOGLE_API_URL)! },
     orderNoteRequired: env.ORDER_NOTE_REQUIRED,
+    orderLimits: {
+      pieces: env.ORDER_MAX_PIECES,
+      lines: env.ORDER_MAX_LINES,
+      total: env.ORDER_MAX_TOTAL,
+      cashOrders: env.CASH_MAX_ORDERS,
+      cashTotal: env.CASH_MAX_TOTAL,
+    },
     loadingScreenMs: env.LOADING_SCREEN_MS,
     corsOrigins:
       env.CORS_ORIGINS.trim() === '*'

@@ -50,6 +50,12 @@ export const errorTable = {
     log: 'silent',
     message: 'There is not enough stock.',
   },
+  ORDER_LIMIT: {
+    status: 409,
+    trpc: 'CONFLICT',
+    log: 'info',
+    message: 'This is more than one may order at a time.',
+  },
   PRICE_CHANGED: {
     status: 409,
     trpc: 'CONFLICT',

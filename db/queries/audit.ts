@@ -27,6 +27,19 @@ export async function insertAudit(tx: Tx, rows: readonly NewAuditRow[]): Promise
   )
 }
 
+/** Appends an entry unless the same thing was told of the same subject within so many hours. */
+export async function insertAuditOnce(db: DbOrTx, row: NewAuditRow, hours: number): Promise<void> {
+  await sql`
+    insert into audit_log (actor_id, actor, action, entity, entity_id, changes)
+    select ${row.actor_id}::uuid, ${row.actor}, ${row.action}, ${row.entity}, ${row.entity_id},
+      ${storableJson(row.changes)}::jsonb
+    where not exists (
+      select from audit_log as told
+      where told.entity = ${row.entity} and told.entity_id = ${row.entity_id}
+        and told.action = ${row.action} and told.at > now() - make_interval(hours => ${hours})
+        and told.changes ?& ${Object.keys(row.changes)}::text[])`.execute(db)
+}
+
 export interface AuditFilter {
   entity?: string | undefined
   entityId?: string | undefined

@@ -12,6 +12,7 @@ import { normalisePhone, phoneFragment } from '../phone.ts'
 import type { Database, OrderRow } from '../schema.ts'
 import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
+import { type CashRoom, whereCashFits } from './open-cash.ts'
 
 /** An item as an order shows it; cents survive JSON, they stay far below 2^53. */
 export interface OrderViewItem {
@@ -34,6 +35,8 @@ export interface NewOrder {
   payment: { status: string; brand?: string; last4?: string; reference?: string }
   totalCents: number
   labeledTotalCents: number
+  /** what it must fit into; undefined: into anything */
+  room?: CashRoom | undefined
 }
 
 export interface NewOrderItem {
@@ -50,13 +53,14 @@ export interface NewOrderItem {
  * Writes an order, its items and the first line of its history in one statement, because products
  * are locked meanwhile; the order's number comes from the sequence. What the customer noted is kept
  * apart as well, because staff write their own notes over it.
+ * @returns undefined when it does not fit into the room that there is: nothing was written
  */
 export async function insertOrder(
   tx: Tx,
   order: NewOrder,
   items: readonly NewOrderItem[],
   actor: { id: string | null; label: string },
-): Promise<OrderViewRow> {
+): Promise<OrderViewRow | undefined> {
   const { payment } = order
   const column = <T>(of: (item: NewOrderItem) => T): T[] => items.map(of)
   const result = await sql<OrderRow>`
@@ -64,11 +68,12 @@ export async function insertOrder(
       insert into orders (user_id, email, name, address, phone, phone_normalised, notes, customer_note,
         payment_method, payment_status, payment_brand, payment_last4, payment_reference,
         total_cents, labeled_total_cents)
-      values (${order.userId}, ${order.email}, ${order.name}, ${order.address}, ${order.phone},
+      select ${order.userId}::uuid, ${order.email}, ${order.name}, ${order.address}, ${order.phone},
         ${normalisePhone(order.phone)}, ${order.notes}, ${order.notes},
-        ${order.paymentMethod}, ${payment.status}, ${payment.brand ?? null},
-        ${payment.last4 ?? null}, ${payment.reference ?? null}, ${order.totalCents},
-        ${order.labeledTotalCents})
+        ${order.paymentMethod}, ${payment.status},
+        ${payment.brand ?? null}, ${payment.last4 ?? null}, ${payment.reference ?? null},
+        ${order.totalCents}::bigint, ${order.labeledTotalCents}::bigint
+      from ${whereCashFits(order.room, order.phone, order.totalCents)}
       returning *),
     lines as (
       insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents,
@@ -92,7 +97,8 @@ export async function insertOrder(
     price_cents: item.priceCents,
     quantity: item.quantity,
   }))
-  return { ...result.rows[0]!, items: rows }
+  const placed = result.rows[0]
+  return placed && { ...placed, items: rows }
 }
 
 /** One line of an order's history: who moved it from which status to which. */

@@ -13,6 +13,7 @@ import { keyOf } from '../idempotency.ts'
 import { createTurns } from '../in-turn.ts'
 import { cardDigits, cardProblems, parseExpiry } from '../payments/card.schema.ts'
 import { whileClaimed } from '../payments/claims.ts'
+import { slowDeclines } from '../payments/declines.ts'
 import type { Card } from '../payments/payment-provider.ts'
 import {
   authorisePayment,
@@ -21,6 +22,7 @@ import {
   payOrder,
   settlePayment,
 } from '../payments/payments.service.ts'
+import { tellOfLimit } from './limits.ts'
 import type { OrderRequest } from './orders.schema.ts'
 import { placeOrder, priceOrder } from './orders.service.ts'
 
@@ -69,9 +71,11 @@ async function chargeAndPlace<T>(
     if (!isUnavailable(error) && (await isAnswered())) return replay(ctx)
     throw error
   }
-  const payment = await openPayment(ctx, amountCents, owner, isAnswered)
-  if (!payment) return replay(ctx)
-  return whileClaimed(ctx, payment.id, () => chargeClaimed(ctx, request, card, view, payment))
+  return slowDeclines(ctx, request.phone, async () => {
+    const payment = await openPayment(ctx, amountCents, owner, isAnswered)
+    if (!payment) return replay(ctx)
+    return whileClaimed(ctx, payment.id, () => chargeClaimed(ctx, request, card, view, payment))
+  })
 }
 
 /** Charges the card and places the order; if one of the two fails, neither happened. */
@@ -86,7 +90,7 @@ async function chargeClaimed<T>(
     const { reference, brand, last4 } = await authorisePayment(ctx, payment, card)
     const answer = await ctx.once(async (tx) => {
       const paid = { status: 'paid', reference, brand, last4 }
-      const order = await placeOrder(tx, ctx.user, request, paid, payment.amount_cents)
+      const order = await placeOrder(tx, ctx, request, paid, payment.amount_cents)
       await payOrder(tx, payment.id, order.id)
       return view(order)
     })
@@ -102,16 +106,31 @@ async function chargeClaimed<T>(
 
 /**
  * @param view makes the operation's answer, which is stored under the Idempotency-Key
- * @throws AppError VALIDATION_FAILED, NOT_FOUND, OUT_OF_STOCK, PAYMENT_DECLINED, and PRICE_CHANGED
+ * @throws AppError VALIDATION_FAILED, NOT_FOUND, OUT_OF_STOCK, ORDER_LIMIT, PAYMENT_DECLINED,
+ * RATE_LIMITED after too many declines, and PRICE_CHANGED
  * when it costs another total than the buyer saw or than the card was asked for
  */
-export function payAndPlace<T>(
+export async function payAndPlace<T>(
+  ctx: OperationContext<'customer'>,
+  request: OrderRequest,
+  view: View<T>,
+): Promise<T> {
+  try {
+    return await place(ctx, request, view)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ORDER_LIMIT')
+      await tellOfLimit(ctx, ctx.user, error)
+    throw error
+  }
+}
+
+function place<T>(
   ctx: OperationContext<'customer'>,
   request: OrderRequest,
   view: View<T>,
 ): Promise<T> {
   if (request.paymentMethod !== 'card')
-    return ctx.once(async (tx) => view(await placeOrder(tx, ctx.user, request, { status: 'due' })))
+    return ctx.once(async (tx) => view(await placeOrder(tx, ctx, request, { status: 'due' })))
   const card = readCard(request, ctx.clock())
   const owner = keyOf(ctx, ctx.user)
   const charge = () => chargeAndPlace(ctx, request, card, view)

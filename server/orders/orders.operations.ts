@@ -53,7 +53,15 @@ export const place = mutation({
   fingerprint: ({ cardDetails: _, ...visible }) => visible,
   input: OrderRequest,
   output: z.object({ message: z.string(), order: Order }),
-  errors: ['NOT_FOUND', 'PRICE_CHANGED', 'OUT_OF_STOCK', 'PAYMENT_DECLINED', 'CONFLICT'],
+  errors: [
+    'NOT_FOUND',
+    'PRICE_CHANGED',
+    'OUT_OF_STOCK',
+    'ORDER_LIMIT',
+    'PAYMENT_DECLINED',
+    'RATE_LIMITED',
+    'CONFLICT',
+  ],
   handler: async ({ input, ctx }) => {
     const answer = await payAndPlace(ctx, input, (row) => ({
       message: 'Order placed successfully!',

@@ -3,9 +3,10 @@ import type { Tx } from '../../db/client.ts'
 import { insertOrder, type NewOrder, type OrderViewRow } from '../../db/queries/orders.ts'
 import { findProductsById } from '../../db/queries/products.ts'
 import { lockProductsById, moveStock } from '../../db/queries/stock.ts'
-import type { CurrentUser, Services } from '../context.ts'
+import type { OperationContext, Services } from '../context.ts'
 import { toCents } from '../money.ts'
 import { assertAsAgreed, priceBasket, viewQuote } from './basket.ts'
+import { assertWithinLimits, cashRoom, noRoomForCash } from './limits.ts'
 import type { OrderRequest, Quote } from './orders.schema.ts'
 import type { WantedLine } from './pricing.ts'
 
@@ -27,13 +28,14 @@ export async function quote(
 /**
  * What an order would cost, judged like the order itself, so that no card is charged in vain.
  * @returns the total in cents
- * @throws AppError NOT_FOUND, PRICE_CHANGED, OUT_OF_STOCK, VALIDATION_FAILED
+ * @throws AppError NOT_FOUND, ORDER_LIMIT, PRICE_CHANGED, OUT_OF_STOCK, VALIDATION_FAILED
  */
 export async function priceOrder(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'config'>,
   request: OrderRequest,
 ): Promise<number> {
   const price = await priceBasket(request.orderedItems, (ids) => findProductsById(services.db, ids))
+  assertWithinLimits(price, services.config.orderLimits)
   assertAsAgreed(price, expectedCents(request))
   return price.totalCents
 }
@@ -43,22 +45,24 @@ export async function priceOrder(
  * them, takes the stock, writes order, items and the first line of its history.
  * @param payment what the provider said, or that cash is due
  * @param authorisedCents what was authorised on a card: the order costs that or is not placed
- * @throws AppError NOT_FOUND, PRICE_CHANGED, OUT_OF_STOCK
+ * @throws AppError NOT_FOUND, ORDER_LIMIT, PRICE_CHANGED, OUT_OF_STOCK
  */
 export async function placeOrder(
   tx: Tx,
-  user: CurrentUser,
+  { user, config }: OperationContext<'customer'>,
   request: OrderRequest,
   payment: NewOrder['payment'],
   authorisedCents?: number,
 ): Promise<OrderViewRow> {
   const price = await priceBasket(request.orderedItems, (ids) => lockProductsById(tx, ids))
+  assertWithinLimits(price, config.orderLimits)
   assertAsAgreed(price, authorisedCents ?? expectedCents(request))
   await moveStock(
     tx,
     price.lines.map(({ product, quantity }) => ({ id: product.id, change: -quantity })),
   )
-  return insertOrder(
+  const room = cashRoom(user, request, config.orderLimits)
+  const order = await insertOrder(
     tx,
     {
       userId: user.id,
@@ -71,6 +75,7 @@ export async function placeOrder(
       payment,
       totalCents: price.totalCents,
       labeledTotalCents: price.labeledTotalCents,
+      room,
     },
     price.lines.map(({ product, quantity }) => ({
       productRef: product.id,
@@ -83,4 +88,6 @@ export async function placeOrder(
     })),
     user,
   )
+  if (!order) throw await noRoomForCash(tx, room!, request.phone, price.totalCents)
+  return order
 }

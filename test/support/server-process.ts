@@ -39,6 +39,8 @@ export async function startServer(
       DATA_DIR: dataDir,
       DEMO: 'off',
       RATE_LIMIT: 'off',
+      CASH_MAX_ORDERS: '0',
+      CASH_MAX_TOTAL: '0',
       LOG_LEVEL: 'warn',
       ADMIN_PASSWORD: 'a long password',
       ...environment,

@@ -95,6 +95,8 @@ export async function createTestApp(
   const config: Config = parseConfig({
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
+    CASH_MAX_ORDERS: '0',
+    CASH_MAX_TOTAL: '0',
     LOADING_SCREEN_MS: '0',
     ...environment,
   })

@@ -31,14 +31,16 @@ function keyOfAttempt(): string {
   return key
 }
 
+/** Refusals that the server words for the shopper. */
+const toldByServer = new Set(['OUT_OF_STOCK', 'NOT_FOUND', 'ORDER_LIMIT', 'RATE_LIMITED'])
+
 /** The words for a refused order. */
 export function failureText({ code, message }: CallFailure): string {
   if (code === 'OFFLINE') return `${words.failed} ${words.lost}`
   if (code === 'IDEMPOTENCY_KEY_REUSED') return words.alreadyPlaced
   if (code === 'UNAUTHENTICATED') return words.mustLogIn
   if (code === 'PAYMENT_DECLINED') return words.declined
-  if (code === 'OUT_OF_STOCK' || code === 'NOT_FOUND' || code === 'RATE_LIMITED')
-    return message ?? words.failed
+  if (toldByServer.has(code)) return message ?? words.failed
   return words.failed
 }
 

@@ -1,0 +1,124 @@
+/**
+ * How much one order may be, and how much somebody may have ordered in cash and not paid yet: nobody
+ * takes a whole shop with an account and a promise. Staff read in the audit log who met a limit.
+ */
+import type { Tx } from '../../db/client.ts'
+import { insertAuditOnce } from '../../db/queries/audit.ts'
+import { type CashRoom, findOpenCash } from '../../db/queries/open-cash.ts'
+import type { Config } from '../config.ts'
+import type { CurrentUser, Services } from '../context.ts'
+import { AppError, type Issue } from '../errors.ts'
+import { rupeeText, toCents, toRupees } from '../money.ts'
+import type { OrderRequest } from './orders.schema.ts'
+import type { Price } from './pricing.ts'
+
+/** Each as an operator gave it; Infinity where there is none. Money in rupees. */
+export type OrderLimits = Config['orderLimits']
+
+/** Who met the same limit within these hours is told to staff once. */
+const tellAgainAfter = 1
+
+const refuse = (issues: Issue[]): AppError =>
+  new AppError('ORDER_LIMIT', issues.map(({ message }) => message).join(' '), { issues })
+
+/** @throws AppError ORDER_LIMIT naming each limit and what it allows */
+export function assertWithinLimits(price: Price, limits: OrderLimits): void {
+  const issues: Issue[] = price.lines
+    .filter(({ quantity }) => quantity > limits.pieces)
+    .map(({ product, quantity }) => ({
+      path: 'orderedItems',
+      message: `At most ${limits.pieces} pieces of ${product.product_name} in one order.`,
+      limit: 'pieces',
+      productId: product.product_id,
+      requested: quantity,
+      allowed: limits.pieces,
+    }))
+  if (price.lines.length > limits.lines)
+    issues.push({
+      path: 'orderedItems',
+      message: `At most ${limits.lines} different products in one order.`,
+      limit: 'lines',
+      requested: price.lines.length,
+      allowed: limits.lines,
+    })
+  if (price.totalCents > toCents(limits.total))
+    issues.push({
+      path: 'orderedItems',
+      message: `One order may cost ${rupeeText(toCents(limits.total))} at most.`,
+      limit: 'total',
+      requested: toRupees(price.totalCents),
+      allowed: limits.total,
+    })
+  if (issues.length > 0) throw refuse(issues)
+}
+
+/**
+ * The room for an order in cash; undefined where nothing limits it. Staff order for many people, and
+ * API keys have no account: theirs is counted by telephone number alone.
+ */
+export function cashRoom(
+  user: CurrentUser,
+  { paymentMethod }: OrderRequest,
+  { cashOrders, cashTotal }: OrderLimits,
+): CashRoom | undefined {
+  if (paymentMethod !== 'cod' || (cashOrders === Infinity && cashTotal === Infinity))
+    return undefined
+  return {
+    account: user.type === 'admin' ? undefined : (user.id ?? undefined),
+    orders: Math.min(cashOrders, Number.MAX_SAFE_INTEGER),
+    cents: Math.min(toCents(cashTotal), Number.MAX_SAFE_INTEGER),
+  }
+}
+
+/** Why there was no room for an order in cash, in the transaction that found none. */
+export async function noRoomForCash(
+  tx: Tx,
+  room: CashRoom,
+  phone: string,
+  cents: number,
+): Promise<AppError> {
+  const open = await findOpenCash(tx, { account: room.account, phone })
+  const way = 'Please pay by card, or order again when one of them has arrived.'
+  const byPhone = open.phone_orders >= room.orders
+  if (byPhone || open.account_orders >= room.orders)
+    return refuse([
+      {
+        path: byPhone ? 'phone' : 'paymentMethod',
+        message: `At most ${room.orders} orders ${byPhone ? 'with this phone number' : 'of yours'} may be on their way and unpaid. ${way}`,
+        limit: 'cashOrders',
+        allowed: 0,
+      },
+    ])
+  const left = Math.max(0, room.cents - Math.max(open.account_cents, open.phone_cents))
+  return refuse([
+    {
+      path: open.phone_cents > open.account_cents ? 'phone' : 'paymentMethod',
+      message: `Orders on their way and unpaid may come to ${rupeeText(room.cents)} together, of which ${rupeeText(left)} are left. Please pay by card, or order less.`,
+      limit: 'cashTotal',
+      requested: toRupees(cents),
+      allowed: toRupees(left),
+    },
+  ])
+}
+
+/** Tells staff who met a limit. Never fails: the buyer has their answer. */
+export async function tellOfLimit(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  user: CurrentUser,
+  { issues = [] }: AppError,
+): Promise<void> {
+  const changes = Object.fromEntries(
+    issues.map(({ limit, allowed, requested }) => [limit, [allowed, requested ?? null]]),
+  )
+  const entry = {
+    actor_id: user.id,
+    actor: user.label,
+    action: 'user.order-limit',
+    entity: 'user',
+    entity_id: user.email || user.label,
+    changes: changes as Record<string, [unknown, unknown]>,
+  }
+  await insertAuditOnce(db, entry, tellAgainAfter).catch((error: unknown) =>
+    log.warn({ err: error }, 'an order over a limit was not noted'),
+  )
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  shop = await createTestApp({
+    ORDER_MAX_PIECES: '4',
+    ORDER_MAX_LINES: '3',
+    ORDER_MAX_TOTAL: '20000',
+    CASH_MAX_ORDERS: '3',
+    CASH_MAX_TOTAL: '10000',
+  })
+  admin = await makeUser(shop.db, { type: 'admin' })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+let lastNumber = 1_000_000
+/** A mobile number that nobody else has. */
+const newPhone = () => {
+  lastNumber += 1
+  return `+94 71 ${lastNumber}`
+}
+const cardDetails = { cardNumber: '4242424242424242', expiryDate: '12/39', cvv: '123' }
+
+const place = (
+  { token }: TestUser,
+  lines: { productId: string; qty: number }[],
+  extra: object = {},
+) => shop.call('POST', '/orders', { token, body: { ...orderBody(...lines), ...extra } })
+
+const products = (count: number, input = {}) =>
+  Promise.all(
+    Array.from({ length: count }, () =>
+      makeProduct(shop.db, { price: 1_000, stock: 500, ...input }),
+    ),
+  )
+
+const auditOf = async ({ row }: TestUser) =>
+  (await shop.call('GET', `/admin/audit?entity=user&q=${row.email}`, { token: admin.token })).body
+    .items
+
+test('an order over a limit is refused with the limit and what it allows, by cash and by card', async () => {
+  const buyer = await makeUser(shop.db)
+  const [one, ...others] = await products(4)
+  const line = (qty: number, product = one!) => ({ productId: product.product_id, qty })
+  const cases: [{ productId: string; qty: number }[], object][] = [
+    [[line(5)], { limit: 'pieces', requested: 5, allowed: 4, productId: one!.product_id }],
+    // two lines of one product are one
+    [[line(3), line(2)], { limit: 'pieces', requested: 5, allowed: 4 }],
+    [[one!, ...others].map((each) => line(1, each)), { limit: 'lines', requested: 4, allowed: 3 }],
+  ]
+  for (const how of [{}, { paymentMethod: 'card', cardDetails }])
+    for (const [lines, issue] of cases) {
+      const answer = await place(buyer, lines, { ...how, phone: newPhone() })
+      expect(answer.status).toBe(409)
+      expect(answer.body).toMatchObject({ code: 'ORDER_LIMIT', issues: [issue] })
+    }
+  const [dear] = await products(1, { price: 5_000.01 })
+  const card = { paymentMethod: 'card', cardDetails, phone: newPhone() }
+  const tooMuch = await place(buyer, [line(4, dear)], card)
+  expect(tooMuch.body).toMatchObject({
+    message: 'One order may cost LKR 20,000.00 at most.',
+    issues: [{ limit: 'total', requested: 20_000.04, allowed: 20_000 }],
+  })
+  expect((await place(buyer, [line(3, dear)], card)).status).toBe(201)
+  const rpc = await shop.rpc(
+    'mutation',
+    'orders.place',
+    { ...orderBody(line(5)), phone: newPhone() },
+    { token: buyer.token },
+  )
+  expect(rpc.body.error.data).toMatchObject({ appCode: 'ORDER_LIMIT', httpStatus: 409 })
+})
+
+test('unpaid cash orders count for the account until they arrive or are cancelled; cards do not', async () => {
+  const buyer = await makeUser(shop.db)
+  const [product] = await products(1)
+  const line = [{ productId: product!.product_id, qty: 1 }]
+  const orderIds: string[] = []
+  for (let index = 0; index < 3; index += 1)
+    orderIds.push((await place(buyer, line, { phone: newPhone() })).body.order.orderId)
+  const refused = await place(buyer, line, { phone: newPhone() })
+  expect(refused.body).toMatchObject({
+    code: 'ORDER_LIMIT',
+    message:
+      'At most 3 orders of yours may be on their way and unpaid. Please pay by card, or order again when one of them has arrived.',
+    issues: [{ path: 'paymentMethod', limit: 'cashOrders', allowed: 0 }],
+  })
+  const byCard = { phone: newPhone(), paymentMethod: 'card', cardDetails }
+  expect((await place(buyer, line, byCard)).status).toBe(201)
+  for (const [index, status] of ['Delivered', 'Cancelled'].entries()) {
+    await shop.call('PUT', `/orders/${orderIds[index]}`, { token: admin.token, body: { status } })
+    expect((await place(buyer, line, { phone: newPhone() })).status).toBe(201)
+    expect((await place(buyer, line, { phone: newPhone() })).status).toBe(409)
+  }
+})
+
+test('a telephone number counts over all accounts, however it is typed', async () => {
+  const [product] = await products(1, { price: 3_000 })
+  const line = [{ productId: product!.product_id, qty: 1 }]
+  const order = async (phone: string) => place(await makeUser(shop.db), line, { phone })
+  for (const phone of ['077 555 0101', '+94775550101', '0094 77-5550101'])
+    expect((await order(phone)).status).toBe(201)
+  const refused = await order('077-55 50 101')
+  expect(refused.body.issues).toMatchObject([{ path: 'phone', limit: 'cashOrders' }])
+})
+
+test('what unpaid cash orders cost together is limited, and what is left can still be ordered', async () => {
+  const buyer = await makeUser(shop.db)
+  const [product] = await products(1, { price: 3_000 })
+  const line = (qty: number) => [{ productId: product!.product_id, qty }]
+  const phone = newPhone()
+  expect((await place(buyer, line(2), { phone })).status).toBe(201)
+  const refused = await place(buyer, line(2), { phone })
+  expect(refused.body).toMatchObject({
+    message:
+      'Orders on their way and unpaid may come to LKR 10,000.00 together, of which LKR 4,000.00 are left. Please pay by card, or order less.',
+    issues: [{ limit: 'cashTotal', requested: 6_000, allowed: 4_000 }],
+  })
+  expect((await place(buyer, line(1), { phone })).status).toBe(201)
+})
+
+test('staff order in cash for many people, and read in the audit log who met a limit, once an hour', async () => {
+  const buyer = await makeUser(shop.db)
+  const [product] = await products(1)
+  const line = (qty: number) => [{ productId: product!.product_id, qty }]
+  for (let index = 0; index < 5; index += 1)
+    expect((await place(admin, line(1), { phone: newPhone() })).status).toBe(201)
+  for (let index = 0; index < 3; index += 1) await place(buyer, line(5), { phone: newPhone() })
+  expect(await auditOf(buyer)).toMatchObject([
+    { action: 'user.order-limit', actor: buyer.row.email, changes: { pieces: [4, 5] } },
+  ])
+  await sql`update audit_log set at = at - interval '61 minutes'`.execute(shop.db)
+  await place(buyer, line(6), { phone: newPhone() })
+  expect(await auditOf(buyer)).toHaveLength(2)
+})
+
+test('of many orders at once exactly as many as allowed get through', async () => {
+  const [product] = await products(1)
+  const line = [{ productId: product!.product_id, qty: 1 }]
+  for (const same of ['account', 'phone'] as const) {
+    const [one, ...strangers] = await Promise.all(
+      Array.from({ length: 12 }, () => makeUser(shop.db)),
+    )
+    const phone = newPhone()
+    const answers = await Promise.all(
+      strangers.map((stranger) =>
+        same === 'account'
+          ? place(one!, line, { phone: newPhone() })
+          : place(stranger, line, { phone }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(answers.filter(({ body }) => body.code === 'ORDER_LIMIT')).toHaveLength(8)
+  }
+})

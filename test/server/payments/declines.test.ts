@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProductRow } from '../../../db/schema.ts'
+import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+let product: ProductRow
+beforeAll(async () => {
+  shop = await createTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+  product = await makeProduct(shop.db, { stock: 1_000 })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const good = '4242424242424242'
+const bad = '4000000000000002'
+
+const pay = ({ token }: TestUser, cardNumber: string, phone: string, address: string) =>
+  shop.call('POST', '/orders', {
+    token,
+    headers: { 'x-forwarded-for': address },
+    body: {
+      ...orderBody({ productId: product.product_id, qty: 1 }),
+      phone,
+      paymentMethod: 'card',
+      cardDetails: { cardNumber, expiryDate: '12/39', cvv: '123' },
+    },
+  })
+
+test('a shopper who mistypes three times pays at the fourth try', async () => {
+  const shopper = await makeUser(shop.db)
+  for (let index = 0; index < 3; index += 1)
+    expect((await pay(shopper, bad, '077 100 0001', '203.0.113.1')).status).toBe(402)
+  expect((await pay(shopper, good, '077 100 0001', '203.0.113.1')).status).toBe(201)
+})
+
+test('after six declines the account waits, and so do its number and, later, its address', async () => {
+  const tester = await makeUser(shop.db)
+  const address = '203.0.113.2'
+  for (let index = 0; index < 6; index += 1)
+    expect((await pay(tester, bad, `077 200 000${index}`, address)).status).toBe(402)
+  const waits = await pay(tester, good, '077 200 0009', '203.0.113.9')
+  expect(waits.status).toBe(429)
+  expect(Number(waits.headers['retry-after'])).toBeGreaterThan(50)
+  expect(waits.body.message).toBe(
+    'Too many cards were declined. Please wait before you try another one, or pay cash on delivery.',
+  )
+  // another account with one and the same number
+  const others = await Promise.all(Array.from({ length: 6 }, () => makeUser(shop.db)))
+  for (const [index, other] of others.entries())
+    expect((await pay(other, bad, '077 300 0000', `203.0.113.1${index}`)).status).toBe(402)
+  const fresh = await makeUser(shop.db)
+  expect((await pay(fresh, good, '+94 77-3000000', '203.0.113.20')).status).toBe(429)
+  // an address, whichever accounts and numbers: six are counted above
+  for (let index = 0; index < 24; index += 1) {
+    const one = await makeUser(shop.db)
+    expect((await pay(one, bad, `077 400 00${10 + index}`, address)).status).toBe(402)
+  }
+  expect((await pay(fresh, good, '077 500 0000', address)).status).toBe(429)
+  expect((await pay(fresh, good, '077 500 0000', '203.0.113.30')).status).toBe(201)
+  const keys = await shop.db.selectFrom('login_failures').select('key').execute()
+  expect(
+    keys.every(({ key }) => /^card:(account:[0-9a-f-]{36}|phone:\+\d+|address:[\d.]+)$/.test(key)),
+  ).toBe(true)
+})
+
+test('many good cards at once are no declines', async () => {
+  const shopper = await makeUser(shop.db)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => pay(shopper, good, '077 600 0000', '203.0.113.40')),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+})
