@@ -3,6 +3,7 @@ import { Copy, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Order } from '../../server/orders/orders.schema.ts'
 import { formatDateTime, formatMoney } from '../lib/format.ts'
+import { copyText } from '../lib/insecure.ts'
 import { notify } from '../lib/notices.ts'
 import { orderNotes } from '../lib/order-notes.ts'
 import { paymentText } from '../lib/payment.ts'
@@ -27,10 +28,9 @@ interface Props {
 export function OrderDetails({ order, onClose, inAddress, children }: Props) {
   const { orderId, status, date, orderedItems, total, labeledTotal } = order
   const copy = () =>
-    void navigator.clipboard?.writeText(orderId).then(
-      () => notify(words.copied),
-      () => {},
-    )
+    void copyText(orderId).then((isCopied) => {
+      if (isCopied) notify(words.copied)
+    })
   return (
     <Dialog
       title={words.detailsTitle}

@@ -7,6 +7,7 @@ const google = 'https://accounts.google.com'
 
 /** helmet's options: a strict Content-Security-Policy and the usual headers. */
 function contentSecurityPolicy({ config }: Services): FastifyHelmetOptions {
+  const isHttps = config.publicUrl?.startsWith('https:') === true
   const signIn = config.google.clientId ? [`${google}/gsi/client`] : []
   return {
     contentSecurityPolicy: {
@@ -26,10 +27,11 @@ function contentSecurityPolicy({ config }: Services): FastifyHelmetOptions {
       },
     },
     crossOriginEmbedderPolicy: false,
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    // over plain HTTP browsers ignore it and complain of it on every page
+    crossOriginOpenerPolicy: isHttps ? { policy: 'same-origin-allow-popups' } : false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? undefined : false,
+    strictTransportSecurity: isHttps ? undefined : false,
   }
 }
 

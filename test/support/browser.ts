@@ -11,11 +11,23 @@ import { unpackedChromium } from './chromium.ts'
 
 let shared: Promise<Browser> | undefined
 
+/** A name that leads to this machine in the browser of the tests, and nowhere else. */
+const foreignName = 'shop.araliya.test'
+
+/** The same shop by a name that a browser does not trust as it trusts localhost. */
+export const foreignAddress = (address: string): string =>
+  `http://${foreignName}:${new URL(address).port}`
+
 /** One browser per worker: it serves all files of the worker and ends with it. */
 function openBrowser(): Promise<Browser> {
   shared ??= unpackedChromium().then((given) =>
     // A worker is ended by SIGTERM and has half a second: the browser dies with the process, at once.
-    chromium.launch({ ...given, headless: true, handleSIGTERM: false }),
+    chromium.launch({
+      executablePath: given.executablePath,
+      args: [...given.args, `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`],
+      headless: true,
+      handleSIGTERM: false,
+    }),
   )
   return shared
 }

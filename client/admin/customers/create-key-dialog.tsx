@@ -1,6 +1,7 @@
 /** Makes an API key and shows it this once. */
 import { type FormEvent, useState } from 'react'
 import { apiKeyRoles } from '../../../server/api-keys/api-keys.schema.ts'
+import { copyText } from '../../lib/insecure.ts'
 import { notify } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
@@ -119,7 +120,9 @@ function Made({ value, onClose }: { value: string; onClose: () => void }) {
           look="outline"
           size="small"
           onClick={() =>
-            void navigator.clipboard?.writeText(value).then(() => notify(words.copied))
+            void copyText(value).then((isCopied) => {
+              if (isCopied) notify(words.copied)
+            })
           }
         >
           {words.copy}

@@ -3,6 +3,7 @@
  * cancelled or tried again. The server's rules are judged before anything is sent.
  */
 import { imageTypes, uploadLimits } from '../../../server/images/images.schema.ts'
+import { randomKey } from '../../lib/insecure.ts'
 import { readToken } from '../../lib/token.ts'
 import { adminTexts } from '../texts.ts'
 import { endSession } from './session.ts'
@@ -99,7 +100,7 @@ export function createUploadQueue({ changed, finished }: Listener, first = 0) {
   return {
     add(files: readonly File[]): void {
       const added = files.map<Upload>((file) => ({
-        id: crypto.randomUUID(),
+        id: randomKey(),
         chosen: following++,
         file,
         preview: URL.createObjectURL(file),

@@ -9,6 +9,7 @@ import { draftOf } from '../../lib/draft.ts'
 import { type CallFailure, readFailure } from '../../lib/errors.ts'
 import { Refusal } from '../../lib/form.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { randomKey } from '../../lib/insecure.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { quoteKey } from '../../lib/quote.ts'
 import { texts } from '../../lib/texts.ts'
@@ -26,7 +27,7 @@ const undecided = new Set(['OFFLINE', 'UNAVAILABLE', 'INTERNAL'])
 function keyOfAttempt(): string {
   const kept = attempt.read().key
   if (kept) return kept
-  const key = crypto.randomUUID()
+  const key = randomKey()
   attempt.write({ key })
   return key
 }

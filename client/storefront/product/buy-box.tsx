@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { categoryTitle } from '../../../server/products/categories.schema.ts'
 import type { Product } from '../../../server/products/products.schema.ts'
+import { copyText } from '../../lib/insecure.ts'
 import { notify } from '../../lib/notices.ts'
 import { useBarHeight, useGoneAbove, useNarrow } from '../../lib/stick.ts'
 import { texts } from '../../lib/texts.ts'
@@ -142,10 +143,7 @@ function ShareButton({ title }: { title: string }) {
   const share = async () => {
     try {
       if (navigator.share) await navigator.share({ title, url: location.href })
-      else {
-        await navigator.clipboard.writeText(location.href)
-        notify(words.linkCopied)
-      }
+      else if (await copyText(location.href)) notify(words.linkCopied)
     } catch {
       // the visitor changed their mind
     }

@@ -1,0 +1,69 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillCart, foreignAddress, logIn, visit } from '../../support/browser.ts'
+import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
+
+/** Over plain HTTP a browser trusts localhost more than any other name: here the shop has another. */
+let shop: Shop
+let foreign: string
+beforeAll(async () => {
+  shop = await openShop()
+  foreign = foreignAddress(shop.address)
+})
+afterAll(() => shop?.[Symbol.asyncDispose]())
+
+test.each(['/api/docs', '/api/docs/'])(
+  '%s shows the operations, at localhost and under any other name',
+  async (path) => {
+    for (const address of [shop.address, foreign]) {
+      await using visitor = await visit(address)
+      const { page } = visitor
+      await page.goto(path)
+      await page.getByText('/orders/quote', { exact: true }).first().waitFor()
+      expect(await page.locator('.opblock').count()).toBeGreaterThan(60)
+    }
+  },
+)
+
+test('an order is placed and its number copied where the browser offers less than at localhost', async () => {
+  const user = await makeShopper(shop)
+  await using visitor = await visit(foreign)
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await fillCart(context, [{ productId: 'ROSE', qty: 1 }])
+  await page.goto('/shipping')
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  await page.getByLabel('Full name').fill('Nimali Perera')
+  await page.getByLabel('Phone number').fill('+94 77 123 4567')
+  await page.getByLabel('Address').fill('12 Temple Road, Kandy')
+  await page.getByLabel('Cash on Delivery').check()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.waitForURL(/\/profile/)
+  await page.getByRole('button', { name: 'Copy order id' }).first().click()
+  await page.getByText('Order id copied').waitFor()
+  await page.goto('/contact')
+  await page.getByLabel('Message').focus()
+  await page.keyboard.press('Control+V')
+  expect(await page.getByLabel('Message').inputValue()).toMatch(/^ORD-\d{6}$/)
+})
+
+test('staff add a product with a picture there', async () => {
+  const admin = await makeShopper(shop, { email: 'owner@example.com', type: 'admin' })
+  await using visitor = await visit(foreign)
+  const { page, context } = visitor
+  await logIn(context, admin.token)
+  await page.goto('/admin/products/addproducts')
+  const buffer = await sharp({
+    create: { width: 400, height: 500, channels: 3, background: '#a04a39' },
+  })
+    .jpeg()
+    .toBuffer()
+  const file = { name: 'front.jpg', mimeType: 'image/jpeg', buffer }
+  await page.locator('input[type=file]').setInputFiles([file])
+  await page.getByLabel('Alt text of picture 1').fill('The jar')
+  await page.getByLabel('Product ID').fill('NEW-1')
+  await page.getByLabel('Product Name').fill('Moonlight Balm')
+  await page.getByLabel('Price', { exact: true }).fill('2500')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await page.getByText('Product added successfully!').waitFor()
+})
