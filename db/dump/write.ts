@@ -35,12 +35,20 @@ export async function assertEmpty(pool: pg.Pool): Promise<void> {
   }
 }
 
+/** How many were ended. */
+export interface EndedAccess {
+  sessions: number
+  keys: number
+}
+
 export interface Restoring {
   insert: (table: string, json: string) => Promise<void>
   /** @throws RestoreError when a table differs from what the copy says of it */
   finish: (end: DumpEnd) => Promise<void>
   /** replaces the beginning of pictures' addresses: they now live elsewhere */
   movePictures: (from: string, to: string) => Promise<void>
+  /** ends all sessions, and all API keys unless they are kept */
+  endAccess: (options: { keepKeys: boolean }) => Promise<EndedAccess>
   /** makes everything above visible at once */
   commit: () => Promise<void>
   /** leaves the database as it was; nothing after a commit */
@@ -67,6 +75,7 @@ function difference(expected: TableSum, found: TableSum): string | undefined {
 export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<Restoring> {
   const client = await pool.connect()
   let open = true
+  let isReleased = false
   const triggers = async (what: 'enable' | 'disable') => {
     for (const { name } of tables)
       await client.query(`alter table ${quote(name)} ${what} trigger user`)
@@ -121,13 +130,23 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
           [from, to],
         )
     },
+    async endAccess({ keepKeys }) {
+      const sessions = await client.query('delete from sessions')
+      const keys = keepKeys
+        ? undefined
+        : await client.query('update api_keys set revoked_at = now() where revoked_at is null')
+      return { sessions: sessions.rowCount ?? 0, keys: keys?.rowCount ?? 0 }
+    },
     async commit() {
       await triggers('enable')
       await client.query('commit')
       open = false
-      for (const { name } of tables) await client.query(`analyze ${quote(name)}`)
+      // Good to have: without it the server's own round does it within minutes.
+      for (const { name } of tables) await client.query(`analyze ${quote(name)}`).catch(() => {})
     },
     async [Symbol.asyncDispose]() {
+      if (isReleased) return
+      isReleased = true
       if (open) await client.query('rollback').catch(() => {})
       client.release()
     },

@@ -1,35 +1,15 @@
-/**
- * A shop in one file, `.tar.gz`: `start.json` (schema and tables), `tables/<name>/<piece>.json`,
- * `end.json` (row counts, checksums, sequences), `images/<key>`, `complete.json`.
- */
-import { createReadStream, createWriteStream } from 'node:fs'
+/** Writes a shop into one file, see archive.ts. */
+import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import type { DumpTable } from '../../db/dump/catalog.ts'
-import { type DumpEnd, readDump } from '../../db/dump/read.ts'
-import { assertEmpty, beginRestore, RestoreError, type Restoring } from '../../db/dump/write.ts'
-import { migrateToLatest } from '../../db/migrator.ts'
+import { readDump } from '../../db/dump/read.ts'
 import type { Storage } from '../../server/storage/storage.ts'
-import { readTar, type TarEntry, writeTar } from './tar.ts'
-
-const format = 'araliya-backup-1'
-
-interface Start {
-  format: string
-  madeAt: string
-  migrations: string[]
-  tables: DumpTable[]
-  /** what addresses of pictures begin with; null: the pictures were left out */
-  picturesAt: string | null
-}
-
-export interface BackupSummary {
-  rows: number
-  pictures: number
-}
+import { type BackupSummary, type Complete, createEntrySum, format, type Start } from './archive.ts'
+import { stagePlace } from './staged-pictures.ts'
+import { type TarEntry, writeTar } from './tar.ts'
 
 const json = (name: string, value: unknown): TarEntry => ({
   name,
@@ -59,12 +39,26 @@ async function* entriesOf(
   // After the tables: a picture is stored before anything points to it.
   if (storage)
     for await (const key of storage.list()) {
+      if (key.startsWith(stagePlace)) continue
       const picture = await storage.get(key)
       if (!picture) continue
       summary.pictures += 1
       yield { name: `images/${key}`, body: picture.body }
     }
-  yield json('complete.json', summary)
+}
+
+/** The entries, and behind them what they add up to. */
+async function* completed(
+  entries: AsyncIterable<TarEntry>,
+  summary: BackupSummary,
+): AsyncGenerator<TarEntry> {
+  const sum = createEntrySum()
+  for await (const entry of entries) {
+    sum.add(entry)
+    yield entry
+  }
+  const complete: Complete = { ...summary, sha256: sum.value() }
+  yield json('complete.json', complete)
 }
 
 /**
@@ -80,7 +74,7 @@ export async function backUp(
 ): Promise<BackupSummary> {
   const summary = { rows: 0, pictures: 0 }
   const draft = `${file}.part`
-  const entries = entriesOf(pool, storage, summary, now)
+  const entries = completed(entriesOf(pool, storage, summary, now), summary)
   try {
     await pipeline(
       Readable.from(writeTar(entries, Math.floor(now.getTime() / 1000))),
@@ -93,95 +87,4 @@ export async function backUp(
   } finally {
     await rm(draft, { force: true })
   }
-}
-
-async function prepareSchema(url: string, migrations: readonly string[]): Promise<void> {
-  const last = migrations.at(-1)
-  if (!last) throw new RestoreError('The backup does not say which schema it has.')
-  await migrateToLatest(url, last).catch((cause: unknown) => {
-    throw new RestoreError(
-      `The backup was made by another version of Araliya, which had the migration ${last}.`,
-      { cause },
-    )
-  })
-}
-
-const contentTypes: Record<string, string> = {
-  webp: 'image/webp',
-  avif: 'image/avif',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-}
-
-async function storePicture(storage: Storage, key: string, body: Buffer): Promise<void> {
-  const contentType = contentTypes[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-  if (await storage.putNew(key, { body, contentType })) return
-  const kept = await storage.get(key)
-  if (!kept?.body.equals(body))
-    throw new RestoreError(
-      `Another picture already has the name ${key}. Nothing was changed there.`,
-    )
-}
-
-/** The file, unpacked; a failure of either reaches the reader. */
-function unpack(file: string): AsyncIterable<Buffer> {
-  const packed = createReadStream(file)
-  const unpacked = createGunzip()
-  packed.on('error', (error) => unpacked.destroy(error))
-  return packed.pipe(unpacked)
-}
-
-/**
- * Restores into an empty database: all or nothing, then brings it to the newest schema.
- * @param pool a pool to the database at `url`, without the short time limits of requests
- * @throws RestoreError for a database with data, a damaged file, or a file of a newer version
- */
-export async function restore(
-  url: string,
-  pool: pg.Pool,
-  storage: Storage,
-  file: string,
-): Promise<BackupSummary> {
-  await assertEmpty(pool)
-  const summary = { rows: 0, pictures: 0 }
-  let start: Start | undefined
-  let restoring: Restoring | undefined
-  let complete = false
-  try {
-    for await (const { name, body } of readTar(unpack(file))) {
-      if (name === 'start.json') {
-        start = JSON.parse(body.toString('utf8')) as Start
-        if (start.format !== format) break
-        await prepareSchema(url, start.migrations)
-        restoring = await beginRestore(pool, start.tables)
-      } else if (!restoring) break
-      else if (name.startsWith('tables/'))
-        await restoring.insert(name.split('/')[1] ?? '', body.toString('utf8'))
-      else if (name === 'end.json') {
-        const end = JSON.parse(body.toString('utf8')) as DumpEnd
-        await restoring.finish(end)
-        for (const { rows } of Object.values(end.sums)) summary.rows += rows
-      } else if (name.startsWith('images/')) {
-        await storePicture(storage, name.slice('images/'.length), body)
-        summary.pictures += 1
-      } else if (name === 'complete.json') complete = true
-    }
-    if (!restoring || start?.format !== format)
-      throw new RestoreError('This is no backup of Araliya.')
-    if (!complete) throw new RestoreError('The backup is not complete.')
-    const here = storage.publicUrl('')
-    if (start.picturesAt !== null && start.picturesAt !== here)
-      await restoring.movePictures(start.picturesAt, here)
-    await restoring.commit()
-  } catch (error) {
-    if (error instanceof RestoreError || (error as { code?: string }).code?.startsWith('5'))
-      throw error
-    throw new RestoreError(`The backup cannot be read: ${(error as Error).message}`, {
-      cause: error,
-    })
-  } finally {
-    await restoring?.[Symbol.asyncDispose]()
-  }
-  await migrateToLatest(url)
-  return summary
 }

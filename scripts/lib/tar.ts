@@ -53,12 +53,15 @@ export async function* writeTar(
   yield Buffer.alloc(2 * block)
 }
 
-/** Hands out exactly so many bytes at a time, or undefined at a clean end. */
+/** Hands out exactly so many bytes at a time, or undefined at a clean end; `rest` reads on to the end. */
 function createReader(source: AsyncIterable<Buffer>) {
   const iterator = source[Symbol.asyncIterator]()
   let held: Buffer[] = []
   let size = 0
-  return async (wanted: number): Promise<Buffer | undefined> => {
+  const rest = async (): Promise<void> => {
+    while (!(await iterator.next()).done);
+  }
+  const read = async (wanted: number): Promise<Buffer | undefined> => {
     while (size < wanted) {
       const next = await iterator.next()
       if (next.done) {
@@ -73,6 +76,7 @@ function createReader(source: AsyncIterable<Buffer>) {
     size -= wanted
     return all.subarray(0, wanted)
   }
+  return { read, rest }
 }
 
 const textOf = (header: Buffer, start: number, length: number): string => {
@@ -81,15 +85,25 @@ const textOf = (header: Buffer, start: number, length: number): string => {
   return field.toString('utf8', 0, end < 0 ? length : end)
 }
 
-/** @throws Error when the archive is cut or is none */
+/** A header says what its bytes add up to, its own sum counted as spaces. */
+function isWhole(header: Buffer): boolean {
+  const said = Number.parseInt(textOf(header, 148, 8), 8)
+  const spaces = 8 * 32
+  const sum = header.reduce((total, byte) => total + byte, 0)
+  return said === sum - header.subarray(148, 156).reduce((total, byte) => total + byte, 0) + spaces
+}
+
+/** @throws Error when the archive is cut or damaged, or is none */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
-  const read = createReader(source)
+  const { read, rest: readOn } = createReader(source)
   let name: string | undefined
   for (;;) {
     const header = await read(block)
     if (!header) throw new Error('The archive ends in the middle.')
-    if (header.every((byte) => byte === 0)) return
+    // Whoever packed the archive put a checksum behind it, which only its last reader sees.
+    if (header.every((byte) => byte === 0)) return await readOn()
     if (textOf(header, 257, 5) !== 'ustar') throw new Error('This is no tar archive.')
+    if (!isWhole(header)) throw new Error('An entry of the archive is damaged.')
     const size = Number.parseInt(textOf(header, 124, 12), 8)
     const body = size > 0 ? await read(size) : Buffer.alloc(0)
     const rest = padding(size).length

@@ -43,6 +43,18 @@ export function createDiskStorage(folder: string): Storage {
         await rm(draft, { force: true })
       }
     },
+    async moveNew(from, to) {
+      const file = locate(to)
+      await mkdir(path.dirname(file), { recursive: true })
+      try {
+        await link(locate(from), file)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+        throw error
+      }
+      await rm(locate(from))
+      return true
+    },
     async get(key) {
       if (!isPossibleKey(key)) return undefined
       try {
@@ -65,6 +77,9 @@ export function createDiskStorage(folder: string): Storage {
     },
     async remove(key) {
       await rm(locate(key), { force: true })
+    },
+    async removeUnder(name) {
+      await rm(locate(name), { recursive: true, force: true })
     },
     publicUrl: (key) => `/images/${key.split('/').map(encodeURIComponent).join('/')}`,
   }

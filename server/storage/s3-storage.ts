@@ -104,6 +104,20 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
         },
         { codes: taken, meaning: false },
       ),
+    async moveNew(from, to) {
+      // Stores that know `If-None-Match` do so for new objects, few of them for copies.
+      const isTaken = await ask(
+        async () => {
+          await client.statObject(s3.bucket, to)
+          return true
+        },
+        { codes: missing, meaning: false },
+      )
+      if (isTaken) return false
+      await ask(() => client.copyObject(s3.bucket, to, `/${s3.bucket}/${from}`))
+      await ask(() => client.removeObject(s3.bucket, from))
+      return true
+    },
     async get(key) {
       if (!isPossibleKey(key)) return undefined
       return ask<StoredObject | undefined>(
@@ -127,6 +141,10 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
     },
     async remove(key) {
       await ask(() => client.removeObject(s3.bucket, key))
+    },
+    async removeUnder(folder) {
+      for await (const item of client.listObjectsV2(s3.bucket, folder, true))
+        if (typeof item.name === 'string') await this.remove(item.name)
     },
     publicUrl(key) {
       const base = s3.publicUrl ?? `${s3.endpoint.replace(/\/+$/, '')}/${s3.bucket}`

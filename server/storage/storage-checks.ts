@@ -118,6 +118,47 @@ export const storageChecks: readonly StorageCheck[] = [
       }),
   },
   {
+    name: 'an object moves to a name that nobody has, with its type, and to no other',
+    required: true,
+    run: (target) =>
+      withObject(
+        target,
+        async (key, body) => {
+          const { storage } = target
+          const free = `checks/${newKey('a+b c.webp')}`
+          try {
+            await withObject(target, async (taken) => {
+              equal(await storage.moveNew(key, taken), false, 'it replaced another object')
+            })
+            equal(await storage.moveNew(key, free), true, 'it was not moved')
+            const found = await storage.get(free)
+            ok(found, 'it was not found under its new name')
+            ok(found.body.equals(body), 'other bytes came to the new name')
+            equal(found.contentType, contentType)
+            equal(await storage.get(key), undefined, 'it is still there under its old name')
+          } finally {
+            await storage.remove(free)
+          }
+        },
+        `checks/${newKey('a+b c&d.webp')}`,
+      ),
+  },
+  {
+    name: 'a folder of objects is removed, and nothing beside it',
+    required: true,
+    run: (target) =>
+      withObject(target, async (key) => {
+        const folder = `check-${randomBytes(4).toString('hex')}/`
+        for (const name of ['one.webp', 'deep/two.webp'])
+          await target.storage.putNew(folder + name, newObject())
+        await target.storage.removeUnder(folder)
+        await target.storage.removeUnder(folder)
+        equal(await target.storage.get(`${folder}one.webp`), undefined)
+        equal(await target.storage.get(`${folder}deep/two.webp`), undefined)
+        ok(await target.storage.get(key), 'an object beside it is gone')
+      }),
+  },
+  {
     name: 'of twenty writers of one name at once, one wins',
     required: false,
     async run({ storage }) {

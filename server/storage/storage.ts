@@ -17,6 +17,12 @@ export interface Storage {
    */
   putNew: (key: string, object: StoredObject) => Promise<boolean>
   /**
+   * Gives an object another key that nobody has; its type stays.
+   * @returns false when the key is taken: nothing was changed
+   * @throws AppError UNAVAILABLE when the store refuses or does not answer
+   */
+  moveNew: (from: string, to: string) => Promise<boolean>
+  /**
    * undefined when there is no such object
    * @throws AppError UNAVAILABLE when the store refuses to tell, or does not answer
    */
@@ -25,6 +31,8 @@ export interface Storage {
   list: () => AsyncIterable<string>
   /** Removes an object; nothing happens when there is none. */
   remove: (key: string) => Promise<void>
+  /** Removes all objects whose keys begin with a folder's name, such as `restoring/`. */
+  removeUnder: (folder: string) => Promise<void>
   /** The address a browser reads the object from: absolute for S3, `/images/…` for files. */
   publicUrl: (key: string) => string
 }

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { createPool } from '../../db/client.ts'
 import { plainTexts, readSequences, readTables, sumTable } from '../../db/dump/catalog.ts'
 import { fill } from '../../db/fill/fill.ts'
-import { backUp, restore } from '../../scripts/lib/backup.ts'
+import { backUp } from '../../scripts/lib/backup.ts'
+import { restore } from '../../scripts/lib/restore.ts'
 import { importImage } from '../../server/images/images.service.ts'
 import { createDiskStorage } from '../../server/storage/disk-storage.ts'
 import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
@@ -57,7 +58,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Every table's count and checksum but the setting that must differ, and every sequence. */
+/** Every table's count and checksum but what must differ, and every sequence. */
 async function essence(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -65,6 +66,9 @@ async function essence(url: string) {
     await client.query('begin')
     await plainTexts(client)
     await client.query(`delete from settings where name = 'catalogue_epoch'`)
+    // A restore ends them.
+    await client.query('delete from sessions')
+    await client.query('delete from api_keys')
     const tables = await readTables(client)
     const sums: Record<string, unknown> = {}
     for (const { name } of tables) sums[name] = await sumTable(client, name)

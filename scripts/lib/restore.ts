@@ -1,0 +1,152 @@
+/** Puts a backup into an empty shop: all of it, or nothing, as often as it takes. */
+import type pg from 'pg'
+import { readMigrations } from '../../db/dump/catalog.ts'
+import type { DumpEnd } from '../../db/dump/read.ts'
+import {
+  assertEmpty,
+  beginRestore,
+  type EndedAccess,
+  RestoreError,
+  type Restoring,
+} from '../../db/dump/write.ts'
+import { migrateToLatest } from '../../db/migrator.ts'
+import { isUnavailable } from '../../server/error-translation.ts'
+import { AppError } from '../../server/errors.ts'
+import type { Storage } from '../../server/storage/storage.ts'
+import {
+  type BackupSummary,
+  read,
+  readArchive,
+  type Start,
+  unreadable,
+  verifyArchive,
+} from './archive.ts'
+import { type StagedPictures, stagePictures } from './staged-pictures.ts'
+
+export interface RestoreSummary extends BackupSummary {
+  ended: EndedAccess
+}
+
+/** The connection broke in the moment of the commit, and nobody can say now what became of it. */
+export class RestoreUnclear extends Error {}
+
+async function prepareSchema(
+  url: string,
+  pool: pg.Pool,
+  migrations: readonly string[],
+): Promise<void> {
+  const last = migrations.at(-1)
+  if (!last) throw new RestoreError('The backup does not say which schema it has.')
+  await migrateToLatest(url, last).catch((cause: unknown) => {
+    throw new RestoreError(
+      `The backup was made by another version of Araliya, which had the migration ${last}.`,
+      { cause },
+    )
+  })
+  const client = await pool.connect()
+  const found = await readMigrations(client).finally(() => client.release())
+  if (found.at(-1) !== last)
+    throw new RestoreError(
+      `The database is newer than the backup, which was made after the migration ${last}. Restore into a new one.`,
+    )
+}
+
+/** Everything but what makes it visible. */
+async function fillIn(
+  file: string,
+  restoring: Restoring,
+  pictures: StagedPictures,
+): Promise<BackupSummary> {
+  const summary = { rows: 0, pictures: 0 }
+  for await (const entry of readArchive(file)) {
+    const { name, body } = entry
+    if (name.startsWith('tables/'))
+      await restoring.insert(name.split('/')[1] ?? '', body.toString('utf8'))
+    else if (name === 'end.json') {
+      const end = read<DumpEnd>(entry)
+      await restoring.finish(end)
+      for (const { rows } of Object.values(end.sums)) summary.rows += rows
+    } else if (name.startsWith('images/')) {
+      await pictures.add(name.slice('images/'.length), body)
+      summary.pictures += 1
+    }
+  }
+  return summary
+}
+
+/**
+ * Pictures come before rows: a picture that nothing names yet harms nobody, and the next try finds
+ * it where it belongs.
+ */
+async function makeVisible(restoring: Restoring, pictures: StagedPictures, pool: pg.Pool) {
+  await pictures.moveIn()
+  try {
+    await restoring.commit()
+  } catch (error) {
+    // The answer was lost, the commit perhaps not: only then the database is not empty.
+    await restoring[Symbol.asyncDispose]()
+    const isEmpty = await assertEmpty(pool).then(
+      () => true,
+      (cause: unknown) => {
+        if (cause instanceof RestoreError) return false
+        throw new RestoreUnclear(
+          'The database went away in the last moment. Run the same command again: it restores, or it says that everything is there.',
+          { cause: error },
+        )
+      },
+    )
+    if (isEmpty) throw error
+  }
+}
+
+/** Values that a column does not take, or that contradict each other. */
+const isOfTheFile = (error: unknown): boolean =>
+  error instanceof SyntaxError || /^2[23]/.test(String((error as { code?: unknown }).code ?? ''))
+
+/** In words for the operator, as far as anybody outside is to blame. */
+function told(error: unknown): unknown {
+  if (isOfTheFile(error)) return unreadable(error)
+  if (error instanceof AppError) return new RestoreError(error.message, { cause: error })
+  if (isUnavailable(error))
+    return new RestoreError(`The database went away: ${(error as Error).message}`, { cause: error })
+  return error
+}
+
+/**
+ * Reads the whole archive before anything is written; then the rows go into one transaction and the
+ * pictures into a place of their own, until all of both are there. Brings the database to the newest
+ * schema at the end. Sessions and API keys of the backup are ended: they are as old as it is, and who
+ * restores does not know who holds them.
+ * @param pool a pool to the database at `url`, without the short time limits of requests
+ * @throws RestoreError for a database with data, a damaged file, or a file of a newer version
+ */
+export async function restore(
+  url: string,
+  pool: pg.Pool,
+  storage: Storage,
+  file: string,
+  { keepKeys = false } = {},
+): Promise<RestoreSummary> {
+  await assertEmpty(pool)
+  const start: Start = await verifyArchive(file)
+  await prepareSchema(url, pool, start.migrations)
+  const pictures = await stagePictures(storage)
+  let summary: RestoreSummary
+  try {
+    await using restoring = await beginRestore(pool, start.tables)
+    const there = await fillIn(file, restoring, pictures)
+    const here = storage.publicUrl('')
+    if (start.picturesAt !== null && start.picturesAt !== here)
+      await restoring.movePictures(start.picturesAt, here)
+    summary = { ...there, ended: await restoring.endAccess({ keepKeys }) }
+    await makeVisible(restoring, pictures, pool)
+  } catch (error) {
+    if (error instanceof RestoreUnclear) throw error
+    // A store that went away as well keeps what was put aside; the next try clears it away.
+    await pictures.takeBack().catch(() => {})
+    throw told(error)
+  }
+  await pictures.finish().catch(() => {})
+  await migrateToLatest(url)
+  return summary
+}
