@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Services } from './context.ts'
 import { AppError } from './errors.ts'
 import { mountExports } from './exports/exports.routes.ts'
+import { mountBodyLimits } from './http/body-limit.ts'
 import { refuseConnection } from './http/client-errors.ts'
 import { compression } from './http/compression.ts'
 import { mountDocs } from './http/docs-page.ts'
@@ -28,7 +29,7 @@ import { imagePaths } from './images/images.openapi.ts'
 import { mountImageUpload } from './images/images.routes.ts'
 import { filePaths } from './imports/imports.openapi.ts'
 import { mountImports } from './imports/imports.routes.ts'
-import { operationsOf } from './operation.ts'
+import { operationsOf, usualBodyLimit } from './operation.ts'
 import { createPageReader } from './page-reader.ts'
 import { appRouter } from './router.ts'
 import { trustedProxies } from './trust-proxy.ts'
@@ -41,9 +42,6 @@ export interface AppOptions {
   longestTurn?: number
 }
 
-/** Largest JSON body, in bytes; uploads and imports have limits of their own. */
-const bodyLimit = 1_048_576
-
 export async function buildApp({
   services,
   clientFolder,
@@ -53,7 +51,7 @@ export async function buildApp({
   const app = Fastify({
     loggerInstance: services.log,
     genReqId: () => randomUUID(),
-    bodyLimit,
+    bodyLimit: usualBodyLimit,
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,
     http: { connectionsCheckingInterval: 1_000, headersTimeout: 5_000 },
@@ -68,6 +66,7 @@ export async function buildApp({
   }) as unknown as FastifyInstance
 
   drainOnClose(app)
+  mountBodyLimits(app)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

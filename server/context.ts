@@ -53,6 +53,8 @@ export interface RequestContext extends Services {
   askedAt: () => string
   /** the bearer token as sent; undefined for a guest, and for the literal text `null` */
   token: string | undefined
+  /** who is asking, when the door judged that before it read the body; null for a guest */
+  caller?: CurrentUser | null | undefined
   idempotencyKey: string | undefined
   ifMatch: string | undefined
   reply: ReplyNotes

@@ -76,12 +76,15 @@ function frameworkText(code: ErrorCode, error: unknown): string {
   return errorTable[code].message
 }
 
+/** Issues that an answer names: enough to mend by, and no more than what was sent is worth. */
+const mostIssues = 100
+
 /** zod's issues as ours: dotted paths, the message of the rule that failed. */
 export function toIssues(issues: readonly core.$ZodIssue[]): Issue[] {
-  return issues.flatMap((issue): Issue[] => {
+  return issues.slice(0, mostIssues).flatMap((issue): Issue[] => {
     const path = issue.path.map(String)
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({
+      return issue.keys.slice(0, mostIssues).map((key) => ({
         path: [...path, key].join('.'),
         message: 'is not known here',
       }))

@@ -50,8 +50,16 @@ export interface Definition<A extends Access, I extends core.$ZodType, O extends
   cache?: 'catalogue'
   /** error codes beyond those that access and input imply, for the document */
   errors?: readonly (keyof typeof errorTable)[]
+  /** bytes of its JSON body at most, {@link usualBodyLimit} unless said */
+  bodyLimit?: number
   handler: (call: { input: core.output<I>; ctx: OperationContext<A> }) => Promise<core.output<O>>
 }
+
+/**
+ * Bytes of JSON that anybody may send: parsing them costs under a millisecond, whatever they say. An
+ * operation that needs more says so, and its body is read only for somebody who may call it.
+ */
+export const usualBodyLimit = 64 * 1024
 
 // biome-ignore lint/suspicious/noExplicitAny: the walkers (REST, OpenAPI, tests) treat all alike
 export type AnyDefinition = Definition<any, any, any>

@@ -51,15 +51,13 @@ export function coerceText(
   )
 }
 
-/** Named fields of a body that documented clients send as text although they are numbers. */
-export function coerceFields(body: unknown, fields: readonly string[]): unknown {
-  if (!body || typeof body !== 'object' || Array.isArray(body)) return body
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [
-      name,
-      fields.includes(name) && typeof value === 'string' && numeric.test(value.trim())
-        ? Number(value.trim())
-        : value,
-    ]),
-  )
+/**
+ * Named fields of a body that documented clients send as text although they are numbers. They are
+ * changed in place: a body may carry far more keys than anybody knows.
+ */
+export function coerceFields(body: Record<string, unknown>, fields: readonly string[]): void {
+  for (const field of fields) {
+    const value = Object.hasOwn(body, field) ? body[field] : undefined
+    if (typeof value === 'string' && numeric.test(value.trim())) body[field] = Number(value.trim())
+  }
 }

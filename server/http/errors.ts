@@ -3,6 +3,8 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { addressTooLong, toAppError } from '../error-translation.ts'
 import { AppError, errorBody, errorTable } from '../errors.ts'
+import { usualBodyLimit } from '../operation.ts'
+import { bodyTooLarge } from './body-limit.ts'
 
 /** Logs as loudly as the table says. The cause is for the log alone. */
 export function logError(log: FastifyBaseLogger, error: AppError): void {
@@ -11,13 +13,19 @@ export function logError(log: FastifyBaseLogger, error: AppError): void {
   log[level]({ err: error.cause ?? error, code: error.code }, error.message)
 }
 
+/** Our own words; of a body that Fastify found too large, how large it may be. */
+const refusalOf = (request: FastifyRequest, error: unknown): AppError =>
+  (error as { code?: string } | null)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+    ? bodyTooLarge(request.routeOptions.bodyLimit ?? usualBodyLimit, error)
+    : toAppError(error)
+
 /** Sends an error in our shape, with Retry-After where waiting helps. */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
 ): FastifyReply {
-  const app = toAppError(error)
+  const app = refusalOf(request, error)
   logError(request.log, app)
   if (app.retryAfter !== undefined) reply.header('Retry-After', String(app.retryAfter))
   if (app.code === 'UNAUTHENTICATED') reply.header('WWW-Authenticate', 'Bearer')

@@ -1,5 +1,10 @@
 /** OpenAPI 3.1 from the operations themselves: what is served is what is documented. */
-import type { AnyDefinition, NamedOperation, RestBinding } from '../operation.ts'
+import {
+  type AnyDefinition,
+  type NamedOperation,
+  type RestBinding,
+  usualBodyLimit,
+} from '../operation.ts'
 import { describeResponses, documentedHeaders } from './openapi-responses.ts'
 import { type Json, sample } from './openapi-samples.ts'
 import { documentedSchemas, type JsonSchema, jsonSchema } from './openapi-schemas.ts'
@@ -46,7 +51,11 @@ function withoutPath(example: unknown, path: ReadonlySet<string>): unknown {
   return Object.fromEntries(Object.entries(example).filter(([name]) => !path.has(name)))
 }
 
-function requestBody(rest: RestBinding, input: JsonSchema): Json | undefined {
+function requestBody(
+  { bodyLimit }: AnyDefinition,
+  rest: RestBinding,
+  input: JsonSchema,
+): Json | undefined {
   if (rest.method === 'GET' || rest.method === 'DELETE') return undefined
   const path = new Set(inPath(rest))
   const properties = Object.fromEntries(
@@ -58,6 +67,7 @@ function requestBody(rest: RestBinding, input: JsonSchema): Json | undefined {
   const schema = { ...others, properties, ...(required.length > 0 ? { required } : {}) }
   const example = withoutPath(rest.example, path) ?? sample(schema, documentedSchemas())
   return {
+    description: `At most ${(bodyLimit ?? usualBodyLimit) / 1024} kB.`,
     required: required.length > 0,
     content: { 'application/json': { schema, example } },
   }
@@ -70,7 +80,7 @@ function descriptionOf(definition: AnyDefinition, rest: RestBinding): string {
 
 function describe({ name, definition }: NamedOperation, rest: RestBinding): Json {
   const input = jsonSchema(definition.input, 'input')
-  const body = requestBody(rest, input)
+  const body = requestBody(definition, rest, input)
   return {
     operationId: name,
     summary: rest.summary,

@@ -23,6 +23,7 @@ export function requestContext(services: Services, request: FastifyRequest): Req
     ip: clientAddress(request),
     askedAt: () => originOf(request, { publicUrl: undefined }),
     token: bearerToken(request.headers.authorization),
+    caller: request.caller,
     idempotencyKey: one(request.headers['idempotency-key']),
     ifMatch: one(request.headers['if-match']),
     reply: { headers: {}, plainRepeats: 0 },

@@ -12,6 +12,7 @@ import {
   type NamedOperation,
   type RestBinding,
 } from '../operation.ts'
+import { judgeBeforeBody } from './body-limit.ts'
 import { coerceFields, coerceText } from './coerce.ts'
 import { compressOnce } from './compression.ts'
 import { isHeld } from './etag.ts'
@@ -31,11 +32,13 @@ function restInput(operation: NamedOperation, rest: RestBinding, request: Fastif
   const params = coerceText(input, request.params as Record<string, unknown>)
   if (kind === 'query')
     return { ...coerceText(input, request.query as Record<string, unknown>), ...params }
-  const body = rest.coerceBody ? coerceFields(request.body, rest.coerceBody) : request.body
+  const { body } = request
   // A body that is no object is handed on as it is, so that the schema names what is wrong with it.
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
     return body
-  return { ...body, ...params }
+  if (body && rest.coerceBody) coerceFields(body as Record<string, unknown>, rest.coerceBody)
+  // The body is ours alone: a copy would cost more than parsing it, were it full of unknown keys.
+  return Object.assign(body ?? {}, params)
 }
 
 const hashTag = (body: string): string =>
@@ -106,6 +109,14 @@ async function sendFresh(
   }
 }
 
+/** A write that is not for everybody is judged before its body is read. */
+const bodyOptions = (services: Services, { definition }: NamedOperation) => ({
+  ...(definition.bodyLimit ? { bodyLimit: definition.bodyLimit } : {}),
+  ...(definition.kind === 'mutation' && definition.access !== 'public'
+    ? { onRequest: judgeBeforeBody(services, definition) }
+    : {}),
+})
+
 /** Mounts every operation with a REST binding; `app` carries the prefix /api. */
 export function mountRest(
   app: FastifyInstance,
@@ -121,6 +132,7 @@ export function mountRest(
       method: rest.method,
       url: routePath(rest.path),
       ...(shared ? { compress: compressOnce } : {}),
+      ...bodyOptions(services, operation),
       handler: (request, reply) => send(services, operation, rest, request, reply),
     })
   }

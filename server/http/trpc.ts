@@ -3,7 +3,9 @@ import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { operationsOf } from '../operation.ts'
 import { type AppRouter, appRouter } from '../router.ts'
+import { limitBatch, readText } from './body-limit.ts'
 import { compressOnce } from './compression.ts'
 import { logError, sendTrpcError } from './errors.ts'
 import { requestContext } from './request-context.ts'
@@ -40,9 +42,18 @@ export async function mountTrpc(app: FastifyInstance, services: Services): Promi
   const { catalogue } = services
   app.setErrorHandler((error, request, reply) => sendTrpcError(request, reply, error))
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser('application/json', (request, body, done) =>
+    readText(request, body, done),
   )
+  const definitions = new Map(
+    operationsOf(appRouter).map(({ name, definition }) => [name, definition]),
+  )
+  const allowBody = async (request: FastifyRequest) => {
+    if (request.method !== 'POST') return
+    const names = (request.params as { path: string }).path.split(',')
+    const called = names.flatMap((name) => definitions.get(name) ?? [])
+    if (names.length <= maxBatchSize) await limitBatch(services, request, called)
+  }
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const etag = catalogue.etag()
@@ -82,6 +93,7 @@ export async function mountTrpc(app: FastifyInstance, services: Services): Promi
     method: ['GET', 'POST'],
     url: '/:path',
     compress: compressOnce,
+    onRequest: allowBody,
     handler: (request, reply) => answer(request, reply, request.params.path),
   })
 }

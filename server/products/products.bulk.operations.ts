@@ -26,6 +26,7 @@ export const bulk = mutation({
   },
   access: 'admin',
   idempotent: true,
+  bodyLimit: 1024 * 1024,
   input: BulkRequest,
   output: z.object({ message: z.string(), job: BulkJob }),
   errors: ['CONFLICT'],

@@ -70,7 +70,8 @@ export async function authorise(
   rule: AccessRule,
 ): Promise<CurrentUser | null> {
   const wanted = rule.access !== 'public' || rule.identify
-  const user = wanted && request.token !== undefined ? await authenticate(request) : null
+  const ask = async () => (request.caller === undefined ? authenticate(request) : request.caller)
+  const user = wanted && request.token !== undefined ? await ask() : null
   assertMay(rule, user)
   return user
 }

@@ -1,0 +1,214 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { usualBodyLimit } from '../../../server/operation.ts'
+import { callThrough, operationNamed, operations, restRequest } from '../../support/both-doors.ts'
+import { makeUser } from '../../support/factories.ts'
+import { caseOf } from '../../support/operation-cases.ts'
+import { createTestApp } from '../../support/test-app.ts'
+import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
+import { makeWorld } from '../../support/world.ts'
+
+let shop: WalkedApp
+let address: string
+beforeAll(async () => {
+  shop = await createWalkedApp()
+  address = await shop.listen()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const writes = operations.filter(({ definition }) => definition.kind === 'mutation')
+const limitOf = (name: string) => operationNamed(name).definition.bodyLimit ?? usualBodyLimit
+const large = writes.filter(({ definition }) => definition.bodyLimit).map(({ name }) => name)
+
+/** The input as JSON of exactly so many bytes, by a key that nobody knows. */
+function filled(input: object, bytes: number): string {
+  const bare = JSON.stringify({ ...input, filler: '' })
+  return JSON.stringify({ ...input, filler: 'x'.repeat(bytes - bare.length) })
+}
+
+test('what anybody may send is 64 kB; only staff send more, and never more than 1 MB', () => {
+  expect(usualBodyLimit).toBe(65_536)
+  for (const { definition } of writes.filter(({ name }) => large.includes(name))) {
+    expect(definition.access).toBe('admin')
+    expect(definition.bodyLimit).toBeLessThanOrEqual(1_048_576)
+  }
+})
+
+test.each(writes.map(({ name }) => name))(
+  '%s takes a body of its limit at both doors, and answers one byte more with 413 and the limit',
+  async (name) => {
+    const operation = operationNamed(name)
+    const limit = limitOf(name)
+    for (const door of ['rest', 'trpc'] as const) {
+      const world = await makeWorld(shop)
+      const input = await caseOf(name)(world)
+      const { method, path, body = {} } = restRequest(operation, input)
+      const token = operation.definition.access === 'admin' ? world.admin.token : world.owner.token
+      const send = (bytes: number) =>
+        door === 'rest'
+          ? shop.call(method, path, { token, body: filled(body as object, bytes) })
+          : shop.rpc('mutation', name, filled(input, bytes), { token })
+      const over = await send(limit + 1)
+      expect(over.status).toBe(413)
+      const { message } = door === 'rest' ? over.body : over.body.error
+      expect(message).toBe(`The body may have at most ${limit / 1024} kB here.`)
+      expect((await send(limit)).status).toBeLessThan(400)
+    }
+  },
+)
+
+interface Schema {
+  $ref?: string
+  $defs?: Record<string, Schema>
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  type?: string
+  maxLength?: number
+  maxItems?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+}
+
+/** The bytes of the longest input that a schema allows, three for each character. */
+function longest(schema: Schema, defs: Record<string, Schema>): number {
+  if (schema.$ref) return longest(defs[schema.$ref.split('/').at(-1)!]!, defs)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return Math.max(...choices.map((choice) => longest(choice, defs)))
+  if (schema.type === 'string') return 2 + 3 * (schema.maxLength ?? 100)
+  if (schema.type === 'array')
+    return 2 + (schema.maxItems ?? 1) * (1 + longest(schema.items ?? {}, defs))
+  return Object.entries(schema.properties ?? {}).reduce(
+    (sum, [name, one]) => sum + name.length + 4 + longest(one, defs),
+    30,
+  )
+}
+
+test('the longest input that an operation allows fits its limit', () => {
+  // ten thousand ids of a thousand characters, and mappings with five thousand texts of as many:
+  // what they are in honest life is far below a megabyte
+  const known = ['products.bulk', 'imports.preview', 'imports.start']
+  const tooSmall = writes.filter(({ name, definition }) => {
+    const options = { io: 'input', unrepresentable: 'any' } as const
+    const schema = z.toJSONSchema(definition.input, options) as Schema
+    return longest(schema, schema.$defs ?? {}) > limitOf(name)
+  })
+  expect(tooSmall.map(({ name }) => name).sort()).toEqual(known.sort())
+})
+
+/** What is answered to a request whose body is announced and never sent. */
+async function withoutItsBody(path: string, token?: string, method = 'POST'): Promise<number> {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  const authorization = token ? `authorization: Bearer ${token}\r\n` : ''
+  socket.write(
+    `${method} ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\n${authorization}content-length: 60000\r\n\r\n`,
+  )
+  const [chunk] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return Number(/^HTTP\/1.1 (\d+)/.exec(chunk.toString())?.[1])
+}
+
+test.each(
+  writes
+    .filter(({ definition }) => definition.access !== 'public' && definition.rest)
+    .map(({ name }) => name),
+)('%s refuses strangers before it reads their body', async (name) => {
+  const { rest, access } = operationNamed(name).definition
+  const path = `/api${rest!.path.replace(/\{\w+\}/g, 'x')}`
+  expect(await withoutItsBody(path, undefined, rest!.method)).toBe(401)
+  const { token } = await makeUser(shop.db)
+  if (access === 'admin') expect(await withoutItsBody(path, token, rest!.method)).toBe(403)
+})
+
+test('over tRPC a batch may be as large as the largest of its operations that the caller may use', async () => {
+  const { token } = await makeUser(shop.db, { type: 'admin' })
+  const customer = await makeUser(shop.db)
+  const send = (path: string, bytes: number, bearer?: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: `/trpc/${path}?batch=1`,
+      headers: {
+        'content-type': 'application/json',
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      },
+      payload: filled({ 0: { orderedItems: [] }, 1: { markdown: 'a', desc: 'a' } }, bytes),
+    })
+  const both = 'orders.quote,blogs.preview'
+  expect((await send(both, 1_048_576, token)).statusCode).toBeLessThan(400)
+  expect((await send(both, 1_048_577, token)).statusCode).toBe(413)
+  for (const bearer of [undefined, customer.token, 'nonsense']) {
+    expect((await send(both, 65_537, bearer)).statusCode).toBe(413)
+    const small = await send(both, 65_536, bearer)
+    expect(small.json()[0].result.data.total).toBe(0)
+  }
+  expect((await send('orders.quote,orders.quote', 65_537, token)).statusCode).toBe(413)
+})
+
+test('a body that is sent in pieces without a length is cut off at the limit', async () => {
+  for (const path of ['/api/orders/quote', '/trpc/orders.quote']) {
+    const answer = await fetch(`${address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new ReadableStream({
+        start(controller) {
+          for (let piece = 0; piece < 5; piece += 1)
+            controller.enqueue(new TextEncoder().encode('x'.repeat(16_000)))
+          controller.close()
+        },
+      }),
+      duplex: 'half',
+    } as RequestInit)
+    expect(answer.status).toBe(413)
+    expect(await answer.text()).toContain('at most 64 kB')
+  }
+})
+
+test('a packed body is read, and measured unpacked', async () => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  for (const url of ['/api/orders/quote', '/trpc/orders.quote'])
+    for (const [bytes, status] of [
+      [65_536, 200],
+      [65_537, 413],
+    ] as const) {
+      const payload = gzipSync(filled({ orderedItems: [] }, bytes))
+      const answer = await shop.app.inject({ method: 'POST', url, headers, payload })
+      expect(answer.statusCode).toBe(status)
+    }
+})
+
+test('who is asking is looked up once for a request, though it is judged before the body', async () => {
+  let lookups = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (JSON.stringify(node).includes('"sessions"')) lookups += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await using counted = await createTestApp()
+  const app = await createTestApp({}, { db: counted.services.db.withPlugin(counting) })
+  await using _ = app
+  const { token } = await makeUser(counted.db, { type: 'admin' })
+  const body = { desc: '# A title' }
+  for (const door of ['rest', 'trpc'] as const) {
+    lookups = 0
+    const shopOf = { ...app } as never
+    const preview = operationNamed('blogs.preview')
+    const answer = await callThrough(door, shopOf, preview, body, { token })
+    expect([answer.status, lookups]).toEqual([200, 1])
+  }
+})
+
+test('an answer names a hundred problems at most', async () => {
+  const { token } = await makeUser(shop.db, { type: 'admin' })
+  const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1]))
+  const answer = await shop.call('POST', '/imports/00000000-0000-4000-8000-000000000000/preview', {
+    token,
+    body: { mapping: keys },
+  })
+  expect([answer.status, answer.body.issues.length]).toEqual([400, 100])
+})
