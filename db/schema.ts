@@ -161,6 +161,8 @@ export interface ReviewsTable {
   first_name: Generated<string>
   last_name: Generated<string>
   created_at: CreatedAt
+  /** since when only staff see it */
+  hidden_at: NullableTimestamp
 }
 
 export interface BlogsTable {

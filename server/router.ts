@@ -17,6 +17,7 @@ import * as productsAdmin from './products/products.admin.operations.ts'
 import * as productsBulk from './products/products.bulk.operations.ts'
 import * as products from './products/products.operations.ts'
 import * as productsWrite from './products/products.write.operations.ts'
+import * as reviewsAdmin from './reviews/reviews.admin.operations.ts'
 import * as reviews from './reviews/reviews.operations.ts'
 import * as usersAdmin from './users/users.admin.operations.ts'
 import * as users from './users/users.operations.ts'
@@ -34,7 +35,7 @@ export const appRouter = t.router({
   subscribers: t.router({ ...subscribers }),
   orders: t.router({ ...orders, ...ordersAdmin }),
   products: t.router({ ...products, ...productsAdmin, ...productsBulk, ...productsWrite }),
-  reviews: t.router({ ...reviews }),
+  reviews: t.router({ ...reviews, ...reviewsAdmin }),
   users: t.router({ ...users, ...usersAdmin }),
 })
 

@@ -1,21 +1,25 @@
 /** Reviews of products. */
-import { sql } from 'kysely'
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
-import type { ReviewRow } from '../schema.ts'
+import type { Database, ReviewRow } from '../schema.ts'
+import { announceCatalogue } from '../sql/catalogue.ts'
+import { cutPage, type KeysetOrder, type PageWanted, type Position, withPage } from '../sql/page.ts'
+import { containsText } from '../sql/text.ts'
 
-/** A product's reviews, the newest first, at most `limit`. */
+/** A product's reviews that everybody may see, the newest first, at most `limit`. */
 export function findReviews(db: DbOrTx, productRef: string, limit: number): Promise<ReviewRow[]> {
   return db
     .selectFrom('reviews')
     .selectAll()
     .where('product_ref', '=', productRef)
+    .where('hidden_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 }
 
-/** How many reviews a product has, and the mean of those that gave a rating, to one decimal. */
+/** How many reviews a product shows, and the mean of those that gave a rating, to one decimal. */
 export async function summariseReviews(
   db: DbOrTx,
   productRef: string,
@@ -27,6 +31,7 @@ export async function summariseReviews(
       sql<number | null>`round(avg(rating), 1)::double precision`.as('average'),
     ])
     .where('product_ref', '=', productRef)
+    .where('hidden_at', 'is', null)
     .executeTakeFirstOrThrow()
   return row
 }
@@ -94,4 +99,79 @@ export function insertReview(
     .onConflict((conflict) => conflict.column('order_item_id').doNothing())
     .returningAll()
     .executeTakeFirst()
+}
+
+/** A review with the email of the customer who wrote it, while that account exists. */
+export type ReviewListRow = ReviewRow & { email: string | null }
+
+export interface ReviewFilter {
+  hidden?: boolean | undefined
+  /** found in names, product id or comment */
+  q?: string | undefined
+}
+
+type Reviews = SelectQueryBuilder<Database, 'reviews', object>
+
+function hasFilter<Q extends Reviews>(query: Q, { hidden, q }: ReviewFilter): Q {
+  const conditions: Expression<SqlBool>[] = []
+  if (hidden !== undefined)
+    conditions.push(hidden ? sql`hidden_at is not null` : sql`hidden_at is null`)
+  if (q)
+    conditions.push(
+      containsText(
+        sql`lower(reviews.first_name || ' ' || reviews.last_name || ' ' || product_id || ' ' || comment)`,
+        q,
+      ),
+    )
+  return query.where((eb) => eb.and(conditions)) as unknown as Q
+}
+
+export const reviewOrders = {
+  newest: { expression: sql`reviews.created_at`, type: 'timestamptz', descending: true },
+  oldest: { expression: sql`reviews.created_at`, type: 'timestamptz', descending: false },
+} as const satisfies Record<string, KeysetOrder>
+export type ReviewOrder = keyof typeof reviewOrders
+
+const author = sql<string | null>`(select email from users where users.id = reviews.user_id)`
+
+export async function findReviewPage(
+  db: DbOrTx,
+  filter: ReviewFilter,
+  page: PageWanted & { order: ReviewOrder },
+): Promise<{ rows: ReviewListRow[]; last: Position | undefined }> {
+  const query = hasFilter(db.selectFrom('reviews'), filter)
+    .selectAll('reviews')
+    .select(author.as('email'))
+  return cutPage(await withPage(query, reviewOrders[page.order], page).execute(), page.limit)
+}
+
+export async function countReviews(db: DbOrTx, filter: ReviewFilter): Promise<number> {
+  const row = await hasFilter(db.selectFrom('reviews'), filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** The review, locked until the transaction ends. */
+export function lockReview(tx: Tx, id: string): Promise<ReviewListRow | undefined> {
+  return tx
+    .selectFrom('reviews')
+    .selectAll('reviews')
+    .select(author.as('email'))
+    .where('id', '=', id)
+    .forUpdate('reviews')
+    .executeTakeFirst()
+}
+
+/** Every server forgets what it cached of the shop: averages and counts are other ones. */
+const announce = (tx: Tx) => sql`select ${announceCatalogue}`.execute(tx)
+
+export async function setReviewHidden(tx: Tx, id: string, at: Date | null): Promise<void> {
+  await tx.updateTable('reviews').set({ hidden_at: at }).where('id', '=', id).execute()
+  await announce(tx)
+}
+
+export async function deleteReview(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('reviews').where('id', '=', id).execute()
+  await announce(tx)
 }

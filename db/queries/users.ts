@@ -116,6 +116,17 @@ export async function countActiveAdmins(db: DbOrTx): Promise<number> {
   return row.count
 }
 
+/** The names of everybody who works here, whether they may act just now or not. */
+export function findStaffNames(
+  db: DbOrTx,
+): Promise<{ id: string; firstName: string; lastName: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'first_name as firstName', 'last_name as lastName'])
+    .where('type', '=', 'admin')
+    .execute()
+}
+
 /**
  * One change of people's standing at a time: block, delete, promote, demote. So two administrators
  * who remove each other in the same moment cannot both succeed.

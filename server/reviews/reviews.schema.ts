@@ -1,5 +1,6 @@
 /** Reviews: specification §3, design.md §4 and §5. zod/mini: the review form judges with it. */
 import * as z from 'zod/mini'
+import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
 import { requiredText, text } from '../rules.schema.ts'
 
 /** Stars, at least and at most. */
@@ -42,3 +43,31 @@ export type Review = z.infer<typeof Review>
 
 export const ReviewList = z.object({ message: z.string(), reviews: z.array(Review) })
 export const ReviewAnswer = z.object({ message: z.string(), review: Review })
+
+/** A review as staff see it. */
+export const AdminReview = z.object({
+  ...Review.shape,
+  productId: z.string(),
+  /** the customer's; null when that account is gone */
+  email: z.nullable(z.string()),
+  hidden: z.boolean(),
+})
+export type AdminReview = z.infer<typeof AdminReview>
+
+export const reviewSorts = ['newest', 'oldest'] as const
+
+export const ReviewPageRequest = z.object({
+  ...pageFields,
+  /** found in names, product id or comment */
+  q: z.optional(text(200)),
+  hidden: z.optional(z.boolean('must be true or false')),
+  sort: sortOf(reviewSorts, 'newest'),
+})
+
+export const ReviewPage = pageOf(AdminReview)
+
+export const ReviewById = z.object({ reviewId: text(100) })
+export const ReviewHiding = z.object({
+  reviewId: text(100),
+  hidden: z.boolean('must be true or false'),
+})

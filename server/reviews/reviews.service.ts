@@ -1,12 +1,31 @@
-/** Who may review what: an item of one's own delivered order, once (design.md §5). */
+/** Who may review what: an item of one's own delivered order, once (design.md §5); and what staff do about it. */
 import type { Tx } from '../../db/client.ts'
 import { findProduct } from '../../db/queries/products.ts'
-import { insertReview, lockOwnItems } from '../../db/queries/reviews.ts'
+import {
+  countReviews,
+  deleteReview,
+  findReviewPage,
+  insertReview,
+  lockOwnItems,
+  lockReview,
+  type ReviewFilter,
+  type ReviewListRow,
+  type ReviewOrder,
+  reviewOrders,
+  setReviewHidden,
+} from '../../db/queries/reviews.ts'
 import type { ReviewRow } from '../../db/schema.ts'
-import type { CurrentUser } from '../context.ts'
+import { encodeCursor } from '../../db/sql/page.ts'
+import { recordAudit } from '../audit/audit.service.ts'
+import type { CurrentUser, OperationContext, Services } from '../context.ts'
+import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
+import { checkPosition, type Page, readCursor } from '../paging.ts'
 import { unknownProduct } from '../products/products.write.service.ts'
-import type { NewReview, Review } from './reviews.schema.ts'
+import { isUuid } from '../rules.schema.ts'
+import { staffNames } from '../users/standing.service.ts'
+import type { AdminReview, NewReview, Review } from './reviews.schema.ts'
+import { namesPerson, namesShop } from './signature.ts'
 
 /** design.md §4. */
 export const viewReview = (row: ReviewRow): Review => ({
@@ -18,13 +37,33 @@ export const viewReview = (row: ReviewRow): Review => ({
   ...(row.rating === null ? {} : { rating: row.rating }),
 })
 
+export const viewAdminReview = (row: ReviewListRow): AdminReview => ({
+  ...viewReview(row),
+  productId: row.product_id,
+  email: row.email,
+  hidden: row.hidden_at !== null,
+})
+
 const notYours = () =>
   new AppError('FORBIDDEN', 'Only products of your own delivered orders can be reviewed.')
 const alreadyDone = () => new AppError('FORBIDDEN', 'You have reviewed this purchase already.')
 
+/** @throws AppError VALIDATION_FAILED when the review would be signed as the shop or its staff */
+async function assertOwnName(
+  tx: Tx,
+  user: CurrentUser,
+  name: { firstName: string; lastName: string },
+): Promise<void> {
+  const others = (await staffNames(tx)).filter(({ id }) => id !== user.id)
+  if (!namesShop(name) && !others.some((person) => namesPerson(name, person))) return
+  const message = 'is reserved for the shop; please sign with another name, or with none'
+  throw validationError([{ path: 'firstName', message }])
+}
+
 /**
  * Writes a review in the caller's transaction.
- * @throws AppError NOT_FOUND for an unknown product; FORBIDDEN without a delivered item of one's
+ * @throws AppError NOT_FOUND for an unknown product; VALIDATION_FAILED for a name that is not the
+ * customer's to sign with; FORBIDDEN without a delivered item of one's
  * own that has no review yet
  */
 export async function addReview(tx: Tx, user: CurrentUser, input: NewReview): Promise<ReviewRow> {
@@ -40,6 +79,11 @@ export async function addReview(tx: Tx, user: CurrentUser, input: NewReview): Pr
   const delivered = items.filter((item) => item.status === 'Delivered')
   if (delivered.length === 0) throw notYours()
   const free = delivered.find((item) => !item.reviewed)
+  const name = {
+    firstName: input.firstName ?? user.firstName,
+    lastName: input.lastName ?? user.lastName,
+  }
+  await assertOwnName(tx, user, name)
   const row =
     free &&
     (await insertReview(tx, {
@@ -49,9 +93,79 @@ export async function addReview(tx: Tx, user: CurrentUser, input: NewReview): Pr
       orderItemId: free.id,
       comment: input.comment,
       rating: input.rating ?? null,
-      firstName: input.firstName ?? user.firstName,
-      lastName: input.lastName ?? user.lastName,
+      ...name,
     }))
   if (!row) throw alreadyDone()
   return row
+}
+
+/** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
+export async function pageReviews(
+  services: Pick<Services, 'db'>,
+  filter: ReviewFilter,
+  page: { order: ReviewOrder; limit: number; cursor?: string | undefined },
+): Promise<Page<ReviewListRow>> {
+  const { order, limit } = page
+  const after = readCursor(order, page.cursor)
+  checkPosition(after, reviewOrders[order].type)
+  const [{ rows, last }, total] = await Promise.all([
+    findReviewPage(services.db, filter, { order, limit, after }),
+    countReviews(services.db, filter),
+  ])
+  return { items: rows, total, nextCursor: last ? encodeCursor(order, last) : null }
+}
+
+/** @throws AppError NOT_FOUND */
+async function lockKnown(tx: Tx, id: string): Promise<ReviewListRow> {
+  const row = isUuid(id) ? await lockReview(tx, id) : undefined
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such review.')
+  return row
+}
+
+/**
+ * Hides a review or shows it again; what is so already stays.
+ * @throws AppError NOT_FOUND
+ */
+export async function hideReview(
+  ctx: OperationContext<'admin'>,
+  id: string,
+  hidden: boolean,
+): Promise<ReviewListRow> {
+  const row = await ctx.transaction(async (tx) => {
+    const before = await lockKnown(tx, id)
+    const wasHidden = before.hidden_at !== null
+    if (wasHidden === hidden) return before
+    const hidden_at = hidden ? ctx.clock() : null
+    await setReviewHidden(tx, id, hidden_at)
+    await recordAudit(tx, ctx.user, {
+      action: hidden ? 'review.hide' : 'review.show',
+      entity: 'review',
+      entityId: before.product_id,
+      changes: { hidden: [wasHidden, hidden] },
+    })
+    return { ...before, hidden_at }
+  })
+  ctx.catalogue.changed()
+  return row
+}
+
+/**
+ * Deletes a review; the log keeps its words.
+ * @throws AppError NOT_FOUND
+ */
+export async function removeReview(ctx: OperationContext<'admin'>, id: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const before = await lockKnown(tx, id)
+    await deleteReview(tx, id)
+    await recordAudit(tx, ctx.user, {
+      action: 'review.delete',
+      entity: 'review',
+      entityId: before.product_id,
+      changes: {
+        comment: [before.comment, null],
+        signedBy: [`${before.first_name} ${before.last_name}`.trim(), null],
+      },
+    })
+  })
+  ctx.catalogue.changed()
 }

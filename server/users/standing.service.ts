@@ -17,6 +17,7 @@ import {
   countActiveAdmins,
   deleteSessionsOf,
   deleteUser,
+  findStaffNames,
   lockUser,
   updateUser,
 } from '../../db/queries/users.ts'
@@ -48,6 +49,9 @@ export async function pageUsers(
   ])
   return { items: rows, total, nextCursor: last ? encodeCursor(page.order, last) : null }
 }
+
+/** Everybody who works here, by name. */
+export const staffNames = findStaffNames
 
 const isActiveAdmin = (user: UserRow) => user.type === 'admin' && user.status === 'active'
 

@@ -65,8 +65,9 @@ export async function makeUser(
     .insertInto('users')
     .values({
       email,
-      first_name: input.firstName ?? 'Nimali',
-      last_name: input.lastName ?? 'Perera',
+      // Nobody may sign a review with the name of somebody who works in the shop.
+      first_name: input.firstName ?? (input.type === 'admin' ? 'Ruwan' : 'Nimali'),
+      last_name: input.lastName ?? (input.type === 'admin' ? 'Fonseka' : 'Perera'),
       password_hash: input.passwordHash ?? null,
       type: input.type ?? 'customer',
     })

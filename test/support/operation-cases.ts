@@ -144,6 +144,16 @@ const message = async (world: World): Promise<string> => {
   return row.id
 }
 
+const review = async (world: World): Promise<string> => {
+  const { id, product_id } = await product(world)
+  const row = await world.shop.db
+    .insertInto('reviews')
+    .values({ product_ref: id, product_id, comment: 'Gentle.', first_name: 'Nimali' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
 /** Somebody whom Google knows and the shop does not yet. */
 function googleToken(world: World): Promise<string> {
   const subject = fresh(world, 'google')
@@ -238,6 +248,9 @@ const operationCases: Record<string, Prepare> = {
     lastName: 'Perera',
     rating: 5,
   }),
+  'reviews.adminPage': () => ({ limit: 5 }),
+  'reviews.remove': async (world) => ({ reviewId: await review(world) }),
+  'reviews.setHidden': async (world) => ({ reviewId: await review(world), hidden: true }),
   'reviews.list': async (world) => ({ productId: await delivered(world) }),
   'subscribers.page': () => ({ limit: 5 }),
   'users.all': () => ({ limit: 5 }),
