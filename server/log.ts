@@ -5,9 +5,12 @@ import type { Config } from './config.ts'
 /**
  * @returns also `open`, to be called once the shop is: until then what merely goes well is not written,
  * because the person who waits for the start reads the same stream. Who asks for more than the
- * usual gets everything from the beginning.
+ * usual gets everything from the beginning. `record` writes what the start did, for whoever reads the
+ * log later; on a terminal it has just been said.
  */
-export async function createLog({ logLevel }: Config): Promise<{ log: Logger; open: () => void }> {
+export async function createLog({
+  logLevel,
+}: Config): Promise<{ log: Logger; open: (record: () => void) => void }> {
   const options = {
     level: logLevel,
     redact: ['req.headers.authorization', 'headers.authorization'],
@@ -19,8 +22,9 @@ export async function createLog({ logLevel }: Config): Promise<{ log: Logger; op
   if (logLevel === 'info') log.level = 'warn'
   return {
     log,
-    open: () => {
+    open: (record) => {
       log.level = logLevel
+      if (!process.stdout.isTTY) record()
     },
   }
 }

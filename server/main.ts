@@ -96,9 +96,11 @@ async function main(lifetime: Lifetime): Promise<void> {
       paymentNotice,
     }),
   )
-  open()
-  log.info({ address, migrations, demoProducts }, 'the shop is open')
-  if (paymentNotice) log.info({ payments: services.payments.name }, paymentNotice)
+  open(() => {
+    log.info({ address, migrations, demoProducts }, 'the shop is open')
+    if (paymentNotice) log.info({ payments: services.payments.name }, paymentNotice)
+  })
+  lifetime.onEnd(async () => log.info('stopping'))
 }
 
 const lifetime = createLifetime(limits, tellProblem)

@@ -1,11 +1,12 @@
-import { rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readPostmasterPid } from '../../../db/embedded-process.ts'
 import { containerRights, makeClosedFolder } from '../../support/closed-folder.ts'
 import { startServer } from '../../support/server-process.ts'
 
+const hasScript = process.platform === 'linux' && existsSync('/usr/bin/script')
 const closed = makeClosedFolder()
 afterAll(() => closed && rmSync(closed.home, { recursive: true, force: true }))
 
@@ -53,6 +54,8 @@ test('the first start tells a newcomer what counts in one piece, and the log beg
     ADMIN_PASSWORD: '',
   })
   await expect.poll(server.output).toContain('no money moves."}')
+  server.signal('SIGTERM')
+  expect(await server.exited).toBe(0)
   const lines = server.output().split('\n')
   const end = lines.findIndex((line) => line.startsWith('{'))
   expect(lines.slice(0, end)).toEqual([
@@ -64,6 +67,31 @@ test('the first start tells a newcomer what counts in one piece, and the log beg
     '',
   ])
   const log = lines.slice(end, -1).map((line) => JSON.parse(line))
-  expect(log.map(({ level }) => level)).toEqual([30, 30])
+  expect(log.map(({ level }) => level)).toEqual([30, 30, 30])
   expect(log[0]).toMatchObject({ msg: 'the shop is open', address: server.address })
+  expect(log[2]).toMatchObject({ msg: 'stopping' })
 })
+
+test.runIf(hasScript)(
+  'on a terminal the first start shows these lines alone, in readable words',
+  async () => {
+    await using server = await startServer(
+      { DEMO: 'on', LOG_LEVEL: 'info', ADMIN_PASSWORD: '', SHELL: '/bin/sh' },
+      // script(1) lends a terminal to what follows; its own words would stand around it
+      ['sh', '-c', 'exec script --quiet --return --command "exec $*" /dev/null', 'sh'],
+    )
+    await expect.poll(server.output).toContain('no money moves.')
+    const children = await readFile(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
+    process.kill(Number(children), 'SIGTERM')
+    expect(await server.exited).toBe(0)
+    const lines = server.output().split(/\r?\n/)
+    expect(lines.slice(0, 5).map((line) => line.trim().split(' ')[0])).toEqual([
+      '',
+      'Araliya',
+      'Admin:',
+      'The',
+      'Card',
+    ])
+    expect(server.output()).not.toMatch(/[{}]|warn|error/i)
+  },
+)
