@@ -2,7 +2,7 @@
  * What a change of page means beyond its pixels: the document's title, where the focus goes, what
  * a screen reader hears, and which scroll position returns. Wouter gives none of these.
  */
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { fullTitle } from '../../server/http/pages.schema.ts'
 import { arrivedByTraversal, savedScroll } from './history.ts'
 
@@ -16,26 +16,36 @@ let first = true
  */
 export function usePage(title: string | undefined, part = ''): void {
   const arrived = useRef<string | undefined>(undefined)
+  const known = useRef(title)
+  known.current = title
   useEffect(() => {
     if (title === undefined) return
     document.title = fullTitle(title)
     const before = arrived.current
     arrived.current = part
-    if (before === part) return
-    const initial = first
-    first = false
-    const offset = savedScroll()
-    if (!initial) forgetServerHead()
-    if (offset !== undefined && (initial || arrivedByTraversal())) {
-      scrollWhenTall(offset)
-      if (!initial) announce(title)
-      return
-    }
-    if (initial) return
-    if (!location.hash) scrollTo({ top: 0, behavior: 'instant' })
-    focusHeading()
-    announce(title)
+    if (before !== part) arrive(title)
   }, [title, part])
+  // React only hides a page while the code of the next one is on its way. Whoever turns back before it
+  // came sees the hidden page again: of its effects, those of the layout alone run anew.
+  useLayoutEffect(() => {
+    if (arrived.current !== undefined && known.current !== undefined) arrive(known.current)
+  }, [])
+}
+
+function arrive(title: string): void {
+  const initial = first
+  first = false
+  const offset = savedScroll()
+  if (!initial) forgetServerHead()
+  if (offset !== undefined && (initial || arrivedByTraversal())) {
+    scrollWhenTall(offset)
+    if (!initial) announce(title)
+    return
+  }
+  if (initial) return
+  if (!location.hash) scrollTo({ top: 0, behavior: 'instant' })
+  focusHeading()
+  announce(title)
 }
 
 /** What the server said in the head about the first page is not true of the next one. */

@@ -24,7 +24,7 @@ interface Looks {
 }
 
 const shape =
-  'inline-flex items-center justify-center gap-2 rounded-control border font-medium tracking-wide text-center transition-colors duration-200 no-underline disabled:cursor-not-allowed aria-disabled:cursor-not-allowed disabled:opacity-60 disabled:hover:bg-ink/80'
+  'inline-flex items-center justify-center gap-2 rounded-control border font-medium tracking-wide wrap-break-word text-center transition-colors duration-200 no-underline disabled:cursor-not-allowed aria-disabled:cursor-not-allowed disabled:opacity-60 disabled:hover:bg-ink/80'
 
 const classes = ({ look = 'primary', size = 'normal' }: Looks, more?: string) =>
   cx(shape, looks[look], sizes[size], more)
@@ -85,7 +85,7 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
       title={label}
       {...rest}
       className={cx(
-        'inline-grid size-11 place-items-center rounded-full transition-colors hover:bg-current/10 disabled:opacity-50',
+        'inline-grid size-[44px] place-items-center rounded-full transition-colors hover:bg-current/10 disabled:opacity-50',
         className,
       )}
     />

@@ -12,12 +12,12 @@ export function Flower({ className }: { className?: string }) {
   )
 }
 
-/** Mark and name together; the name is text. */
+/** Mark and name together; the name is text, and leaves room for what stands beside it however large text is set. */
 export function Wordmark({ className }: { className?: string }) {
   return (
     <span className={`inline-flex items-center gap-2 ${className ?? ''}`}>
-      <Flower className="size-7 text-accent" />
-      <span className="display text-[1.75rem] leading-none font-semibold tracking-[0.01em]">
+      <Flower className="size-[min(1.75rem,7.5vw)] text-accent" />
+      <span className="display text-[min(1.75rem,7.5vw)] leading-none font-semibold whitespace-nowrap tracking-[0.01em]">
         Araliya
       </span>
     </span>

@@ -10,6 +10,7 @@ import { paymentText } from '../lib/payment.ts'
 import { texts } from '../lib/texts.ts'
 import { Button, IconButton } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { Wordmark } from './logo.tsx'
 import { OrderStatusBadge } from './order-table.tsx'
 import { Picture } from './picture.tsx'
 import { Totals } from './totals.tsx'
@@ -48,11 +49,14 @@ export function OrderDetails({ order, onClose, inAddress, children }: Props) {
         </>
       }
     >
+      <p className="mb-6 hidden print:block">
+        <Wordmark />
+      </p>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
         <Fact label={words.columns.id}>
           <span className="inline-flex items-center gap-1">
             <span className="tabular-nums">{orderId}</span>
-            <IconButton label={words.copy} className="-my-3 size-9 print:hidden" onClick={copy}>
+            <IconButton label={words.copy} className="-my-3 print:hidden" onClick={copy}>
               <Copy aria-hidden size={15} />
             </IconButton>
           </span>

@@ -18,7 +18,7 @@ interface Props {
 }
 
 const button =
-  'grid w-11 shrink-0 place-items-center text-ink transition-colors hover:bg-sand disabled:cursor-not-allowed disabled:text-muted/50 disabled:hover:bg-transparent'
+  'grid w-[44px] shrink-0 place-items-center text-ink transition-colors hover:bg-sand disabled:cursor-not-allowed disabled:text-muted/50 disabled:hover:bg-transparent'
 
 export function Stepper({
   value,

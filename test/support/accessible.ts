@@ -38,11 +38,13 @@ const settle = (page: Page): Promise<unknown> =>
  * What breaks WCAG 2.2 AA, one line for each place.
  * @param within what to look at, such as the dialog over a page that was looked at before
  * @param state `busy` for a page that loads for as long as it is looked at
+ * @param rules axe's own names of rules to judge by instead
  */
 export async function violations(
   page: Page,
   within?: string,
   state: 'settled' | 'busy' = 'settled',
+  rules?: string[],
 ): Promise<string[]> {
   if (state === 'settled') await settle(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
@@ -54,7 +56,7 @@ export async function violations(
         nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`),
       )
     },
-    { given: options, selector: within },
+    { given: rules ? { ...options, runOnly: rules } : options, selector: within },
   )
 }
 

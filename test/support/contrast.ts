@@ -24,7 +24,8 @@ const ratio = (one: number, other: number): number =>
 export async function contrast(element: Locator, colour: string): Promise<number> {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
   const words = luminance([red, green, blue])
-  await element.scrollIntoViewIfNeeded()
+  // In the middle: at the top it would lie behind the shop's head.
+  await element.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const paint = (names: readonly string[]) =>
     element.evaluate(
       (node, properties) => {

@@ -29,7 +29,7 @@ const blogColumns = (remove: (blog: AdminBlog) => void): Column<AdminBlog>[] => 
     key: 'blogId',
     label: labels.blogId,
     fixed: true,
-    className: 'font-medium whitespace-nowrap',
+    className: 'font-medium sm:whitespace-nowrap',
     cell: (blog) => blog.blogId,
   },
   {
@@ -41,7 +41,7 @@ const blogColumns = (remove: (blog: AdminBlog) => void): Column<AdminBlog>[] => 
       <Link
         href={linkToEditBlog(blog.blogId)}
         state={{ blog }}
-        className="inline-block min-w-32 font-medium hover:underline"
+        className="inline-block sm:min-w-32 font-medium hover:underline"
       >
         {blog.blogTopic}
       </Link>
@@ -57,18 +57,18 @@ const blogColumns = (remove: (blog: AdminBlog) => void): Column<AdminBlog>[] => 
     key: 'miniDesc',
     label: labels.miniDesc,
     className: 'text-muted',
-    cell: (blog) => <span className="clamp min-w-48">{blog.miniDesc}</span>,
+    cell: (blog) => <span className="clamp sm:min-w-48">{blog.miniDesc}</span>,
   },
   {
     key: 'desc',
     label: labels.desc,
     className: 'text-muted',
-    cell: (blog) => <span className="clamp min-w-48">{excerpt(blog.desc)}</span>,
+    cell: (blog) => <span className="clamp sm:min-w-48">{excerpt(blog.desc)}</span>,
   },
   {
     key: 'date',
     label: labels.date,
-    className: 'whitespace-nowrap',
+    className: 'sm:whitespace-nowrap',
     sort: { ascending: 'oldest', descending: 'newest' },
     cell: (blog) => isoDay(blog.date),
   },

@@ -30,7 +30,7 @@ export function UserCard({ user }: { user: StaffUser }) {
   return (
     <li className="panel flex flex-col gap-3" data-user={user.email}>
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 text-xl font-semibold break-words">{name}</h2>
+        <h2 className="min-w-0 text-xl font-semibold">{name}</h2>
         <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
           <Badge tone={tones[user.type] ?? 'blue'}>{user.type}</Badge>
           {!active && <Badge>{words.blocked.toLowerCase()}</Badge>}

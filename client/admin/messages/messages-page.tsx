@@ -33,7 +33,7 @@ const messageColumns = (open: (message: Message) => void): Column<Message>[] => 
         <button
           type="button"
           aria-label={words.open(message.subject)}
-          className={`min-h-9 text-start hover:underline ${message.status === 'unread' ? 'font-semibold' : ''}`}
+          className={`min-h-9 text-start wrap-anywhere hover:underline ${message.status === 'unread' ? 'font-semibold' : ''}`}
           onClick={() => open(message)}
         >
           {message.subject}
@@ -55,7 +55,7 @@ const messageColumns = (open: (message: Message) => void): Column<Message>[] => 
   {
     key: 'date',
     label: words.date,
-    className: 'whitespace-nowrap',
+    className: 'sm:whitespace-nowrap',
     sort: { ascending: 'oldest', descending: 'newest' },
     cell: (message) => formatDateTime(message.createdAt),
   },

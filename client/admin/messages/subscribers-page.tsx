@@ -28,7 +28,7 @@ const columns: readonly Column<Subscriber>[] = [
     key: 'since',
     label: words.since,
     fixed: true,
-    className: 'whitespace-nowrap',
+    className: 'sm:whitespace-nowrap',
     sort: { ascending: 'oldest', descending: 'newest' },
     cell: (row) => formatDateTime(row.createdAt),
   },

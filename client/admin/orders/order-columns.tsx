@@ -25,7 +25,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     key: 'id',
     label: labels.id,
     fixed: true,
-    className: 'font-medium whitespace-nowrap',
+    className: 'font-medium sm:whitespace-nowrap',
     cell: (order) => order.orderId,
   },
   {
@@ -37,7 +37,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
   {
     key: 'date',
     label: labels.date,
-    className: 'whitespace-nowrap',
+    className: 'sm:whitespace-nowrap',
     sort: { ascending: 'oldest', descending: 'newest' },
     cell: (order) => formatDate(order.date),
   },
@@ -61,7 +61,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     key: 'total',
     label: labels.total,
     numeric: true,
-    className: 'whitespace-nowrap',
+    className: 'sm:whitespace-nowrap',
     sort: { ascending: 'total', descending: '-total' },
     cell: (order) => (
       <>
@@ -75,7 +75,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     label: labels.actions,
     fixed: true,
     sticky: true,
-    className: 'whitespace-nowrap',
+    className: 'sm:whitespace-nowrap',
     cell: (order) => (
       <span className="flex gap-1">
         <RowAction

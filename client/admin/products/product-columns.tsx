@@ -59,7 +59,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
       key: 'productId',
       label: labels.productId,
       fixed: true,
-      className: 'font-medium whitespace-nowrap',
+      className: 'font-medium sm:whitespace-nowrap',
       cell: (product) => product.productId,
     },
     {
@@ -105,20 +105,20 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
       label: labels.stock,
       numeric: true,
       sort: { ascending: 'stock', descending: '-stock' },
-      className: 'whitespace-nowrap',
+      className: 'sm:whitespace-nowrap',
       cell: editable('stock', count),
     },
     {
       key: 'category',
       label: labels.category,
-      className: 'whitespace-nowrap',
+      className: 'sm:whitespace-nowrap',
       cell: (product) => categoryTitle(product.category),
     },
     {
       key: 'description',
       label: labels.description,
       className: 'text-muted',
-      cell: (product) => <span className="clamp min-w-48">{product.description}</span>,
+      cell: (product) => <span className="clamp sm:min-w-48">{product.description}</span>,
     },
     editDeleteColumn({
       label: labels.action,

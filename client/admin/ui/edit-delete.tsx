@@ -19,7 +19,7 @@ export const editDeleteColumn = <Row,>(options: Options<Row>): Column<Row> => ({
   label: options.label,
   fixed: true,
   sticky: true,
-  className: 'whitespace-nowrap',
+  className: 'sm:whitespace-nowrap',
   cell: (row) => {
     const name = options.nameOf(row)
     return (

@@ -72,20 +72,20 @@ function Head({ user }: { user: Outputs['users']['me'] }) {
           className="size-full"
         />
       </div>
-      <div className="page relative -mt-16 flex flex-wrap items-end gap-x-8 gap-y-5 sm:-mt-20">
+      <div className="page relative flex flex-wrap items-start gap-x-8 gap-y-5 pt-5">
         <Picture
           {...(user.profilepic ? { src: user.profilepic } : face)}
           alt={words.pictureOf(name)}
           sizes="10rem"
           width={480}
           height={480}
-          className={faceClass}
+          className={`${faceClass} -mt-21 sm:-mt-25`}
         />
-        <div className="min-w-0 flex-1 basis-60 pb-1">
+        <div className="min-w-0 flex-1 basis-60">
           <h1 className="title-2">{name}</h1>
           <p className="mt-1 truncate text-muted">{user.email}</p>
         </div>
-        <div className="flex gap-3 pb-1">
+        <div className="flex gap-3">
           <Button look="outline" size="small" onClick={() => setEditing(true)}>
             {words.edit}
           </Button>
@@ -117,9 +117,9 @@ function ProfileSkeleton() {
     <div role="status">
       <span className="sr-only">{texts.common.loading}</span>
       <Skeleton className={coverClass} />
-      <div className="page relative -mt-16 flex items-end gap-8 sm:-mt-20">
-        <div className={faceClass} />
-        <Skeleton className="mb-6 h-9 w-56" />
+      <div className="page relative flex items-start gap-8 pt-5">
+        <div className={`${faceClass} -mt-21 sm:-mt-25`} />
+        <Skeleton className="h-9 w-56" />
       </div>
       <div className="page mt-16 space-y-4">
         <Skeleton className="h-10 w-44" />

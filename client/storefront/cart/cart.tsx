@@ -39,8 +39,8 @@ function Filled() {
     quote?.orderedItems.find((item) => item.productId === productId)
   const blocked = exact && lines.some((line) => (quoteOf(line.productId)?.stock ?? 0) < line.qty)
   return (
-    <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_22rem] lg:gap-16">
-      <ul className="divide-y divide-line border-y border-line">
+    <div className="mt-10 flex flex-wrap gap-12 lg:gap-16">
+      <ul className="min-w-0 flex-[1_1_24rem] divide-y divide-line self-start border-y border-line">
         {lines.map((line) => {
           const quoted = quoteOf(line.productId)
           if (!quoted && !failed) return <LineSkeleton key={line.productId} />
@@ -56,7 +56,7 @@ function Filled() {
           )
         })}
       </ul>
-      <div className="lg:sticky lg:top-28 lg:self-start">
+      <div className="w-full lg:sticky lg:top-28 lg:w-88 lg:self-start">
         {failed && (
           <Failed message={words.quoteFailed} onRetry={state.retry} className="mb-6 py-6" />
         )}

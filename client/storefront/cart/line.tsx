@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 
 const words = texts.cart
-const layout = 'grid grid-cols-[6rem_1fr] gap-x-5 gap-y-3 py-6 sm:grid-cols-[7.5rem_1fr]'
+const layout = 'grid grid-cols-[min(6rem,30%)_1fr] gap-x-5 gap-y-3 py-6 sm:grid-cols-[7.5rem_1fr]'
 
 interface Props {
   line: CartLine

@@ -108,9 +108,9 @@ function Item({ quoted, before, qty, editing, change }: ItemProps) {
     <li className="grid grid-cols-[3.5rem_1fr] gap-4">
       <Picture src={image} alt="" sizes="3.5rem" className="aspect-4/5 w-full rounded-control" />
       <div className="min-w-0">
-        <div className="flex justify-between gap-3">
-          <p className="font-medium">{name}</p>
-          <p className="whitespace-nowrap tabular-nums">{formatMoney(price * qty)}</p>
+        <div className="flex justify-between gap-x-3">
+          <p className="min-w-0 shrink-100 font-medium">{name}</p>
+          <p className="min-w-0 text-end tabular-nums">{formatMoney(price * qty)}</p>
         </div>
         {editing ? (
           <div className="mt-2">

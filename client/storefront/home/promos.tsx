@@ -11,21 +11,15 @@ export function Promos() {
   return (
     <div className="page grid gap-5 md:grid-cols-2">
       {words.promo.map(({ title, text }, index) => (
-        <section
-          key={text}
-          aria-labelledby={`promo-${index}`}
-          className="picture-box flex min-h-[26rem] items-end rounded-card"
-        >
+        <article key={text} className="picture-box flex min-h-[26rem] items-end rounded-card">
           <Picture
             {...sitePicture(`promo-${index + 1}`, 1200, 900)}
             alt=""
             sizes="(min-width: 48rem) 50vw, 100vw"
             className="absolute inset-0 size-full"
           />
-          <div className="relative w-full bg-gradient-to-t from-ink/80 via-ink/55 to-transparent p-7 pt-28 text-on-ink sm:p-10 sm:pt-32">
-            <h2 id={`promo-${index}`} className="title-2">
-              {title}
-            </h2>
+          <div className="relative w-full words-over-picture p-7 pt-16 text-on-ink sm:p-10 sm:pt-16">
+            <h2 className="title-2">{title}</h2>
             <p className="mt-2 max-w-sm">{text}</p>
             <ButtonLink
               href={routes.category.link('skincare')}
@@ -36,7 +30,7 @@ export function Promos() {
               <span className="sr-only">: {text}</span>
             </ButtonLink>
           </div>
-        </section>
+        </article>
       ))}
     </div>
   )

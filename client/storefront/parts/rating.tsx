@@ -1,7 +1,8 @@
 /** Stars for the eye, words for the ear. */
 import { texts } from '../../lib/texts.ts'
 
-const star = 'M10 1l2.8 5.7 6.2.9-4.5 4.4 1.1 6.2-5.6-2.9-5.6 2.9 1.1-6.2L1 7.6l6.2-.9z'
+/** In a box of 20 by 20. */
+export const star = 'M10 1l2.8 5.7 6.2.9-4.5 4.4 1.1 6.2-5.6-2.9-5.6 2.9 1.1-6.2L1 7.6l6.2-.9z'
 
 /** @param value 0 to 5, halves are drawn */
 export function Rating({ value }: { value: number }) {

@@ -63,8 +63,13 @@ export function ItemButtons({
             onClick={() => choose(item)}
             className="flex w-full items-center gap-4 rounded-card border border-line bg-surface p-3 text-start hover:border-ink hover:bg-sand"
           >
-            <Picture src={item.image} alt="" sizes="3.5rem" className="h-17 w-14 rounded-control" />
-            <span className="font-medium">{item.name}</span>
+            <Picture
+              src={item.image}
+              alt=""
+              sizes="3.5rem"
+              className="h-17 w-14 shrink-0 rounded-control"
+            />
+            <span className="min-w-0 font-medium wrap-anywhere">{item.name}</span>
           </button>
         </li>
       ))}

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
+import { star as starShape } from './rating.tsx'
 
 const words = texts.reviews
 const stars = [1, 2, 3, 4, 5] as const
@@ -64,7 +65,7 @@ export function ReviewForm({ order, item, user, onDone, onCancel }: Props) {
             <label
               key={star}
               className={cx(
-                'peer cursor-pointer px-1 text-3xl leading-none peer-hover:text-accent hover:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent',
+                'peer cursor-pointer px-1 peer-hover:text-accent hover:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent',
                 star <= Number(form.values.rating) ? 'text-accent' : 'text-control',
               )}
             >
@@ -76,7 +77,16 @@ export function ReviewForm({ order, item, user, onDone, onCancel }: Props) {
                 onChange={(event) => form.set('rating', event.target.value)}
                 className="sr-only"
               />
-              <span aria-hidden="true">{star <= Number(form.values.rating) ? '★' : '☆'}</span>
+              <svg
+                viewBox="-1 -1 22 22"
+                aria-hidden="true"
+                className="size-8"
+                stroke="currentColor"
+                strokeWidth="1.4"
+                fill={star <= Number(form.values.rating) ? 'currentColor' : 'none'}
+              >
+                <path d={starShape} />
+              </svg>
               <span className="sr-only">{words.stars(star)}</span>
             </label>
           ))}

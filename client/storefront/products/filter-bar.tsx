@@ -1,6 +1,6 @@
 /** Category, sort and filters. Each change is one step in the history, so that Back undoes one. */
 import { SlidersHorizontal } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type CatalogueSort, catalogueSorts } from '../../../server/catalogue/sorts.schema.ts'
 import { categoryTitle, menuCategories } from '../../../server/products/categories.schema.ts'
 import { texts } from '../../lib/texts.ts'
@@ -11,6 +11,8 @@ import { countFilters, type ListState } from './list-address.ts'
 import type { Change } from './products.tsx'
 
 const words = texts.products
+/** Two beside each other, one below the other where half a row is too narrow for their words. */
+const halfRow = 'min-w-38 flex-1 sm:w-52 sm:flex-none'
 
 interface Props {
   list: ListState
@@ -19,6 +21,12 @@ interface Props {
 
 export function FilterBar({ list, change }: Props) {
   const set = countFilters(list)
+  const [open, setOpen] = useState(set > 0)
+  const summary = useRef<HTMLElement>(null)
+  // Filters that come with the address are shown; the visitor alone closes them again.
+  useEffect(() => {
+    if (set > 0) setOpen(true)
+  }, [set])
   const sorts = catalogueSorts.filter((sort) => sort !== 'relevance' || list.q.trim())
   return (
     <div className="mt-8 border-y border-line py-4">
@@ -27,7 +35,7 @@ export function FilterBar({ list, change }: Props) {
         <SelectField
           label={words.sort}
           name="sort"
-          className="w-[calc(50%-0.5rem)] sm:w-52"
+          className={halfRow}
           value={list.sort ?? sorts[0]}
           onChange={(event) => {
             const sort = event.target.value as CatalogueSort
@@ -40,17 +48,36 @@ export function FilterBar({ list, change }: Props) {
             </option>
           ))}
         </SelectField>
-        <details className="group w-full sm:contents" open={set > 0 || undefined}>
-          <summary className="flex min-h-12 items-center gap-2 rounded-control border border-control bg-surface px-4 hover:border-ink [&::-webkit-details-marker]:hidden">
+        <details
+          className="group w-full sm:contents"
+          open={open}
+          onToggle={(event) => setOpen(event.currentTarget.open)}
+        >
+          <summary
+            ref={summary}
+            className="flex min-h-12 items-center gap-2 rounded-control border border-control bg-surface px-4 hover:border-ink [&::-webkit-details-marker]:hidden"
+          >
             <SlidersHorizontal aria-hidden size={16} />
             {words.filters}
             {set > 0 && <span className="tabular-nums">({set})</span>}
           </summary>
           <Filters
-            key={`${list.min ?? ''}-${list.max ?? ''}`}
             list={list}
             change={change}
-            set={set}
+            clear={
+              set > 0
+                ? () => {
+                    // The button goes with what it clears.
+                    summary.current?.focus()
+                    change({
+                      min: undefined,
+                      max: undefined,
+                      inStock: undefined,
+                      onOffer: undefined,
+                    })
+                  }
+                : undefined
+            }
           />
         </details>
       </div>
@@ -67,7 +94,7 @@ function CategorySelect({ list, change }: Props) {
     <SelectField
       label={words.category}
       name="category"
-      className="w-[calc(50%-0.5rem)] sm:w-52"
+      className={halfRow}
       value={list.category}
       onChange={(event) => change({ category: event.target.value })}
     >
@@ -81,9 +108,12 @@ function CategorySelect({ list, change }: Props) {
   )
 }
 
-function Filters({ list, change, set }: Props & { set: number }) {
+/** @param clear undefined while nothing is set */
+function Filters({ list, change, clear }: Props & { clear: (() => void) | undefined }) {
   const [min, setMin] = useState(String(list.min ?? ''))
   const [max, setMax] = useState(String(list.max ?? ''))
+  useEffect(() => setMin(String(list.min ?? '')), [list.min])
+  useEffect(() => setMax(String(list.max ?? '')), [list.max])
   const number = (text: string) => {
     const value = Number(text)
     return text.trim() === '' || !Number.isFinite(value) || value < 0 ? undefined : value
@@ -136,14 +166,8 @@ function Filters({ list, change, set }: Props & { set: number }) {
         checked={list.onOffer === true}
         onChange={(event) => change({ onOffer: event.target.checked || undefined })}
       />
-      {set > 0 && (
-        <button
-          type="button"
-          className="text-link min-h-11"
-          onClick={() =>
-            change({ min: undefined, max: undefined, inStock: undefined, onOffer: undefined })
-          }
-        >
+      {clear && (
+        <button type="button" className="text-link min-h-11" onClick={clear}>
           {words.clearFilters}
         </button>
       )}

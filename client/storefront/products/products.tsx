@@ -1,6 +1,7 @@
 /** All products, or those of one category: search, filters, sort and page live in the address. */
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { pageRoutes } from '../../../server/http/pages.schema.ts'
 import { categoryTitle } from '../../../server/products/categories.schema.ts'
 import { usePage } from '../../lib/page.ts'
@@ -41,9 +42,11 @@ export default function Products() {
             : [{ label: texts.header.shop }]
         }
       />
-      <div className="mt-4 grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_26rem] lg:items-end">
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
         <h1 className="title-1">{title}</h1>
-        <SearchBox list={list} change={change} />
+        <div className="w-full lg:w-104">
+          <SearchBox list={list} change={change} />
+        </div>
       </div>
       <FilterBar list={list} change={change} />
       <Results list={list} change={change} catalogue={catalogue} />
@@ -51,13 +54,13 @@ export default function Products() {
   )
 }
 
-/** The header's magnifier leads here and into the search box. */
+/** The header's magnifier leads here and into the search box, also from this very page. */
 function useSearchFocus(): void {
-  const [path] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per arrival
+  const state = useHistoryState<{ focusSearch?: boolean } | null>()
   useEffect(() => {
-    const state: unknown = history.state
-    if (typeof state === 'object' && state !== null && 'focusSearch' in state)
-      requestAnimationFrame(() => document.getElementById('product-search')?.focus())
-  }, [path])
+    if (!state?.focusSearch) return
+    // Once: neither a reload nor Back is a press on the magnifier.
+    history.replaceState({ ...history.state, focusSearch: undefined }, '')
+    requestAnimationFrame(() => document.getElementById('product-search')?.focus())
+  }, [state])
 }

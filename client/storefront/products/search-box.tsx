@@ -85,11 +85,11 @@ export function SearchBox({ list, change }: { list: ListState; change: Change })
   const shown = open && options.length > 0
   return (
     <search className="relative">
-      <form onSubmit={submit} className="flex gap-2" noValidate>
+      <form onSubmit={submit} className="flex flex-wrap gap-2" noValidate>
         <label htmlFor="product-search" className="sr-only">
           {words.searchLabel}
         </label>
-        <div className="relative min-w-0 flex-1">
+        <div className="relative min-w-0 flex-1 basis-40">
           <Search
             aria-hidden
             size={18}

@@ -7,7 +7,6 @@ import { texts } from '../../lib/texts.ts'
 import { useToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { cx } from '../../ui/classes.ts'
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx'
 import { Wordmark } from '../../ui/logo.tsx'
 import { mainLinks, moreLinks } from './links.ts'
@@ -19,7 +18,7 @@ const linkClass =
   'inline-flex min-h-11 items-center border-b border-transparent text-[0.95rem] transition-colors hover:text-accent-strong aria-[current]:border-accent'
 
 const iconLink =
-  'relative inline-grid size-11 place-items-center rounded-full transition-colors hover:bg-sand'
+  'relative inline-grid size-[44px] place-items-center rounded-full transition-colors hover:bg-sand'
 
 export function Header() {
   const [path] = useLocation()
@@ -29,18 +28,21 @@ export function Header() {
     (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)) ? 'page' : undefined
   const profile = token ? words.profile : words.login
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm print:hidden">
-      <div className="page grid h-18 grid-cols-[1fr_auto_1fr] items-center gap-4">
-        <div className="flex items-center">
+    <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm print:static print:border-0">
+      <div className="page grid min-h-18 grid-cols-[1fr_auto_1fr] items-center gap-[min(16px,1vw)]">
+        <div className="flex items-center print:hidden">
           <IconButton
             label={words.menu}
             aria-haspopup="dialog"
-            className="-ms-2 lg:hidden"
+            className="-ms-[8px] lg:hidden"
             onClick={() => setMenuOpen(true)}
           >
             <Menu aria-hidden size={22} />
           </IconButton>
-          <nav aria-label={words.main} className="hidden items-center gap-8 lg:flex">
+          <nav
+            aria-label={words.main}
+            className="hidden flex-wrap items-center gap-x-[32px] whitespace-nowrap lg:flex"
+          >
             {mainLinks.map(({ to, label }) => (
               <Link key={to} href={to} aria-current={current(to)} className={linkClass}>
                 {label}
@@ -63,13 +65,13 @@ export function Header() {
         <Link href={routes.home.link()} className="rounded-control py-2">
           <Wordmark />
         </Link>
-        <div className="-me-2 flex items-center justify-end sm:gap-1">
+        <div className="-me-[8px] flex items-center justify-end sm:gap-1 print:hidden">
           <Link
             href={routes.products.link()}
             state={{ focusSearch: true }}
             aria-label={words.search}
             title={words.search}
-            className={cx(iconLink, 'max-[22.5rem]:hidden')}
+            className={iconLink}
           >
             <Search aria-hidden size={20} />
           </Link>
@@ -103,7 +105,7 @@ function CartLink() {
         <span
           aria-hidden="true"
           data-cart-badge
-          className="absolute end-0 top-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-[0.7rem] leading-none font-semibold text-on-ink tabular-nums"
+          className="absolute end-0 top-0.5 grid h-[20px] min-w-[20px] place-items-center rounded-full bg-accent px-1 text-[11px] leading-none font-semibold text-on-ink tabular-nums"
         >
           {pieces > 999 ? '999+' : pieces}
         </span>

@@ -1,14 +1,37 @@
-/** The storefront's loading screen: specification §2 and §9. Once per visit, counted from its first moment. */
+/**
+ * The storefront's loading screen: specification §2 and §9. Once per visit of a tab, counted from its
+ * first moment: a reload shows the shop at once.
+ */
 import { useEffect, useState } from 'react'
 import { config } from '../../lib/config.ts'
 import { texts } from '../../lib/texts.ts'
 import { Flower } from '../../ui/logo.tsx'
 
-/** True until the configured time since the page was asked for is over. */
+const mark = 'loading-screen-seen'
+
+function seen(): boolean {
+  try {
+    return sessionStorage.getItem(mark) !== null
+  } catch {
+    return false
+  }
+}
+
+function remember(): void {
+  try {
+    sessionStorage.setItem(mark, '')
+  } catch {
+    // without storage every load is a first visit
+  }
+}
+
+/** True until the configured time since the page was asked for is over, on a tab's first visit. */
 export function useLoadingScreen(): boolean {
-  const [loading, setLoading] = useState(() => performance.now() < config.loadingScreenMs)
+  const [loading, setLoading] = useState(
+    () => !seen() && performance.now() < config.loadingScreenMs,
+  )
   useEffect(() => {
-    if (!loading) return
+    if (!loading) return remember()
     const timer = setTimeout(
       () => setLoading(false),
       Math.max(0, config.loadingScreenMs - performance.now()),

@@ -89,6 +89,58 @@ test('more of a list that was left meanwhile calls nobody back to it', async () 
   expect(new URL(page.url()).pathname).toBe('/productInfo/ROSE')
 })
 
+// S2
+test('Back before the code of the product has arrived returns to the same place, too', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/product-[^/]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/products')
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByText('48 of 58', { exact: true }).waitFor()
+  await page.waitForURL(/page=2/)
+  const card = page.locator('[data-product]').nth(30)
+  await card.scrollIntoViewIfNeeded()
+  const offset = await scrolled(page)
+  expect(offset).toBeGreaterThan(1_000)
+  await card.getByRole('link').click()
+  await page.waitForURL(/productInfo/)
+  await card.waitFor({ state: 'hidden' })
+  await page.goBack()
+  await card.waitFor()
+  await expect.poll(async () => Math.abs((await scrolled(page)) - offset)).toBeLessThan(50)
+  release()
+  await atRest(page)
+  expect(Math.abs((await scrolled(page)) - offset)).toBeLessThan(50)
+})
+
+test('the filters stay open and keep the focus when the last one is taken back', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/products')
+  const summary = page.locator('summary').filter({ hasText: 'Filters' })
+  await summary.click()
+  const offer = page.getByLabel('On offer')
+  await offer.check()
+  await page.getByText('1 product', { exact: true }).waitFor()
+  await offer.uncheck()
+  await page.getByText('58 products').waitFor()
+  expect(await offer.isVisible()).toBe(true)
+  await expectFocus(offer)
+  await page.getByLabel('To', { exact: true }).fill('2000')
+  const apply = page.getByRole('button', { name: 'Apply' })
+  await apply.click()
+  await page.waitForURL(/max=2000/)
+  await expectFocus(apply)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByText('58 products').waitFor()
+  await expectFocus(summary)
+  expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('')
+})
+
 // S3
 test('Back undoes one filter or sort change at a time', async () => {
   await using visitor = await visit(shop.address)

@@ -45,6 +45,21 @@ test('the loading screen stands before everything, as long as set and only once;
   expect(await screen.count()).toBe(0)
 })
 
+test('the loading screen comes once in a tab: a reload shows the shop at once', async () => {
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  const screen = page.locator('[data-loading-screen]')
+  await page.goto('/faq')
+  await screen.waitFor()
+  await screen.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.locator('main h1').waitFor({ state: 'attached' })
+  expect(await screen.count()).toBe(0)
+  const other = await context.newPage()
+  await other.goto('/faq')
+  await other.locator('[data-loading-screen]').waitFor()
+})
+
 test('logging in comes without a loading screen', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
