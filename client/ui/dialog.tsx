@@ -17,7 +17,8 @@ interface Props {
   children: ReactNode
   /** buttons at the foot */
   footer?: ReactNode
-  hideTitle?: boolean
+  /** the children fill the dialog, and bring their own way to close it; the title is only heard */
+  bare?: boolean
   className?: string
   /** where the dialog lives in the address already, Back closes it by itself */
   inAddress?: boolean
@@ -33,7 +34,7 @@ export function Dialog({
   onClose,
   children,
   footer,
-  hideTitle,
+  bare,
   className,
   inAddress,
   onKeyDown,
@@ -69,23 +70,21 @@ export function Dialog({
         if (event.target === ref.current) close.current()
       }}
     >
-      <header
-        className={cx('flex items-start justify-between gap-4 px-6 pt-5', hideTitle && 'sr-only')}
-      >
+      <header className={cx('flex items-start justify-between gap-4 px-6 pt-5', bare && 'sr-only')}>
         <h2 id={id} className="title-3">
           {title}
         </h2>
-        {!hideTitle && (
+        {!bare && (
           <IconButton
             label={texts.common.close}
             onClick={() => close.current()}
-            className="-me-3 -mt-2"
+            className="-me-3 -mt-2 print:hidden"
           >
             <X aria-hidden size={20} />
           </IconButton>
         )}
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
+      {bare ? children : <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>}
       {footer && (
         <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">
           {footer}

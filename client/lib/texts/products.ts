@@ -74,6 +74,8 @@ export const product = {
   pictures: 'Pictures',
   picture: (n: number, of: number) => `Picture ${n} of ${of}`,
   zoom: 'Enlarge picture',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
   nextPicture: 'Next picture',
   previousPicture: 'Previous picture',
   share: 'Share',

@@ -1,16 +1,20 @@
-/** Up to four pictures: thumbnails one can walk with the arrow keys, and a large view. */
+/** Up to four pictures: thumbnails one can walk with the arrow keys, swipes, and a large view. */
 import { ZoomIn } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Product } from '../../../server/products/products.schema.ts'
+import { notifyError } from '../../lib/notices.ts'
 import { productPictureSizes } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'
 import { cx } from '../../ui/classes.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { ZoomDialog } from './zoom-dialog.tsx'
+import { useSwipe } from './swipe.ts'
+import type ZoomDialog from './zoom-dialog.tsx'
 
 /** Specification §9. */
 export const mostPictures = 4
 const words = texts.product
+/** Pinching and panning are code that few visitors need: it comes as soon as somebody aims at it. */
+const loadZoom = () => import('./zoom-dialog.tsx')
 
 interface Props {
   product: Product
@@ -20,7 +24,16 @@ interface Props {
 export function Gallery({ product, alts }: Props) {
   const pictures = product.Images.slice(0, mostPictures)
   const [current, setCurrent] = useState(0)
-  const [zoomed, setZoomed] = useState(false)
+  const [Zoom, setZoom] = useState<typeof ZoomDialog>()
+  const turn = (step: number) =>
+    setCurrent((now) => (now + step + pictures.length) % pictures.length)
+  const swipe = useSwipe(turn)
+  const aim = () => void loadZoom().catch(() => {})
+  const open = () =>
+    void loadZoom().then(
+      ({ default: Loaded }) => setZoom(() => Loaded),
+      () => notifyError(texts.common.unreachable),
+    )
   const thumbs = useRef<(HTMLButtonElement | null)[]>([])
   const altOf = (index: number) =>
     alts[index] || `${product.productName}, ${words.picture(index + 1, pictures.length)}`
@@ -81,8 +94,11 @@ export function Gallery({ product, alts }: Props) {
             type="button"
             aria-haspopup="dialog"
             aria-label={`${words.zoom}: ${altOf(current)}`}
-            onClick={() => setZoomed(true)}
-            className="picture-box group block aspect-4/5 w-full cursor-zoom-in! rounded-card"
+            {...(pictures.length > 1 && swipe)}
+            onPointerEnter={aim}
+            onFocus={aim}
+            onClick={open}
+            className="picture-box group block aspect-4/5 w-full cursor-zoom-in! touch-pan-y touch-pinch-zoom rounded-card"
           >
             <Picture
               key={pictures[current]}
@@ -90,7 +106,7 @@ export function Gallery({ product, alts }: Props) {
               alt={altOf(current)}
               sizes={productPictureSizes}
               first={current === 0}
-              className="size-full"
+              className="size-full translate-x-(--swipe) motion-reduce:translate-none"
             />
             <span className="absolute end-4 bottom-4 grid size-11 place-items-center rounded-full bg-surface/90 text-ink transition-transform group-hover:scale-110">
               <ZoomIn aria-hidden size={18} />
@@ -98,14 +114,14 @@ export function Gallery({ product, alts }: Props) {
           </button>
         )}
       </div>
-      {zoomed && (
-        <ZoomDialog
+      {Zoom && (
+        <Zoom
           title={product.productName}
           pictures={pictures}
           altOf={altOf}
           current={current}
           onChange={setCurrent}
-          onClose={() => setZoomed(false)}
+          onClose={() => setZoom(undefined)}
         />
       )}
     </section>

@@ -1,9 +1,11 @@
-/** A picture as large as the screen allows; the arrow keys and the buttons turn the pages. */
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+/** A picture as large as the screen; arrow keys, buttons and swipes turn the pages. */
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { texts } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { type Stage, ZoomStage } from './zoom-stage.tsx'
 
 const words = texts.product
 
@@ -16,37 +18,68 @@ interface Props {
   onClose: () => void
 }
 
-export function ZoomDialog({ title, pictures, altOf, current, onChange, onClose }: Props) {
-  const turn = (step: number) => onChange((current + step + pictures.length) % pictures.length)
+export default function ZoomDialog({ title, pictures, altOf, current, onChange, onClose }: Props) {
   const several = pictures.length > 1
+  const stage = useRef<Stage>(null)
+  const [large, setLarge] = useState(false)
+  const turn = (step: number) => {
+    setLarge(false)
+    onChange((current + step + pictures.length) % pictures.length)
+  }
   return (
     <Dialog
       title={title}
       onClose={onClose}
-      className="w-[min(56rem,calc(100vw-1rem))]"
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') turn(1)
-        if (event.key === 'ArrowLeft') turn(-1)
+      bare
+      className="h-full! max-h-none! w-full! max-w-none! rounded-none!"
+      onKeyDown={({ key }) => {
+        if (several && key === 'ArrowRight') turn(1)
+        if (several && key === 'ArrowLeft') turn(-1)
+        if ((key === '+' && !large) || (key === '-' && large)) stage.current?.toggle()
       }}
     >
-      <Picture
-        src={pictures[current]}
-        alt={altOf(current)}
-        sizes="(min-width: 60rem) 52rem, 94vw"
-        first
-        className="mx-auto max-h-[calc(100dvh-11rem)] w-auto rounded-control object-contain"
-      />
+      {/* Another picture begins whole. */}
+      <ZoomStage
+        key={current}
+        handle={stage}
+        turn={(step) => several && turn(step)}
+        onScale={setLarge}
+      >
+        <Picture
+          src={pictures[current]}
+          alt={altOf(current)}
+          // The stored picture itself: its smaller widths would be coarse once enlarged.
+          srcSet=""
+          sizes="100vw"
+          first
+          className="pointer-events-none size-full object-contain!"
+        />
+      </ZoomStage>
+      <div className="absolute end-3 top-3 flex gap-2">
+        <IconButton
+          label={large ? words.zoomOut : words.zoomIn}
+          className="bg-surface/90"
+          onClick={() => stage.current?.toggle()}
+        >
+          {large ? <ZoomOut aria-hidden size={20} /> : <ZoomIn aria-hidden size={20} />}
+        </IconButton>
+        <IconButton label={texts.common.close} className="bg-surface/90" onClick={onClose}>
+          <X aria-hidden size={20} />
+        </IconButton>
+      </div>
       {several && (
-        <div className="mt-3 flex items-center justify-center gap-4">
-          <IconButton label={words.previousPicture} onClick={() => turn(-1)}>
-            <ChevronLeft aria-hidden />
-          </IconButton>
-          <p role="status" className="text-sm text-muted tabular-nums">
-            {words.picture(current + 1, pictures.length)}
-          </p>
-          <IconButton label={words.nextPicture} onClick={() => turn(1)}>
-            <ChevronRight aria-hidden />
-          </IconButton>
+        <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+          <div className="pointer-events-auto flex items-center gap-3 rounded-full bg-surface/90">
+            <IconButton label={words.previousPicture} onClick={() => turn(-1)}>
+              <ChevronLeft aria-hidden />
+            </IconButton>
+            <p role="status" className="text-sm tabular-nums">
+              {words.picture(current + 1, pictures.length)}
+            </p>
+            <IconButton label={words.nextPicture} onClick={() => turn(1)}>
+              <ChevronRight aria-hidden />
+            </IconButton>
+          </div>
         </div>
       )}
     </Dialog>

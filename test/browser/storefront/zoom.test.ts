@@ -1,0 +1,157 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atRest, phone, visit } from '../../support/browser.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(async () => {
+  await shop?.[Symbol.asyncDispose]()
+})
+
+type Finger = readonly [x: number, y: number]
+
+/** Fingers that touch, move in a few steps and leave, as the browser gets them from a screen. */
+async function touch(session: CDPSession, ...path: (readonly Finger[])[]): Promise<void> {
+  const points = (fingers: readonly Finger[]) => fingers.map(([x, y], id) => ({ x, y, id }))
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: readonly Finger[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points(fingers) })
+  let last = path[0]!
+  await send('touchStart', last)
+  for (const next of path.slice(1)) {
+    for (let step = 1; step <= 5; step += 1)
+      await send(
+        'touchMove',
+        next.map(([x, y], finger) => {
+          const [fromX, fromY] = last[finger]!
+          return [fromX + ((x - fromX) * step) / 5, fromY + ((y - fromY) * step) / 5] as const
+        }),
+      )
+    last = next
+  }
+  await send('touchEnd', [])
+}
+
+/** A phone that shows the product, its pictures loaded. */
+async function openPhone(page: Page): Promise<CDPSession> {
+  await page.goto('/productInfo/ROSE')
+  await page.getByRole('button', { name: /^Enlarge picture/ }).waitFor()
+  return page.context().newCDPSession(page)
+}
+
+const scale = (page: Page): Promise<number> =>
+  page.locator('[data-zoom-stage]').evaluate((node) => Number(node.dataset.scale ?? 1))
+
+const current = (page: Page, n: number) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole('button', { name: `Picture ${n} of 4`, exact: true })
+        .getAttribute('aria-current'),
+    )
+    .toBe('true')
+
+test('on a phone the enlarged picture has the whole screen and is larger than before', async () => {
+  await using visitor = await visit(shop.address, { viewport: phone, touch: true })
+  const { page } = visitor
+  await openPhone(page)
+  const opener = page.getByRole('button', { name: /^Enlarge picture/ })
+  const before = await opener.boundingBox()
+  await opener.tap()
+  const dialog = page.getByRole('dialog', { name: 'Rose Dew Serum' })
+  await dialog.waitFor()
+  // All of it but the room of the scrollbar, which this browser keeps and phones do not have.
+  const box = (await dialog.boundingBox())!
+  expect(box).toMatchObject({ x: 0, y: 0, height: phone.height })
+  expect(box.width).toBeGreaterThan(phone.width - 20)
+  const picture = await dialog.locator('img').boundingBox()
+  expect(picture!.width).toBe(box.width)
+  expect(picture!.width).toBeGreaterThan(before!.width)
+})
+
+test('two fingers enlarge the picture, one moves it, a double tap shows it whole again', async () => {
+  await using visitor = await visit(shop.address, { viewport: phone, touch: true })
+  const { page } = visitor
+  const session = await openPhone(page)
+  await page.getByRole('button', { name: /^Enlarge picture/ }).tap()
+  const picture = page.locator('[data-zoom-stage] img')
+  await picture.waitFor()
+  await expect
+    .poll(() => picture.evaluate((node) => (node as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
+  await touch(
+    session,
+    [
+      [170, 420],
+      [220, 420],
+    ],
+    [
+      [95, 420],
+      [295, 420],
+    ],
+  )
+  await expect.poll(() => scale(page)).toBeGreaterThan(2)
+  const left = async () => Math.round((await picture.boundingBox())!.x)
+  const before = await left()
+  await touch(session, [[200, 400]], [[260, 400]])
+  await expect.poll(left).toBeGreaterThan(before + 30)
+  await page.getByText('Picture 1 of 4').waitFor()
+  // However far it is pushed, it stays in sight.
+  await touch(session, [[20, 400]], [[380, 400]])
+  await touch(session, [[20, 400]], [[380, 400]])
+  await expect.poll(left).toBeLessThanOrEqual(0)
+  await touch(session, [[200, 400]])
+  await touch(session, [[200, 400]])
+  await expect.poll(() => scale(page)).toBe(1)
+})
+
+test('a swipe turns the pictures, in the gallery and enlarged, and opens nothing', async () => {
+  await using visitor = await visit(shop.address, { viewport: phone, touch: true })
+  const { page } = visitor
+  const session = await openPhone(page)
+  await current(page, 1)
+  await touch(session, [[300, 300]], [[90, 305]])
+  await current(page, 2)
+  await touch(session, [[90, 300]], [[300, 305]])
+  await touch(session, [[90, 300]], [[300, 305]])
+  await current(page, 4)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('button', { name: /^Enlarge picture/ }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Rose Dew Serum' })
+  await dialog.getByText('Picture 4 of 4').waitFor()
+  await atRest(page)
+  await touch(session, [[300, 400]], [[90, 405]])
+  await dialog.getByText('Picture 1 of 4').waitFor()
+  await touch(session, [[90, 400]], [[300, 405]])
+  await dialog.getByText('Picture 4 of 4').waitFor()
+  expect(await scale(page)).toBe(1)
+})
+
+test('the page still scrolls under a finger that moves up over the gallery', async () => {
+  await using visitor = await visit(shop.address, { viewport: phone, touch: true })
+  const { page } = visitor
+  const session = await openPhone(page)
+  await touch(session, [[200, 500]], [[205, 200]])
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  await current(page, 1)
+})
+
+test('buttons and keys enlarge as well, and another picture begins whole', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await openPhone(page)
+  await page.getByRole('button', { name: /^Enlarge picture/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rose Dew Serum' })
+  await dialog.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(() => scale(page)).toBe(2.5)
+  await dialog.getByRole('button', { name: 'Zoom out' }).click()
+  await expect.poll(() => scale(page)).toBe(1)
+  await page.keyboard.press('+')
+  await expect.poll(() => scale(page)).toBe(2.5)
+  await page.keyboard.press('ArrowRight')
+  await dialog.getByText('Picture 2 of 4').waitFor()
+  expect(await scale(page)).toBe(1)
+  await dialog.getByRole('button', { name: 'Zoom in' }).waitFor()
+})
