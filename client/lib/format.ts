@@ -1,22 +1,29 @@
 /** Money and dates as the shop writes them: one place, ready for a second language. */
 
+import { shopTimeZone } from '../../server/shop-time.schema.ts'
+
 const rupees = new Intl.NumberFormat('en-LK', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 })
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+// Days are the shop's, whoever looks from wherever: an order of today is of today for both sides.
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: shopTimeZone })
+const moment = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: shopTimeZone,
+})
 
 /** `LKR 2,450.00` */
 export const formatMoney = (amount: number): string => `LKR ${rupees.format(amount)}`
 
-/** A local date of an ISO text; empty for text that is no date. */
+/** The shop's date of an ISO text; empty for text that is no date. */
 export function formatDate(iso: string): string {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? '' : day.format(date)
 }
 
-/** A local date and time of an ISO text; empty for text that is no date. */
+/** The shop's date and time of an ISO text; empty for text that is no date. */
 export function formatDateTime(iso: string): string {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? '' : moment.format(date)

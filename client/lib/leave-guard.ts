@@ -9,6 +9,9 @@ const ask = (go: (() => void) | undefined) => {
   for (const listener of listeners) listener()
 }
 
+/** Asks before `go`, which would lose what was typed. */
+export const askToLeave = (go: () => void): void => ask(go)
+
 /** While `dirty`, leaving asks first. */
 export function useLeaveGuard(dirty: boolean): void {
   useEffect(() => {

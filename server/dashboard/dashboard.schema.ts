@@ -4,10 +4,6 @@ import { orderStatuses } from '../orders/orders.schema.ts'
 import { CategoryStatistics } from '../products/products.write.schema.ts'
 import { pictureAddress } from '../rules.schema.ts'
 
-/** Whose days the figures are counted by. */
-export const shopTimeZone = 'Asia/Colombo'
-/** Sri Lanka keeps this distance from UTC all year, in milliseconds. */
-export const shopOffset = 5.5 * 60 * 60 * 1_000
 /** Days shown unless a range is asked for, and at most. */
 export const usualDays = 30
 export const mostDays = 366

@@ -16,23 +16,10 @@ import { toRupees } from '../money.ts'
 import { orderStatuses } from '../orders/orders.schema.ts'
 import { viewCategories } from '../products/products.view.ts'
 import { lowStockLimit } from '../products/products.write.schema.ts'
-import {
-  type Dashboard,
-  dashboardLists,
-  mostDays,
-  shopOffset,
-  shopTimeZone,
-  usualDays,
-} from './dashboard.schema.ts'
+import { shopDay, shopTimeZone, startOfDay } from '../shop-time.schema.ts'
+import { type Dashboard, dashboardLists, mostDays, usualDays } from './dashboard.schema.ts'
 
 const dayLength = 24 * 60 * 60 * 1_000
-
-/** The shop's day that an instant falls on, as YYYY-MM-DD. */
-export const shopDay = (instant: Date): string =>
-  new Date(instant.getTime() + shopOffset).toISOString().slice(0, 10)
-
-/** The instant at which a day of the shop begins. */
-const startOf = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - shopOffset)
 
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
@@ -58,7 +45,7 @@ export async function overview(
 ): Promise<Dashboard> {
   const db = services.replica
   const [from, to] = [days[0]!, days.at(-1)!]
-  const range = { from: startOf(from), until: startOf(addDays(to, 1)) }
+  const range = { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
   const [sales, customers, sellers, left, lowest, messages, categories] = await Promise.all([
     sumSales(db, range),
     countNewCustomers(db, range),

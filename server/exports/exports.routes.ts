@@ -5,6 +5,7 @@ import type { Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { originOf } from '../http/origin.ts'
 import { parseRequest, requireAdmin } from '../imports/request.ts'
+import { shopDay } from '../shop-time.schema.ts'
 import { exportLines } from './exports.lines.ts'
 import { ExportOf, ExportQuery, exportFilters, exportSorts } from './exports.schema.ts'
 import { noteExport } from './exports.service.ts'
@@ -35,7 +36,7 @@ export function mountExports(api: FastifyInstance, services: Services): void {
     await noteExport(ctx, what, query)
     // The first piece comes before the headers, so that a failing query is an error and no file.
     const first = await lines.next()
-    const date = services.clock().toISOString().slice(0, 10)
+    const date = shopDay(services.clock())
     const name = `${what}${query.format === 'shopify' ? '-shopify' : ''}-${date}.${extension}`
     return reply
       .header('content-type', type)

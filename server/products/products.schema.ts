@@ -65,7 +65,13 @@ export const productFields = {
 /** lastPrice is the price after discount: absent means price, above price is refused (design.md §5). */
 export const lastPriceRule = z.refine<{ price: number; lastPrice?: number | undefined }>(
   (product) => product.lastPrice === undefined || product.lastPrice <= product.price,
-  { path: ['lastPrice'], message: 'must not be above price' },
+  {
+    path: ['lastPrice'],
+    message: 'must not be above price',
+    // a price that is none says nothing about the other
+    when: ({ issues }) =>
+      !issues.some(({ path }) => path?.[0] === 'price' || path?.[0] === 'lastPrice'),
+  },
 )
 
 /** Blank entries of Images are dropped, each with the text that describes it. */

@@ -4,6 +4,7 @@ import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useSearchParameters } from '../../lib/address.ts'
 import { trpc } from '../../trpc.ts'
+import { describeImages } from '../lib/form-images.ts'
 import { useGoOn } from '../lib/use-admin-form.ts'
 import { useEdit } from '../lib/use-edit.ts'
 import { paths } from '../paths.ts'
@@ -52,6 +53,7 @@ function EditForm({ blogId, article }: { blogId: string; article: BlogArticle })
     draftKey: `admin-blog:${blogId}`,
     loaded: valuesOf(article),
     labels,
+    print: { images: describeImages },
     validate: (values) => judgeBlog(values, pending.current),
     mapIssue: fieldOfIssue,
     save: (values, version) => utils.client.blogs.update.mutate({ ...bodyOf(values), version }),

@@ -37,11 +37,16 @@ export function MarkdownField({ form }: { form: Form<BlogValues> }) {
         rows={18}
         maxLength={maxArticle}
       />
-      <section aria-labelledby="preview" className="min-w-0">
+      <div className="min-w-0">
         <h2 id="preview" className="mb-1.5 font-sans text-sm font-medium tracking-normal">
           {words.preview}
         </h2>
-        <div className="panel max-h-[32rem] overflow-auto">
+        <section
+          className="panel max-h-[32rem] overflow-auto"
+          aria-labelledby="preview"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+        >
           {settled.trim() === '' ? (
             <p className="text-muted">{words.emptyPreview}</p>
           ) : preview.data ? (
@@ -57,8 +62,8 @@ export function MarkdownField({ form }: { form: Form<BlogValues> }) {
               {preview.isError ? words.previewFailed : adminTexts.list.loading}
             </p>
           )}
-        </div>
-      </section>
+        </section>
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** /admin/: what an owner asks first, over a range of days that the address names. */
 import { categoryTitle } from '../../../server/products/categories.schema.ts'
+import { shopDay } from '../../../server/shop-time.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { formatMoney } from '../../lib/format.ts'
@@ -16,7 +17,7 @@ import { PlainTable } from '../ui/plain-table.tsx'
 import { Bars } from './bars.tsx'
 import { DayChart } from './day-chart.tsx'
 import { BestSellers, LowStock, Messages } from './lists.tsx'
-import { formatDay, readRange, shopDay } from './range.ts'
+import { formatDay, readRange } from './range.ts'
 import { RangePicker } from './range-picker.tsx'
 
 type Overview = Outputs['dashboard']['overview']

@@ -1,15 +1,5 @@
 /** Ranges of days as the shop counts them: those of Sri Lanka, whatever the browser's zone. */
-import { isDay, shopTimeZone, usualDays } from '../../../server/dashboard/dashboard.schema.ts'
-
-const inShop = new Intl.DateTimeFormat('en-CA', {
-  timeZone: shopTimeZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-
-/** `2026-11-21`: the day that it is in the shop */
-export const shopDay = (date: Date): string => inShop.format(date)
+import { isDay, usualDays } from '../../../server/dashboard/dashboard.schema.ts'
 
 /** The day so many days earlier. */
 export function daysBefore(day: string, days: number): string {

@@ -77,3 +77,9 @@ export function parseImages(text: string): FormImages {
     return noImages
   }
 }
+
+/** The pictures that saving would store, for a sentence: their file names. */
+export const describeImages = (text: string): string =>
+  resultingImages(parseImages(text))
+    .map(({ url }) => url.replace(/^.*\//, ''))
+    .join(', ')

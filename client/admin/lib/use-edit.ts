@@ -19,9 +19,18 @@ interface Options<V extends Versioned>
   save: (values: V, version: number) => Promise<unknown>
   /** what is stored now */
   fetchNow: () => Promise<V>
+  /** how a field's text reads in a sentence, where it is no plain text */
+  print?: { [name in keyof V]?: (text: string) => string }
   /** the words for a save that worked */
   saved: string
   onSaved: () => void
+}
+
+/** Both touched the same fields: what each is called, and what it holds there and here. */
+export interface Conflict {
+  fields: { label: string; theirs: string; mine: string }[]
+  takeTheirs: () => void
+  keepMine: () => void
 }
 
 /** What {@link useEdit} has to say over the form. */
@@ -29,8 +38,7 @@ export interface Edit {
   /** words kept from an earlier visit are on show */
   draft: boolean
   startAfresh: () => void
-  /** both touched the same fields; their labels */
-  conflict: { fields: string[]; takeTheirs: () => void; keepMine: () => void } | undefined
+  conflict: Conflict | undefined
 }
 
 /** Sales may move a version again and again while one saves; a person would try no oftener. */
@@ -82,6 +90,11 @@ export function useEdit<V extends Versioned>(
     },
   })
 
+  const printed = (name: keyof V & string, values: V): string => {
+    const text: string = values[name] ?? ''
+    return options.print?.[name]?.(text) ?? text
+  }
+
   const restart = (values: V) => {
     setBase(values)
     setTheirs(undefined)
@@ -94,7 +107,11 @@ export function useEdit<V extends Versioned>(
     startAfresh: () => restart(loaded),
     conflict: theirs && {
       fields: changedNames(form.values.version === base.version ? base : form.values, theirs).map(
-        (name) => labels[name],
+        (name) => ({
+          label: labels[name],
+          theirs: printed(name, theirs),
+          mine: printed(name, form.values),
+        }),
       ),
       takeTheirs: () => restart(theirs),
       keepMine: () => {

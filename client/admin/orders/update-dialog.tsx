@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { lacksNote, type OrderStatus, orderStatuses } from '../../../server/orders/orders.schema.ts'
 import { sentence } from '../../lib/form.ts'
+import { askToLeave } from '../../lib/leave-guard.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
@@ -44,6 +45,8 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const told = consequence(order, status)
+  const typed = notes !== order.notes
+  const close = () => (typed && !busy ? askToLeave(onClose) : onClose())
   const noteRequired = rules.data?.noteRequired ?? []
   const lacking = lacksNote(
     { from: order.status, to: status, before: order.notes, notes },
@@ -93,10 +96,10 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
   return (
     <Dialog
       title={words.updateTitle(order.orderId)}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
+          <Button look="outline" size="small" onClick={close}>
             {texts.common.cancel}
           </Button>
           <Button type="submit" form="update-order" size="small" busy={busy}>

@@ -20,6 +20,7 @@ import {
   judgeProduct,
   labels,
   type ProductDetails,
+  printed,
   valuesOf,
 } from './product-values.ts'
 
@@ -60,6 +61,7 @@ function EditForm({ productId, details }: { productId: string; details: ProductD
     draftKey: `admin-product:${productId}`,
     loaded: valuesOf(details),
     labels,
+    print: printed,
     validate: (values) => judgeProduct(values, false, pending.current),
     mapIssue: fieldOfIssue,
     save: (values, version) => utils.client.products.update.mutate({ ...bodyOf(values), version }),

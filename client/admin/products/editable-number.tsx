@@ -5,6 +5,7 @@
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Spinner } from '../../ui/spinner.tsx'
+import { readAmount } from '../lib/amount.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
 import type { AdminProduct, RowActions } from './product-columns.tsx'
@@ -75,8 +76,8 @@ export function EditableNumber({ product, field, label, position, show, actions,
   }
   const commit = () => {
     if (typed === undefined || saving) return
-    const value = Number(typed.trim())
-    if (typed.trim() === '' || !Number.isFinite(value)) return setProblem(words.badNumber)
+    const value = readAmount(typed)
+    if (value === undefined || !Number.isFinite(value)) return setProblem(words.badNumber)
     if (value === product[field]) return revert()
     void store(value, product)
   }
@@ -144,7 +145,7 @@ export function EditableNumber({ product, field, label, position, show, actions,
       {conflict && (
         <span
           role="alert"
-          className="mt-1 block rounded-control bg-caution-soft p-2 text-sm text-caution"
+          className="mt-1 block w-64 max-w-[70vw] rounded-control bg-caution-soft p-2 text-start text-sm whitespace-normal text-caution"
         >
           {words.conflict(show(conflict.theirs[field]))}
           <span className="mt-1 flex justify-end gap-3">

@@ -3,7 +3,9 @@ import { menuCategories } from '../../../server/products/categories.schema.ts'
 import { NewProduct } from '../../../server/products/products.schema.ts'
 import { type Errors, judgeBySchema } from '../../lib/form.ts'
 import type { Inputs, Outputs } from '../../trpc.ts'
+import { readAmount } from '../lib/amount.ts'
 import {
+  describeImages,
   fromStored,
   lacksAlt,
   noImages,
@@ -64,9 +66,6 @@ export function valuesOf({ product, imageAlts, version }: ProductDetails): Produ
   }
 }
 
-const numberOf = (text: string): number | undefined =>
-  text.trim() === '' ? undefined : Number(text)
-
 /** What is sent. An empty price stays undefined, so that the schema names what is missing. */
 export function bodyOf(values: ProductValues): Inputs['products']['create'] {
   const images = resultingImages(parseImages(values.images))
@@ -76,9 +75,9 @@ export function bodyOf(values: ProductValues): Inputs['products']['create'] {
     altNames: chipsOf(values.altNames),
     Images: images.map(({ url }) => url),
     imageAlts: images.map(({ alt, decorative }) => (decorative ? '' : alt.trim())),
-    price: numberOf(values.price) as number,
-    lastPrice: numberOf(values.lastPrice),
-    stock: numberOf(values.stock) ?? 0,
+    price: readAmount(values.price) as number,
+    lastPrice: readAmount(values.lastPrice),
+    stock: readAmount(values.stock) ?? 0,
     category: values.category,
     description: values.description,
   }
@@ -95,6 +94,12 @@ export const labels: { [name in keyof ProductValues]: string } = {
   category: words.category,
   description: words.description,
   version: '',
+}
+
+/** How the texts that are lists read in a sentence. */
+export const printed = {
+  altNames: (text: string) => chipsOf(text).join(', '),
+  images: describeImages,
 }
 
 /** The field of the form that an issue of the server is about. */

@@ -11,7 +11,9 @@ export const form = {
   conflict: 'Changed by someone else',
   conflictText:
     'Somebody saved this while you were editing it. Nothing was overwritten. Look at what they saved, or put what you changed over it.',
-  conflictFields: (fields: string) => `They changed: ${fields}.`,
+  conflictFields: 'They changed:',
+  conflictMine: (theirs: string, mine: string) => `${theirs}, here ${mine}`,
+  nothing: 'nothing',
   merged: (fields: string) => `Kept what somebody else changed meanwhile: ${fields}.`,
   loadTheirs: 'Take their version',
   keepMine: 'Save mine over it',

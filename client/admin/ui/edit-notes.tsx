@@ -4,13 +4,6 @@ import { ConflictNote } from './conflict-note.tsx'
 import { DraftNote } from './draft-note.tsx'
 
 export function EditNotes({ draft, startAfresh, conflict }: Edit) {
-  if (conflict)
-    return (
-      <ConflictNote
-        fields={conflict.fields}
-        onTheirs={conflict.takeTheirs}
-        onMine={conflict.keepMine}
-      />
-    )
+  if (conflict) return <ConflictNote {...conflict} />
   return draft ? <DraftNote onDrop={startAfresh} /> : null
 }

@@ -353,3 +353,34 @@ test('a dashboard that fails says Error: with the reason and can be tried again'
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Category statistics').first().waitFor()
 })
+
+test('Escape, Cancel and Back ask before a typed note is lost, and lose nothing else', async () => {
+  await using visitor = await openAdmin(shop, '/admin/orders')
+  const { page } = visitor
+  const id = await page.locator('[data-row]').first().getAttribute('data-row')
+  const modal = page.getByRole('dialog', { name: `Update order ${id}` })
+  const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const open = async () => {
+    await page.getByRole('button', { name: `Update ${id}` }).click()
+    await modal.waitFor()
+  }
+  await open()
+  await page.keyboard.press('Escape')
+  await modal.waitFor({ state: 'detached' })
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => modal.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.goBack(),
+  ]) {
+    await open()
+    await modal.getByLabel('Notes').fill('Ring the side door')
+    await leave()
+    await ask.getByRole('button', { name: 'Stay' }).click()
+    await ask.waitFor({ state: 'detached' })
+    expect(await modal.getByLabel('Notes').inputValue()).toBe('Ring the side door')
+    await page.keyboard.press('Escape')
+    await ask.getByRole('button', { name: 'Leave', exact: true }).click()
+    await modal.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/admin/orders')
+  }
+})

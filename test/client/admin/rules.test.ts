@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { excerpt } from '../../../client/admin/blogs/blog-values.ts'
-import { daysBefore, lastDays, readRange, shopDay } from '../../../client/admin/dashboard/range.ts'
+import { daysBefore, lastDays, readRange } from '../../../client/admin/dashboard/range.ts'
 import { sourceOf, withSource } from '../../../client/admin/imports/mapping-draft.ts'
+import { readAmount } from '../../../client/admin/lib/amount.ts'
 import {
   addImage,
   fromStored,
@@ -13,6 +14,7 @@ import {
 } from '../../../client/admin/lib/form-images.ts'
 import { changedNames, mergeEdits } from '../../../client/admin/lib/merge.ts'
 import { addChips, chipsOf } from '../../../client/admin/ui/chips-field.tsx'
+import { shopDay } from '../../../server/shop-time.schema.ts'
 
 const image = (url: string, alt = '') => ({ url, alt, decorative: false })
 
@@ -120,4 +122,14 @@ test('the table of posts shows the words of an article without the marks of Mark
   expect(excerpt('## Rain\n\nUse **less**, see [how](https://a.lk).\n- once\n1. `twice`')).toBe(
     'Rain\n\nUse less, see how.\nonce\ntwice',
   )
+})
+
+test('an amount may carry the commas of thousands or lakhs, and a comma never means decimals', () => {
+  const read = (typed: string) => readAmount(typed)
+  expect(['4,500', '1,50,000.50', ' 12 ', '0.5', '12,34,567'].map(read)).toEqual([
+    4_500, 150_000.5, 12, 0.5, 1_234_567,
+  ])
+  for (const typed of ['4,5', '4,50', '1,2,3', 'abc', '4.500,00'])
+    expect(read(typed), typed).toBeNaN()
+  expect(read('  ')).toBe(undefined)
 })

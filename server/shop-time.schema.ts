@@ -1,0 +1,13 @@
+/** The shop's own time: its days are counted and its dates are shown so, whoever looks from wherever. */
+
+export const shopTimeZone = 'Asia/Colombo'
+/** Sri Lanka keeps this distance from UTC all year, in milliseconds. */
+const shopOffset = 5.5 * 60 * 60 * 1_000
+
+/** `2026-11-21`: the day that it is in the shop. */
+export const shopDay = (instant: Date): string =>
+  new Date(instant.getTime() + shopOffset).toISOString().slice(0, 10)
+
+/** The moment at which a day of the shop begins. */
+export const startOfDay = (day: string): Date =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - shopOffset)
