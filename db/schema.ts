@@ -271,6 +271,12 @@ export interface ImportRowsTable {
   sources: Json<unknown> | null
 }
 
+export interface UnusedPicturesTable {
+  name: string
+  since: Date
+  gone: Generated<boolean>
+}
+
 export interface ImportImagesTable {
   /** the address it was fetched from, or `sha256:` and the hash of an uploaded file */
   source: string
@@ -332,6 +338,7 @@ export interface Database {
   import_leases: ImportLeasesTable
   import_rows: ImportRowsTable
   import_images: ImportImagesTable
+  unused_pictures: UnusedPicturesTable
   users: UsersTable
   sessions: SessionsTable
   identities: IdentitiesTable

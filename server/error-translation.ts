@@ -27,6 +27,9 @@ const unavailableStates = new Set([
 const unavailableTexts =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed|not queryable/i
 
+/** Raised by `use_pictures` of migration 0020. */
+const pictureGone = 'AP001'
+
 const byStatus: Partial<Record<number, ErrorCode>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHENTICATED',
@@ -57,6 +60,12 @@ export function isUnavailable(error: unknown): boolean {
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if ((error as { code?: unknown } | null)?.code === pictureGone)
+    return new AppError(
+      'CONFLICT',
+      'A picture was removed from the shop because nothing had used it for days. Please upload it again.',
+      { cause: error },
+    )
   if (isUnavailable(error)) return new AppError('UNAVAILABLE', undefined, { cause: error })
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   const code = typeof status === 'number' ? byStatus[status] : undefined

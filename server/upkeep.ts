@@ -6,6 +6,7 @@ import { forgetOldKeys } from '../db/queries/idempotency.ts'
 import { forgetOldAddresses } from '../db/queries/known-addresses.ts'
 import { deleteExpiredSessions } from '../db/queries/users.ts'
 import type { Services } from './context.ts'
+import { sweepPicturesDaily } from './images/sweep.ts'
 import { settlePayments } from './payments/payments.service.ts'
 import { resumeBulk } from './products/products.bulk.service.ts'
 
@@ -26,6 +27,7 @@ export const tasks: readonly Task[] = [
   { name: 'forget sessions', every: 3_600_000, run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'forget failures', every: 3_600_000, run: ({ db }) => forgetOldFailures(db) },
   { name: 'forget addresses', every: 3_600_000, run: ({ db }) => forgetOldAddresses(db) },
+  { name: 'remove unused pictures', every: 3_600_000, run: sweepPicturesDaily },
   {
     name: 'forget bulk changes',
     every: 3_600_000,

@@ -4,6 +4,7 @@ import type { DbOrTx, Tx } from '../client.ts'
 import type { BlogRow, BlogUpdate, Database, NewBlogRow } from '../schema.ts'
 import { cutPage, type KeysetOrder, type PageWanted, type Position, withPage } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
+import { isRestorable } from '../sql/undo.ts'
 
 export interface BlogFilter {
   /** found in topic, category, mini description or blogId */
@@ -118,7 +119,7 @@ export function lockDeletedBlog(tx: Tx, blogId: string): Promise<BlogRow | undef
     .selectFrom('blogs')
     .selectAll()
     .where('blog_id', '=', blogId)
-    .where('deleted_at', 'is not', null)
+    .where(isRestorable)
     .orderBy('deleted_at', 'desc')
     .limit(1)
     .forUpdate()

@@ -1,5 +1,5 @@
 /** Imports: the uploaded files, their runs and the rows of their reports. */
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { ImportRowRow, ImportRunRow } from '../schema.ts'
 import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
@@ -246,11 +246,16 @@ export async function findImportImages(
   db: DbOrTx,
   sources: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('import_images')
-    .select(['source', 'url'])
-    .where(sql<SqlBool>`source = any(${sources as string[]}::text[])`)
-    .execute()
+  const { rows } = await sql<{ source: string; url: string }>`
+    with known as (
+      select source, url, split_part(url, '/', -1) as name from import_images
+      where source = any(${sources as string[]}::text[])
+    ), renewed as (
+      delete from unused_pictures where not gone and name in (select name from known)
+    )
+    select source, url from known
+    where not exists (
+      select from unused_pictures where gone and unused_pictures.name = known.name)`.execute(db)
   return new Map(rows.map((row) => [row.source, row.url]))
 }
 

@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { NewProductRow, ProductUpdate } from '../schema.ts'
+import { isRestorable } from '../sql/undo.ts'
 import { type ProductViewRow, productColumns } from './products.ts'
 
 /** @returns undefined when a living product has this productId */
@@ -41,7 +42,7 @@ export function lockDeletedProduct(tx: Tx, productId: string): Promise<ProductVi
     .selectFrom('products')
     .select(productColumns)
     .where('product_id', '=', productId)
-    .where('deleted_at', 'is not', null)
+    .where(isRestorable)
     .orderBy('deleted_at', 'desc')
     .limit(1)
     .forUpdate()

@@ -101,7 +101,7 @@ export const restore = mutation({
   rest: {
     method: 'POST',
     path: '/blogs/{blogId}/restore',
-    summary: 'Undo the deletion of a blog post',
+    summary: 'Undo the deletion of a blog post, within 30 days',
     tags,
   },
   access: 'admin',

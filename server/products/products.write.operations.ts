@@ -133,7 +133,7 @@ export const restore = mutation({
   rest: {
     method: 'POST',
     path: '/products/{productId}/restore',
-    summary: 'Undo the deletion of a product',
+    summary: 'Undo the deletion of a product, within 30 days',
     tags,
   },
   access: 'admin',

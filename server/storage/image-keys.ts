@@ -12,6 +12,19 @@ const longestExtension = 8
 /** `w480/<key>`: where the smaller width of a picture lives. */
 export const widthKey = (key: string, width: number): string => `w${width}/${key}`
 
+/** The pictures that this shop names itself, within a key, an address or a text. */
+const ownName = /\d{13}-[\w.-]+\.webp/g
+
+/** The names of our own pictures that a text mentions, such as an address or an article. */
+export const pictureNames = (text: string): string[] => text.match(ownName) ?? []
+
+/** `w480/<name>` and `<name>` → the picture's name; undefined for what this shop did not store itself. */
+export function pictureOf(key: string): string | undefined {
+  const folder = smallerWidths.map((width) => `w${width}/`).find((one) => key.startsWith(one)) ?? ''
+  const name = key.slice(folder.length)
+  return pictureNames(name)[0] === name ? name : undefined
+}
+
 /**
  * Letters, digits, dot, dash and underscore of a file's name; path, accents and the rest go.
  *

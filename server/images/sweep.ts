@@ -1,0 +1,102 @@
+/**
+ * Pictures that nothing names any more go: no product or article (a deleted one as long as its undo
+ * holds), no line of an order, no account. Whatever else will name pictures joins `findNamedPictures`,
+ * and its table gets the trigger of migration 0020.
+ *
+ * A picture goes in two rounds. The first notes that nobody names it. Naming it takes the note away,
+ * in the transaction that names it. A later round, when the note is old, looks through all rows again
+ * and takes the picture only if the note is still there: then nobody named it since, and from that
+ * moment nobody can. The notes are read before the rows, so that a name is seen by one or the other.
+ */
+import {
+  claimPictureSweep,
+  findNamedPictures,
+  findOrderedPictures,
+  findUnusedPictures,
+  forgetUnusedPictures,
+  noteUnusedPictures,
+  takeUnusedPictures,
+} from '../../db/queries/pictures.ts'
+import type { Services } from '../context.ts'
+import { pictureNames, pictureOf, smallerWidths, widthKey } from '../storage/image-keys.ts'
+
+const hour = 3_600_000
+/** A form may be open for that long with a picture that nothing names yet. */
+const fresh = 24 * hour
+/** Longer than an Idempotency-Key is kept: a replay names pictures too (db/queries/idempotency.ts). */
+const patience = 48 * hour
+/** Hours between two rounds. */
+const sweepEvery = 20
+/** Pictures taken in one transaction. */
+const takeAtOnce = 500
+
+type Needs = Pick<Services, 'db' | 'storage' | 'clock' | 'log'>
+
+/** When it was stored, by its key. */
+const storedAt = (name: string): number => Number(name.slice(0, 13))
+
+/** The stored pictures of our own making, by their names; a smaller width stands for its picture. */
+async function storedPictures({ storage }: Needs): Promise<Set<string>> {
+  const names = new Set<string>()
+  for await (const key of storage.list()) {
+    const name = pictureOf(key)
+    if (name !== undefined) names.add(name)
+  }
+  return names
+}
+
+/** Takes away from `names` what any row names. */
+async function keepUnnamed({ db }: Needs, names: Set<string>): Promise<void> {
+  for await (const texts of findNamedPictures(db))
+    for (const text of texts) for (const name of pictureNames(text)) names.delete(name)
+  if (names.size === 0) return
+  // after the products: an order names what its product named until then
+  for await (const found of findOrderedPictures(db, [...names]))
+    for (const name of found) names.delete(name)
+}
+
+async function remove({ storage }: Needs, name: string): Promise<void> {
+  await Promise.all(smallerWidths.map((width) => storage.remove(widthKey(name, width))))
+  // last, so that a removal that breaks off is found again
+  await storage.remove(name)
+}
+
+/**
+ * One round.
+ * @returns how many pictures were removed
+ */
+export async function sweepPictures(needs: Needs): Promise<number> {
+  const { db, clock, log } = needs
+  const now = clock()
+  const noted = await findUnusedPictures(db)
+  const stored = await storedPictures(needs)
+  const unnamed = new Set([...stored].filter((name) => storedAt(name) < now.getTime() - fresh))
+  await keepUnnamed(needs, unnamed)
+  // A note that somebody is just taking away is not waited for.
+  const known = new Set(noted.map(({ name }) => name))
+  await noteUnusedPictures(
+    db,
+    [...unnamed].filter((name) => !known.has(name)),
+    now,
+  )
+  await forgetUnusedPictures(
+    db,
+    noted.filter(({ name, gone }) => !(gone ? stored : unnamed).has(name)).map(({ name }) => name),
+  )
+  const due = noted
+    .filter(({ name, since }) => unnamed.has(name) && since.getTime() < now.getTime() - patience)
+    .map(({ name }) => name)
+  let removed = 0
+  for (let from = 0; from < due.length; from += takeAtOnce)
+    for (const name of await takeUnusedPictures(db, due.slice(from, from + takeAtOnce))) {
+      await remove(needs, name)
+      removed += 1
+    }
+  if (removed > 0) log.info({ pictures: removed }, 'pictures that nothing names were removed')
+  return removed
+}
+
+/** {@link sweepPictures} about once a day, by one server of all. */
+export async function sweepPicturesDaily(needs: Needs): Promise<void> {
+  if (await claimPictureSweep(needs.db, needs.clock(), sweepEvery)) await sweepPictures(needs)
+}
