@@ -7,8 +7,9 @@ import type { Services } from './context.ts'
 import { AppError } from './errors.ts'
 import { mountExports } from './exports/exports.routes.ts'
 import { mountBodyLimits } from './http/body-limit.ts'
-import { refuseConnection } from './http/client-errors.ts'
+import { mountManners, refuseConnection } from './http/client-errors.ts'
 import { compression } from './http/compression.ts'
+import { corsHeaders, corsOptions } from './http/cors.ts'
 import { mountDocs } from './http/docs-page.ts'
 import { drainOnClose } from './http/drain.ts'
 import { apiNotFound, sendError, sendFrameworkError } from './http/errors.ts'
@@ -21,7 +22,7 @@ import { mountPressure } from './http/pressure.ts'
 import { mountReady } from './http/ready.ts'
 import { readyMade } from './http/ready-made.ts'
 import { mountRest } from './http/rest.ts'
-import { mountSecurityHeaders } from './http/security.ts'
+import { mountHeaders, securityHeaders } from './http/security.ts'
 import { mountSitemap } from './http/sitemap.ts'
 import { mountImages, mountStatic } from './http/static.ts'
 import { mountTrpc } from './http/trpc.ts'
@@ -48,17 +49,23 @@ export async function buildApp({
   longestTurn,
 }: AppOptions): Promise<FastifyInstance> {
   const { config } = services
+  const security = await securityHeaders(services)
+  const standing = (origin?: string) => ({ ...security, ...corsHeaders(config, origin) })
   const app = Fastify({
     loggerInstance: services.log,
     genReqId: () => randomUUID(),
     bodyLimit: usualBodyLimit,
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: 5_000 },
+    http: {
+      connectionsCheckingInterval: 1_000,
+      headersTimeout: 5_000,
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: true },
     trustProxy: trustedProxies(config.trustProxy),
-    frameworkErrors: sendFrameworkError,
-    clientErrorHandler: refuseConnection,
+    frameworkErrors: sendFrameworkError(standing),
+    clientErrorHandler: refuseConnection(standing()),
     // A line per request costs more than the request: the metrics count them, errors are logged.
     logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
     forceCloseConnections: 'idle',
@@ -68,10 +75,7 @@ export async function buildApp({
   drainOnClose(app)
   mountBodyLimits(app)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
-    done()
-  })
+  mountHeaders(app, security)
   // DELETE with a JSON content type and no body must work; nothing but JSON is read here.
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -80,24 +84,8 @@ export async function buildApp({
     else parseJson(request, body as string, done)
   })
 
-  await mountSecurityHeaders(app, services)
-  await app.register(cors, {
-    origin: config.corsOrigins === '*' ? '*' : [...config.corsOrigins],
-    credentials: false,
-    exposedHeaders: [
-      'ETag',
-      'Link',
-      'X-Total-Count',
-      'X-Request-Id',
-      'Retry-After',
-      'Idempotent-Replayed',
-      'RateLimit-Limit',
-      'RateLimit-Remaining',
-      'RateLimit-Reset',
-    ],
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    maxAge: 86_400,
-  })
+  await app.register(cors, corsOptions(config))
+  mountManners(app)
   await app.register(compress, compression)
 
   const times = mountMetrics(app, config)

@@ -25,6 +25,8 @@ export interface RestBinding {
   path: string
   summary: string
   tags: readonly string[]
+  /** its last parameter may be missing and is blank then: `/products/search/` finds nothing */
+  lastMayBeMissing?: true
   /** success status, 200 unless said */
   status?: 200 | 201
   /** body fields that documented clients send as text although they are numbers */

@@ -50,6 +50,19 @@ export const trimmedText = (max: number = limits.shortText) =>
 export const requiredText = (max: number = limits.shortText) =>
   trimmedText(max).check(z.minLength(1, 'is required'))
 
+/** What no address can end with: clients take them for steps up and down the path. */
+const steps = ['.', '..']
+
+/**
+ * Refuses ids that no address could name.
+ * @param words stand in addresses where the id would
+ */
+export const nameable = (...words: string[]) =>
+  z.refine<string>(
+    (id) => !words.includes(id) && !steps.includes(id),
+    `must not be ${[...words, ...steps].join(', ').replace(/, ([^,]+)$/, ' or $1')}: addresses of the API use these themselves`,
+  )
+
 /**
  * Judges by `schema`, and a blank text as if it were `instead`: forms send one for a field that
  * nobody filled in. To the document and to typed callers it is `schema`.

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { optionalLimit, pageFields, pageOf, sortOf, versionField } from '../paging.schema.ts'
 import {
   limits,
+  nameable,
   optionalImageUrl,
   pictureAddress,
   pictureHtml,
@@ -33,7 +34,7 @@ const optionalValues = {
 
 /** POST: what a new post consists of; `desc` is Markdown. */
 export const NewBlog = z.object({
-  blogId: BlogId,
+  blogId: BlogId.check(nameable('preview')),
   blogTopic: requiredText(limits.shortText),
   blogCatg: z._default(optionalValues.blogCatg, ''),
   Images: z._default(optionalValues.Images, []),

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { type ErrorCode, errorTable } from '../errors.ts'
+import type { FastifyInstance } from 'fastify'
+import { AppError, type ErrorCode, errorTable } from '../errors.ts'
 
 const code: ErrorCode = 'BAD_REQUEST'
 
@@ -18,9 +19,14 @@ const notHttp = { status: errorTable[code].status, message: 'This is not a reque
 
 /**
  * Fastify's `clientErrorHandler`: answers where nobody but the socket is left, and hangs up.
- * @param error as Node's server emits it with `clientError`
+ * @param standing headers that every answer carries
  */
-export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+export const refuseConnection = (standing: Readonly<Record<string, string>>) => {
+  const lines = Object.entries(standing).map(([name, value]) => `${name}: ${value}`)
+  return (error: NodeJS.ErrnoException, socket: Socket): void => refuse(error, socket, lines)
+}
+
+function refuse(error: NodeJS.ErrnoException, socket: Socket, standing: readonly string[]): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, message } = kinds[error.code ?? ''] ?? notHttp
   const requestId = randomUUID()
@@ -31,6 +37,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
         'content-type: application/json; charset=utf-8',
         `content-length: ${Buffer.byteLength(body)}`,
+        ...standing,
         `x-request-id: ${requestId}`,
         'connection: close',
         '',
@@ -38,4 +45,19 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
       ].join('\r\n'),
     )
   socket.destroySoon()
+}
+
+/**
+ * What Node would refuse by itself, with an empty body: a request of HTTP/1.1 without a Host (its
+ * check is off, so that we can say so), and an Expect that nobody knows, which may as well be ignored.
+ */
+export function mountManners(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers, httpVersion } = request.raw
+    if (headers.host !== undefined || httpVersion !== '1.1') done()
+    else done(new AppError(code, 'A request of HTTP/1.1 names its Host.'))
+  })
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response)
+  })
 }

@@ -48,14 +48,16 @@ export function sendTrpcError(
   return reply.code(status).type('application/json').send(envelope)
 }
 
-/** Errors that Fastify meets before routing, such as bad percent-encoding. */
-export function sendFrameworkError(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  void sendError(request, reply, error)
-}
+/**
+ * Errors that Fastify meets before routing, such as bad percent-encoding: no hook has run for them.
+ * @param standing headers that every answer carries, by the Origin of the request
+ */
+export const sendFrameworkError =
+  (standing: (origin: string | undefined) => Record<string, string>) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(standing(request.headers.origin)).header('x-request-id', request.id)
+    void sendError(request, reply, error)
+  }
 
 /**
  * What the API answers where nothing is: 405 with Allow for a known path, else 404.

@@ -23,13 +23,24 @@ const jsonType = 'application/json; charset=utf-8'
 /** `/products/{productId}` → `/products/:productId` */
 export const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
+const lastParameter = /\/\{(\w+)\}$/
+
+/** Both addresses of an operation whose last parameter may be missing; the router ignores a slash at the end. */
+const routePaths = ({ path, lastMayBeMissing }: RestBinding): string[] =>
+  [path, ...(lastMayBeMissing ? [path.replace(lastParameter, '')] : [])].map(routePath)
+
+const blank = ({ path, lastMayBeMissing }: RestBinding): Record<string, string> => {
+  const name = lastMayBeMissing && lastParameter.exec(path)?.[1]
+  return name ? { [name]: '' } : {}
+}
+
 /**
  * A read takes its query and its path; a write its body and its path, so that no link and no log of
  * addresses ever carries what changes something.
  */
 function restInput(operation: NamedOperation, rest: RestBinding, request: FastifyRequest): unknown {
   const { input, kind } = operation.definition
-  const params = coerceText(input, request.params as Record<string, unknown>)
+  const params = coerceText(input, { ...blank(rest), ...(request.params as object) })
   if (kind === 'query')
     return { ...coerceText(input, request.query as Record<string, unknown>), ...params }
   const { body } = request
@@ -128,12 +139,13 @@ export function mountRest(
     if (!rest) continue
     const shared = isShared(operation.definition)
     const send = shared ? sendShared : sendFresh
-    app.route({
-      method: rest.method,
-      url: routePath(rest.path),
-      ...(shared ? { compress: compressOnce } : {}),
-      ...bodyOptions(services, operation),
-      handler: (request, reply) => send(services, operation, rest, request, reply),
-    })
+    for (const url of routePaths(rest))
+      app.route({
+        method: rest.method,
+        url,
+        ...(shared ? { compress: compressOnce } : {}),
+        ...bodyOptions(services, operation),
+        handler: (request, reply) => send(services, operation, rest, request, reply),
+      })
   }
 }

@@ -55,6 +55,7 @@ export const byCategory = query({
   rest: {
     method: 'GET',
     path: '/products/category/{category}',
+    lastMayBeMissing: true,
     summary: 'The products of one category',
     tags,
   },
@@ -75,6 +76,7 @@ export const search = query({
   rest: {
     method: 'GET',
     path: '/products/search/{query}',
+    lastMayBeMissing: true,
     summary: 'Products found by a text, best match first',
     description:
       'Looks in names, alternative names, categories and descriptions; words match by their beginning, and a mistyped letter in a name still finds. By relevance, the usual order, the 500 best; with another `sort`, all.',

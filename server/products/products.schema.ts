@@ -10,6 +10,7 @@ import {
   count,
   limits,
   money,
+  nameable,
   optionalImageUrl,
   pictureAddress,
   requiredText,
@@ -90,7 +91,10 @@ export const blankImagesRule = z.overwrite<{ Images?: string[]; imageAlts?: stri
 
 /** What creates a product: POST /api/products, and every row of an import. */
 export const NewProduct = z
-  .object({ productId: ProductId, ...productFields })
+  .object({
+    productId: ProductId.check(nameable('search', 'category', 'stats')),
+    ...productFields,
+  })
   .check(lastPriceRule, blankImagesRule)
 export type NewProduct = z.infer<typeof NewProduct>
 

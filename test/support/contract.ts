@@ -35,6 +35,14 @@ const pathOf = (url: string): string => new URL(url, 'http://shop').pathname
 /** Not described by the document: the document itself and the page that shows it. */
 const undescribed = /^\/api\/(openapi\.json|docs(\/|$))/
 
+/** Their last parameter may be blank, and missing with the slash before it. */
+const mayEndEarly = new Set(['/products/category/{category}', '/products/search/{query}'])
+
+function patternOf(path: string): string {
+  const pattern = path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')
+  return mayEndEarly.has(path) ? pattern.replace(/\/\[\^\/\]\+$/, '(?:$&)?') : pattern
+}
+
 const cache = new Map<string, Contract>()
 
 /** @param text the document as served; the same text gives the same compiled contract */
@@ -63,7 +71,7 @@ function compile(document: Document): Contract {
   const paths = Object.keys(document.paths)
     .map((path) => ({
       path,
-      pattern: new RegExp(`^/api${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+      pattern: new RegExp(`^/api${patternOf(path)}/?$`),
       parameters: path.split('{').length,
     }))
     .sort((a, b) => a.parameters - b.parameters)

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProduct, makeUser } from '../../support/factories.ts'
+import { sendRaw } from '../../support/raw-http.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
@@ -217,3 +218,88 @@ test.each([
     expect(told).toContain(`x-request-id: ${body.requestId}`)
   },
 )
+
+const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': expect.stringContaining('X-Request-Id'),
+}
+const standing = {
+  ...cors,
+  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': expect.stringContaining("default-src 'self'"),
+  'referrer-policy': expect.any(String),
+}
+const get = 'GET /api/products HTTP/1.1\r\n'
+const host = 'host: shop\r\n'
+const last = 'origin: https://a.example\r\nconnection: close\r\n'
+
+test.each([
+  ['bad percent-encoding', `GET /api/products/search/100% HTTP/1.1\r\n${host}${last}\r\n`, 400],
+  ['an unknown address', `GET /api/nothing HTTP/1.1\r\n${host}${last}\r\n`, 404],
+  ['an unknown page of the door', `POST /nothing HTTP/1.1\r\n${host}${last}\r\n`, 404],
+  ['no Host', `${get}${last}\r\n`, 400],
+  [
+    'a body too large',
+    `POST /api/orders/quote HTTP/1.1\r\n${host}${last}content-type: application/json\r\ncontent-length: 99999999\r\n\r\n`,
+    413,
+  ],
+  ['headers too large', `${get}${host}${last}x: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  ['no HTTP', 'HELO shop\r\n\r\n', 400],
+  ['a broken length', `${get}${host}content-length: x\r\n\r\n`, 400],
+])('%s is refused with the headers of every answer, and in its shape', async (_, sent, status) => {
+  await using own = await createTestApp()
+  const answer = await sendRaw(await own.listen(), sent)
+  expect(answer).toMatchObject({ status, headers: standing })
+  expect(JSON.parse(answer.body)).toMatchObject({
+    code: expect.any(String),
+    message: expect.any(String),
+    requestId: answer.headers['x-request-id'],
+  })
+})
+
+test('an expectation that nobody knows is no reason to refuse', async () => {
+  await using own = await createTestApp()
+  const answer = await sendRaw(await own.listen(), `${get}${host}expect: wonders\r\n${last}\r\n`)
+  expect(answer).toMatchObject({ status: 200, headers: standing })
+})
+
+test('a site that may not ask is not told that it may, by a refusal before all hooks either', async () => {
+  await using own = await createTestApp({ CORS_ORIGINS: 'https://a.example' })
+  const ask = async (origin: string) => {
+    const answer = await own.app.inject({ url: '/api/products/%', headers: { origin } })
+    return answer.headers
+  }
+  expect(await ask('https://a.example')).toMatchObject({
+    'access-control-allow-origin': 'https://a.example',
+    vary: 'Origin',
+  })
+  expect(await ask('https://b.example')).not.toHaveProperty('access-control-allow-origin')
+})
+
+test.each(['/products/search/', '/products/search', '/products/category/', '/products/category'])(
+  'GET %s finds nothing, which is an empty list',
+  async (path) => {
+    await makeProduct(shop.db, { productId: path.split('/')[2]! }).catch(() => {})
+    for (const query of ['', '?limit=5']) {
+      const answer = await shop.call('GET', path + query)
+      expect([answer.status, answer.body]).toEqual([200, []])
+    }
+  },
+)
+
+test.each([
+  ['/products', 'productId', ['search', 'category', 'stats', ' search ', '.', '..']],
+  ['/blogs', 'blogId', ['preview', '.', '..']],
+])('no id of %s is a word that addresses use themselves', async (path, field, words) => {
+  for (const word of words) {
+    const names = { productName: 'Balm', category: 'skincare', price: 1, blogTopic: 'On balms' }
+    const body = { ...names, [field]: word }
+    const answer = await shop.call('POST', path, { token: admin, body })
+    expect(answer.status, word).toBe(400)
+    expect(answer.body.issues).toContainEqual({
+      path: field,
+      message: expect.stringMatching(/^must not be .* or \.\.: addresses of the API/),
+    })
+  }
+})

@@ -1,0 +1,39 @@
+/** Browsers on other sites may call the API: with bearer tokens, never with cookies. */
+import type { FastifyCorsOptions } from '@fastify/cors'
+import type { Config } from '../config.ts'
+
+const exposedHeaders = [
+  'ETag',
+  'Link',
+  'X-Total-Count',
+  'X-Request-Id',
+  'Retry-After',
+  'Idempotent-Replayed',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+]
+
+type Origins = Pick<Config, 'corsOrigins'>
+
+export const corsOptions = ({ corsOrigins }: Origins): FastifyCorsOptions => ({
+  origin: corsOrigins === '*' ? '*' : [...corsOrigins],
+  credentials: false,
+  exposedHeaders,
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  maxAge: 86_400,
+})
+
+/**
+ * What the plugin says on an answer, for answers that it never sees.
+ * @param origin of the request, where one was read
+ */
+export function corsHeaders({ corsOrigins }: Origins, origin?: string): Record<string, string> {
+  const exposed = { 'access-control-expose-headers': exposedHeaders.join(', ') }
+  if (corsOrigins === '*') return { 'access-control-allow-origin': '*', ...exposed }
+  const isAllowed = origin !== undefined && corsOrigins.includes(origin)
+  return {
+    vary: 'Origin',
+    ...(isAllowed ? { 'access-control-allow-origin': origin, ...exposed } : {}),
+  }
+}
