@@ -8,6 +8,7 @@
  */
 import { addFailures, forgetFailures, takeBackFailures } from '../db/queries/failures.ts'
 import type { Services } from './context.ts'
+import { isUnavailable } from './error-translation.ts'
 import { AppError } from './errors.ts'
 
 /** After `free` failures one more must wait `firstWait` seconds, then twice as long each time. */
@@ -101,7 +102,11 @@ export async function countFailures<T>(
     await attempt.takeBack()
     return done
   } catch (error) {
-    if (!counted.isFailure(error)) await attempt.takeBack()
+    if (!counted.isFailure(error)) {
+      const takenBack = attempt.takeBack()
+      // A database that just kept us waiting is not waited for again.
+      if (!isUnavailable(error)) await takenBack
+    }
     throw error
   }
 }

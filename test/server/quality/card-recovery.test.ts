@@ -1,38 +1,41 @@
 import { expect, test } from 'vitest'
+import type { Db } from '../../../db/client.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { createLoadClient } from '../../support/http-load.ts'
+import { startPrivatePostgres } from '../../support/private-postgres.ts'
 import { startServer } from '../../support/server-process.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
 const cardDetails = { cardNumber: '4242424242424242', expiryDate: '12/39', cvv: '123' }
+
+async function placeByCard(address: string, token: string, productId: string) {
+  using client = createLoadClient(address, 1)
+  return await client.call({
+    method: 'POST',
+    path: '/api/orders',
+    token,
+    headers: { 'idempotency-key': 'paid-once' },
+    body: { ...orderBody({ productId, qty: 1 }), paymentMethod: 'card', cardDetails },
+  })
+}
+
+const paymentsOf = (db: Db) =>
+  db.selectFrom('payments').select(['state', 'wanted']).orderBy('created_at').execute()
 
 test('a server is killed between the card and the order: after its restart the same key orders within two seconds', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const product = await makeProduct(db, { stock: 1 })
   const { token } = await makeUser(db)
-  const place = async (address: string) => {
-    using client = createLoadClient(address, 1)
-    return await client.call({
-      method: 'POST',
-      path: '/api/orders',
-      token,
-      headers: { 'idempotency-key': 'killed-while-paying' },
-      body: {
-        ...orderBody({ productId: product.product_id, qty: 1 }),
-        paymentMethod: 'card',
-        cardDetails,
-      },
-    })
-  }
-  const payments = () =>
-    db.selectFrom('payments').select(['state', 'wanted']).orderBy('created_at').execute()
+  const payments = () => paymentsOf(db)
   {
     await using server = await startServer({ DATABASE_URL: database.url })
     // The order waits for its product, the card is charged by then.
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('products').select('id').forUpdate().execute()
-      const answer = place(server.address).catch((error: Error) => error)
+      const answer = placeByCard(server.address, token, product.product_id).catch(
+        (error: Error) => error,
+      )
       await expect.poll(payments).toEqual([{ state: 'authorised', wanted: 'hold' }])
       server.signal('SIGKILL')
       await server.exited
@@ -41,7 +44,7 @@ test('a server is killed between the card and the order: after its restart the s
   }
   await using server = await startServer({ DATABASE_URL: database.url })
   const restarted = performance.now()
-  const answer = await place(server.address)
+  const answer = await placeByCard(server.address, token, product.product_id)
   expect(answer.status).toBe(201)
   expect(performance.now() - restarted).toBeLessThan(2_000)
   expect(await payments()).toEqual([
@@ -49,3 +52,31 @@ test('a server is killed between the card and the order: after its restart the s
     { state: 'captured', wanted: 'capture' },
   ])
 }, 60_000)
+
+test.runIf(process.platform === 'linux')(
+  'PostgreSQL freezes between the card and the order: the buyer is told so within five seconds, limits and all',
+  async () => {
+    await using postgres = await startPrivatePostgres()
+    const product = await makeProduct(postgres.db, { stock: 1 })
+    const { token } = await makeUser(postgres.db)
+    await using server = await startServer({ DATABASE_URL: postgres.url, RATE_LIMIT: 'on' })
+    const holding = postgres.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('products').select('id').forUpdate().execute()
+      const answer = placeByCard(server.address, token, product.product_id)
+      await expect
+        .poll(() => paymentsOf(postgres.db))
+        .toEqual([{ state: 'authorised', wanted: 'hold' }])
+      await postgres.freeze()
+      const frozen = performance.now()
+      const { status } = await answer
+      const waited = performance.now() - frozen
+      await postgres.wake()
+      return { status, waited }
+    })
+    const { status, waited } = await holding
+    expect(status).toBe(503)
+    expect(waited).toBeLessThan(5_000)
+    expect((await placeByCard(server.address, token, product.product_id)).status).toBe(201)
+  },
+  60_000,
+)
