@@ -16,8 +16,22 @@ interface Wanted {
   product_id: string
 }
 
+/** People order side by side, each with a number of their own: who shares either is counted in turn. */
+interface Buyer {
+  id: string
+  phone: string
+  token: string
+}
+
+/** Everybody's open orders are counted, and nobody has too many. */
+const farLimits = { CASH_MAX_ORDERS: '1000000', CASH_MAX_TOTAL: '1000000000' }
+
 /** The statements of an order, in their order, as a careful person would write them for pgbench. */
-async function placeByHand(client: pg.PoolClient, user: string, wanted: readonly Wanted[]) {
+async function placeByHand(
+  client: pg.PoolClient,
+  { id: user, phone }: Buyer,
+  wanted: readonly Wanted[],
+) {
   const ids = wanted.map(({ product_id }) => product_id)
   const key = randomUUID()
   await client.query(
@@ -43,8 +57,8 @@ async function placeByHand(client: pg.PoolClient, user: string, wanted: readonly
   const total = rows.reduce((sum, row) => sum + Number(row.last_price_cents), 0)
   const order = await client.query(
     `insert into orders (user_id, email, name, address, phone, phone_normalised, payment_method, total_cents, labeled_total_cents)
-     values ($1, 'n@example.com', 'Nimali', 'Kandy', '+94771234567', '+94771234567', 'cod', $2, $2) returning *`,
-    [user, total],
+     values ($1, 'n@example.com', 'Nimali', 'Kandy', $3, $3, 'cod', $2, $2) returning *`,
+    [user, total, phone],
   )
   await client.query(
     `insert into order_items (order_id, line, product_ref, product_id, name, price_cents, labeled_price_cents, quantity)
@@ -70,7 +84,11 @@ async function placeByHand(client: pg.PoolClient, user: string, wanted: readonly
   await client.query('commit')
 }
 
-async function measureByHand(url: string, user: string, pick: () => Wanted[]): Promise<Cost> {
+async function measureByHand(
+  url: string,
+  anybody: () => Buyer,
+  pick: () => Wanted[],
+): Promise<Cost> {
   const pool = new pg.Pool({ connectionString: url, max: defaultConnections })
   let placed = 0
   const until = performance.now() + seconds * 1_000
@@ -79,7 +97,7 @@ async function measureByHand(url: string, user: string, pick: () => Wanted[]): P
     Array.from({ length: atOnce }, async () => {
       while (performance.now() < until) {
         const client = await pool.connect()
-        await placeByHand(client, user, pick())
+        await placeByHand(client, anybody(), pick())
         client.release()
         placed += 1
       }
@@ -100,29 +118,39 @@ export async function benchOrders(stage: Stage): Promise<void> {
   const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
   await db.updateTable('products').set({ stock: 2_000_000_000 }).execute()
   const products = await db.selectFrom('products').select(['id', 'product_id']).limit(500).execute()
-  const user = await db
+  const users = await db
     .selectFrom('users')
     .select('id')
     .where('type', '=', 'customer')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const token = await openSession(db, user.id)
+    .limit(200)
+    .execute()
+  const buyers = await Promise.all(
+    users.map(async ({ id }, index) => ({
+      id,
+      phone: `+9477${1_000_000 + index}`,
+      token: await openSession(db, id),
+    })),
+  )
+  const anybody = () => buyers[Math.floor(Math.random() * buyers.length)]!
   const one = () => products[Math.floor(Math.random() * products.length)]!
   const pick = (): Wanted[] => [...new Set([one(), one(), one()])]
-  await using shop = await startShop(stage.url)
-  const next = () => ({
-    headers: { 'idempotency-key': randomUUID() },
-    body: JSON.stringify({
-      orderedItems: pick().map(({ product_id }) => ({ productId: product_id, qty: 1 })),
-      name: 'Nimali',
-      address: 'Kandy',
-      phone: '+94771234567',
-      paymentMethod: 'cod',
-    }),
-  })
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  await using shop = await startShop(stage.url, farLimits)
+  const next = () => {
+    const { phone, token } = anybody()
+    return {
+      headers: { 'idempotency-key': randomUUID(), authorization: `Bearer ${token}` },
+      body: JSON.stringify({
+        orderedItems: pick().map(({ product_id }) => ({ productId: product_id, qty: 1 })),
+        name: 'Nimali',
+        address: 'Kandy',
+        phone,
+        paymentMethod: 'cod',
+      }),
+    }
+  }
+  const headers = { 'content-type': 'application/json' }
   const costs = await compare(rounds, {
-    hand: () => measureByHand(stage.url, user.id, pick),
+    hand: () => measureByHand(stage.url, anybody, pick),
     shop: () =>
       measure(shop, {
         method: 'POST',

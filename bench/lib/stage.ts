@@ -129,6 +129,8 @@ export const startShop = (databaseUrl: string, environment: Record<string, strin
     DATABASE_URL: databaseUrl,
     DEMO: 'off',
     RATE_LIMIT: 'off',
+    CASH_MAX_ORDERS: '0',
+    CASH_MAX_TOTAL: '0',
     LOG_LEVEL: 'silent',
     DATA_DIR: path.join(tmpdir(), 'araliya-bench-data'),
     ...environment,

@@ -35,8 +35,8 @@ export async function priceOrder(
   request: OrderRequest,
 ): Promise<number> {
   const price = await priceBasket(request.orderedItems, (ids) => findProductsById(services.db, ids))
-  assertWithinLimits(price, services.config.orderLimits)
   assertAsAgreed(price, expectedCents(request))
+  assertWithinLimits(price, services.config.orderLimits)
   return price.totalCents
 }
 
@@ -55,8 +55,8 @@ export async function placeOrder(
   authorisedCents?: number,
 ): Promise<OrderViewRow> {
   const price = await priceBasket(request.orderedItems, (ids) => lockProductsById(tx, ids))
-  assertWithinLimits(price, config.orderLimits)
   assertAsAgreed(price, authorisedCents ?? expectedCents(request))
+  assertWithinLimits(price, config.orderLimits)
   await moveStock(
     tx,
     price.lines.map(({ product, quantity }) => ({ id: product.id, change: -quantity })),
