@@ -7,6 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { startEmbedded } from '../db/embedded.ts'
 import { readConfig } from '../server/config.ts'
+import { run } from './lib/command.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 /** Milliseconds a server may take to drain before it is cut off. */
@@ -25,31 +26,33 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()))
 }
 
-const config = readConfig()
-const embedded = config.databaseUrl
-  ? undefined
-  : await startEmbedded({ directory: path.join(config.dataDir, 'postgres') })
-const server = startServer(config.databaseUrl ?? embedded!.url)
+await run(async () => {
+  const config = readConfig()
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({ directory: path.join(config.dataDir, 'postgres') })
+  const server = startServer(config.databaseUrl ?? embedded!.url)
 
-// vite.config.ts asks where the API is.
-process.env.API_URL ??= `http://127.0.0.1:${config.port}`
-const { createServer } = await import('vite')
-const pages = await createServer({ configFile: path.join(root, 'vite.config.ts') })
-await pages.listen()
-process.stdout.write('\n  Pages with hot reload; the server behind them restarts by itself:\n')
-pages.printUrls()
+  // vite.config.ts asks where the API is.
+  process.env.API_URL ??= `http://127.0.0.1:${config.port}`
+  const { createServer } = await import('vite')
+  const pages = await createServer({ configFile: path.join(root, 'vite.config.ts') })
+  await pages.listen()
+  process.stdout.write('\n  Pages with hot reload; the server behind them restarts by itself:\n')
+  pages.printUrls()
 
-let stopping = false
-async function stop(): Promise<void> {
-  if (stopping) return
-  stopping = true
-  await pages.close()
-  server.kill('SIGTERM')
-  const late = setTimeout(() => server.kill('SIGKILL'), patience)
-  await ended(server)
-  clearTimeout(late)
-  await embedded?.stop()
-  process.exit(0)
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
-server.once('exit', () => void stop())
+  let stopping = false
+  async function stop(): Promise<void> {
+    if (stopping) return
+    stopping = true
+    await pages.close()
+    server.kill('SIGTERM')
+    const late = setTimeout(() => server.kill('SIGKILL'), patience)
+    await ended(server)
+    clearTimeout(late)
+    await embedded?.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+  server.once('exit', () => void stop())
+})
