@@ -20,6 +20,7 @@ const pages: readonly [path: string, Page: ComponentType][] = [
   [paths.blogs, lazy(() => import('./blogs/blogs-page.tsx'))],
   [paths.addBlog, lazy(() => import('./blogs/add-blog-page.tsx'))],
   [paths.editBlog, lazy(() => import('./blogs/edit-blog-page.tsx'))],
+  [paths.reviews, lazy(() => import('./reviews/reviews-page.tsx'))],
   [paths.messages, lazy(() => import('./messages/messages-page.tsx'))],
   [paths.subscribers, lazy(() => import('./messages/subscribers-page.tsx'))],
   [paths.audit, lazy(() => import('./audit/audit-page.tsx'))],

@@ -17,6 +17,7 @@ export const paths = {
   blogs: '/admin/blogs',
   addBlog: '/admin/blogs/addblogs',
   editBlog: '/admin/blogs/editblogs',
+  reviews: '/admin/reviews',
   messages: '/admin/messages',
   subscribers: '/admin/subscribers',
   audit: '/admin/audit',

@@ -8,6 +8,7 @@ import {
   Newspaper,
   Package,
   ScrollText,
+  Star,
   Users,
 } from 'lucide-react'
 import { paths } from '../paths.ts'
@@ -31,6 +32,7 @@ export const menuItems: readonly MenuItem[] = [
   { label: words.orders, href: paths.orders, icon: ClipboardList, key: 'o', news: 'orders' },
   { label: words.customers, href: paths.customers, icon: Users, key: 'c' },
   { label: words.blogs, href: paths.blogs, icon: Newspaper, key: 'b' },
+  { label: words.reviews, href: paths.reviews, icon: Star, key: 'r' },
   { label: words.messages, href: paths.messages, icon: Mail, key: 'm', news: 'messages' },
   { label: words.subscribers, href: paths.subscribers, icon: MailOpen, key: 's' },
   { label: words.audit, href: paths.audit, icon: ScrollText, key: 'a' },

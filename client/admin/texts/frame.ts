@@ -26,6 +26,7 @@ export const menu = {
   orders: 'Orders',
   customers: 'Customers',
   blogs: 'Blogs',
+  reviews: 'Reviews',
   messages: 'Messages',
   subscribers: 'Subscribers',
   audit: 'Audit log',

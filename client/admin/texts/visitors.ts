@@ -1,4 +1,4 @@
-/** What visitors leave: messages and newsletter subscriptions. */
+/** What visitors leave: reviews, messages and newsletter subscriptions. */
 
 export const messages = {
   title: 'Messages',
@@ -38,4 +38,42 @@ export const subscribers = {
   loadFailed: 'The subscribers could not be loaded.',
   empty: 'Nobody has subscribed yet.',
   emptyHint: 'The newsletter box is on the FAQ page.',
+} as const
+
+export const reviews = {
+  title: 'Reviews',
+  caption: 'Reviews of products',
+  searchLabel: 'Search reviews',
+  stateFilter: 'State',
+  all: 'All reviews',
+  states: { shown: 'Shown', hidden: 'Hidden' },
+  comment: 'Review',
+  rating: 'Stars',
+  stars: (rating: number, most: number) => `${rating} of ${most}`,
+  nobody: 'nobody',
+  customer: 'Customer',
+  gone: 'account deleted',
+  product: 'Product',
+  date: 'Date',
+  state: 'State',
+  action: 'Action',
+  open: (author: string) => `Open the review by ${author}`,
+  by: (author: string) => `Review by ${author}`,
+  hide: 'Hide',
+  show: 'Show',
+  delete: 'Delete',
+  hideOf: (author: string) => `Hide the review by ${author}`,
+  showOf: (author: string) => `Show the review by ${author}`,
+  deleteOf: (author: string) => `Delete the review by ${author}`,
+  hiddenDone: 'The review is hidden.',
+  shownDone: 'The review is shown again.',
+  deleteTitle: (author: string) => `Delete the review by ${author}?`,
+  deleteText:
+    'It cannot be brought back, and its customer may write another one. Hide it instead to keep it out of the shop for good.',
+  deleted: 'The review is deleted.',
+  deleteFailed: 'The review could not be deleted. Please try again.',
+  failed: 'The change was not saved. Please try again.',
+  loadFailed: 'The reviews could not be loaded.',
+  empty: 'Nobody has written a review yet.',
+  emptyHint: 'Customers review what was delivered to them.',
 } as const

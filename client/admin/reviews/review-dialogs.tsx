@@ -1,0 +1,82 @@
+/** One review in full, and the question before it is deleted for good. */
+import { Eye, EyeOff } from 'lucide-react'
+import { ratingRange } from '../../../server/reviews/reviews.schema.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import { adminTexts } from '../texts.ts'
+import { RowAction } from '../ui/row-action.tsx'
+import { type StaffReview, StateBadge, signatureOf } from './reviews-page.tsx'
+
+const words = adminTexts.reviews
+
+interface Props {
+  review: StaffReview
+  onClose: () => void
+}
+
+export function ReviewDialog({ review, onHide, onClose }: Props & { onHide: () => void }) {
+  const change = review.hidden ? words.show : words.hide
+  return (
+    <Dialog
+      inAddress
+      title={words.by(signatureOf(review))}
+      onClose={onClose}
+      footer={
+        <RowAction
+          icon={review.hidden ? Eye : EyeOff}
+          label={change}
+          name={change}
+          onClick={onHide}
+        />
+      }
+    >
+      <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        {review.email && <span className="break-all">{review.email}</span>}
+        {review.rating !== undefined && <span>{words.stars(review.rating, ratingRange.max)}</span>}
+        <span>{formatDateTime(review.createdAt)}</span>
+        <StateBadge hidden={review.hidden} />
+      </p>
+      <p className="break-words whitespace-pre-line">{review.comment}</p>
+    </Dialog>
+  )
+}
+
+export function DeleteReview({ review, onClose }: Props) {
+  const utils = trpc.useUtils()
+  const remove = trpc.reviews.remove.useMutation()
+  const run = async () => {
+    try {
+      await remove.mutateAsync({ reviewId: review.id })
+      notify(words.deleted)
+    } catch (error) {
+      const { code, message } = readAdminFailure(error)
+      if (code !== 'NOT_FOUND') notifyError(message ?? words.deleteFailed)
+    }
+    onClose()
+    await utils.reviews.invalidate()
+  }
+  return (
+    <Dialog
+      title={words.deleteTitle(signatureOf(review))}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="outline" size="small" onClick={onClose}>
+            {texts.common.cancel}
+          </Button>
+          <Button look="danger" size="small" busy={remove.isPending} onClick={() => void run()}>
+            {words.delete}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3 break-words whitespace-pre-line">{review.comment}</p>
+      <p>{words.deleteText}</p>
+    </Dialog>
+  )
+}

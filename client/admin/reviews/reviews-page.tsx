@@ -1,0 +1,184 @@
+/** /admin/reviews: what customers wrote about products, to be hidden, shown again or deleted. */
+import { Eye, EyeOff, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { ratingRange, reviewSorts } from '../../../server/reviews/reviews.schema.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { given, listOptions, oneOf } from '../lib/list-query.ts'
+import { useListState } from '../lib/list-state.ts'
+import { linkToShopProduct } from '../paths.ts'
+import { adminTexts } from '../texts.ts'
+import type { Column } from '../ui/data-table.tsx'
+import { ListView } from '../ui/list-view.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { RowAction } from '../ui/row-action.tsx'
+import { DeleteReview, ReviewDialog } from './review-dialogs.tsx'
+import { useHiding } from './use-hiding.ts'
+
+export type StaffReview = Outputs['reviews']['adminPage']['items'][number]
+
+const words = adminTexts.reviews
+const states = ['shown', 'hidden'] as const
+
+/** What a review is called: its author's names as they signed. */
+export const signatureOf = ({ firstName, lastName }: StaffReview): string =>
+  `${firstName} ${lastName}`.trim() || words.nobody
+
+interface Actions {
+  open: (review: StaffReview) => void
+  hide: (review: StaffReview) => void
+  remove: (review: StaffReview) => void
+}
+
+const reviewColumns = ({ open, hide, remove }: Actions): Column<StaffReview>[] => [
+  {
+    key: 'comment',
+    label: words.comment,
+    fixed: true,
+    cell: (review) => (
+      <span className="block min-w-48">
+        <button
+          type="button"
+          aria-label={words.open(signatureOf(review))}
+          className="min-h-9 text-start hover:underline"
+          onClick={() => open(review)}
+        >
+          {signatureOf(review)}
+        </button>
+        <span className="clamp text-sm text-muted">{review.comment}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'rating',
+    label: words.rating,
+    className: 'whitespace-nowrap',
+    cell: ({ rating }) => (rating === undefined ? '–' : words.stars(rating, ratingRange.max)),
+  },
+  {
+    key: 'customer',
+    label: words.customer,
+    cell: ({ email }) => <span className="break-all">{email ?? words.gone}</span>,
+  },
+  {
+    key: 'product',
+    label: words.product,
+    cell: ({ productId }) => (
+      <Link href={linkToShopProduct(productId)} className="text-link break-all">
+        {productId}
+      </Link>
+    ),
+  },
+  {
+    key: 'date',
+    label: words.date,
+    className: 'whitespace-nowrap',
+    sort: { ascending: 'oldest', descending: 'newest' },
+    cell: (review) => formatDateTime(review.createdAt),
+  },
+  {
+    key: 'state',
+    label: words.state,
+    cell: ({ hidden }) => <StateBadge hidden={hidden} />,
+  },
+  {
+    key: 'action',
+    label: words.action,
+    fixed: true,
+    sticky: true,
+    className: 'whitespace-nowrap',
+    cell: (review) => (
+      <span className="flex gap-1">
+        <RowAction
+          icon={review.hidden ? Eye : EyeOff}
+          label={review.hidden ? words.show : words.hide}
+          name={(review.hidden ? words.showOf : words.hideOf)(signatureOf(review))}
+          onClick={() => hide(review)}
+        />
+        <RowAction
+          icon={Trash2}
+          label={words.delete}
+          name={words.deleteOf(signatureOf(review))}
+          onClick={() => remove(review)}
+        />
+      </span>
+    ),
+  },
+]
+
+export const StateBadge = ({ hidden }: { hidden: boolean }) => (
+  <Badge tone={hidden ? 'neutral' : 'green'}>{words.states[hidden ? 'hidden' : 'shown']}</Badge>
+)
+
+export default function ReviewsPage() {
+  const list = useListState('reviews')
+  const state = oneOf(list.get('state'), states)
+  const sort = oneOf(list.get('sort'), reviewSorts) ?? 'newest'
+  const query = trpc.reviews.adminPage.useQuery(
+    {
+      q: given(list.get('q')),
+      hidden: state && state === 'hidden',
+      sort,
+      limit: list.limit,
+      cursor: list.cursor,
+    },
+    listOptions,
+  )
+  const hide = useHiding()
+  const [removing, setRemoving] = useState<StaffReview>()
+  const [opened, setOpened] = useState<StaffReview>()
+  const openId = list.get('review')
+  // Hidden, a review leaves the list of those that are shown; it stays open all the same.
+  const shown =
+    query.data?.items.find(({ id }) => id === openId) ??
+    (opened?.id === openId ? opened : undefined)
+  const close = () => list.keep({ review: undefined })
+  const columns = reviewColumns({
+    open: (review) => {
+      setOpened(review)
+      list.keep({ review: review.id })
+    },
+    hide: (review) => void hide(review),
+    remove: setRemoving,
+  })
+  return (
+    <>
+      <PageHead title={words.title} />
+      <ListView
+        table="reviews"
+        list={list}
+        query={query}
+        words={words}
+        filters={[
+          {
+            name: 'state',
+            label: words.stateFilter,
+            all: words.all,
+            options: states.map((value) => ({ value, label: words.states[value] })),
+          },
+        ]}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowName={signatureOf}
+        empty={
+          <Empty title={words.empty}>
+            <p>{words.emptyHint}</p>
+          </Empty>
+        }
+        sort={sort}
+        sorts={adminTexts.list.byAge}
+      />
+      {shown && (
+        <ReviewDialog
+          review={shown}
+          onHide={() => void hide(shown).then((now) => now && setOpened(now))}
+          onClose={close}
+        />
+      )}
+      {removing && <DeleteReview review={removing} onClose={() => setRemoving(undefined)} />}
+    </>
+  )
+}

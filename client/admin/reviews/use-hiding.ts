@@ -1,0 +1,37 @@
+/** Hides a review from the shop, or shows it again; whoever slipped takes it back. */
+import { notify, notifyError, undoStays } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { trpc } from '../../trpc.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { adminTexts } from '../texts.ts'
+import type { StaffReview } from './reviews-page.tsx'
+
+const words = adminTexts.reviews
+
+/** @returns turns the review's state round; it answers with the review, undefined when that failed */
+export function useHiding(): (review: StaffReview) => Promise<StaffReview | undefined> {
+  const utils = trpc.useUtils()
+  const set = async (reviewId: string, hidden: boolean): Promise<StaffReview | undefined> => {
+    try {
+      const { review } = await utils.client.reviews.setHidden.mutate({ reviewId, hidden })
+      return review
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.failed)
+      return undefined
+    } finally {
+      await utils.reviews.invalidate()
+    }
+  }
+  return async ({ id, hidden }) => {
+    const after = await set(id, !hidden)
+    if (!after) return undefined
+    const undo = async () => {
+      if (await set(id, hidden)) notify(hidden ? words.hiddenDone : words.shownDone)
+    }
+    notify(hidden ? words.shownDone : words.hiddenDone, {
+      action: { label: texts.common.undo, run: () => void undo() },
+      stays: undoStays,
+    })
+    return after
+  }
+}
