@@ -3,10 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { countActiveAdmins, insertUser } from '../db/queries/users.ts'
+import { SetupError } from '../db/setup-error.ts'
 import type { Services } from './context.ts'
 import { toCents } from './money.ts'
 import { smallerWidths, storeUnderFreeName, widthKey } from './storage/image-keys.ts'
+import { problemOfPassword } from './users/common-passwords.ts'
 import { hashPassword } from './users/password.ts'
+import { newPassword } from './users/users.schema.ts'
 
 /** Everything below happens once although several instances start at the same time. */
 const seedLock = 7_214_001
@@ -19,6 +22,9 @@ export async function ensureAdmin(services: Services): Promise<string | undefine
   const { admin } = services.config
   if ((await countActiveAdmins(services.db)) > 0) return undefined
   const password = admin.password ?? randomBytes(12).toString('base64url')
+  const judged = newPassword().safeParse(password)
+  const problem = judged.error?.issues[0]?.message ?? (await problemOfPassword(password))
+  if (problem) throw new SetupError(`ADMIN_PASSWORD: ${problem}`)
   const passwordHash = await hashPassword(password)
   const created = await services.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx)

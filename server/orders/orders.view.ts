@@ -3,6 +3,7 @@ import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { OrderEventRow } from '../../db/schema.ts'
 import type { CurrentUser } from '../context.ts'
 import { toRupees } from '../money.ts'
+import { shopName } from '../shop-name.ts'
 import type { Order, OrderChange, OrderDetails } from './orders.schema.ts'
 
 /** design.md §4, "an order". */
@@ -40,10 +41,7 @@ export const viewOrderDetails = (row: OrderViewRow): OrderDetails => ({
   version: row.version,
 })
 
-/** What customers read in place of the names of staff. */
-const shopName = 'Araliya'
-
-/** One change of an order; customers see that the shop did it, not who of its staff. */
+/** One change of an order; customers read the shop's name in place of its staff's. */
 export const viewOrderChange = (row: OrderEventRow, reader: CurrentUser): OrderChange => ({
   at: row.at.toISOString(),
   by: reader.type === 'admin' || row.actor === reader.label ? row.actor : shopName,

@@ -4,8 +4,7 @@
  * borrowed from.
  */
 
-/** The shop, in Latin and in Sinhala letters. */
-const shopNames = ['Araliya', 'අරලිය']
+import { shopNames } from '../shop-name.ts'
 
 /** Letters that look alike, all to one of them; compatibility forms are gone before. */
 const alike: readonly [letters: string, looks: string][] = [

@@ -13,15 +13,19 @@ const parameters = {
 }
 const inTurn = pLimit(4)
 
+/** The form that is hashed: one text, whichever keyboard or system wrote it. */
+const formOf = (password: string): string => password.normalize('NFKC')
+
 /** @param password judged before: 8 to 128 characters */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password, parameters))
+  inTurn(() => hash(formOf(password), parameters))
 
 let decoy: Promise<string> | undefined
 
 /**
  * Compares in the same time whether or not there is an account: without a hash, a decoy is checked
- * and the answer is false.
+ * and the answer is false. Older hashes were made of the password as typed, so that is tried as
+ * well where it differs: it says nothing of the account how long that takes.
  */
 export async function verifyPassword(
   passwordHash: string | null | undefined,
@@ -29,6 +33,8 @@ export async function verifyPassword(
 ): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'))
   const against = passwordHash ?? (await decoy)
-  const right = await inTurn(() => verify(against, password))
+  const forms = new Set([formOf(password), password])
+  let right = false
+  for (const form of forms) right = (await inTurn(() => verify(against, form))) || right
   return right && typeof passwordHash === 'string'
 }

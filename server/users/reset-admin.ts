@@ -12,6 +12,7 @@ import {
   updateUser,
 } from '../../db/queries/users.ts'
 import { recordAudit } from '../audit/audit.service.ts'
+import { problemOfPassword } from './common-passwords.ts'
 import { forgetGuesses } from './login-throttle.ts'
 import { hashPassword } from './password.ts'
 import { newPassword, Registration } from './users.schema.ts'
@@ -48,6 +49,8 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
   const made = request.password === undefined ? randomBytes(12).toString('base64url') : undefined
   const password = z.safeParse(newPassword(), request.password ?? made)
   if (!password.success) return { problem: `The password ${password.error.issues[0]?.message}.` }
+  const problem = await problemOfPassword(password.data)
+  if (problem) return { problem: `The password ${problem}.` }
   const passwordHash = await hashPassword(password.data)
   const done = await db.transaction().execute(async (tx) => {
     await lockStanding(tx)

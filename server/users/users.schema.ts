@@ -16,15 +16,32 @@ export const userStatuses = ['active', 'blocked'] as const
 
 export const passwordLength = { min: 8, max: 128 } as const
 
-/** A new password: 8 to 128 characters, any of them. */
+/** Characters as people count them: in one form, without blanks around and what is not seen. */
+const charactersOf = (password: string): number =>
+  [
+    ...password
+      .normalize('NFKC')
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+      .trim(),
+  ].length
+
+/**
+ * A new password: 8 to 128 characters, any of them. The server refuses common ones as well, see
+ * common-passwords.ts.
+ */
 export const newPassword = () =>
-  z
-    .string()
-    .check(
-      z.refine(isStorableText, 'must not contain NUL or unpaired surrogate characters'),
-      z.minLength(passwordLength.min, `must have at least ${passwordLength.min} characters`),
-      z.maxLength(passwordLength.max, `must have at most ${passwordLength.max} characters`),
-    )
+  z.string().check(
+    z.maxLength(1_000, `must have at most ${passwordLength.max} characters`),
+    z.refine(isStorableText, 'must not contain NUL or unpaired surrogate characters'),
+    z.refine(
+      (password) => charactersOf(password) >= passwordLength.min,
+      `must have at least ${passwordLength.min} characters`,
+    ),
+    z.refine(
+      (password) => charactersOf(password) <= passwordLength.max,
+      `must have at most ${passwordLength.max} characters`,
+    ),
+  )
 
 export const Registration = z.object({
   firstName: requiredText(100),

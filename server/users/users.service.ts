@@ -15,6 +15,7 @@ import { recordAudit } from '../audit/audit.service.ts'
 import type { OperationContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
+import { problemOfPassword } from './common-passwords.ts'
 import { judgeCurrentPassword, judgeLogin } from './login-throttle.ts'
 import { noteFailedLogin, noteLogin } from './logins.audit.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -76,6 +77,13 @@ export async function login(
   return token ? { user, token } : undefined
 }
 
+/** @throws AppError VALIDATION_FAILED naming the field when everybody would guess it */
+async function hashNewPassword(field: string, password: string): Promise<string> {
+  const problem = await problemOfPassword(password)
+  if (problem) throw validationError([{ path: field, message: problem }])
+  return hashPassword(password)
+}
+
 /** The hash is made before the transaction: nothing slow happens inside one. */
 export const prepareUser = async (registration: {
   firstName: string
@@ -86,7 +94,7 @@ export const prepareUser = async (registration: {
   firstName: registration.firstName,
   lastName: registration.lastName,
   email: registration.email,
-  passwordHash: await hashPassword(registration.password),
+  passwordHash: await hashNewPassword('password', registration.password),
 })
 
 /**
@@ -166,7 +174,7 @@ export async function changePassword(
     verifyPassword(account.password_hash, change.currentPassword),
   )
   if (!right) throw wrongPassword()
-  const passwordHash = await hashPassword(change.newPassword)
+  const passwordHash = await hashNewPassword('newPassword', change.newPassword)
   return ctx.transaction(async (tx) => {
     const now = await findUserById(tx, account.id)
     // Somebody else was quicker, so what was judged is not the current password any more.

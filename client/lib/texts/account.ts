@@ -20,7 +20,8 @@ export const account = {
   firstName: 'First name',
   lastName: 'Last name',
   confirmPassword: 'Confirm password',
-  passwordHint: 'At least 8 characters. A short sentence works well.',
+  passwordHint:
+    'At least 8 characters, and not one that many people use. A short sentence works well.',
   signupButton: 'Login',
   signupButtonHint: 'This button creates your account.',
   registering: 'Creating your account…',

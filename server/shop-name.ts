@@ -1,0 +1,5 @@
+/** What the shop is called: nobody else signs so, and nobody's password is that. */
+export const shopName = 'Araliya'
+
+/** In each of its scripts. */
+export const shopNames = [shopName, 'අරලිය'] as const
