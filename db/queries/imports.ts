@@ -1,7 +1,7 @@
-/** Imports: the uploaded files, their runs and the rows of their reports. */
+/** Imports: the uploaded files and their runs. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
-import type { ImportRowRow, ImportRunRow } from '../schema.ts'
+import type { ImportRunRow } from '../schema.ts'
 import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
 import { storable, storableJson } from '../sql/storable.ts'
 import { type ImportLease, leaseSilence } from './imports.leases.ts'
@@ -187,82 +187,4 @@ export async function deleteImportsBefore(db: DbOrTx, date: Date): Promise<strin
 export async function deleteImport(db: DbOrTx, id: string): Promise<boolean> {
   const result = await db.deleteFrom('imports').where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows > 0n
-}
-
-/** A row of the report; JSON columns are values here, left out when there is nothing to say. */
-export interface NewImportRow {
-  position: number
-  line: number
-  rows: number
-  outcome: string
-  product_id: string | null
-  product_name: string
-  issues: readonly unknown[] | undefined
-  warnings: readonly unknown[] | undefined
-  changes: readonly unknown[] | undefined
-  sources: readonly unknown[] | undefined
-}
-
-export async function insertImportRows(
-  tx: Tx,
-  importId: string,
-  rows: readonly NewImportRow[],
-): Promise<void> {
-  await sql`
-    insert into import_rows (import_id, position, line, rows, outcome, product_id, product_name,
-      issues, warnings, changes, sources)
-    select ${importId}::uuid, position, line, rows, outcome, product_id, product_name,
-      issues, warnings, changes, sources
-    from json_to_recordset(${storableJson(rows)}::json) as r(
-      position integer, line integer, rows integer, outcome text, product_id text,
-      product_name text, issues jsonb, warnings jsonb, changes jsonb, sources json)`.execute(tx)
-}
-
-/** Rows of the last run in the order of the file. */
-export function findImportRows(
-  db: DbOrTx,
-  importId: string,
-  page: {
-    outcome?: string | undefined
-    warned?: boolean | undefined
-    after?: number | undefined
-    limit: number
-  },
-): Promise<ImportRowRow[]> {
-  let query = db
-    .selectFrom('import_rows')
-    .selectAll()
-    .where('import_id', '=', importId)
-    .orderBy('position')
-    .limit(page.limit)
-  if (page.outcome !== undefined) query = query.where('outcome', '=', page.outcome)
-  if (page.warned) query = query.where('warnings', 'is not', null)
-  if (page.after !== undefined) query = query.where('position', '>', page.after)
-  return query.execute()
-}
-
-/** Where these pictures live already: source → address. */
-export async function findImportImages(
-  db: DbOrTx,
-  sources: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ source: string; url: string }>`
-    with known as (
-      select source, url, split_part(url, '/', -1) as name from import_images
-      where source = any(${sources as string[]}::text[])
-    ), renewed as (
-      delete from unused_pictures where not gone and name in (select name from known)
-    )
-    select source, url from known
-    where not exists (
-      select from unused_pictures where gone and unused_pictures.name = known.name)`.execute(db)
-  return new Map(rows.map((row) => [row.source, row.url]))
-}
-
-export async function insertImportImage(db: DbOrTx, source: string, url: string): Promise<void> {
-  await db
-    .insertInto('import_images')
-    .values({ source, url })
-    .onConflict((conflict) => conflict.column('source').doUpdateSet({ url }))
-    .execute()
 }

@@ -1,6 +1,7 @@
 /** Imports for staff and integrators. The file itself comes by server/imports/imports.routes.ts. */
 import * as z from 'zod'
-import { findImportRows, findImports } from '../../db/queries/imports.ts'
+import { findImportRows } from '../../db/queries/imports.rows.ts'
+import { findImports } from '../../db/queries/imports.ts'
 import { encodeCursor } from '../../db/sql/page.ts'
 import { mutation, query } from '../operation.ts'
 import { checkPosition, readCursor } from '../paging.ts'

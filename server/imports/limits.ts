@@ -17,5 +17,5 @@ export const importLimits = {
   /** imports that wait for their turn, on all servers together */
   waiting: 20,
   /** seconds after which somebody who found the queue full may ask again */
-  fullRetryAfter: 30,
+  fullRetryAfter: 5,
 } as const

@@ -1,5 +1,5 @@
 /** The rejected rows of a run as a file: as they were read, with the reasons, ready to be corrected. */
-import { findImportRows } from '../../db/queries/imports.ts'
+import { findImportRows } from '../../db/queries/imports.rows.ts'
 import type { ImportRowRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { csvLine } from './csv-line.ts'

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importLimits } from '../../server/imports/limits.ts'
 import { makeUser } from '../support/factories.ts'
 import { takeTurn } from '../support/import-runs.ts'
 import { runScript, startScript } from '../support/run-script.ts'
@@ -155,6 +156,32 @@ test('Ctrl-C stops the run on the server, says how to resume, and ends with 130'
   expect(body.items[0].state).toBe('stopped')
   expect(await product('stop')).toBeNull()
   expect((await runScript('import', [list], env)).code).toBe(0)
+})
+
+test('where the queue of imports is full the command waits, and asks again', async () => {
+  const list = await file('queued.csv', 'productId,productName,category,price\nqueued,A,x,1\n')
+  const giveBack = await takeTurn(shop.db)
+  const begin = (index: number) =>
+    shop.call('POST', '/imports', {
+      body: `productId,productName,category,price\nfull-${index},A,x,1\n`,
+      token: env.ARALIYA_TOKEN,
+      headers: { 'content-type': 'text/csv', prefer: 'respond-async' },
+    })
+  for (let index = 0; index < importLimits.waiting; index++)
+    expect((await begin(index)).status).toBe(202)
+  const { ended } = startScript('import', [list], env)
+  const mine = async () => {
+    const { body } = await shop.call('GET', '/imports?limit=1', { token: env.ARALIYA_TOKEN })
+    return body.items[0]
+  }
+  await expect.poll(mine, { timeout: 20_000 }).toMatchObject({
+    fileName: 'queued.csv',
+    state: 'uploaded',
+  })
+  await giveBack()
+  const { code, talk } = await ended
+  expect(code, talk).toBe(0)
+  expect((await product('queued')).productName).toBe('A')
 })
 
 test('pictures of a folder come along by their names, and are stored once', async () => {
