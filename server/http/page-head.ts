@@ -60,6 +60,8 @@ export function headOf(meta: PageMeta, origin: string, modules: readonly string[
     meta.description && tag('meta', { property: 'og:description', content: meta.description }),
     canonical && tag('meta', { property: 'og:url', content: canonical }),
     tag('meta', { property: 'og:image', content: image }),
+    // Some who show a shared link know no WebP: they take the next picture.
+    image.endsWith('.webp') && tag('meta', { property: 'og:image', content: `${origin}/og.png` }),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     ...meta.preloads.map(preload),
     ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`),

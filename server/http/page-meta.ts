@@ -9,6 +9,7 @@ import {
   type Asking,
   crumbs,
   lost,
+  oneLine,
   type PageMeta,
   picturePreloads,
   plain,
@@ -42,12 +43,29 @@ export function matchPage(path: string): { page: PageMeta['page']; parameter: st
 const shopPath = pageRoutes.products.pattern
 const categoryPath = (category: string) => `${shopPath}/${encodeURIComponent(category)}`
 
+const productPath = ({ productId }: Product) => `/productInfo/${encodeURIComponent(productId)}`
+
+const price = ({ lastPrice }: Product) =>
+  `LKR ${lastPrice.toLocaleString('en', { minimumFractionDigits: 2 })}`
+
+/** Orders cost what their products cost: the shop charges nothing for bringing them. */
+const delivery = {
+  '@type': 'OfferShippingDetails',
+  shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'LK' },
+  shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'LKR' },
+}
+
+const linksTo = (products: readonly Product[]) =>
+  products.map(
+    (product) => [`${product.productName}, ${price(product)}`, productPath(product)] as const,
+  )
+
 async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
   const found = await ask.read.product(id)
   if (!found) return { ...lost, page: 'product' }
   const { product, rating, first: answers } = found
   const { origin } = ask
-  const canonical = `/productInfo/${encodeURIComponent(product.productId)}`
+  const canonical = productPath(product)
   const images = product.Images
   return {
     page: 'product',
@@ -58,6 +76,11 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
     type: 'product',
     image: images[0],
     first: answers,
+    words: [
+      ...product.description.split(/\n{2,}/),
+      price(product),
+      product.stock > 0 ? 'In stock' : 'Out of stock',
+    ],
     preloads: picturePreloads([product], productPictureSizes, ask),
     jsonLd: [
       {
@@ -65,7 +88,7 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
         '@type': 'Product',
         name: product.productName,
         sku: product.productId,
-        description: shorten(product.description || product.productName),
+        description: oneLine(product.description || product.productName),
         category: categoryTitle(product.category),
         ...(product.altNames.length > 0 ? { alternateName: product.altNames } : {}),
         ...(images.length > 0 ? { image: images } : {}),
@@ -77,6 +100,7 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
           price: product.lastPrice.toFixed(2),
           availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
           itemCondition: 'https://schema.org/NewCondition',
+          shippingDetails: delivery,
         },
         ...(rating.count > 0 && rating.average !== null
           ? {
@@ -89,7 +113,7 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
           : {}),
       },
       crumbs(origin, [
-        [pageRoutes.home.title, '/'],
+        [siteTitle, '/'],
         [pageRoutes.products.title, shopPath],
         [categoryTitle(product.category), categoryPath(product.category)],
         [product.productName, canonical],
@@ -102,10 +126,14 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
 function startOfList(
   list: { products: Product[]; first: FirstAnswer[] },
   ask: Asking,
-): Pick<PageMeta, 'first' | 'preloads'> {
+): Pick<PageMeta, 'first' | 'preloads' | 'links'> {
   if (ask.search.size > 0) return { first: [], preloads: [] }
   const products = list.products.slice(0, firstCards)
-  return { first: list.first, preloads: picturePreloads(products, cardPictureSizes, ask) }
+  return {
+    first: list.first,
+    preloads: picturePreloads(products, cardPictureSizes, ask),
+    links: linksTo(list.products),
+  }
 }
 
 async function describeList(ask: Asking): Promise<PageMeta> {
@@ -126,7 +154,7 @@ async function describeCategory(category: string, ask: Asking): Promise<PageMeta
     canonical: categoryPath(category),
     jsonLd: [
       crumbs(ask.origin, [
-        [pageRoutes.home.title, '/'],
+        [siteTitle, '/'],
         [pageRoutes.products.title, shopPath],
         [title, categoryPath(category)],
       ]),
@@ -145,6 +173,7 @@ async function describeArticle(id: string | null, ask: Asking): Promise<PageMeta
     ...plain('article', ask),
     title: blog.blogTopic,
     description: shorten(blog.miniDesc || blog.desc),
+    words: [blog.miniDesc, ...blog.desc.replace(/^#+ /gm, '').split(/\n{2,}/)],
     canonical,
     type: 'article',
     image,

@@ -44,6 +44,9 @@ export interface PageMeta {
   jsonLd: object[]
   preloads: Preload[]
   first: FirstAnswer[]
+  /** for whoever runs no JavaScript: paragraphs, the description unless given, and links */
+  words?: readonly string[]
+  links?: readonly (readonly [name: string, path: string])[]
 }
 
 /** A page that does not exist. */
@@ -73,9 +76,12 @@ export interface Asking {
 /** Longest description worth sending; search engines cut it anyway. */
 const descriptionLength = 200
 
+/** A text as one line. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
 /** One line of a text, cut between words. */
 export const shorten = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = oneLine(text)
   if (line.length <= descriptionLength) return line
   return `${line.slice(0, descriptionLength).replace(/\s+\S*$/, '')}…`
 }

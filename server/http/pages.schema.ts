@@ -5,6 +5,7 @@
 
 /** What every title ends with. */
 export const siteTitle = 'Araliya'
+const homeTitle = `${siteTitle}: botanical beauty from Sri Lanka`
 
 interface PageRoute {
   /** wouter's notation */
@@ -17,7 +18,7 @@ interface PageRoute {
 export const pageRoutes = {
   home: {
     pattern: '/',
-    title: siteTitle,
+    title: homeTitle,
     description:
       'Skincare, fragrance, nailcare, bath and make-up from Sri Lanka: gentle formulas, quiet scents, honest ingredients. Prices in LKR, delivered to your door.',
   },
@@ -66,9 +67,9 @@ export const pageRoutes = {
 
 export type PageName = keyof typeof pageRoutes
 
-/** `Rose Serum · Araliya`; the site's own name stands alone. */
+/** `Rose Serum · Araliya`; the site's own name stands alone, and the home page begins with it. */
 export const fullTitle = (title: string): string =>
-  title === siteTitle ? siteTitle : `${title} · ${siteTitle}`
+  title === siteTitle || title === homeTitle ? title : `${title} · ${siteTitle}`
 
 /** The title of a page that does not exist. */
 export const lostTitle = 'Page not found'

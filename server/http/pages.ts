@@ -9,6 +9,7 @@ import { headOf, inertJson } from './page-head.ts'
 import { describePage, describeUnread } from './page-meta.ts'
 import { readPageModules } from './page-modules.ts'
 import type { PageReader } from './page-parts.ts'
+import { wordsOf } from './page-words.ts'
 import { ownPath } from './pictures.schema.ts'
 
 /** What the browser must know before its first call; put into the page as inert JSON. */
@@ -35,6 +36,7 @@ export function mountPages(
   if (!existsSync(file)) return
   const [before = '', after = ''] = readFileSync(file, 'utf8').split(/<title>.*?<\/title>/)
   const [headEnd = '', rest = ''] = after.split('</head>')
+  const [bodyStart = '', bodyEnd = ''] = rest.split(/<noscript>.*?<\/noscript>/)
   const modulesOf = readPageModules(folder)
   app.get('/*', async (request, reply) => {
     const origin = originOf(request, services.config)
@@ -55,7 +57,7 @@ export function mountPages(
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(
-        `${before}${headOf(meta, origin, modulesOf(meta.page))}${headEnd}${settings}${firstAnswersTag(meta.first)}</head>${rest}`,
+        `${before}${headOf(meta, origin, modulesOf(meta.page))}${headEnd}${settings}${firstAnswersTag(meta.first)}</head>${bodyStart}${wordsOf(meta)}${bodyEnd}`,
       )
   })
 }

@@ -206,3 +206,69 @@ test('smaller widths are offered for pictures of our own store only', () => {
   expect(storedSrcSet('/images/', '/images/a.webp')).toBeUndefined()
   expect(storedSrcSet('/images/', 'https://elsewhere.example/1700000000000-a.webp')).toBeUndefined()
 })
+
+describe('without JavaScript', () => {
+  const silent = async (address: string) =>
+    /<noscript>(.*?)<\/noscript>/s.exec((await get(address)).body)?.[1] ?? ''
+
+  test('every page has its heading, its words and the ways on', async () => {
+    for (const [address, heading, words] of [
+      ['/', 'Araliya: botanical beauty from Sri Lanka', 'Prices in LKR'],
+      ['/products', 'All Products', ', LKR '],
+      ['/blogdata?id=B%201', 'On roses', 'Short &amp; sweet'],
+      ['/faq', 'FAQ', 'How to order'],
+      ['/nowhere', 'Page not found', 'JavaScript'],
+    ] as const) {
+      const text = await silent(address)
+      expect(text.match(/<h1>/g), address).toHaveLength(1)
+      expect(text, address).toContain(`<h1>${heading}</h1>`)
+      expect(text, address).toContain(words)
+      expect(text, address).toContain('<a href="/products">All Products</a>')
+    }
+  })
+
+  test('a product says its price and its stock, and cannot break out either', async () => {
+    const text = await silent(`/productInfo/${encodeURIComponent('A/B & C')}`)
+    expect(text).toContain(`<h1>${escapeHtml('</title><script>alert(1)</script>')}</h1>`)
+    expect(text).toMatch(/<p>LKR [\d,.]+<\/p>/)
+    expect(text).toContain('<p>In stock</p>')
+    expect(text).not.toMatch(/<script|<b>/)
+    expect(await silent('/products')).toContain('href="/productInfo/A%2FB%20%26%20C"')
+  })
+})
+
+test('the home page is named after what it sells', async () => {
+  expect((await get('/')).body).toContain('<title>Araliya: botanical beauty from Sri Lanka</title>')
+})
+
+test('machines read a product’s whole description and that bringing it costs nothing', async () => {
+  const description = 'A long story of roses. '.repeat(40).trim()
+  await makeProduct(shop.db, { productId: 'LONG', description })
+  const { body } = await get('/productInfo/LONG')
+  const [, json] = /<script data-page type="application\/ld\+json">(.*?)<\/script>/.exec(body)!
+  const product = JSON.parse(json!)
+  expect(product.description).toBe(description)
+  expect(product.offers.shippingDetails).toMatchObject({
+    shippingDestination: { addressCountry: 'LK' },
+    shippingRate: { value: 0, currency: 'LKR' },
+  })
+})
+
+test('a shared link has a picture for those who know no WebP', async () => {
+  const { body } = await get(`/productInfo/${encodeURIComponent('A/B & C')}`)
+  const pictures = [...body.matchAll(/property="og:image" content="([^"]*)"/g)].map(([, at]) => at)
+  expect(pictures).toEqual([
+    'https://shop.example/images/1700000000000-rose.webp',
+    'https://shop.example/og.png',
+  ])
+})
+
+test('browsers that ask for favicon.ico and for the manifest get them, with icons that exist', async () => {
+  const icon = await get('/favicon.ico')
+  expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/vnd.microsoft.icon'])
+  const manifest = await get('/manifest.webmanifest')
+  expect(manifest.headers['content-type']).toContain('application/manifest+json')
+  expect((await get('/')).body).toContain('rel="manifest" href="/manifest.webmanifest"')
+  for (const { src } of JSON.parse(manifest.body).icons as { src: string }[])
+    expect((await get(src)).statusCode, src).toBe(200)
+})

@@ -1,0 +1,32 @@
+/** What a page says to whoever runs no JavaScript, and to machines that read pages as they are sent. */
+import { categoryTitle, menuCategories } from '../products/categories.schema.ts'
+import { escapeHtml } from './page-head.ts'
+import type { PageMeta } from './page-parts.ts'
+import { pageRoutes } from './pages.schema.ts'
+
+const ways: readonly [name: string, path: string][] = [
+  [pageRoutes.products.title, pageRoutes.products.pattern],
+  ...menuCategories.map(
+    (category) =>
+      [categoryTitle(category), `/products/${encodeURIComponent(category)}`] as [string, string],
+  ),
+  [pageRoutes.faq.title, pageRoutes.faq.pattern],
+  [pageRoutes.contact.title, pageRoutes.contact.pattern],
+]
+
+const list = (links: readonly (readonly [name: string, path: string])[]): string =>
+  links.length === 0
+    ? ''
+    : `<ul>${links.map(([name, path]) => `<li><a href="${escapeHtml(path)}">${escapeHtml(name)}</a></li>`).join('')}</ul>`
+
+/** A heading, the page's words and the ways on, in a `noscript`: browsers with JavaScript never draw it. */
+export function wordsOf({
+  title,
+  description,
+  words = [description],
+  links = [],
+}: PageMeta): string {
+  const paragraphs = words.filter(Boolean).map((text) => `<p>${escapeHtml(text)}</p>`)
+  const hint = '<p>To search, fill a cart and order, please switch JavaScript on.</p>'
+  return `<noscript><h1>${escapeHtml(title)}</h1>${paragraphs.join('')}${list(links)}${list(ways)}${hint}</noscript>`
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn, visit } from '../../support/browser.ts'
+import { makeOrder, makeShopper, openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+  await shop.db
+    .insertInto('blogs')
+    .values({
+      blog_id: 'B-1',
+      blog_topic: 'An article with a title that runs over several lines of its column',
+      images: ['/pictures/story.webp'],
+      mini_desc: 'Many words about it. '.repeat(40),
+      description: 'Words',
+    })
+    .execute()
+})
+afterAll(async () => {
+  await shop?.[Symbol.asyncDispose]()
+})
+
+// S36
+test('an order on paper bears the shop’s name and no button', async () => {
+  const user = await makeShopper(shop)
+  const orderId = await makeOrder(shop, user, [{ productId: 'ROSE', qty: 1 }])
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await page.goto(`/profile?order=${orderId}`)
+  const dialog = page.getByRole('dialog', { name: 'Order details' })
+  await dialog.getByText('Rose Dew Serum').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await dialog.getByText('Araliya', { exact: true }).waitFor()
+  expect(await dialog.getByRole('button').count()).toBe(0)
+  await page.goto('/faq')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const head = page.getByRole('banner')
+  await head.getByText('Araliya', { exact: true }).waitFor()
+  expect(await head.getByRole('button').count()).toBe(0)
+})
+
+test('the name on the profile stays clear of the cover, however long it is', async () => {
+  const user = await makeShopper(shop)
+  await shop.db
+    .updateTable('users')
+    .set({ first_name: 'Anna Maria Theresia Wilhelmina', last_name: 'von und zu Hohenstein' })
+    .where('id', '=', user.row.id)
+    .execute()
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await page.goto('/profile')
+  const name = page.getByRole('heading', { level: 1, name: /Hohenstein/ })
+  const cover = page.locator('main .picture-box').first()
+  await name.waitFor()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [above, below] = [(await cover.boundingBox())!, (await name.boundingBox())!]
+    expect(below.y, String(width)).toBeGreaterThanOrEqual(above.y + above.height + 8)
+  }
+})
+
+test('the featured picture fills its side, and the shop’s name stands above the login’s form', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto('/blogs')
+  const article = page.locator('[data-blog="B-1"]')
+  await article.waitFor()
+  const [whole, picture] = await Promise.all([
+    article.boundingBox(),
+    article.locator('.picture-box').boundingBox(),
+  ])
+  expect(Math.abs(whole!.height - picture!.height)).toBeLessThan(1)
+  await page.goto('/login')
+  const title = page.getByRole('heading', { level: 1 })
+  await title.waitFor()
+  const logo = page.getByRole('banner').getByRole('link')
+  expect((await logo.boundingBox())!.x).toBe((await title.boundingBox())!.x)
+})
+
+test('the stars of a review are drawn, and say how many there are', async () => {
+  const user = await makeShopper(shop)
+  await makeOrder(shop, user, [{ productId: 'OIL', qty: 1 }], 'Delivered')
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add a review' }).click()
+  const group = page.getByRole('group', { name: /Your rating/ })
+  await group.getByText('4 of 5').locator('..').click()
+  expect(await group.getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(true)
+  expect(await group.locator('svg').count()).toBe(5)
+  expect(await group.locator('svg[fill="currentColor"]').count()).toBe(4)
+  expect(await group.textContent()).not.toMatch(/[★☆]/)
+})
