@@ -15,12 +15,12 @@ export interface NewAuditRow {
   changes: Record<string, [unknown, unknown]>
 }
 
-/** Appends any number of entries in one statement. */
+/** Appends any number of entries in one statement; of an actor who is gone the name alone stays. */
 export async function insertAudit(tx: Tx, rows: readonly NewAuditRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
     insert into audit_log (actor_id, actor, action, entity, entity_id, changes)
-    select actor_id, actor, action, entity, entity_id, changes
+    select (select id from users where users.id = r.actor_id), actor, action, entity, entity_id, changes
     from json_to_recordset(${storableJson(rows)}::json) as r(
       actor_id uuid, actor text, action text, entity text, entity_id text, changes jsonb)`.execute(
     tx,

@@ -136,29 +136,46 @@ test('a bulk change stops where its key ends, and says so of each product it lef
   )
 })
 
-test('an import stops at the next batch when whoever started it is blocked', async () => {
-  const actor = await makeUser(shop.db, { type: 'admin', email: 'importer@example.com' })
-  const rows = Array.from({ length: 20_000 }, (_, index) => `I-${index},Balm ${index},skincare,100`)
-  const { json } = await shop.app.inject({
-    method: 'POST',
-    url: '/api/imports?fileName=many.csv',
-    headers: {
-      authorization: `Bearer ${actor.token}`,
-      'content-type': 'text/csv',
-      prefer: 'respond-async',
-    },
-    payload: `productId,productName,category,price\n${rows.join('\n')}\n`,
-  })
-  const { id } = json<{ id: string }>()
-  const status = async () => (await shop.call('GET', `/imports/${id}`, { token: boss.token })).body
-  await expect.poll(async () => (await status()).report.products.created).toBeGreaterThan(0)
-  expect((await block(actor)).status).toBe(200)
-  const products = async () =>
-    (await shop.db.selectFrom('products').select('id').where('product_id', 'like', 'I-%').execute())
-      .length
-  const atOnce = await products()
-  await expect.poll(async () => (await status()).state).toBe('stopped')
-  expect((await status()).message).toContain('importer@example.com may not act any more')
-  expect(await products()).toBe(atOnce)
-  expect(atOnce).toBeLessThan(20_000)
-})
+const ends: Record<string, (actor: TestUser) => Promise<{ status: number }>> = {
+  blocked: block,
+  deleted: ({ row }) => shop.call('DELETE', `/users/deleteuser/${row.id}`, { token: boss.token }),
+}
+
+test.each(Object.entries(ends))(
+  'an import stops at the next batch when whoever started it is %s',
+  async (how, end) => {
+    const actor = await makeUser(shop.db, { type: 'admin', email: `${how}@example.com` })
+    const rows = Array.from(
+      { length: 20_000 },
+      (_, index) => `${how}-${index},Balm ${index},skincare,100`,
+    )
+    const { json } = await shop.app.inject({
+      method: 'POST',
+      url: '/api/imports?fileName=many.csv',
+      headers: {
+        authorization: `Bearer ${actor.token}`,
+        'content-type': 'text/csv',
+        prefer: 'respond-async',
+      },
+      payload: `productId,productName,category,price\n${rows.join('\n')}\n`,
+    })
+    const { id } = json<{ id: string }>()
+    const status = async () =>
+      (await shop.call('GET', `/imports/${id}`, { token: boss.token })).body
+    await expect.poll(async () => (await status()).report.products.created).toBeGreaterThan(0)
+    expect((await end(actor)).status).toBe(200)
+    const products = async () =>
+      (
+        await shop.db
+          .selectFrom('products')
+          .select('id')
+          .where('product_id', 'like', `${how}-%`)
+          .execute()
+      ).length
+    const atOnce = await products()
+    await expect.poll(async () => (await status()).state).toBe('stopped')
+    expect((await status()).message).toContain(`${how}@example.com may not act any more`)
+    expect(await products()).toBe(atOnce)
+    expect(atOnce).toBeLessThan(20_000)
+  },
+)
