@@ -42,6 +42,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         or (payment_method = 'cod' and payment_brand is null and payment_last4 is null))`.execute(
     db,
   )
-  await sql`
-    create index orders_phone_idx on orders (phone_normalised text_pattern_ops)`.execute(db)
 }
