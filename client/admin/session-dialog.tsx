@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { readFailure } from '../lib/errors.ts'
 import { guardedNavigation } from '../lib/history.ts'
-import { notify } from '../lib/notices.ts'
+import { dismissErrors, notify } from '../lib/notices.ts'
 import { texts } from '../lib/texts.ts'
 import { writeToken } from '../lib/token.ts'
 import { routes } from '../routes.ts'
@@ -48,6 +48,7 @@ export function SessionDialog({ email: known }: { email: string }) {
     if ('problem' in result) return setProblem(result.problem)
     writeToken(result.token)
     renewSession()
+    dismissErrors()
     notify(adminTexts.session.back)
     void client.refetchQueries({
       type: 'active',

@@ -134,6 +134,8 @@ export function useForm<V extends Record<string, string>>(options: Options<V>) {
     setValues,
     errors,
     failure,
+    /** what was refused may be tried again */
+    clearFailure: () => setFailure(undefined),
     busy,
     summary,
     names,

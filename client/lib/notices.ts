@@ -47,6 +47,9 @@ export const notifyError = (text: string): void =>
 
 export const dismissNotice = (id: number): void => change(notices.filter((one) => one.id !== id))
 
+/** What went wrong before is over: takes its messages back. */
+export const dismissErrors = (): void => change(notices.filter(({ kind }) => kind !== 'error'))
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

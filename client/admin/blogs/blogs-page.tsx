@@ -57,13 +57,13 @@ const blogColumns = (remove: (blog: AdminBlog) => void): Column<AdminBlog>[] => 
     key: 'miniDesc',
     label: labels.miniDesc,
     className: 'text-muted',
-    cell: (blog) => <span className="clamp sm:min-w-48">{blog.miniDesc}</span>,
+    cell: (blog) => <span className="clamp sm:min-w-36">{blog.miniDesc}</span>,
   },
   {
     key: 'desc',
     label: labels.desc,
     className: 'text-muted',
-    cell: (blog) => <span className="clamp sm:min-w-48">{excerpt(blog.desc)}</span>,
+    cell: (blog) => <span className="clamp sm:min-w-36">{excerpt(blog.desc)}</span>,
   },
   {
     key: 'date',

@@ -15,8 +15,8 @@ interface PanelProps {
   id: string
   title: string
   note?: ReactNode
-  /** where the whole list is */
-  all: string
+  /** where the whole list is, if there is one */
+  all?: string
   /** said when there is nothing */
   none: string
   children: ReactNode[]
@@ -29,9 +29,11 @@ function Panel({ id, title, note, all, none, children }: PanelProps) {
         <h2 id={id} className="title-3">
           {title}
         </h2>
-        <Link href={all} className="text-sm text-link" aria-label={`${words.seeAll}: ${title}`}>
-          {words.seeAll}
-        </Link>
+        {all && (
+          <Link href={all} className="text-sm text-link" aria-label={`${words.seeAll}: ${title}`}>
+            {words.seeAll}
+          </Link>
+        )}
       </div>
       {note && <p className="mb-2 text-sm text-muted">{note}</p>}
       {children.length === 0 ? (
@@ -82,7 +84,7 @@ function ProductLine({
 
 export function BestSellers({ products }: { products: Overview['bestSellers'] }) {
   return (
-    <Panel id="best" title={words.bestSellers} all={paths.products} none={words.noSales}>
+    <Panel id="best" title={words.bestSellers} none={words.noSales}>
       {products.map((product) => (
         <ProductLine
           key={product.productId}

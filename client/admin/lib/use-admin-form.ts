@@ -7,7 +7,7 @@ import { liftGuard, useLeaveGuard } from '../../lib/leave-guard.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { adminTexts } from '../texts.ts'
-import { readAdminFailure } from './session.ts'
+import { readAdminFailure, useSessionEnded } from './session.ts'
 
 export interface AdminFormOptions<V extends Record<string, string>> {
   id: string
@@ -46,6 +46,11 @@ export function useAdminForm<V extends Record<string, string>>(options: AdminFor
   })
   useLeaveGuard(form.dirty && !form.busy)
   const [draft, setDraft] = useState(form.dirty)
+  const ended = useSessionEnded()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a login is what was missing; once it is there, nothing has failed
+  useEffect(() => {
+    if (!ended) form.clearFailure()
+  }, [ended])
   return {
     ...form,
     /** what one sees was typed earlier */

@@ -33,11 +33,14 @@ export default function OrdersPage() {
   })
   const open = list.get('order')
   const put = (order: AdminOrder) => {
-    utils.orders.adminPage.setData(input, (page) =>
-      page
-        ? { ...page, items: page.items.map((one) => (one.orderId === order.orderId ? order : one)) }
-        : page,
-    )
+    const isListed = filter.status === undefined || order.status === filter.status
+    utils.orders.adminPage.setData(input, (page) => {
+      if (!page) return page
+      const items = page.items.map((one) => (one.orderId === order.orderId ? order : one))
+      return { ...page, items: isListed ? items : items.filter((one) => one !== order) }
+    })
+    // What moved on makes room for the next.
+    if (!isListed) void utils.orders.adminPage.invalidate()
     void utils.orders.get.invalidate({ orderId: order.orderId })
     void utils.orders.history.invalidate({ orderId: order.orderId })
   }

@@ -80,7 +80,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
           <Link
             href={linkToEditProduct(product.productId)}
             state={{ product }}
-            className="font-medium sm:min-w-40 hover:underline"
+            className="font-medium sm:min-w-32 hover:underline"
           >
             {product.productName}
           </Link>
@@ -118,7 +118,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
       key: 'description',
       label: labels.description,
       className: 'text-muted',
-      cell: (product) => <span className="clamp sm:min-w-48">{product.description}</span>,
+      cell: (product) => <span className="clamp sm:min-w-28">{product.description}</span>,
     },
     editDeleteColumn({
       label: labels.action,

@@ -15,12 +15,12 @@ interface Props {
 }
 
 const look =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm font-medium hover:bg-sand-deep/60 disabled:cursor-not-allowed disabled:text-muted sm:min-h-8'
+  'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm sm:px-1.5 2xl:px-2 font-medium hover:bg-sand-deep/60 disabled:cursor-not-allowed disabled:text-muted sm:min-h-8'
 
 export function RowAction({ icon: Icon, label, name, href, state, onClick, disabled }: Props) {
   const content = (
     <>
-      <Icon aria-hidden size={15} className="shrink-0" />
+      <Icon aria-hidden size={15} className="shrink-0 sm:hidden 2xl:block" />
       {label}
     </>
   )

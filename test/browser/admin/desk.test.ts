@@ -384,3 +384,15 @@ test('Escape, Cancel and Back ask before a typed note is lost, and lose nothing 
     expect(new URL(page.url()).pathname).toBe('/admin/orders')
   }
 })
+
+test('an order that leaves the status one looks at leaves the list', async () => {
+  await using visitor = await openAdmin(shop, '/admin/orders?status=Pending')
+  const { page } = visitor
+  const id = await page.locator('[data-row]').first().getAttribute('data-row')
+  await page.getByRole('button', { name: `Update ${id}` }).click()
+  const modal = page.getByRole('dialog', { name: `Update order ${id}` })
+  await modal.getByLabel('Status').selectOption('Processing')
+  const update = modal.getByRole('button', { name: 'Update', exact: true })
+  await says(page, 'Order updated successfully.', update)
+  await row(page, id!).waitFor({ state: 'detached' })
+})
