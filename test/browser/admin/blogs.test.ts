@@ -32,7 +32,8 @@ test('of two who edit one blog the second is told, and decides', async () => {
   await put({ blogTopic: 'Theirs', desc: 'Their words' })
   await page.getByRole('button', { name: 'Add Blog' }).click()
   const told = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
-  await told.getByText('They changed: Blog Topic, Description.').waitFor()
+  await told.getByText('Blog Topic: “Theirs”, here “Mine”').waitFor()
+  await told.getByText('Description: “Their words”, here “Old words”').waitFor()
   const stands = async () =>
     (await shop.call('GET', '/blogs/B-BOTH')).body as { blogTopic: string; desc: string }
   expect(await stands()).toMatchObject({ blogTopic: 'Theirs' })

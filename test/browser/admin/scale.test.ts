@@ -86,3 +86,17 @@ test('the last page is reached page by page without a gap or a repetition', asyn
   expect(new Set(seen).size).toBe(seen.length)
   expect(seen).toHaveLength(Number(count))
 })
+
+test('on a laptop every column of a table is in view, none behind the actions', async () => {
+  await using visitor = await openAdmin(shop, '/admin')
+  const { page } = visitor
+  for (const width of [1_280, 1_440])
+    for (const name of ['products', 'blogs', 'orders']) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`/admin/${name}`)
+      const region = page.locator('.table-region')
+      await region.locator('tbody [data-row]').first().waitFor()
+      const hidden = await region.evaluate((one) => one.scrollWidth - one.clientWidth)
+      expect(hidden, `${name} at ${width}`).toBeLessThanOrEqual(0)
+    }
+})
