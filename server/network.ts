@@ -34,6 +34,8 @@ function mappedIpv4(groups: readonly number[]): string | undefined {
  * @example canonicalAddress('[::ffff:203.0.113.7]:443') // '203.0.113.7'
  */
 export function canonicalAddress(text: string): string | undefined {
+  // nearly every request comes this way
+  if (isIPv4(text)) return text
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
   const address = bare.split('%')[0]!
   if (isIPv4(address)) return address
