@@ -88,6 +88,23 @@ function frameworkText(code: ErrorCode, error: unknown): string {
 /** Issues that an answer names: enough to mend by, and no more than what was sent is worth. */
 const mostIssues = 100
 
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+/** The message of the rule that failed; where it has none, ours for zod's own. */
+function wordsOf(issue: core.$ZodIssue): string {
+  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input'))
+    return issue.message
+  if (issue.message.endsWith('received undefined')) return 'is required'
+  return `must be ${kinds[issue.expected] ?? issue.expected}`
+}
+
 /** zod's issues as ours: dotted paths, the message of the rule that failed. */
 export function toIssues(issues: readonly core.$ZodIssue[]): Issue[] {
   return issues.slice(0, mostIssues).flatMap((issue): Issue[] => {
@@ -97,7 +114,7 @@ export function toIssues(issues: readonly core.$ZodIssue[]): Issue[] {
         path: [...path, key].join('.'),
         message: 'is not known here',
       }))
-    return [{ path: path.join('.'), message: issue.message }]
+    return [{ path: path.join('.'), message: wordsOf(issue) }]
   })
 }
 

@@ -77,6 +77,9 @@ export const blankAs = <S extends z.ZodMiniType>(instead: z.input<S>, schema: S)
 export const email = () =>
   requiredText(limits.email).check(z.regex(emailPattern, 'Please enter a valid email address.'))
 
+/** A moment as every answer gives it: ISO 8601 in UTC. */
+export const moment = () => z.iso.datetime()
+
 /** A price or amount in rupees with at most two decimals, 0 or more. */
 export const money = () =>
   z.number('must be a number').check(

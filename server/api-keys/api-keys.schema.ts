@@ -1,6 +1,6 @@
 /** API keys of integrators and scripts. zod/mini: the form of the admin area judges with it too. */
 import * as z from 'zod/mini'
-import { requiredText, text } from '../rules.schema.ts'
+import { moment, requiredText, text } from '../rules.schema.ts'
 
 export const apiKeyRoles = ['customer', 'admin'] as const
 
@@ -27,7 +27,7 @@ export const ApiKey = z.strictObject({
   role: z.enum(apiKeyRoles),
   /** the administrator's email; null when that account is gone */
   createdBy: z.nullable(z.string()),
-  createdAt: z.string(),
+  createdAt: moment(),
   expiresAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
   lastUsedAt: z.nullable(z.string()),

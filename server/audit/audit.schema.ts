@@ -1,7 +1,7 @@
 /** The audit log's contract: who changed what, from which value to which. */
 import * as z from 'zod/mini'
 import { cappedPageOf, pageFields, sortOf } from '../paging.schema.ts'
-import { text } from '../rules.schema.ts'
+import { moment, text } from '../rules.schema.ts'
 
 /** The kinds of things that the log tells of. */
 export const auditEntities = [
@@ -21,7 +21,7 @@ export type AuditEntity = (typeof auditEntities)[number]
 
 export const AuditEntry = z.object({
   id: z.string(),
-  at: z.string(),
+  at: moment(),
   actor: z.string(),
   action: z.string(),
   entity: z.string(),

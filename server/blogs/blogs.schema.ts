@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { optionalLimit, pageFields, pageOf, sortOf, versionField } from '../paging.schema.ts'
 import {
   limits,
+  moment,
   nameable,
   optionalImageUrl,
   pictureAddress,
@@ -65,7 +66,7 @@ export const Blog = z.object({
   Images: z.array(pictureAddress()),
   miniDesc: z.string(),
   desc: z.string(),
-  date: z.string(),
+  date: moment(),
 })
 export type Blog = z.infer<typeof Blog>
 

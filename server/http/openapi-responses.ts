@@ -65,6 +65,18 @@ function errorResponse(codes: readonly ErrorCode[]): Json {
   }
 }
 
+/** What the server says before it knows which operation is meant. */
+function refusal(message: string): Json {
+  const { headers: sent, content } = errorResponse(['BAD_REQUEST'])
+  const json = (content as { 'application/json': Json })['application/json']
+  const example = { ...(json.example as Json), message }
+  return {
+    description: `BAD_REQUEST: ${message}`,
+    headers: sent,
+    content: { 'application/json': { ...json, example } },
+  }
+}
+
 function successHeaders(definition: AnyDefinition, rest: RestBinding, input: JsonSchema): Json {
   const isPage = rest.method === 'GET' && input.properties?.cursor !== undefined
   return headers(
@@ -99,5 +111,7 @@ export function describeResponses(
     }
   for (const [status, codes] of errorsOf(definition))
     responses[String(status)] = errorResponse(codes)
+  if (rest.method !== 'GET') responses['408'] = refusal('The request took too long to arrive.')
+  responses['431'] = refusal('The headers of the request are too large.')
   return responses
 }

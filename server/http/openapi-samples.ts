@@ -16,6 +16,7 @@ const byName: Readonly<Record<string, unknown>> = {
   altNames: 'Komarika gel',
   name: 'Aloe Vera Soothing Gel',
   category: 'skincare',
+  delimiter: ',',
   price: 2450,
   labeledPrice: 2450,
   lastPrice: 1990,

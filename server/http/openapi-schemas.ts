@@ -21,6 +21,27 @@ function rewriteReferences(value: unknown): unknown {
   )
 }
 
+const escaped: Readonly<Record<string, string>> = { '\t': '\\t', '|': '\\|' }
+
+/**
+ * Says in other words what common generators of clients stumble over: pairs of anything, which they
+ * write without a type, and control characters in a list of values, which they copy into their code.
+ */
+function easeReading({ jsonSchema: schema }: { jsonSchema: Json }): void {
+  if (Array.isArray(schema.prefixItems)) {
+    const { length } = schema.prefixItems
+    delete schema.prefixItems
+    Object.assign(schema, { items: {}, minItems: length, maxItems: length })
+  }
+  const values = schema.enum
+  if (Array.isArray(values) && values.some((value) => /[\u0000-\u001f]/.test(String(value)))) {
+    delete schema.enum
+    schema.pattern = `^(${values.map((value) => escaped[value] ?? value).join('|')})$`
+  }
+  // the format says it, and the pattern of leap years helps nobody
+  if (schema.format === 'date-time') delete schema.pattern
+}
+
 /** The schema as JSON Schema 2020-12; rules that JSON Schema cannot say are left out. */
 export function jsonSchema(schema: core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const {
@@ -31,6 +52,7 @@ export function jsonSchema(schema: core.$ZodType, io: 'input' | 'output'): JsonS
     io,
     unrepresentable: 'any',
     metadata: componentSchemas as never,
+    override: easeReading as never,
   }) as JsonSchema
   return rewriteReferences(rest) as JsonSchema
 }
@@ -68,6 +90,7 @@ function makeSchemas(): Record<string, JsonSchema> {
   const all = z.toJSONSchema(componentSchemas, {
     io: 'output',
     unrepresentable: 'any',
+    override: easeReading as never,
     uri: (id: string) => `#/components/schemas/${id}`,
   }) as { schemas: Record<string, JsonSchema> }
   const named = Object.entries(all.schemas).map(

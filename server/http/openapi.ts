@@ -12,14 +12,21 @@ import { documentedSchemas, type JsonSchema, jsonSchema } from './openapi-schema
 const inPath = (rest: RestBinding): string[] =>
   [...rest.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
 
-const header = (name: string, description: string, example: string): Json => ({
+/** Without an example: pages that try operations out would send it, and repeat what was sent before. */
+const header = (name: string, description: string, schema: Json = {}): Json => ({
   name,
   in: 'header',
   required: false,
   description,
-  schema: { type: 'string' },
-  example,
+  schema: { type: 'string', ...schema },
 })
+
+/** The header of everything that happens once however often it is sent. */
+export const idempotencyHeader = header(
+  'Idempotency-Key',
+  'A text of your own choice, 1 to 255 characters, one for each thing that shall happen. The same key and body answer with the first result.',
+  { minLength: 1, maxLength: 255 },
+)
 
 /** `example` only where one is known: an optional parameter such as a cursor has none. */
 const withExample = (parameter: Json, schema: Json, name: string): Json => {
@@ -36,12 +43,14 @@ function parameters(definition: AnyDefinition, rest: RestBinding, input: JsonSch
     const required = input.required?.includes(name) ?? false
     return [withExample({ name, in: 'query', required, schema }, schema, name)]
   })
-  if (definition.idempotent)
-    list.push(
-      header('Idempotency-Key', 'The same key and body answer with the first result.', 'order-42'),
-    )
+  if (definition.idempotent) list.push(idempotencyHeader)
   if (definition.errors?.includes('PRECONDITION_FAILED'))
-    list.push(header('If-Match', 'The ETag that the change is based on.', '"3"'))
+    list.push(
+      header(
+        'If-Match',
+        'The ETag that the change is based on, as an answer gave it, with its quotation marks.',
+      ),
+    )
   return list
 }
 
@@ -113,6 +122,12 @@ function withExamples(entry: Json): Json {
   }
 }
 
+const introduction = `Prices are LKR with two decimals. Moments are ISO 8601 in UTC. Addresses of pictures are absolute; a field that takes one takes what \`POST /images\` answered.
+
+Everything that is not public wants \`Authorization: Bearer …\`: the \`token\` that \`POST /users/login\` and \`POST /users/google\` answer with (valid for 30 days, until \`POST /users/logout\`), or an API key, which an administrator makes by \`POST /api-keys\`.
+
+Errors are \`{ message, code, requestId, issues?, quote? }\`; \`issues\` names each field that is wrong, by its path. Any address may also answer 431 when the headers are larger than 16 kB, and 408 when a request takes longer than ten seconds to arrive.`
+
 /** Paths that are plain Fastify routes and belong to the API: their own entries. */
 export type ExtraPaths = Record<string, Record<string, Json>>
 
@@ -144,8 +159,7 @@ export function openapiDocument(
       title: 'Araliya',
       version: '1.0.0',
       summary: 'Headless commerce for a beauty and skincare store',
-      description:
-        'Prices are LKR with two decimals. Errors are `{ message, code, requestId, issues?, quote? }`. Send a bearer token for everything that is not public.',
+      description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${serverUrl}/api` }],

@@ -49,10 +49,12 @@ export async function mountTrpc(app: FastifyInstance, services: Services): Promi
     operationsOf(appRouter).map(({ name, definition }) => [name, definition]),
   )
   const allowBody = async (request: FastifyRequest) => {
-    if (request.method !== 'POST') return
     const names = (request.params as { path: string }).path.split(',')
+    if (names.length > maxBatchSize)
+      throw new AppError('BAD_REQUEST', `A request carries ${maxBatchSize} calls at most.`)
+    if (request.method !== 'POST') return
     const called = names.flatMap((name) => definitions.get(name) ?? [])
-    if (names.length <= maxBatchSize) await limitBatch(services, request, called)
+    await limitBatch(services, request, called)
   }
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
@@ -74,6 +76,7 @@ export async function mountTrpc(app: FastifyInstance, services: Services): Promi
       router: appRouter,
       createContext: () => ctx,
       allowBatching: true,
+      allowMethodOverride: true,
       maxBatchSize,
       onError({ error, ctx }) {
         if (error.cause instanceof AppError) logError(ctx?.log ?? services.log, error.cause)

@@ -1,6 +1,6 @@
 /** What the document says of `POST /images`, which is no operation because it carries files. */
 import * as z from 'zod/mini'
-import type { ExtraPaths } from '../http/openapi.ts'
+import { type ExtraPaths, idempotencyHeader } from '../http/openapi.ts'
 import { describeResponses } from '../http/openapi-responses.ts'
 import type { AnyDefinition, RestBinding } from '../operation.ts'
 import { imageTypesText, UploadedImages, uploadLimits } from './images.schema.ts'
@@ -34,24 +34,16 @@ export function imagePaths(): ExtraPaths {
         description: rest.description,
         tags: rest.tags,
         security: [{ bearer: [] }],
-        parameters: [
-          {
-            name: 'Idempotency-Key',
-            in: 'header',
-            required: false,
-            description: 'The same key and files answer with the first result.',
-            schema: { type: 'string' },
-            example: '3d1f6a52-2b1f-4f0e-9a35-0f6f3f2f9c11',
-          },
-        ],
+        parameters: [idempotencyHeader],
         requestBody: {
           required: true,
           content: {
             'multipart/form-data': {
               schema: {
                 type: 'object',
+                required: ['file'],
                 properties: {
-                  file: { type: 'array', items: { type: 'string', format: 'binary' } },
+                  file: { type: 'array', minItems: 1, items: { type: 'string', format: 'binary' } },
                 },
               },
             },

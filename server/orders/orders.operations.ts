@@ -35,7 +35,7 @@ export const place = mutation({
     path: '/orders',
     summary: 'Place an order',
     description:
-      'Takes the stock in the same transaction. Send an Idempotency-Key: the same key and body never order twice. With `expectedTotal`, the total in rupees that the buyer saw, the order costs that much or is not placed: another total answers 409 `PRICE_CHANGED`, charges nothing, and brings the new `quote`. So does `OUT_OF_STOCK`.',
+      'Takes the stock in the same transaction. `paymentMethod` is `cod` (cash on delivery) or `card`; `card` needs `cardDetails` with the number, `expiryDate` as `MM/YY` and a `cvv` of three digits. With the built-in sandbox no money moves: 4242 4242 4242 4242 is approved, 4000 0000 0000 0002 declined. `phone` has 7 to 15 digits; blanks, `+`, dots, dashes and brackets may stand between them. Send an Idempotency-Key: the same key and body never order twice. With `expectedTotal`, the total in rupees that the buyer saw, the order costs that much or is not placed: another total answers 409 `PRICE_CHANGED`, charges nothing, and brings the new `quote`. So does `OUT_OF_STOCK`.',
     tags,
     status: 201,
     example: {

@@ -1,7 +1,7 @@
 /** Orders and quotes: specification §3 to §5, design.md §4 and §5. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { cappedPageOf, optionalLimit, pageFields, sortOf, versionField } from '../paging.schema.ts'
-import { limits, money, pictureAddress, requiredText, text } from '../rules.schema.ts'
+import { limits, moment, money, pictureAddress, requiredText, text } from '../rules.schema.ts'
 
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -15,8 +15,9 @@ export const maxOrderLines = 100
 export const maxQuantity = 10_000
 
 /** A phone number: digits with the usual signs, 7 to 15 digits (E.164). */
-export const isPhone = (value: string): boolean =>
-  /^[+\d][\d\s().-]*$/.test(value) && /^\d{7,15}$/.test(value.replace(/\D/g, ''))
+const phonePattern = /^(\+[\s().-]*)?\d([\s().-]*\d){6,14}[\s().-]*$/
+
+export const isPhone = (value: string): boolean => phonePattern.test(value)
 
 export const OrderedItem = z.object({
   productId: requiredText(100),
@@ -63,7 +64,7 @@ export const OrderRequest = z.object({
   orderedItems: orderedItems.check(z.minLength(1, 'No items in the cart.')),
   name: requiredText(200),
   address: requiredText(1_000),
-  phone: requiredText(40).check(z.refine(isPhone, 'must be a phone number of 7 to 15 digits')),
+  phone: requiredText(40).check(z.regex(phonePattern, 'must be a phone number of 7 to 15 digits')),
   paymentMethod: z.enum(paymentMethods, `must be one of ${paymentMethods.join(', ')}`),
   cardDetails: z.optional(z.nullable(CardDetails)),
   notes: z.optional(text(2_000)),
@@ -76,7 +77,7 @@ export type OrderRequest = z.infer<typeof OrderRequest>
 export const Order = z.object({
   orderId: z.string(),
   status: z.enum(orderStatuses),
-  date: z.string(),
+  date: moment(),
   name: z.string(),
   address: z.string(),
   phone: z.string(),
@@ -183,7 +184,7 @@ export const OrderPage = cappedPageOf(OrderDetails)
 
 /** One change of an order: who, when, from which status to which. `from` is null for the first. */
 export const OrderChange = z.object({
-  at: z.string(),
+  at: moment(),
   by: z.string(),
   from: z.nullable(z.enum(orderStatuses)),
   to: z.enum(orderStatuses),
@@ -213,6 +214,6 @@ export const OrderNews = z.object({
   /** the date of the newest order, to the microsecond */
   since: z.string(),
   orders: z.array(
-    z.object({ orderId: z.string(), name: z.string(), total: z.number(), date: z.string() }),
+    z.object({ orderId: z.string(), name: z.string(), total: z.number(), date: moment() }),
   ),
 })

@@ -9,6 +9,7 @@ import {
   blankAs,
   count,
   limits,
+  moment,
   money,
   nameable,
   optionalImageUrl,
@@ -111,8 +112,8 @@ export const Product = z.object({
   stock: z.int(),
   description: z.string(),
   Images: z.array(pictureAddress()),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  createdAt: moment(),
+  updatedAt: moment(),
 })
 export type Product = z.infer<typeof Product>
 

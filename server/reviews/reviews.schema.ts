@@ -1,7 +1,7 @@
 /** Reviews: specification §3, design.md §4 and §5. zod/mini: the review form judges with it. */
 import * as z from 'zod/mini'
 import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
-import { requiredText, text } from '../rules.schema.ts'
+import { moment, requiredText, text } from '../rules.schema.ts'
 
 /** Stars, at least and at most. */
 export const ratingRange = { min: 1, max: 5 } as const
@@ -36,7 +36,7 @@ export const Review = z.object({
   comment: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  createdAt: z.string(),
+  createdAt: moment(),
   rating: z.optional(z.int()),
 })
 export type Review = z.infer<typeof Review>

@@ -4,6 +4,7 @@ import { optionalLimit, pageFields, pageOf, sortOf } from '../paging.schema.ts'
 import {
   email,
   isStorableText,
+  moment,
   optionalImageUrl,
   pictureAddress,
   requiredText,
@@ -63,7 +64,7 @@ export const User = z.strictObject({
   lastName: z.string(),
   email: z.string(),
   type: z.string(),
-  status: z.string(),
+  status: z.enum(userStatuses),
   profilepic: pictureAddress(),
   coverpic: pictureAddress(),
 })
@@ -102,7 +103,7 @@ export const UserPageRequest = z.object({
 /** A user as staff see them: with the orders that would stay if the account went. */
 export const UserCard = z.strictObject({
   ...User.shape,
-  createdAt: z.string(),
+  createdAt: moment(),
   orderCount: z.int(),
 })
 export type UserCard = z.infer<typeof UserCard>

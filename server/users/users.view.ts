@@ -10,7 +10,7 @@ export function viewUser(row: UserRow): User {
     lastName: row.last_name,
     email: row.email,
     type: row.type,
-    status: row.status,
+    status: row.status as User['status'],
     profilepic: row.profilepic,
     coverpic: row.coverpic,
   }

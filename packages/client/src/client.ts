@@ -39,7 +39,11 @@ export interface CallContext {
 /** The call happens at most once under this key: sent again, it answers with the first result. */
 export const once = (idempotencyKey: string): CallContext => ({ context: { idempotencyKey } })
 
-/** The change is refused (PRECONDITION_FAILED) when the thing is no longer at this version. */
+/**
+ * The change is refused (PRECONDITION_FAILED) when the thing is no longer at this version.
+ * @param version as reads for editing and answers to changes name it (`products.details`): the
+ * number that the ETag of the same read names over REST
+ */
 export const ifUnchanged = (version: number): CallContext => ({
   context: { ifMatch: `"${version}"` },
 })

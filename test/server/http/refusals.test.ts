@@ -303,3 +303,18 @@ test.each([
     })
   }
 })
+
+test.each([
+  ['/users/google', {}, 'token: is required'],
+  ['/users/google', { token: 7 }, 'token: must be a text'],
+  ['/orders/quote', { orderedItems: 'x' }, 'orderedItems: must be a list'],
+  ['/contact', [], 'must be an object'],
+])(
+  'what is missing or of another kind is said in our words: %s %j',
+  async (path, body, message) => {
+    expect(await shop.call('POST', path, { body })).toMatchObject({
+      status: 400,
+      body: { message },
+    })
+  },
+)

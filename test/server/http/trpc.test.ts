@@ -17,7 +17,12 @@ const batchOf = (count: number) => {
 
 test(`a batch holds ${maxBatchSize} calls and not one more`, async () => {
   expect((await batchOf(maxBatchSize)).statusCode).toBe(200)
-  expect((await batchOf(maxBatchSize + 1)).statusCode).toBe(400)
+  const refused = await batchOf(maxBatchSize + 1)
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json().error).toMatchObject({
+    message: 'A request carries 10 calls at most.',
+    data: { appCode: 'BAD_REQUEST', requestId: refused.headers['x-request-id'] },
+  })
   expect((await batchOf(200)).statusCode).toBeLessThan(500)
 })
 
@@ -83,4 +88,15 @@ test('the text of an unexpected error stays in the log', async () => {
   })
   expect(trpc.body.error.data.appCode).toBe('INTERNAL')
   expect(broken.logged.filter((line) => line.includes('orders_secret')).length).toBeGreaterThan(0)
+})
+
+test('a client may send queries by POST, with what it asks in the body', async () => {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/trpc/products.list',
+    headers: { 'content-type': 'application/json' },
+    payload: '{"limit":1}',
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json().result.data).toBeInstanceOf(Array)
 })
