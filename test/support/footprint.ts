@@ -8,6 +8,7 @@ const silent = new Set([
   'bulk_jobs',
   'idempotency_keys',
   'imports',
+  'import_leases',
   'import_rows',
   'known_addresses',
   'login_failures',
