@@ -6,13 +6,14 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Services } from './context.ts'
 import { AppError } from './errors.ts'
 import { mountExports } from './exports/exports.routes.ts'
+import { apiNotFound, mountFixedWords } from './http/api-not-found.ts'
 import { mountBodyLimits } from './http/body-limit.ts'
 import { mountManners, refuseConnection } from './http/client-errors.ts'
 import { compression } from './http/compression.ts'
 import { corsHeaders, corsOptions } from './http/cors.ts'
 import { mountDocs } from './http/docs-page.ts'
 import { drainOnClose } from './http/drain.ts'
-import { apiNotFound, sendError, sendFrameworkError } from './http/errors.ts'
+import { sendError, sendFrameworkError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { openapiDocument } from './http/openapi.ts'
@@ -114,6 +115,7 @@ export async function buildApp({
         '/openapi.json',
         readyMade(JSON.stringify(document), 'application/json; charset=utf-8'),
       )
+      mountFixedWords(api, document.paths, notFound)
       mountRest(api, services, operations)
       await mountImports(api, services)
       mountExports(api, services)

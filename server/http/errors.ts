@@ -1,8 +1,8 @@
 /** Every failed request, in one shape: `{ message, code, requestId, issues?, quote? }`. */
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { addressTooLong, toAppError } from '../error-translation.ts'
-import { AppError, errorBody, errorTable } from '../errors.ts'
+import { toAppError } from '../error-translation.ts'
+import { type AppError, errorBody, errorTable } from '../errors.ts'
 import { usualBodyLimit } from '../operation.ts'
 import { bodyTooLarge } from './body-limit.ts'
 
@@ -58,29 +58,3 @@ export const sendFrameworkError =
     reply.headers(standing(request.headers.origin)).header('x-request-id', request.id)
     void sendError(request, reply, error)
   }
-
-/**
- * What the API answers where nothing is: 405 with Allow for a known path, else 404.
- * @param paths of the OpenAPI document, which knows the operations and the plain routes alike
- */
-export function apiNotFound(paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {
-  const known = Object.entries(paths).map(([path, methods]) => ({
-    pattern: new RegExp(`^/api${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
-    methods: Object.keys(methods).map((method) => method.toUpperCase()),
-  }))
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const path = request.url.split('?')[0] ?? ''
-    const methods = new Set(
-      known.filter(({ pattern }) => pattern.test(path)).flatMap((entry) => entry.methods),
-    )
-    if (methods.size === 0)
-      return sendError(request, reply, new AppError('NOT_FOUND', `There is no ${path}.`))
-    if (methods.has('GET')) methods.add('HEAD')
-    // the method is right, so the router stopped reading: a part of the path is too long
-    if (methods.has(request.method))
-      return sendError(request, reply, new AppError('BAD_REQUEST', addressTooLong))
-    methods.add('OPTIONS')
-    reply.header('Allow', [...methods].join(', '))
-    return sendError(request, reply, new AppError('METHOD_NOT_ALLOWED'))
-  }
-}

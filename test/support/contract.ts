@@ -93,8 +93,11 @@ function compile(document: Document): Contract {
       const path = pathOf(answer.url)
       if (!path.startsWith('/api/') || undescribed.test(path)) return
       if (answer.method === 'HEAD' || answer.method === 'OPTIONS') return
-      const entry = paths.find(({ pattern, path: template }) => {
+      // a path without parameters is meant by itself, whatever else would fit it
+      const isMeant = paths.some((one) => one.parameters === 1 && one.pattern.test(path))
+      const entry = paths.find(({ pattern, path: template, parameters }) => {
         const described = document.paths[template]!
+        if (isMeant && parameters > 1) return false
         return pattern.test(path) && described[answer.method.toLowerCase()]
       })
       const operation = entry && document.paths[entry.path]![answer.method.toLowerCase()]!

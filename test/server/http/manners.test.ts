@@ -78,6 +78,9 @@ test.each([
   ['PUT', '/users/login/', ['POST']],
   ['GET', '/images', ['POST']],
   ['QUERY', '/products', ['GET', 'POST']],
+  ['GET', '/imports/pictures', ['POST']],
+  ['DELETE', '/imports/pictures', ['POST']],
+  ['PUT', '/orders/quote', ['POST']],
 ] as const)('%s %s is 405 and names the methods that work', async (method, path, allowed) => {
   const answer = await shop.call(method, path, { body: {} })
   expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })

@@ -144,3 +144,39 @@ test('an answer that the document does not allow fails the test that caused it',
     /not documented/,
   )
 })
+
+test('it holds nothing that generators of clients stumble over, and no key that a page would send', () => {
+  const odd: string[] = []
+  const look = (value: unknown, at: string): void => {
+    if (!value || typeof value !== 'object') return
+    for (const [name, inner] of Object.entries(value)) {
+      if (name === 'items' && typeof inner === 'boolean') odd.push(`${at}.items`)
+      if (name === 'prefixItems') odd.push(`${at}.prefixItems`)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+      if (name === 'enum' && /[\u0000-\u001f]/.test(String(inner))) odd.push(`${at}.enum`)
+      look(inner, `${at}.${name}`)
+    }
+  }
+  look(document, '')
+  expect(odd).toEqual([])
+  const headers = described().flatMap(({ parameters = [] }) =>
+    parameters.filter((parameter) => parameter.in === 'header'),
+  )
+  expect(headers.length).toBeGreaterThan(5)
+  expect(headers.filter((header) => 'example' in header)).toEqual([])
+})
+
+test('it says what a stranger would have to guess', () => {
+  const { info, components } = document as unknown as {
+    info: { description: string }
+    components: { schemas: Record<string, { properties: Record<string, object> }> }
+  }
+  expect(info.description).toMatch(/token.*POST \/users\/login/s)
+  expect(info.description).toMatch(/pictures are absolute/)
+  const place = described().find(({ operationId }) => operationId === 'orders.place')!
+  expect(JSON.stringify(place)).toMatch(/MM\/YY.*4242 4242 4242 4242/)
+  expect(Object.keys(place.responses)).toEqual(expect.arrayContaining(['408', '431']))
+  const { Order, User } = components.schemas
+  expect(Order!.properties.date).toMatchObject({ format: 'date-time' })
+  expect(User!.properties.status).toMatchObject({ enum: ['active', 'blocked'] })
+})

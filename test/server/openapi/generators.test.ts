@@ -1,0 +1,95 @@
+/** Generators of clients as others use them, from npm, with the compiler that they need. */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../../support/sources.ts'
+
+const run = promisify(execFile)
+/** A package of its own, because the generators need another compiler than the shop. */
+const home = path.join(root, 'test/fixtures/generators')
+const installed = path.join(home, 'node_modules')
+/** Milliseconds that a registry may take. */
+const patience = 240_000
+
+/** Installs them when they are not there yet. @returns why that cannot be done */
+async function install(): Promise<string | undefined> {
+  if (existsSync(path.join(installed, '.package-lock.json'))) return undefined
+  return run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: home,
+    timeout: patience,
+  }).then(
+    () => undefined,
+    (error: { stderr?: string; message: string }) => error.stderr ?? error.message,
+  )
+}
+
+let missing: string | undefined
+let work: string
+let document: string
+beforeAll(async () => {
+  missing = await install()
+  // beside the packages, where the generated code finds them
+  work = await mkdtemp(path.join(home, 'run-'))
+  document = path.join(work, 'openapi.json')
+  await cp(path.join(root, 'docs/openapi.json'), document)
+  await cp(path.join(home, 'tsconfig.json'), path.join(work, 'tsconfig.json'))
+}, patience + 60_000)
+afterAll(() => rm(work, { recursive: true, force: true }))
+
+const tool = async (name: string, ...given: string[]): Promise<string> => {
+  const command = path.join(installed, '.bin', name)
+  const told = await run(command, given, { cwd: work }).catch((error) => error)
+  const words = `${told.stdout}${told.stderr}`
+  expect(told.code ?? 0, words).toBe(0)
+  return words
+}
+
+/** A registry that cannot be reached is no fault of the document, anything else is. */
+const unreachable = /EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|network/i
+
+const generated = (name: string, work: () => Promise<void>) =>
+  test(name, async (context) => {
+    if (missing !== undefined && unreachable.test(missing))
+      return context.skip(`the generators could not be installed: ${missing.slice(0, 200)}`)
+    expect(missing).toBeUndefined()
+    await work()
+  })
+
+generated('openapi-typescript makes types of the document, and they compile', async () => {
+  await tool('openapi-typescript', document, '-o', 'types.ts')
+  await writeFile(
+    path.join(work, 'use.ts'),
+    `import type { paths, components } from './types.ts'
+type List = paths['/products']['get']['responses'][200]['content']['application/json']
+export const name = (list: List): string | undefined => list[0]?.productName
+export const order = (order: components['schemas']['Order']): number => order.total
+`,
+  )
+  await tool('tsc', '-p', '.', '--allowImportingTsExtensions')
+  expect(await readFile(path.join(work, 'types.ts'), 'utf8')).toContain('"orders.place"')
+})
+
+generated('hey-api makes a whole client of it without a complaint, and it compiles', async () => {
+  const words = await tool('openapi-ts', '-i', document, '-o', 'client')
+  expect(words).not.toMatch(/\b(warn|error)/i)
+  await writeFile(
+    path.join(work, 'use-client.ts'),
+    `import { ordersPlace } from './client'
+export const place = (key: string) =>
+  ordersPlace({
+    headers: { 'Idempotency-Key': key },
+    body: {
+      orderedItems: [{ productId: 'AR-SK-001', qty: 1 }],
+      name: 'Nimali Perera',
+      address: '12 Temple Road, Kandy',
+      phone: '+94 77 123 4567',
+      paymentMethod: 'cod',
+    },
+  })
+`,
+  )
+  await tool('tsc', '-p', '.', '--allowImportingTsExtensions')
+})
