@@ -1,7 +1,7 @@
 /**
  * One definition, two doors: `query()` and `mutation()` make a real tRPC procedure whose meta
  * carries the definition; server/http/rest.ts mounts the same definition as a REST route, and
- * server/http/openapi.ts documents it. Both call {@link execute}, so a rule, a status or a field
+ * server/openapi/openapi.ts documents it. Both call {@link execute}, so a rule, a status or a field
  * cannot differ between the doors.
  */
 import { initTRPC, TRPCError } from '@trpc/server'

@@ -1,6 +1,7 @@
 /** What the document says of exports. */
-import type { ExtraPaths } from '../http/openapi.ts'
+
 import { queryParameters, refusals } from '../imports/openapi-parts.ts'
+import type { ExtraPaths } from '../openapi/openapi.ts'
 import { ExportQuery, exportables } from './exports.schema.ts'
 
 export const exportPaths = (): ExtraPaths => ({

@@ -12,7 +12,7 @@ import { sendError } from './errors.ts'
 /** A year: the names of built files carry their contents' hash. */
 const immutable = 'public, max-age=31536000, immutable'
 
-/** Serves dist/client but index.html, which server/http/pages.ts completes per route. */
+/** Serves dist/client but index.html, which server/pages/pages.ts completes per route. */
 export async function mountStatic(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return
   await app.register(fastifyStatic, {

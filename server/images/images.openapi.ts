@@ -1,7 +1,7 @@
 /** What the document says of `POST /images`, which is no operation because it carries files. */
 import * as z from 'zod/mini'
-import { type ExtraPaths, idempotencyHeader } from '../http/openapi.ts'
-import { describeResponses } from '../http/openapi-responses.ts'
+import { type ExtraPaths, idempotencyHeader } from '../openapi/openapi.ts'
+import { describeResponses } from '../openapi/responses.ts'
 import type { AnyDefinition, RestBinding } from '../operation.ts'
 import { imageTypesText, UploadedImages, uploadLimits } from './images.schema.ts'
 

@@ -1,8 +1,8 @@
 /** What the document says of routes that carry files: they are no operations. */
 
 import { exportPaths } from '../exports/exports.openapi.ts'
-import type { ExtraPaths } from '../http/openapi.ts'
-import { jsonSchema } from '../http/openapi-schemas.ts'
+import type { ExtraPaths } from '../openapi/openapi.ts'
+import { jsonSchema } from '../openapi/schemas.ts'
 import { ImportStatus } from './imports.schema.ts'
 import { queryParameters, refusals } from './openapi-parts.ts'
 import { AppendQuery, PictureQuery, StoredPicture, UploadQuery } from './upload.schema.ts'
@@ -28,7 +28,7 @@ const answer = (description: string): Json => ({
   content: { 'application/json': { schema: jsonSchema(ImportStatus, 'output') } },
 })
 
-/** Paths of imports and exports that server/http/openapi.ts cannot know. */
+/** Paths of imports and exports that server/openapi/openapi.ts cannot know. */
 export function filePaths(): ExtraPaths {
   return {
     '/imports': {

@@ -1,6 +1,6 @@
 /** Parts of the document that routes without an operation have in common. */
 import { type ErrorCode, errorTable } from '../errors.ts'
-import { type JsonSchema, jsonSchema } from '../http/openapi-schemas.ts'
+import { type JsonSchema, jsonSchema } from '../openapi/schemas.ts'
 
 type Json = Record<string, unknown>
 

@@ -68,19 +68,34 @@ test('only the process entry imports the app, only app and doors import the rout
   ).toEqual([])
 })
 
-test('the doors know no feature: of feature folders they import schemas and types alone', () => {
-  const shared = ['http', 'storage', 'catalogue']
+/** What is between the network and the operations: the doors, their document, the pages around the shop. */
+const doors = ['http', 'openapi', 'pages']
+
+test.each(doors)(
+  'server/%s knows no feature: of feature folders it imports schemas and types alone',
+  (door) => {
+    const shared = [...doors, 'storage', 'catalogue']
+    expect(
+      offences(under(`server/${door}`), ({ file, typeOnly }) => {
+        const [top, folder, rest] = file?.split('/') ?? []
+        if (top !== 'server' || rest === undefined || typeOnly) return false
+        return !shared.includes(folder!) && !isSchema(file)
+      }),
+    ).toEqual([])
+  },
+)
+
+test('the doors know nothing of their document or of the pages', () => {
   expect(
-    offences(under('server/http'), ({ file, typeOnly }) => {
-      const [top, folder, rest] = file?.split('/') ?? []
-      if (top !== 'server' || rest === undefined || typeOnly) return false
-      return !shared.includes(folder!) && !isSchema(file)
-    }),
+    offences(
+      under('server/http'),
+      (entry) => isIn(entry, 'server/openapi') || isIn(entry, 'server/pages'),
+    ),
   ).toEqual([])
 })
 
 test('features know nothing of Fastify or tRPC: they are reached through operations', () => {
-  const apart = ['http', 'storage', 'images', 'imports', 'exports']
+  const apart = [...doors, 'storage', 'images', 'imports', 'exports']
   expect(
     offences(
       ({ file }) =>
@@ -90,7 +105,7 @@ test('features know nothing of Fastify or tRPC: they are reached through operati
       ({ specifier, typeOnly, file }) =>
         !typeOnly &&
         (/^(fastify|@fastify\/|@trpc\/)/.test(specifier) ||
-          file?.startsWith('server/http/') === true),
+          doors.some((door) => file?.startsWith(`server/${door}/`) && !isSchema(file))),
     ),
   ).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { pageRoutes } from '../../../server/http/pages.schema.ts'
+import { pageRoutes } from '../../../server/pages/pages.schema.ts'
 import { categoryTitle } from '../../../server/products/categories.schema.ts'
 import { usePage } from '../../lib/page.ts'
 import { texts } from '../../lib/texts.ts'

@@ -8,7 +8,7 @@ export interface SiteScene {
   /** size of the largest file in pixels */
   width: number
   height: number
-  /** widths of the smaller files; client and server know them by server/http/pictures.schema.ts */
+  /** widths of the smaller files; client and server know them by server/images/pictures.schema.ts */
   smaller?: readonly number[]
   scene: () => Promise<Scene>
 }

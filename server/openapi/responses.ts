@@ -1,8 +1,8 @@
 /** Answers and headers of the document: what an operation can say, and beside which headers. */
 import { type ErrorCode, errorTable } from '../errors.ts'
 import type { AnyDefinition, RestBinding } from '../operation.ts'
-import { type Json, sample } from './openapi-samples.ts'
-import { documentedSchemas, type JsonSchema, jsonSchema } from './openapi-schemas.ts'
+import { type Json, sample } from './samples.ts'
+import { documentedSchemas, type JsonSchema, jsonSchema } from './schemas.ts'
 
 const text = (description: string, example: string): Json => ({
   description,

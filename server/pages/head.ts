@@ -1,6 +1,7 @@
 /** Turns what a page says about itself into the HTML of its head. Every value is escaped here and only here. */
-import type { PageMeta, Preload } from './page-parts.ts'
+
 import { fullTitle, siteTitle } from './pages.schema.ts'
+import type { PageMeta, Preload } from './parts.ts'
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -1,7 +1,7 @@
 /** Which built files a page runs first, read from the build's manifest: they are fetched in one go. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { PageMeta } from './page-parts.ts'
+import type { PageMeta } from './parts.ts'
 
 interface Chunk {
   file: string

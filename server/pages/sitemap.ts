@@ -7,10 +7,10 @@ import {
 } from '../../db/queries/sitemap.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { sendError } from '../http/errors.ts'
+import { originOf } from '../http/origin.ts'
 import { menuCategories } from '../products/categories.schema.ts'
-import { sendError } from './errors.ts'
-import { originOf } from './origin.ts'
-import { escapeHtml } from './page-head.ts'
+import { escapeHtml } from './head.ts'
 import { pageRoutes } from './pages.schema.ts'
 
 /** The protocol allows 50,000 addresses a file. */

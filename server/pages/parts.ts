@@ -1,9 +1,9 @@
 /** What the descriptions of pages are made of: their shape, and the pieces that several of them share. */
 import type { Blog } from '../blogs/blogs.schema.ts'
+import { ownPath, storedSrcSet } from '../images/pictures.schema.ts'
 import type { Product } from '../products/products.schema.ts'
 import type { FirstAnswer } from './first-answers.ts'
 import { lostTitle, type PageName, pageRoutes } from './pages.schema.ts'
-import { ownPath, storedSrcSet } from './pictures.schema.ts'
 
 /** What pages ask the shop; undefined means that there is no such thing. */
 export interface PageReader {

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { readyMade } from '../http/ready-made.ts'
 import { imageCacheControl } from '../storage/storage.ts'
-import { readyMade } from './ready-made.ts'
 
 /** Where the package keeps Swagger UI as a browser reads it. */
 const folder = path.join(

@@ -5,9 +5,9 @@ import {
   type RestBinding,
   usualBodyLimit,
 } from '../operation.ts'
-import { describeResponses, documentedHeaders } from './openapi-responses.ts'
-import { type Json, sample } from './openapi-samples.ts'
-import { documentedSchemas, type JsonSchema, jsonSchema } from './openapi-schemas.ts'
+import { describeResponses, documentedHeaders } from './responses.ts'
+import { type Json, sample } from './samples.ts'
+import { documentedSchemas, type JsonSchema, jsonSchema } from './schemas.ts'
 
 const inPath = (rest: RestBinding): string[] =>
   [...rest.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)

@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import type * as core from 'zod/v4/core'
 import { errorTable } from '../errors.ts'
-import { componentSchemas } from './openapi-components.ts'
-import type { Json } from './openapi-samples.ts'
+import { componentSchemas } from './components.ts'
+import type { Json } from './samples.ts'
 
 export type JsonSchema = Json & { properties?: Record<string, Json>; required?: string[] }
 

@@ -1,8 +1,8 @@
 /** What a page says to whoever runs no JavaScript, and to machines that read pages as they are sent. */
 import { categoryTitle, menuCategories } from '../products/categories.schema.ts'
-import { escapeHtml } from './page-head.ts'
-import type { PageMeta } from './page-parts.ts'
+import { escapeHtml } from './head.ts'
 import { pageRoutes } from './pages.schema.ts'
+import type { PageMeta } from './parts.ts'
 
 const ways: readonly [name: string, path: string][] = [
   [pageRoutes.products.title, pageRoutes.products.pattern],

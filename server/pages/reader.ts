@@ -1,12 +1,12 @@
 /**
- * What pages ask the shop before they are sent: see server/http/page-parts.ts. Asked of the operations
+ * What pages ask the shop before they are sent: see server/pages/parts.ts. Asked of the operations
  * themselves, as a guest, so that a page carries what its own calls would have answered, from the same cache.
  */
-import { cataloguePageSize, homeCollectionSize } from './catalogue/sizes.schema.ts'
-import type { RequestContext, Services } from './context.ts'
-import { AppError } from './errors.ts'
-import type { PageReader } from './http/page-parts.ts'
-import type { AppRouter } from './router.ts'
+import { cataloguePageSize, homeCollectionSize } from '../catalogue/sizes.schema.ts'
+import type { RequestContext, Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import type { AppRouter } from '../router.ts'
+import type { PageReader } from './parts.ts'
 
 type Caller = ReturnType<AppRouter['createCaller']>
 

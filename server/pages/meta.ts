@@ -1,10 +1,18 @@
 /**
  * What each page says about itself in its head: title, description, canonical address, Open Graph,
- * JSON-LD, and whether it exists at all. Pure but for the PageReader of page-parts.ts.
+ * JSON-LD, and whether it exists at all. Pure but for the PageReader of parts.ts.
  */
+
+import {
+  cardPictureSizes,
+  firstCards,
+  hero,
+  productPictureSizes,
+} from '../images/pictures.schema.ts'
 import { categoryTitle, menuCategories } from '../products/categories.schema.ts'
 import type { Product } from '../products/products.schema.ts'
 import type { FirstAnswer } from './first-answers.ts'
+import { type PageName, pageRoutes, siteTitle } from './pages.schema.ts'
 import {
   type Asking,
   crumbs,
@@ -14,9 +22,7 @@ import {
   picturePreloads,
   plain,
   shorten,
-} from './page-parts.ts'
-import { type PageName, pageRoutes, siteTitle } from './pages.schema.ts'
-import { cardPictureSizes, firstCards, hero, productPictureSizes } from './pictures.schema.ts'
+} from './parts.ts'
 
 function decode(segment: string): string | undefined {
   try {
