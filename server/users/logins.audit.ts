@@ -28,7 +28,7 @@ export async function noteLogin(
 /**
  * A wrong password for an account of staff. Nobody waits for it: the time of the answer would tell
  * which emails are staff's. Only guesses that were judged are noted, and the throttle bounds those:
- * a hundred from everywhere, then one in a quarter of an hour (docs/decisions, guessing passwords).
+ * a hundred from everywhere, then one in a quarter of an hour (docs/decisions/2026-11-22-guessing-passwords.md).
  */
 export function noteFailedLogin(ctx: OperationContext, user: UserRow | undefined): void {
   if (!user || !isStaff(user)) return
