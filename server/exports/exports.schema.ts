@@ -16,13 +16,16 @@ export const ExportOf = z.object({
   what: z.enum(exportables, `must be one of ${exportables.join(', ')}`),
 })
 
+/** A day, or a moment of it. */
+const datePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/
+const noDate = 'must be a date such as 2026-01-31'
+
 const isoDate = () =>
   z.optional(
-    z
-      .string()
-      .check(
-        z.refine((date) => !Number.isNaN(Date.parse(date)), 'must be a date such as 2026-01-31'),
-      ),
+    z.string().check(
+      z.regex(datePattern, noDate),
+      z.refine((date) => !Number.isNaN(Date.parse(date)), noDate),
+    ),
   )
 
 /** The orders of each list; `newest` unless one is asked for. */
