@@ -7,7 +7,7 @@ import { App } from './app.tsx'
 import { pageFor, preloadOnIntent } from './pages.ts'
 
 /** Milliseconds that the page's own code may keep the rest waiting. */
-const patience = 300
+const pageTimeout = 300
 
 const page = pageFor(location.pathname)
   .preload()
@@ -16,6 +16,6 @@ preloadOnIntent()
 const root = createRoot(document.getElementById('root')!)
 // With its code the page is drawn once and whole. Code that came a moment after an empty page would wait
 // behind React's own pause between the two. As a transition the work leaves the browser room to answer.
-void Promise.race([page, new Promise((resolve) => setTimeout(resolve, patience))]).then(() =>
+void Promise.race([page, new Promise((resolve) => setTimeout(resolve, pageTimeout))]).then(() =>
   startTransition(() => root.render(<App />)),
 )

@@ -5,9 +5,9 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { applicationName } from './application-name.ts'
-import { impatientClient } from './impatient-client.ts'
 import type { Database } from './schema.ts'
 import { registerTextParsers } from './text-parsers.ts'
+import { timeoutClient } from './timeout-client.ts'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
@@ -52,7 +52,7 @@ export interface DatabaseOptions {
 export function createPool(options: DatabaseOptions): pg.Pool {
   const statement = options.statementTimeout ?? databaseTimeouts.statement
   const pool = new pg.Pool({
-    Client: impatientClient(statement + (databaseTimeouts.query - databaseTimeouts.statement)),
+    Client: timeoutClient(statement + (databaseTimeouts.query - databaseTimeouts.statement)),
     connectionString: options.url,
     max: options.max ?? defaultConnections,
     connectionTimeoutMillis: databaseTimeouts.connect,

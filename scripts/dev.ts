@@ -11,7 +11,7 @@ import { run } from './lib/command.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 /** Milliseconds a server may take to drain before it is cut off. */
-const patience = 10_000
+const drainTimeout = 10_000
 
 function startServer(databaseUrl: string): ChildProcess {
   return spawn(
@@ -47,7 +47,7 @@ await run(async () => {
     stopping = true
     await pages.close()
     server.kill('SIGTERM')
-    const late = setTimeout(() => server.kill('SIGKILL'), patience)
+    const late = setTimeout(() => server.kill('SIGKILL'), drainTimeout)
     await ended(server)
     clearTimeout(late)
     await embedded?.stop()

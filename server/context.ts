@@ -72,7 +72,7 @@ export type Access = 'public' | 'customer' | 'admin'
  * What a transaction does to its actor: it acts for them, changes their own account, or changes
  * what others may do.
  */
-export type Hold = 'act' | 'change-self' | 'change-standing'
+export type Hold = 'act' | 'change-self' | 'change-access'
 
 /** Runs `work` in a transaction in which the actor is judged again and held, see users/actor.ts. */
 export type ActorTransaction = <T>(work: (tx: Tx) => Promise<T>, hold?: Hold) => Promise<T>

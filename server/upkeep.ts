@@ -36,7 +36,7 @@ export const tasks: readonly Task[] = [
 ]
 
 /** Milliseconds a stop waits for a round; whatever it leaves is taken up by the next server. */
-const patience = 3_000
+const stopTimeout = 3_000
 
 /**
  * Starts the rounds of our tasks and of `more`. A round that fails is logged and comes again; rounds of a task never overlap.
@@ -58,6 +58,9 @@ export function startUpkeep(services: Services, more: readonly Task[] = []): () 
   })
   return async () => {
     for (const timer of timers) clearInterval(timer)
-    await Promise.race([Promise.all(underWay.values()), wait(patience, undefined, { ref: false })])
+    await Promise.race([
+      Promise.all(underWay.values()),
+      wait(stopTimeout, undefined, { ref: false }),
+    ])
   }
 }

@@ -3,7 +3,7 @@
  * hundred thousand, for trying the shop at scale. The same seed makes the same data; calling it again adds further data.
  */
 import type pg from 'pg'
-import { fillAudit, fillBlogs, fillMessages, fillSubscribers } from './desk.ts'
+import { fillAudit, fillBlogs, fillMessages, fillSubscribers } from './content.ts'
 import { countFilled, fillOrders } from './orders.ts'
 import { brands, firstNames, ingredients, kinds, lastNames } from './words.ts'
 

@@ -31,27 +31,27 @@ function heldAccount(userId: RawBuilder<unknown>, hold: AccountHold): RawBuilder
     where id = ${userId}::uuid and status = 'active' and ${passGate(userId, hold)} ${strength}`
 }
 
-interface Standing {
+interface HeldRole {
   /** what they may act as now */
   type: string
 }
 
-async function first(statement: RawBuilder<Standing>, tx: Tx): Promise<Standing | undefined> {
+async function first(statement: RawBuilder<HeldRole>, tx: Tx): Promise<HeldRole | undefined> {
   return (await statement.execute(tx)).rows[0]
 }
 
 /** The account, held as it is until the transaction ends; undefined when it is blocked or gone. */
-export const holdAccount = (tx: Tx, userId: string): Promise<Standing | undefined> =>
-  first(sql<Standing>`${heldAccount(sql`${userId}`, 'shared')}`, tx)
+export const holdAccount = (tx: Tx, userId: string): Promise<HeldRole | undefined> =>
+  first(sql<HeldRole>`${heldAccount(sql`${userId}`, 'shared')}`, tx)
 
 /** The same for somebody with a session, which is held too: first the account, as all who end sessions do. */
 export const holdSession = (
   tx: Tx,
   session: { userId: string; tokenHash: Buffer },
   hold: AccountHold,
-): Promise<Standing | undefined> =>
+): Promise<HeldRole | undefined> =>
   first(
-    sql<Standing>`
+    sql<HeldRole>`
       with account as materialized (${heldAccount(sql`${session.userId}`, hold)})
       select account.type from account join sessions on sessions.user_id = account.id
       where token_hash = ${session.tokenHash} and expires_at > now()
@@ -60,9 +60,9 @@ export const holdSession = (
   )
 
 /** The same for an API key, which lives by the administrator who made it: they are held first. */
-export const holdApiKey = (tx: Tx, keyId: string): Promise<Standing | undefined> =>
+export const holdApiKey = (tx: Tx, keyId: string): Promise<HeldRole | undefined> =>
   first(
-    sql<Standing>`
+    sql<HeldRole>`
       with account as materialized (${heldAccount(
         sql`(select created_by from api_keys where id = ${keyId}::uuid)`,
         'shared',

@@ -5,7 +5,7 @@ import type { ApiKeyRow } from '../schema.ts'
 
 /**
  * The living key behind a token: neither revoked nor expired, and of an administrator who may act.
- * A key never outlives its maker's standing: it could let them in again. Notes the use, to the
+ * A key never outlives its maker's access: it could let them in again. Notes the use, to the
  * minute, unless somebody acts with the key just now, who noted it.
  */
 export async function findApiKeyUser(

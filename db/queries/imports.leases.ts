@@ -34,7 +34,7 @@ export async function claimLease(
   { kind, importId, run }: ImportLease,
 ): Promise<{ isMine: boolean; stop: boolean }> {
   const { rows } = await sql<{ isMine: boolean; stop: boolean }>`
-    with standing as (
+    with waiting as (
       update imports set state = 'waiting', heartbeat_at = now()
       where id = ${importId}::uuid and run = ${run}::uuid
       returning id, started_at, stop_requested
@@ -45,18 +45,18 @@ export async function claimLease(
         for update skip locked)
     ), taken as (
       insert into import_leases (kind, run)
-      select ${kind}, ${run}::uuid from standing
+      select ${kind}, ${run}::uuid from waiting
       where not stop_requested
         and not exists (select from import_leases where kind = ${kind})
         and not exists (
           select from imports as other
           where other.state = 'waiting' and other.dry_run = ${isDryRun(kind)}
             and other.heartbeat_at > now() - ${leaseSilence}
-            and (other.started_at, other.id) < (standing.started_at, standing.id))
+            and (other.started_at, other.id) < (waiting.started_at, waiting.id))
       on conflict do nothing
       returning run
     )
-    select coalesce((select stop_requested from standing), true) as stop,
+    select coalesce((select stop_requested from waiting), true) as stop,
       exists (select from taken) or exists (
         select from import_leases
         where kind = ${kind} and run = ${run}::uuid

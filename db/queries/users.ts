@@ -128,10 +128,10 @@ export function findStaffNames(
 }
 
 /**
- * One change of people's standing at a time: block, delete, promote, demote. So two administrators
+ * One change of what people may do at a time: block, delete, promote, demote. So two administrators
  * who remove each other in the same moment cannot both succeed.
  */
-export async function lockStanding(tx: Tx): Promise<void> {
+export async function lockAccessChanges(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7214002)`.execute(tx)
 }
 

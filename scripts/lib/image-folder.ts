@@ -5,7 +5,7 @@ import { pictureLimit } from '../../server/imports/imports.schema.ts'
 import { ImportRefusal } from '../../server/imports/issues.ts'
 import type { Mapping } from '../../server/imports/mapping.schema.ts'
 import { pictureKey } from '../../server/imports/pictures/by-name.ts'
-import { fileSource, ImportPlanReader } from '../../server/imports/pipeline.ts'
+import { fileSource, ProductReader } from '../../server/imports/product-reader.ts'
 import type { Progress } from './progress.ts'
 import type { ShopClient } from './shop-client.ts'
 import { CommandError, exitCodes } from './shop-command.ts'
@@ -36,7 +36,7 @@ async function wantedPictures(
   files: ReadonlyMap<string, string>,
 ): Promise<Set<string>> {
   const wanted = new Set<string>()
-  const reader = await ImportPlanReader.open(fileSource(file), mapping).catch((error: unknown) => {
+  const reader = await ProductReader.open(fileSource(file), mapping).catch((error: unknown) => {
     throw error instanceof ImportRefusal ? new CommandError(`${file}: ${error.message}`) : error
   })
   const look = (name: string) => {

@@ -1,9 +1,9 @@
-/** A shop over its REST API, as scripts use it: named errors, patience with a restarting server. */
+/** A shop over its REST API, as scripts use it: named errors, waiting for a restarting server. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandError, exitCodes, type ShopOptions } from './shop-command.ts'
 
 /** How long a lost server is waited for: a restart takes a few seconds. */
-const patience = { attempts: 20, waitMs: 500 } as const
+const waitForServer = { attempts: 20, waitMs: 500 } as const
 const requestTimeoutMs = 30_000
 
 export interface CallOptions {
@@ -102,13 +102,13 @@ export class ShopClient {
     for (let attempt = 1; ; attempt++) {
       const response = await this.#try(path, method, options).catch((error: unknown) => {
         if (options.signal?.aborted) throw error
-        if (!repeatable || attempt >= patience.attempts) throw this.#lost(error)
+        if (!repeatable || attempt >= waitForServer.attempts) throw this.#lost(error)
         return undefined
       })
-      const isBusy = response?.status === 503 && attempt < patience.attempts
+      const isBusy = response?.status === 503 && attempt < waitForServer.attempts
       if (response?.ok) return response
       if (response && !(isBusy && repeatable)) throw await refusal(response, path)
-      await sleep(patience.waitMs, undefined, { signal: options.signal })
+      await sleep(waitForServer.waitMs, undefined, { signal: options.signal })
     }
   }
 

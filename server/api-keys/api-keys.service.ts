@@ -87,5 +87,5 @@ export function endApiKey(ctx: OperationContext<'admin'>, id: string): Promise<v
       entity: 'api-key',
       entityId: key.name,
     })
-  }, 'change-standing')
+  }, 'change-access')
 }

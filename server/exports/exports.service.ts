@@ -1,6 +1,6 @@
 /** Everything of one kind, page by page, so that no export ever stands in memory. */
 import { findSubscribers } from '../../db/queries/contact.ts'
-import { findOrdersSorted, type OrderSort } from '../../db/queries/order-desk.ts'
+import { findOrdersSorted, type OrderSort } from '../../db/queries/orders.admin.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import {
   findProducts,

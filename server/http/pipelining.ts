@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify'
 /** Requests that may wait on one connection. Clients that pipeline at all send ten or so in a row. */
 export const longestRow = 50
 /** Milliseconds in which a caller must take some of an answer; a phone in a tunnel takes that long. */
-const patience = 60_000
+const takeTimeout = 60_000
 
 const row = Symbol('requests in a row')
 
@@ -32,7 +32,7 @@ const isStuck = (socket: Asking): boolean =>
  * To be called when every other listener of requests is in place: it stands before them.
  * @param takenWithin milliseconds; tests lower it
  */
-export function answerInTurn(app: FastifyInstance, takenWithin = patience): void {
+export function answerInTurn(app: FastifyInstance, takenWithin = takeTimeout): void {
   const [answer] = app.server.listeners('request') as RequestListener[]
   if (!answer) throw new Error('Fastify made its server without a listener')
   app.server.off('request', answer)

@@ -14,7 +14,7 @@ import { imageTypes, imageTypesText, uploadLimits } from './images.schema.ts'
 const longestSide = 2_000
 const quality = 82
 /** Seconds for one picture; an honest one takes less than two, on a busy machine ten. */
-const patience = 60
+const renderTimeout = 60
 
 // Only the decoders that imageTypes names: every other one is a door for nobody.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -89,7 +89,7 @@ async function encode(source: Buffer | string): Promise<RenderedImage[]> {
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
-    .timeout({ seconds: patience })
+    .timeout({ seconds: renderTimeout })
     .raw()
     .toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: info.channels }

@@ -24,7 +24,7 @@ const hour = 3_600_000
 /** A form may be open for that long with a picture that nothing names yet. */
 const fresh = 24 * hour
 /** Longer than an Idempotency-Key is kept: a replay names pictures too (db/queries/idempotency.ts). */
-const patience = 48 * hour
+const keptUnused = 48 * hour
 /** Hours between two rounds. */
 const sweepEvery = 20
 /** Pictures taken in one transaction. */
@@ -84,7 +84,7 @@ export async function sweepPictures(needs: Needs): Promise<number> {
     noted.filter(({ name, gone }) => !(gone ? stored : unnamed).has(name)).map(({ name }) => name),
   )
   const due = noted
-    .filter(({ name, since }) => unnamed.has(name) && since.getTime() < now.getTime() - patience)
+    .filter(({ name, since }) => unnamed.has(name) && since.getTime() < now.getTime() - keptUnused)
     .map(({ name }) => name)
   let removed = 0
   for (let from = 0; from < due.length; from += takeAtOnce)

@@ -1,6 +1,7 @@
 /** The batches of a file in their order, for those who write them side by side. */
-import type { BatchEntry } from './batch.ts'
-import { Turn } from './turn.ts'
+
+import { BatchTurn } from './batch-turn.ts'
+import type { BatchEntry } from './write-batch.ts'
 
 /** Products in one transaction: big enough to be quick, small enough to hold no order up. */
 export const batchSize = 500
@@ -12,7 +13,7 @@ export interface Batch {
   position: number
   /** its pictures are there */
   isPrepared: boolean
-  turn: Turn
+  turn: BatchTurn
 }
 
 /** Hands batches out and remembers them until they are written. */
@@ -20,7 +21,7 @@ export class BatchQueue {
   readonly #source: AsyncGenerator<BatchEntry[], void>
   #ahead: Promise<IteratorResult<BatchEntry[], void>> | undefined
   #position = 0
-  #last = new Turn()
+  #last = new BatchTurn()
   /** handed out and not yet written, in the order of the file */
   #open: Batch[] = []
   /** to be handed out once more */
@@ -55,8 +56,8 @@ export class BatchQueue {
     return batch
   }
 
-  #nextTurn(): Turn {
-    this.#last = new Turn(this.#last)
+  #nextTurn(): BatchTurn {
+    this.#last = new BatchTurn(this.#last)
     return this.#last
   }
 
@@ -81,7 +82,7 @@ export class BatchQueue {
 
   /** All that was handed out and not written is handed out again, but for the first `done` products of the file. */
   restart(done: number): void {
-    this.#last = new Turn()
+    this.#last = new BatchTurn()
     this.#last.written()
     this.#again = []
     for (const batch of this.#open) {

@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts'
 import { absolute, originFor } from '../images/addresses.ts'
 import { uploadLimits } from '../images/images.schema.ts'
 import { limits } from '../rules.schema.ts'
+import { interruptAll } from './background-runs.ts'
 import { ImportById } from './imports.schema.ts'
 import {
   awaitImport,
@@ -24,7 +25,6 @@ import { Mapping } from './mapping.schema.ts'
 import { keepPicture } from './pictures/copy-pictures.ts'
 import { rejectedFile } from './rejected.ts'
 import { parseRequest, requireAdmin } from './request.ts'
-import { interruptAll } from './runner.ts'
 import { AppendQuery, PictureQuery, UploadQuery } from './upload.schema.ts'
 
 function readMapping(text: string | undefined): z.output<typeof Mapping> | undefined {

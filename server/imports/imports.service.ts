@@ -19,6 +19,7 @@ import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { ownOrigins } from '../images/addresses.ts'
 import type { ActingContext } from '../users/actor.ts'
+import { launch, stopHere, whenDone } from './background-runs.ts'
 import { appendToFile, fileSize, importFile, removeFile } from './files.ts'
 import {
   type ImportOptions,
@@ -30,10 +31,9 @@ import { liveState, silenceMs, viewImport } from './imports.view.ts'
 import { ImportRefusal } from './issues.ts'
 import { importLimits } from './limits.ts'
 import type { Mapping } from './mapping.schema.ts'
-import { fileSource } from './pipeline.ts'
+import { fileSource } from './product-reader.ts'
 import { type Recognised, recognise } from './read/recognise.ts'
 import { emptyReport } from './report.ts'
-import { launch, stopHere, whenDone } from './runner.ts'
 
 /** Files and reports are kept for a week, for whoever comes back to them. */
 const keepMs = 7 * 24 * 3_600_000

@@ -4,7 +4,7 @@ import { deleteProductsById, livingProductIds } from '../../db/queries/imports.p
 import { lockProductsById } from '../../db/queries/stock.ts'
 import { asAdmin } from '../users/actor.ts'
 import { enterBatch } from './lease.ts'
-import type { ImportJob } from './run.ts'
+import type { ImportJob } from './run-import.ts'
 
 /** Products looked at in one query, and deleted in one transaction. */
 const page = { look: 5_000, remove: 500 } as const

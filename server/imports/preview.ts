@@ -8,7 +8,7 @@ import { getImport, recognisedFile } from './imports.service.ts'
 import { ImportRefusal, shown } from './issues.ts'
 import { suggestMapping } from './map/suggest.ts'
 import type { Mapping } from './mapping.schema.ts'
-import { fileSource, ImportPlanReader, type ImportSource } from './pipeline.ts'
+import { fileSource, type ImportSource, ProductReader } from './product-reader.ts'
 import { type Recognised, recognise } from './read/recognise.ts'
 
 const previewProducts = 20
@@ -55,7 +55,7 @@ export async function previewSource(
     ignoredColumns: [],
   }
   try {
-    const reader = await ImportPlanReader.open(source, mapping)
+    const reader = await ProductReader.open(source, mapping)
     const products = reader.sample().slice(0, previewProducts)
     return {
       ...preview,

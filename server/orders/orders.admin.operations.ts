@@ -1,11 +1,11 @@
 /** One order and its history, for its owner and for staff; lists, updates and news for staff. */
 import * as z from 'zod'
-import { findOrderNews } from '../../db/queries/order-desk.ts'
+import { findOrderNews } from '../../db/queries/orders.admin.ts'
 import { toRupees } from '../money.ts'
 import { mutation, query } from '../operation.ts'
 import { countCeiling } from '../paging.schema.ts'
 import { versionTag } from '../versions.ts'
-import { getHistory, getOrder, pageOrders, updateOrder } from './desk.service.ts'
+import { getHistory, getOrder, pageOrders, updateOrder } from './orders.admin.service.ts'
 import {
   mostNews,
   newsShown,

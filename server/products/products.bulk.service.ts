@@ -39,7 +39,7 @@ type Needs = Pick<Services, 'db' | 'catalogue' | 'log'>
 const batchSize = 100
 /** A job silent for this long, in seconds, has lost its process. */
 const silentAfter = 15
-const patience = { attempts: 20, waitMs: 500 } as const
+const waitForDatabase = { attempts: 20, waitMs: 500 } as const
 
 export const viewBulkJob = (row: BulkJobRow): BulkJob => ({
   id: row.id,
@@ -138,7 +138,7 @@ async function runBatch(tx: Tx, job: BulkJobRow, size: number): Promise<boolean>
   return true
 }
 
-const pause = () => wait(patience.waitMs, undefined, { ref: false })
+const pause = () => wait(waitForDatabase.waitMs, undefined, { ref: false })
 
 /** The next products are noted as failed, and changed by nobody. */
 async function giveUp({ db }: Needs, jobId: string, reason: string, most: number): Promise<void> {
@@ -173,7 +173,7 @@ export async function runBulk(services: Needs, id: string): Promise<void> {
     } catch (error) {
       services.log.warn({ err: error, bulkJob: id }, 'a batch of a bulk change failed')
       failures += 1
-      if (failures > patience.attempts) return
+      if (failures > waitForDatabase.attempts) return
       if (isUnavailable(error)) await pause()
       else if (error instanceof FallenActor)
         await giveUp(services, id, `Not changed: ${error.message}.`, maxBulkProducts).catch(pause)

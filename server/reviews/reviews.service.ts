@@ -23,7 +23,7 @@ import { AppError } from '../errors.ts'
 import { checkPosition, type Page, readCursor } from '../paging.ts'
 import { unknownProduct } from '../products/products.write.service.ts'
 import { isUuid } from '../rules.schema.ts'
-import { staffNames } from '../users/standing.service.ts'
+import { staffNames } from '../users/users.admin.service.ts'
 import type { AdminReview, NewReview, Review } from './reviews.schema.ts'
 import { namesPerson, namesShop } from './signature.ts'
 

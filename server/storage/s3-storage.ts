@@ -4,8 +4,8 @@ import https from 'node:https'
 import { Client, S3Error } from 'minio'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { createPatience } from './patience.ts'
 import { imageCacheControl, isPossibleKey, type Storage, type StoredObject } from './storage.ts'
+import { createTimeout } from './timeout.ts'
 
 /** Milliseconds. The client has no limit of its own and setRequestOptions gives it none. */
 const answerWithin = 3_000
@@ -64,7 +64,7 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
     transport: boundedTransport(secure) as never,
   })
 
-  const withinPatience = createPatience(answerWithin)
+  const withinTimeout = createTimeout(answerWithin)
 
   /**
    * Asks the store.
@@ -73,7 +73,7 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
    */
   async function ask<T>(work: () => Promise<T>, answers?: Answers<T>): Promise<T> {
     try {
-      return await withinPatience(work)
+      return await withinTimeout(work)
     } catch (cause) {
       const code = cause instanceof S3Error ? (cause.code ?? '') : undefined
       if (code !== undefined && answers?.codes.has(code)) return answers.meaning

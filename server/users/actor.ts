@@ -6,18 +6,18 @@
  * nothing that began to act before it is still under way, and nothing acts after it.
  *
  * Locks are taken in one order, by everybody:
- *   Idempotency-Key → standing → the actor's gate, account, session or key →
+ *   Idempotency-Key → access → the actor's gate, account, session or key →
  *   another account's gate and row → what is written.
- * Only changes of standing (block, delete, change of type, end of a key) want a second account, and
- * the one lock of standing lets them through one by one, before they hold anything; so two
- * administrators who remove each other wait for the standing, never for one another. Who changes
+ * Only changes of access (block, delete, change of type, end of a key) want a second account, and
+ * the one lock of access changes lets them through one by one, before they hold anything; so two
+ * administrators who remove each other wait for that lock, never for one another. Who changes
  * their own row takes it alone from the start, because two who share it could not both go on to
- * change it. Who waits at a gate holds an Idempotency-Key or the standing at most, which those
+ * change it. Who waits at a gate holds an Idempotency-Key or that lock at most, which those
  * inside the gate do not want any more.
  */
 import type { Db, Tx } from '../../db/client.ts'
 import { holdAccount, holdApiKey, holdSession } from '../../db/queries/actors.ts'
-import { lockStanding } from '../../db/queries/users.ts'
+import { lockAccessChanges } from '../../db/queries/users.ts'
 import type { ActorTransaction, CurrentUser, Hold, RequestContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { type AccessRule, assertMay, authorise } from './authenticate.ts'
@@ -30,7 +30,7 @@ export interface Acting {
   rule: AccessRule
 }
 
-function findStanding(
+function holdRole(
   tx: Tx,
   user: CurrentUser,
   token: string | undefined,
@@ -51,10 +51,10 @@ export async function holdActor(
   hold: Hold = 'act',
 ): Promise<void> {
   if (!user) return
-  if (hold === 'change-standing') await lockStanding(tx)
-  const standing = await findStanding(tx, user, token, hold)
-  if (!standing) throw new AppError('UNAUTHENTICATED')
-  assertMay(rule, { ...user, type: standing.type })
+  if (hold === 'change-access') await lockAccessChanges(tx)
+  const held = await holdRole(tx, user, token, hold)
+  if (!held) throw new AppError('UNAUTHENTICATED')
+  assertMay(rule, { ...user, type: held.type })
 }
 
 /** What `ctx.transaction` is: see {@link ActorTransaction}. */
@@ -80,12 +80,8 @@ export class FallenActor extends Error {}
 export function asAdmin<T>(db: Db, actor: JobActor, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     const { id, keyId } = actor
-    const standing = keyId
-      ? await holdApiKey(tx, keyId)
-      : id
-        ? await holdAccount(tx, id)
-        : undefined
-    if (standing?.type !== 'admin') throw new FallenActor(`${actor.label} may not act any more`)
+    const held = keyId ? await holdApiKey(tx, keyId) : id ? await holdAccount(tx, id) : undefined
+    if (held?.type !== 'admin') throw new FallenActor(`${actor.label} may not act any more`)
     return work(tx)
   })
 }

@@ -8,7 +8,7 @@ import {
   deleteSessionsOf,
   findUserByEmail,
   insertUser,
-  lockStanding,
+  lockAccessChanges,
   updateUser,
 } from '../../db/queries/users.ts'
 import { recordAudit } from '../audit/audit.service.ts'
@@ -53,7 +53,7 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
   if (problem) return { problem: `The password ${problem}.` }
   const passwordHash = await hashPassword(password.data)
   const done = await db.transaction().execute(async (tx) => {
-    await lockStanding(tx)
+    await lockAccessChanges(tx)
     const known = await findUserByEmail(tx, email.data)
     const note = { entity: 'user', entityId: known?.email ?? email.data } as const
     if (!known) {

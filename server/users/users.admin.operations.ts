@@ -11,7 +11,7 @@ import {
   pageUsers,
   removeUser,
   unblockUser,
-} from './standing.service.ts'
+} from './users.admin.service.ts'
 import {
   Registration,
   TypeChange,

@@ -69,7 +69,7 @@ export function assertQuiet(complaints: readonly string[]): void {
 }
 
 /** Milliseconds. Two cores run the whole suite at once: a page that is slow then is not broken. */
-const patience = 30_000
+const pageTimeout = 30_000
 
 /** `TEST_SLOWNESS=4` runs the pages four times slower: what waits for too little is found before CI does. */
 const slowness = Number(process.env.TEST_SLOWNESS ?? 1)
@@ -90,7 +90,7 @@ export async function visit(address: string, options: VisitOptions = {}): Promis
     locale: 'en-GB',
     timezoneId: 'Asia/Colombo',
   })
-  context.setDefaultTimeout(patience)
+  context.setDefaultTimeout(pageTimeout)
   visitors.set(address, (visitors.get(address) ?? new Set()).add(context))
   context.once('close', () => visitors.get(address)?.delete(context))
   if (slowness > 1) context.on('page', slowDown)

@@ -1,8 +1,8 @@
 /** Plans a catalogue against an empty shop, without a server. */
 import { Duplicates } from '../../server/imports/duplicates.ts'
 import type { Mapping } from '../../server/imports/mapping.schema.ts'
-import { ImportPlanReader, memorySource } from '../../server/imports/pipeline.ts'
 import { type PlannedRow, planRow } from '../../server/imports/plan.ts'
+import { memorySource, ProductReader } from '../../server/imports/product-reader.ts'
 
 export interface Planned {
   format: string
@@ -16,7 +16,7 @@ export interface Planned {
 
 /** @throws ImportRefusal as the engine does */
 export async function planText(text: string | Uint8Array, mapping: Mapping = {}): Promise<Planned> {
-  const reader = await ImportPlanReader.open(memorySource(text), mapping)
+  const reader = await ProductReader.open(memorySource(text), mapping)
   const survey = await reader.survey()
   const duplicates = new Duplicates(mapping.duplicates)
   const rows: PlannedRow[] = []

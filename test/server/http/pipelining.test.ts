@@ -10,7 +10,7 @@ let most: number
 const large = Buffer.alloc(20_000_000, 'x')
 
 /** Milliseconds: here a caller is given up sooner. */
-const patience = 300
+const takeTimeout = 300
 
 async function open(): Promise<void> {
   app = Fastify()
@@ -27,7 +27,7 @@ async function open(): Promise<void> {
   })
   app.get('/large', async () => large)
   app.post('/echo', async (request) => request.body)
-  answerInTurn(app, patience)
+  answerInTurn(app, takeTimeout)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   port = typeof address === 'object' && address ? address.port : 0
@@ -96,8 +96,8 @@ test('an answer that nobody takes ends the connection after a while', async () =
 test('an answer that takes its time to make does not, and afterwards the connection lives on', async () => {
   await open()
   const { socket, closed, told } = caller()
-  socket.write(get(`/wait/${patience * 2}`))
-  await expect.poll(told).toContain(`/wait/${patience * 2}`)
+  socket.write(get(`/wait/${takeTimeout * 2}`))
+  await expect.poll(told).toContain(`/wait/${takeTimeout * 2}`)
   socket.write(get('/wait/1', 'connection: close\r\n'))
   await closed
   expect(told()).toContain('/wait/1')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyPictures } from '../../../server/imports/pictures/copy-pictures.ts'
 import { fetchPicture } from '../../../server/imports/pictures/fetch-picture.ts'
 import { isPublicAddress, resolvePublic } from '../../../server/imports/pictures/public-address.ts'
-import { ImportPlanReader, memorySource } from '../../../server/imports/pipeline.ts'
+import { memorySource, ProductReader } from '../../../server/imports/product-reader.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
@@ -128,7 +128,7 @@ c-2,Two,makeup,1,${address}/good.png|${address}/flaky.png
 c-3,Three,makeup,1,${address}/text.png|${address}/gone.png
 `
   const read = async () => {
-    const reader = await ImportPlanReader.open(memorySource(file), {})
+    const reader = await ProductReader.open(memorySource(file), {})
     const rows = []
     for await (const some of reader.rows()) rows.push(...some)
     return rows
@@ -158,7 +158,7 @@ c-3,Three,makeup,1,${address}/text.png|${address}/gone.png
 test('one picture under several addresses is stored once, although they are fetched at the same time', async () => {
   const urls = ['1', '2', '3', '4'].map((name) => `${address}/twin-${name}.png`)
   const file = `productId,productName,category,price,Images\nsame,One,makeup,1,${urls.join('|')}\n`
-  const reader = await ImportPlanReader.open(memorySource(file), {})
+  const reader = await ProductReader.open(memorySource(file), {})
   for await (const rows of reader.rows()) {
     await copyPictures(shop.services, rows, { allowed })
     expect(rows[0]?.whole?.Images).toEqual([expect.stringMatching(/^\/images\/\d+-twin/)])

@@ -17,7 +17,7 @@ const list = (name: string, count: number, price = 1): string =>
     (_, index) => `${name}-${index},${name} no ${index},${name},${price},1,rose lotus ${index}`,
   ).join('\n')}\n`
 
-interface Desk {
+interface Shop {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into every shape
   send: (path: string, body: string, type?: string) => Promise<{ status: number; body: any }>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into every shape
@@ -28,7 +28,7 @@ interface Desk {
 }
 
 /** The owner, logged in at a server. */
-async function deskOf({ address }: ServerProcess): Promise<Desk> {
+async function shopOf({ address }: ServerProcess): Promise<Shop> {
   const answer = await fetch(`${address}/api/users/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -40,7 +40,7 @@ async function deskOf({ address }: ServerProcess): Promise<Desk> {
     const response = await fetch(`${address}/api${where}`, init)
     return { status: response.status, body: await response.json() }
   }
-  const desk: Desk = {
+  const shop: Shop = {
     send: (where, body, type = 'text/csv') =>
       ask(where, {
         method: 'POST',
@@ -50,22 +50,22 @@ async function deskOf({ address }: ServerProcess): Promise<Desk> {
     get: (where) => ask(where, { headers }),
     async settled(id) {
       for (;;) {
-        const { body } = await desk.get(`/imports/${id}`)
+        const { body } = await shop.get(`/imports/${id}`)
         if (!['waiting', 'reading', 'running'].includes(body.state)) return body
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     },
   }
-  return desk
+  return shop
 }
 
 test('a large import with a dozen small ones behind it leaves the shop to its visitors', async () => {
   await using database = await createTestDatabase()
   await using server = await startServer({ DATABASE_URL: database.url, ...account })
-  const desk = await deskOf(server)
-  const large = (await desk.send('/imports?fileName=large', list('large', 30_000))).body.id
+  const shop = await shopOf(server)
+  const large = (await shop.send('/imports?fileName=large', list('large', 30_000))).body.id
   const begun = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => desk.send('/imports', list(`small${index}`, 1))),
+    Array.from({ length: 12 }, (_, index) => shop.send('/imports', list(`small${index}`, 1))),
   )
   const small: string[] = begun.map(({ body }) => body.id)
   const slow: string[] = []
@@ -82,15 +82,15 @@ test('a large import with a dozen small ones behind it leaves the shop to its vi
     const took = Math.round(performance.now() - started)
     // Who waits for a connection in vain is refused after four seconds.
     if (answer.status !== 200 || took > 3_000) slow.push(`${answer.status} after ${took} ms`)
-    const told = await desk.get(`/imports/${large}`)
+    const told = await shop.get(`/imports/${large}`)
     expect(told.status, `after ${looks} looks`).toBe(200)
     state = told.body.state
     if (state === 'running')
-      expect((await desk.get(`/imports/${small.at(-1)}`)).body.state).toBe('waiting')
+      expect((await shop.get(`/imports/${small.at(-1)}`)).body.state).toBe('waiting')
   }
   expect(slow).toEqual([])
   expect(state).toBe('done')
-  for (const id of small) expect((await desk.settled(id)).report.rows.created).toBe(1)
+  for (const id of small) expect((await shop.settled(id)).report.rows.created).toBe(1)
 })
 
 test('two servers on one database write one import at a time, and one takes over when the other is killed', async () => {
@@ -98,36 +98,36 @@ test('two servers on one database write one import at a time, and one takes over
   const settings = { DATABASE_URL: database.url, ...account }
   await using one = await startServer(settings)
   await using other = await startServer(settings)
-  const [desk, otherDesk] = [await deskOf(one), await deskOf(other)]
+  const [shop, otherShop] = [await shopOf(one), await shopOf(other)]
   const runs = await Promise.all([
-    desk.send('/imports', list('both', 1_500, 1)),
-    otherDesk.send('/imports', list('both', 1_500, 2)),
+    shop.send('/imports', list('both', 1_500, 1)),
+    otherShop.send('/imports', list('both', 1_500, 2)),
   ])
-  const ended = [await desk.settled(runs[0]!.body.id), await otherDesk.settled(runs[1]!.body.id)]
+  const ended = [await shop.settled(runs[0]!.body.id), await otherShop.settled(runs[1]!.body.id)]
   expect(ended.map(({ report }) => report.rows.created).sort()).toEqual([0, 1_500])
-  const { body } = await desk.get('/products/category/both?limit=200')
+  const { body } = await shop.get('/products/category/both?limit=200')
   expect(new Set(body.map((product: { price: number }) => product.price)).size).toBe(1)
 
-  const killed = (await desk.send('/imports', list('killed', 30_000))).body.id
-  const behind = (await otherDesk.send('/imports', list('behind', 1))).body.id
-  while ((await otherDesk.get(`/imports/${killed}`)).body.report.rows.read === 0);
-  expect((await otherDesk.get(`/imports/${behind}`)).body.state).toBe('waiting')
+  const killed = (await shop.send('/imports', list('killed', 30_000))).body.id
+  const behind = (await otherShop.send('/imports', list('behind', 1))).body.id
+  while ((await otherShop.get(`/imports/${killed}`)).body.report.rows.read === 0);
+  expect((await otherShop.get(`/imports/${behind}`)).body.state).toBe('waiting')
   one.signal('SIGKILL')
   await one.exited
-  expect((await otherDesk.settled(behind)).state).toBe('done')
+  expect((await otherShop.settled(behind)).state).toBe('done')
 })
 
 test('SIGTERM in the middle of imports ends the server cleanly, and its database with it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'araliya-imports-'))
   try {
     await using server = await startServer({ DATA_DIR: folder, ...account })
-    const desk = await deskOf(server)
+    const shop = await shopOf(server)
     const odd =
       '[{"productId":"n1","productName":"A","category":"c","price":"bad","note":"x\\u0000y"}]'
-    await desk.send('/imports?dryRun=true', odd, 'application/json')
-    await desk.send('/imports', odd, 'application/json')
-    await desk.send('/imports', list('cut', 20_000))
-    await desk.send('/imports', list('waits', 1))
+    await shop.send('/imports?dryRun=true', odd, 'application/json')
+    await shop.send('/imports', odd, 'application/json')
+    await shop.send('/imports', list('cut', 20_000))
+    await shop.send('/imports', list('waits', 1))
     server.signal('SIGTERM')
     expect(await server.exited, server.output()).toBe(0)
     expect(await readPostmasterPid(path.join(folder, 'postgres'))).toBe(undefined)

@@ -3,30 +3,30 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
 import { beatImport, findImport } from '../../db/queries/imports.ts'
 import { createTurns } from '../in-turn.ts'
-import { type BatchEntry, writeBatch } from './batch.ts'
 import { type Batch, BatchQueue } from './batch-queue.ts'
 import { Duplicates } from './duplicates.ts'
 import type { ImportReport } from './imports.schema.ts'
 import { ImportRefusal, ImportStopped } from './issues.ts'
 import { deleteMissing, findMissing } from './missing.ts'
 import { pictureFinder } from './pictures/by-name.ts'
-import { ImportPlanReader } from './pipeline.ts'
+import { ProductReader } from './product-reader.ts'
 import { countProducts, emptyReport, missingExampleLimit } from './report.ts'
-import type { ImportJob } from './run.ts'
+import type { ImportJob } from './run-import.ts'
+import { type BatchEntry, writeBatch } from './write-batch.ts'
 
 const beatMs = 2_000
 
 /** One go at what is left to do. */
 interface Go {
-  reader: ImportPlanReader
+  reader: ProductReader
   queue: BatchQueue
   /** the first one: nobody begins another batch after it */
   failure: { error: unknown } | undefined
 }
 
-export class ImportWork {
+export class FileWriter {
   #report = emptyReport()
-  #reader: ImportPlanReader | undefined
+  #reader: ProductReader | undefined
   #queue: BatchQueue | undefined
   readonly #inTurn = createTurns()
   readonly #duplicates: Duplicates
@@ -74,10 +74,10 @@ export class ImportWork {
     await this.#queue?.close()
   }
 
-  async #open(db: Db): Promise<ImportPlanReader> {
+  async #open(db: Db): Promise<ProductReader> {
     if (this.#reader) return this.#reader
     const { lease, source, mapping, options } = this.#job
-    const reader = await ImportPlanReader.open(source, mapping)
+    const reader = await ProductReader.open(source, mapping)
     let beaten = 0
     let stopAsked: Promise<boolean> = Promise.resolve(false)
     const survey = await reader.survey(() => {
@@ -94,7 +94,7 @@ export class ImportWork {
     return reader
   }
 
-  async *#read(reader: ImportPlanReader): AsyncGenerator<BatchEntry[], void> {
+  async *#read(reader: ProductReader): AsyncGenerator<BatchEntry[], void> {
     const { options, origins } = this.#job
     for await (const rows of reader.rows(pictureFinder(options.pictures ?? {}, origins)))
       yield rows.map((row) => ({ row, decided: this.#duplicates.check(row) }))
@@ -163,7 +163,7 @@ export class ImportWork {
   }
 
   /** Before anything is written: the number that was confirmed must be the number there is. */
-  async #confirmMissing(db: Db, reader: ImportPlanReader): Promise<void> {
+  async #confirmMissing(db: Db, reader: ProductReader): Promise<void> {
     const named = new Duplicates(this.#job.mapping.duplicates)
     for await (const rows of reader.rows()) {
       this.#checkStop()

@@ -11,7 +11,7 @@ const rest = 1_000
  * @returns runs a call; it rejects after `limit`, at once while the store rests, and together with
  * all other open calls when nothing at all was answered for `limit`
  */
-export function createPatience(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createTimeout(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const open = new Set<(reason: Error) => void>()
   let lastAnswer = 0
   let restsUntil = 0

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { impatientClient } from '../../db/impatient-client.ts'
+import { timeoutClient } from '../../db/timeout-client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
 
 let database: TestDatabase
@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]())
 
 /** One connection at a time; disposing ends it. */
-function open(patience: number): pg.Pool & AsyncDisposable {
+function open(answerWithin: number): pg.Pool & AsyncDisposable {
   const pool = new pg.Pool({
-    Client: impatientClient(patience),
+    Client: timeoutClient(answerWithin),
     connectionString: database.url,
     max: 1,
   })

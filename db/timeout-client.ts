@@ -10,9 +10,9 @@ import pg from 'pg'
  * Each connection has one clock, wound up for each query. pg makes a timer for each and puts its
  * callback, like that of its own promises, into the query after it was made; V8 then keeps what was
  * read until it collects everything: most of the garbage collector's work, and memory for nothing.
- * @param patience milliseconds that Postgres may take to answer one query
+ * @param answerWithin milliseconds that Postgres may take to answer one query
  */
-export function impatientClient(patience: number): new () => pg.Client {
+export function timeoutClient(answerWithin: number): new () => pg.Client {
   return class extends pg.Client {
     #unanswered = 0
     #clock: NodeJS.Timeout | undefined
@@ -46,7 +46,7 @@ export function impatientClient(patience: number): new () => pg.Client {
 
     #windUp(): void {
       if (this.#clock) this.#clock.refresh()
-      else this.#clock = setTimeout(() => this.#hangUp(), patience).unref()
+      else this.#clock = setTimeout(() => this.#hangUp(), answerWithin).unref()
     }
 
     #hangUp(): void {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { GaveWay, Turn } from '../../../server/imports/turn.ts'
+import { BatchTurn, GaveWay } from '../../../server/imports/batch-turn.ts'
 
-const first = (): Turn => {
-  const turn = new Turn()
+const first = (): BatchTurn => {
+  const turn = new BatchTurn()
   turn.written()
   return turn
 }
@@ -17,8 +17,8 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 test('a batch locks after the one before has locked, and commits after that one is committed', async () => {
-  const one = new Turn(first())
-  const two = new Turn(one)
+  const one = new BatchTurn(first())
+  const two = new BatchTurn(one)
   await one.mayLock()
   await one.mayCommit()
   const mayLock = two.mayLock()
@@ -33,8 +33,8 @@ test('a batch locks after the one before has locked, and commits after that one 
 })
 
 test('who follows a batch that is tried again gives way, and is next when that one is written', async () => {
-  const one = new Turn(first())
-  const two = new Turn(one)
+  const one = new BatchTurn(first())
+  const two = new BatchTurn(one)
   one.giveWay()
   await two.mayLock()
   await expect(two.mayCommit()).rejects.toThrow(GaveWay)
@@ -46,8 +46,8 @@ test('who follows a batch that is tried again gives way, and is next when that o
 })
 
 test('nobody follows a batch that failed', async () => {
-  const one = new Turn(first())
-  const two = new Turn(one)
+  const one = new BatchTurn(first())
+  const two = new BatchTurn(one)
   one.failed(new Error('the database is gone'))
   await expect(two.mayCommit()).rejects.toThrow('the database is gone')
   await expect(two.isNext()).rejects.toThrow('the database is gone')

@@ -9,6 +9,7 @@ import { findProductsById } from '../../db/queries/products.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
 import { isUnavailable } from '../error-translation.ts'
 import { asAdmin, type JobActor } from '../users/actor.ts'
+import { type BatchTurn, GaveWay } from './batch-turn.ts'
 import type { ImportReport } from './imports.schema.ts'
 import { issue } from './issues.ts'
 import { enterBatch } from './lease.ts'
@@ -16,7 +17,6 @@ import type { MappedRow } from './map/row.ts'
 import { type ExistingProduct, type PlannedRow, planRow } from './plan.ts'
 import { existingProduct, storedProduct } from './products.ts'
 import { addBatch } from './report.ts'
-import { GaveWay, type Turn } from './turn.ts'
 
 /** A row as it comes to a batch: to be planned, or decided already because it repeats another. */
 export type BatchEntry = { row: MappedRow; decided: PlannedRow | undefined }
@@ -41,7 +41,7 @@ export interface BatchJob {
 }
 
 /** Who must be waited for; nobody does when a batch is written alone. */
-type Order = Pick<Turn, 'locked' | 'mayCommit'>
+type Order = Pick<BatchTurn, 'locked' | 'mayCommit'>
 const alone: Order = { locked() {}, async mayCommit() {} }
 
 /**
@@ -55,7 +55,7 @@ export async function writeBatch(
   db: Db,
   entries: readonly BatchEntry[],
   job: BatchJob,
-  turn: Turn,
+  turn: BatchTurn,
 ): Promise<boolean> {
   try {
     await turn.mayLock()

@@ -49,7 +49,7 @@ export interface Survey {
 }
 
 /** A file and a mapping that fit each other. */
-export class ImportPlanReader {
+export class ProductReader {
   readonly recognised: Recognised
   readonly compiled: CompiledMapping
   readonly #source: ImportSource
@@ -74,14 +74,14 @@ export class ImportPlanReader {
   }
 
   /** @throws ImportRefusal when file and mapping do not fit */
-  static async open(source: ImportSource, mapping: Mapping): Promise<ImportPlanReader> {
+  static async open(source: ImportSource, mapping: Mapping): Promise<ProductReader> {
     const { bytes, whole } = await source.head()
     const recognised = await recognise(bytes, whole, mapping)
     if (['table', 'objects'].includes(recognised.format) && !hasSources(mapping))
       throw new ImportRefusal(
         'the columns are not recognised, so a mapping must say which is which; "npm run import -- FILE --suggest-map" drafts one',
       )
-    return new ImportPlanReader(source, recognised, mapping)
+    return new ProductReader(source, recognised, mapping)
   }
 
   /**

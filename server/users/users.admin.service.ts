@@ -56,7 +56,7 @@ export const staffNames = findStaffNames
 const isActiveAdmin = (user: UserRow) => user.type === 'admin' && user.status === 'active'
 
 /**
- * Finds the account of a change of standing and waits until nobody acts for it any more; nobody may
+ * Finds the account of a change of access and waits until nobody acts for it any more; nobody may
  * do this to oneself.
  */
 async function lockOther(tx: Tx, actor: CurrentUser, id: string, verb: string): Promise<UserRow> {
@@ -92,7 +92,7 @@ export function blockUser(ctx: StaffContext, id: string): Promise<UserRow> {
       changes: { status: [user.status, 'blocked'] },
     })
     return (await updateUser(tx, user.id, { status: 'blocked' })) ?? user
-  }, 'change-standing')
+  }, 'change-access')
 }
 
 /** @throws AppError NOT_FOUND, CONFLICT for oneself */
@@ -107,7 +107,7 @@ export function unblockUser(ctx: StaffContext, id: string): Promise<UserRow> {
       changes: { status: [user.status, 'active'] },
     })
     return (await updateUser(tx, user.id, { status: 'active' })) ?? user
-  }, 'change-standing')
+  }, 'change-access')
 }
 
 /**
@@ -129,7 +129,7 @@ export function changeType(ctx: StaffContext, id: string, type: string): Promise
       changes: { type: [user.type, type] },
     })
     return (await updateUser(tx, user.id, { type })) ?? user
-  }, 'change-standing')
+  }, 'change-access')
 }
 
 /**
@@ -148,7 +148,7 @@ export function removeUser(ctx: StaffContext, id: string): Promise<void> {
       entityId: user.email,
       changes: { type: [user.type, null], status: [user.status, null] },
     })
-  }, 'change-standing')
+  }, 'change-access')
 }
 
 /**

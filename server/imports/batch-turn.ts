@@ -8,8 +8,8 @@
 /** The batch before has to be tried again, so this one gives way and follows it then. */
 export class GaveWay extends Error {}
 
-export class Turn {
-  #before: Turn | undefined
+export class BatchTurn {
+  #before: BatchTurn | undefined
   readonly #steps = {
     locked: Promise.withResolvers<void>(),
     tried: Promise.withResolvers<void>(),
@@ -17,7 +17,7 @@ export class Turn {
   }
 
   /** The turn behind `before`; the first one of all waits for nobody. */
-  constructor(before?: Turn) {
+  constructor(before?: BatchTurn) {
     this.#before = before
     // Nobody needs to follow: the batch itself tells what went wrong.
     for (const { promise } of Object.values(this.#steps)) promise.catch(() => {})

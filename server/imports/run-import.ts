@@ -14,8 +14,8 @@ import type { ImportOptions, ImportReport } from './imports.schema.ts'
 import { LeaseLost, withLease } from './lease.ts'
 import type { MappedRow } from './map/row.ts'
 import type { Mapping } from './mapping.schema.ts'
-import type { ImportSource } from './pipeline.ts'
-import { ImportWork } from './work.ts'
+import type { ImportSource } from './product-reader.ts'
+import { FileWriter } from './write-file.ts'
 
 /** Shops of fewer connections than this have a small database: their imports write on one. */
 const enoughForTwo = 5
@@ -34,7 +34,7 @@ export const writersBeside = (connections: number): 1 | 2 => (connections < enou
 export const importConnections = (connections: number): number => 2 * writersBeside(connections) + 1
 
 /** How long a run waits for a database that went away, before it gives up as interrupted. */
-const patience = { attempts: 20, waitMs: 500 } as const
+const waitForDatabase = { attempts: 20, waitMs: 500 } as const
 
 export interface ImportJob {
   lease: ImportLease
@@ -69,16 +69,16 @@ export async function runImport(
   job: ImportJob,
   onProgress: (report: ImportReport) => void = () => {},
 ): Promise<ImportReport> {
-  const work = new ImportWork(job, onProgress)
+  const work = new FileWriter(job, onProgress)
   try {
     for (let attempt = 1; ; attempt++) {
       try {
         return await withLease(db, job.lease, job.signal, () => written(db, job, work))
       } catch (error) {
         const mayComeBack = isUnavailable(error) || error instanceof LeaseLost
-        if (!mayComeBack || attempt >= patience.attempts || job.signal.aborted) throw error
+        if (!mayComeBack || attempt >= waitForDatabase.attempts || job.signal.aborted) throw error
         log.warn({ err: error, importId: job.lease.importId, attempt }, 'an import waits')
-        await sleep(patience.waitMs, undefined, { signal: job.signal }).catch(() => {})
+        await sleep(waitForDatabase.waitMs, undefined, { signal: job.signal }).catch(() => {})
       }
     }
   } finally {
@@ -86,7 +86,7 @@ export async function runImport(
   }
 }
 
-async function written(db: Db, job: ImportJob, work: ImportWork): Promise<ImportReport> {
+async function written(db: Db, job: ImportJob, work: FileWriter): Promise<ImportReport> {
   try {
     return await work.go(db)
   } finally {

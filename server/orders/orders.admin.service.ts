@@ -11,7 +11,7 @@ import {
   type OrderPayment,
   type OrderSort,
   orderSorts,
-} from '../../db/queries/order-desk.ts'
+} from '../../db/queries/orders.admin.ts'
 import {
   findOrder,
   insertOrderEvent,

@@ -11,9 +11,9 @@ import type { ImportOptions, ImportReport, ImportState } from './imports.schema.
 import { ImportRefusal, ImportStopped } from './issues.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { copyPictures } from './pictures/copy-pictures.ts'
-import { fileSource } from './pipeline.ts'
+import { fileSource } from './product-reader.ts'
 import { emptyReport } from './report.ts'
-import { runImport, writersBeside } from './run.ts'
+import { runImport, writersBeside } from './run-import.ts'
 
 interface ActiveRun {
   controller: AbortController
