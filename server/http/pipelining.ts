@@ -48,7 +48,8 @@ export function answerInTurn(app: FastifyInstance, takenWithin = takeTimeout): v
     if (asked.waiting.length > 0) whenDone(socket, asked)
   }
   const whenDone = (socket: Asking, asked: Row): void => {
-    asked.current.once('close', () => goOn(socket, asked))
+    // a turn for each, so that a long row of quick answers does not keep everybody else waiting
+    asked.current.once('close', () => setImmediate(goOn, socket, asked))
   }
 
   app.server.on('request', (request, response) => {
