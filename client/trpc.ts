@@ -9,7 +9,7 @@ import {
 } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import type { AppRouter } from '../server/router.ts'
+import type { AppRouter } from '#server/router.ts'
 import { mayRetry } from './lib/errors.ts'
 import { firstAnsweredAt, firstAnswers } from './lib/first-answers.ts'
 import { onTokenChange, readToken } from './lib/token.ts'

@@ -1,6 +1,6 @@
 /** What a failed call means to the person: read once here, so that every page says it alike. */
 import { TRPCClientError } from '@trpc/client'
-import type { AppRouter } from '../../server/router.ts'
+import type { AppRouter } from '#server/router.ts'
 import type { Outputs } from '../trpc.ts'
 
 /** One problem with one field, as the server names it. */

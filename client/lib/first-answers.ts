@@ -3,7 +3,7 @@
  * waits for a second journey (server/pages/first-answers.ts).
  */
 import { hashKey } from '@tanstack/react-query'
-import type { FirstAnswer } from '../../server/pages/first-answers.ts'
+import type { FirstAnswer } from '#server/pages/first-answers.ts'
 
 function read(): FirstAnswer[] {
   const element = document.getElementById('araliya-first')

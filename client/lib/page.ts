@@ -3,7 +3,7 @@
  * a screen reader hears, and which scroll position returns. Wouter gives none of these.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { fullTitle } from '../../server/pages/pages.schema.ts'
+import { fullTitle } from '#server/pages/pages.schema.ts'
 import { arrivedByTraversal, savedScroll } from './history.ts'
 
 /** The first page of a visit keeps the browser's own focus; later ones announce themselves. */

@@ -1,5 +1,5 @@
 /** How an order is paid, in the words of every screen and paper. */
-import type { Order } from '../../server/orders/orders.schema.ts'
+import type { Order } from '#server/orders/orders.schema.ts'
 import { texts } from './texts.ts'
 
 /** @example 'Cash on Delivery, due in cash' or 'Credit/Debit Card (visa •••• 4242), paid' */

@@ -1,5 +1,5 @@
 /** Pictures of the shop's own store, with the store's address filled in. */
-import { ownPath, storedSrcSet as srcSetUnder } from '../../server/images/pictures.schema.ts'
+import { ownPath, storedSrcSet as srcSetUnder } from '#server/images/pictures.schema.ts'
 import { config } from './config.ts'
 
 export {
@@ -8,7 +8,7 @@ export {
   hero,
   productPictureSizes,
   sitePicture,
-} from '../../server/images/pictures.schema.ts'
+} from '#server/images/pictures.schema.ts'
 
 /** See server/images/pictures.schema.ts. */
 export const storedSrcSet = (src: string): string | undefined => srcSetUnder(config.imagesUrl, src)

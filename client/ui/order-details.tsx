@@ -1,7 +1,7 @@
 /** One order in a dialog: id, status, date and time first, then all there is to know; prints on one page. */
 import { Copy, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Order } from '../../server/orders/orders.schema.ts'
+import type { Order } from '#server/orders/orders.schema.ts'
 import { formatDateTime, formatMoney } from '../lib/format.ts'
 import { copyText } from '../lib/insecure.ts'
 import { notify } from '../lib/notices.ts'

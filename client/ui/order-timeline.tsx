@@ -1,5 +1,5 @@
 /** When each step of an order happened. */
-import type { OrderChange } from '../../server/orders/orders.schema.ts'
+import type { OrderChange } from '#server/orders/orders.schema.ts'
 import { formatDateTime } from '../lib/format.ts'
 import { texts } from '../lib/texts.ts'
 

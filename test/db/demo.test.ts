@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { NewProduct } from '#server/products/products.schema.ts'
 import { demoBlogs, demoImage, demoProducts } from '../../db/demo/index.ts'
-import { NewProduct } from '../../server/products/products.schema.ts'
 
 const menu = ['skincare', 'nailcare', 'fragrance', 'bath&body', 'makeup']
 const pictured = [...demoProducts, ...demoBlogs]

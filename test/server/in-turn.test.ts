@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createTurns } from '../../server/in-turn.ts'
+import { createTurns } from '#server/in-turn.ts'
 
 test('works of one key run one after the other in their order, whatever becomes of them', async () => {
   const inTurn = createTurns()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tasks } from '../../server/upkeep.ts'
+import { tasks } from '#server/upkeep.ts'
 import { makeUser } from '../support/factories.ts'
 import { createTestApp } from '../support/test-app.ts'
 

@@ -23,7 +23,7 @@ const under = (folder: string) => (source: Source) => source.file.startsWith(`${
 const isIn = (entry: Import, folder: string) => entry.file?.startsWith(`${folder}/`) === true
 const isSchema = (file: string | undefined) => file?.endsWith('.schema.ts') === true
 
-test('every relative import says its extension and leads to a file', () => {
+test('every import of ours says its extension and leads to a file', () => {
   expect(
     offences(
       () => true,
@@ -126,6 +126,15 @@ test('the shop imports types and schemas of the server, and nothing of database 
       (entry) =>
         ['db', 'scripts'].some((folder) => isIn(entry, folder)) ||
         (isIn(entry, 'server') && !entry.typeOnly && !isSchema(entry.file)),
+    ),
+  ).toEqual([])
+})
+
+test('the shop names what it shares with the server by #server/, wherever its file lies', () => {
+  expect(
+    offences(
+      under('client'),
+      (entry) => isIn(entry, 'server') && !entry.specifier.startsWith('#server/'),
     ),
   ).toEqual([])
 })

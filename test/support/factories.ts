@@ -1,8 +1,8 @@
 /** Small factories: each creates what a case needs and returns it. Nothing is shared between cases. */
 import { randomBytes } from 'node:crypto'
+import { openSession } from '#server/users/users.service.ts'
 import type { DbOrTx } from '../../db/client.ts'
 import type { ProductRow, UserRow } from '../../db/schema.ts'
-import { openSession } from '../../server/users/users.service.ts'
 
 let counter = 0
 const next = (): number => {

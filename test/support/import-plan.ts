@@ -1,8 +1,8 @@
 /** Plans a catalogue against an empty shop, without a server. */
-import { Duplicates } from '../../server/imports/duplicates.ts'
-import type { Mapping } from '../../server/imports/mapping.schema.ts'
-import { type PlannedRow, planRow } from '../../server/imports/plan.ts'
-import { memorySource, ProductReader } from '../../server/imports/product-reader.ts'
+import { Duplicates } from '#server/imports/duplicates.ts'
+import type { Mapping } from '#server/imports/mapping.schema.ts'
+import { type PlannedRow, planRow } from '#server/imports/plan.ts'
+import { memorySource, ProductReader } from '#server/imports/product-reader.ts'
 
 export interface Planned {
   format: string

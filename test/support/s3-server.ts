@@ -9,7 +9,7 @@ import { createServer } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Config } from '../../server/config.ts'
+import type { Config } from '#server/config.ts'
 
 export interface S3Server extends AsyncDisposable {
   /** what it is, for the report */

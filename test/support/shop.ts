@@ -1,7 +1,7 @@
 /** A shop that listens, with a catalogue to shop in, for tests through a real browser. */
 import sharp from 'sharp'
-import type { Services } from '../../server/context.ts'
-import { hashPassword } from '../../server/users/password.ts'
+import type { Services } from '#server/context.ts'
+import { hashPassword } from '#server/users/password.ts'
 import { sendAway } from './browser.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { createTestApp, type TestApp } from './test-app.ts'

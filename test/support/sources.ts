@@ -24,12 +24,18 @@ export interface Source {
 const statement = /^(?:import|export)\s+(type\s+)?(?:[\w*{][^'";]*?\s+from\s+)?['"]([^'"]+)['"]/gm
 const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
-function toImport(from: string, specifier: string, typeOnly: boolean): Import {
-  const file = specifier.startsWith('.')
-    ? path.relative(root, path.resolve(root, path.dirname(from), specifier))
-    : undefined
-  return { specifier, file, typeOnly }
+/** @returns the file relative to the repository; undefined for packages */
+function fileOf(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (!specifier.startsWith('.')) return undefined
+  return path.relative(root, path.resolve(root, path.dirname(from), specifier))
 }
+
+const toImport = (from: string, specifier: string, typeOnly: boolean): Import => ({
+  specifier,
+  file: fileOf(from, specifier),
+  typeOnly,
+})
 
 function readSource(file: string): Source {
   const text = readFileSync(path.join(root, file), 'utf8')

@@ -1,8 +1,8 @@
 /** A small world for one operation: people of every standing, and names that nobody else uses. */
 import { randomBytes } from 'node:crypto'
+import { hashPassword } from '#server/users/password.ts'
+import { apiKeyPrefix, hashToken, newToken } from '#server/users/token.ts'
 import type { DbOrTx } from '../../db/client.ts'
-import { hashPassword } from '../../server/users/password.ts'
-import { apiKeyPrefix, hashToken, newToken } from '../../server/users/token.ts'
 import { makeUser, type TestUser } from './factories.ts'
 import type { WalkedApp } from './walked-app.ts'
 

@@ -1,5 +1,5 @@
 /** /admin/audit: who changed what, from which value to which. */
-import { auditEntities, auditSorts } from '../../../server/audit/audit.schema.ts'
+import { auditEntities, auditSorts } from '#server/audit/audit.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Empty } from '../../ui/states.tsx'

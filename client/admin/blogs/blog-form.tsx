@@ -1,6 +1,6 @@
 /** The form 'Add New Blog post' of specification §2, new or known. */
 import type { ReactNode } from 'react'
-import { limits } from '../../../server/rules.schema.ts'
+import { limits } from '#server/rules.schema.ts'
 import type { Form } from '../../lib/form.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'

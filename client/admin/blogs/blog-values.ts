@@ -1,5 +1,5 @@
 /** A blog post as its form holds it, and the ways from and to what the server speaks. */
-import { NewBlog } from '../../../server/blogs/blogs.schema.ts'
+import { NewBlog } from '#server/blogs/blogs.schema.ts'
 import { type Errors, judgeBySchema } from '../../lib/form.ts'
 import type { Inputs, Outputs } from '../../trpc.ts'
 import {

@@ -1,7 +1,7 @@
 /** /admin/blogs: specification §2, with the search, orders and pages of the server. */
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
-import { blogSorts } from '../../../server/blogs/blogs.schema.ts'
+import { blogSorts } from '#server/blogs/blogs.schema.ts'
 import { isoDay } from '../../lib/format.ts'
 import { notify, notifyError, undoStays } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'

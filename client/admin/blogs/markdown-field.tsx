@@ -1,7 +1,7 @@
 /** The article's Markdown beside what readers will see: rendered and made safe by the server alone. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { maxArticle } from '../../../server/blogs/blogs.schema.ts'
+import { maxArticle } from '#server/blogs/blogs.schema.ts'
 import type { Form } from '../../lib/form.ts'
 import { withPictureSources } from '../../lib/pictures.ts'
 import { api } from '../../trpc.ts'

@@ -1,5 +1,5 @@
 /** Another administrator: an account of type admin, made here and nowhere else. */
-import { Registration } from '../../../server/users/users.schema.ts'
+import { Registration } from '#server/users/users.schema.ts'
 import { judgeBySchema, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'

@@ -1,6 +1,6 @@
 /** Makes an API key and shows it this once. */
 import { type FormEvent, useState } from 'react'
-import { apiKeyRoles } from '../../../server/api-keys/api-keys.schema.ts'
+import { apiKeyRoles } from '#server/api-keys/api-keys.schema.ts'
 import { copyText } from '../../lib/insecure.ts'
 import { notify } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'

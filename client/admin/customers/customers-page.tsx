@@ -1,7 +1,7 @@
 /** /admin/customers: 'User Management' of specification §2, a card for each user. */
 import { KeyRound, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { userOrders, userStatuses, userTypes } from '../../../server/users/users.schema.ts'
+import { userOrders, userStatuses, userTypes } from '#server/users/users.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

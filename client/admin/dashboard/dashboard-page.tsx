@@ -1,6 +1,6 @@
 /** /admin/: what an owner asks first, over a range of days that the address names. */
-import { categoryTitle } from '../../../server/products/categories.schema.ts'
-import { shopDay } from '../../../server/shop-time.schema.ts'
+import { categoryTitle } from '#server/products/categories.schema.ts'
+import { shopDay } from '#server/shop-time.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { formatMoney } from '../../lib/format.ts'

@@ -1,5 +1,5 @@
 /** New, changed, unchanged, rejected: the four numbers every import comes down to. */
-import { importOutcomes, type OutcomeCounts } from '../../../server/imports/imports.schema.ts'
+import { importOutcomes, type OutcomeCounts } from '#server/imports/imports.schema.ts'
 import { adminTexts } from '../texts.ts'
 
 const words = adminTexts.imports

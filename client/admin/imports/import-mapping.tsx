@@ -1,7 +1,7 @@
 /** What the file is, which column fills which field, and the first products as that makes them. */
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { importFields, type Mapping } from '../../../server/imports/mapping.schema.ts'
+import { importFields, type Mapping } from '#server/imports/mapping.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'

@@ -2,7 +2,7 @@
  * /admin/products/import: a file becomes products in four steps that the address remembers:
  * upload, mapping, plan, run. The work is the server's; leaving the page stops nothing.
  */
-import { isSettled } from '../../../server/imports/imports.schema.ts'
+import { isSettled } from '#server/imports/imports.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'

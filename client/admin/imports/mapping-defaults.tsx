@@ -1,5 +1,5 @@
 /** What new products get where the file says nothing: a category, a stock. */
-import type { Mapping } from '../../../server/imports/mapping.schema.ts'
+import type { Mapping } from '#server/imports/mapping.schema.ts'
 import { TextField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
 import { withDefault } from './mapping-draft.ts'

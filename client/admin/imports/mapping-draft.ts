@@ -1,5 +1,5 @@
 /** Changing a mapping one field at a time; what the page does not show stays as it is. */
-import type { ImportField, Mapping } from '../../../server/imports/mapping.schema.ts'
+import type { ImportField, Mapping } from '#server/imports/mapping.schema.ts'
 
 /** How a field of the mapping is filled, as far as the page can show it. */
 export type Source =

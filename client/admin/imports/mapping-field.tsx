@@ -1,5 +1,5 @@
 /** Where one field of a product comes from: a column, one text for all, or nothing. */
-import type { ImportField } from '../../../server/imports/mapping.schema.ts'
+import type { ImportField } from '#server/imports/mapping.schema.ts'
 import { adminTexts } from '../texts.ts'
 import type { Source } from './mapping-draft.ts'
 

@@ -1,7 +1,7 @@
 /** /admin/messages: what visitors wrote, read and answered; stored words nobody can read are lost. */
 import { Mail, MailCheck, MailOpen } from 'lucide-react'
 import { useState } from 'react'
-import { messageSorts, messageStatuses } from '../../../server/contact/contact.schema.ts'
+import { messageSorts, messageStatuses } from '#server/contact/contact.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'

@@ -1,5 +1,5 @@
 /** /admin/subscribers: who asked for the newsletter, to be read and taken along. */
-import { subscriberSorts } from '../../../server/contact/contact.schema.ts'
+import { subscriberSorts } from '#server/contact/contact.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Empty } from '../../ui/states.tsx'

@@ -1,6 +1,6 @@
 /** /admin/orders: all orders, found, looked at, moved on, printed. */
 import { useEffect, useRef, useState } from 'react'
-import { orderSorts, orderStatuses } from '../../../server/orders/orders.schema.ts'
+import { orderSorts, orderStatuses } from '#server/orders/orders.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Empty } from '../../ui/states.tsx'

@@ -1,5 +1,5 @@
 /** An order's status in a word on a tint. Staff need more than the customer's green and yellow. */
-import type { OrderStatus } from '../../../server/orders/orders.schema.ts'
+import type { OrderStatus } from '#server/orders/orders.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 

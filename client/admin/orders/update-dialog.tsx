@@ -1,6 +1,6 @@
 /** The Update of specification §2: a status, notes, and what the change does before one makes it. */
 import { type FormEvent, useState } from 'react'
-import { lacksNote, type OrderStatus, orderStatuses } from '../../../server/orders/orders.schema.ts'
+import { lacksNote, type OrderStatus, orderStatuses } from '#server/orders/orders.schema.ts'
 import { sentence } from '../../lib/form.ts'
 import { askToLeave } from '../../lib/leave-guard.ts'
 import { notify, notifyError } from '../../lib/notices.ts'

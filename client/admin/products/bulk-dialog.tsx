@@ -3,8 +3,8 @@
  * work is the server's; closing the window does not stop it.
  */
 import { type FormEvent, useState } from 'react'
-import { categoryTitle, menuCategories } from '../../../server/products/categories.schema.ts'
-import type { BulkAction } from '../../../server/products/products.bulk.schema.ts'
+import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
+import type { BulkAction } from '#server/products/products.bulk.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { texts } from '../../lib/texts.ts'
 import { type Inputs, trpc } from '../../trpc.ts'

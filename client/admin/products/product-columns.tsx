@@ -1,7 +1,7 @@
 /** The columns of the product table: those of specification §2, in their order. */
 import { Link } from 'wouter'
-import { categoryTitle } from '../../../server/products/categories.schema.ts'
-import { lowStockLimit } from '../../../server/products/products.write.schema.ts'
+import { categoryTitle } from '#server/products/categories.schema.ts'
+import { lowStockLimit } from '#server/products/products.write.schema.ts'
 import type { Outputs } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,7 +1,7 @@
 /** The form of specification §2 for a product, new or known. */
 import { type ReactNode, useId } from 'react'
-import { categoryTitle, menuCategories } from '../../../server/products/categories.schema.ts'
-import { limits } from '../../../server/rules.schema.ts'
+import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
+import { limits } from '#server/rules.schema.ts'
 import type { Form } from '../../lib/form.ts'
 import { trpc } from '../../trpc.ts'
 import { FieldFrame, TextArea, TextField } from '../../ui/field.tsx'

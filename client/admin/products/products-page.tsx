@@ -1,8 +1,8 @@
 /** /admin/products: specification §2 with search, filters, orders and pages of the server. */
 import { FileUp, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { categoryTitle } from '../../../server/products/categories.schema.ts'
-import { adminProductSorts } from '../../../server/products/products.write.schema.ts'
+import { categoryTitle } from '#server/products/categories.schema.ts'
+import { adminProductSorts } from '#server/products/products.write.schema.ts'
 import { trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'

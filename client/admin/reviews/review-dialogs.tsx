@@ -1,6 +1,6 @@
 /** One review in full, and the question before it is deleted for good. */
 import { Eye, EyeOff } from 'lucide-react'
-import { ratingRange } from '../../../server/reviews/reviews.schema.ts'
+import { ratingRange } from '#server/reviews/reviews.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'

@@ -2,7 +2,7 @@
 import { Eye, EyeOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { ratingRange, reviewSorts } from '../../../server/reviews/reviews.schema.ts'
+import { ratingRange, reviewSorts } from '#server/reviews/reviews.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,7 +1,7 @@
 /** Pictures of a form: drop, paste or pick them, watch them arrive, order, describe and remove them. */
 import { ImagePlus } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
-import { imageTypes } from '../../../server/images/images.schema.ts'
+import { imageTypes } from '#server/images/images.schema.ts'
 import { announce } from '../../lib/page.ts'
 import { cx } from '../../ui/classes.ts'
 import {

@@ -1,5 +1,5 @@
 /** Our Story, with the categories as tiles. */
-import { pageRoutes } from '../../../server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { usePage } from '../../lib/page.ts'
 import { sitePicture } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'

@@ -1,6 +1,6 @@
 /** Log in: sends whatever was typed (specification §5); the answer decides. */
 import { Link } from 'wouter'
-import { pageRoutes } from '../../../server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { Refusal, useForm } from '../../lib/form.ts'
 import { carriedEmail, carry } from '../../lib/login-way.ts'
 import { usePage } from '../../lib/page.ts'

@@ -1,7 +1,7 @@
 /** Sign up. The button is called 'Login' (specification §2); its description says what it does. */
 import { Link, useLocation } from 'wouter'
-import { pageRoutes } from '../../../server/pages/pages.schema.ts'
-import { Registration } from '../../../server/users/users.schema.ts'
+import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { Registration } from '#server/users/users.schema.ts'
 import { type Errors, judgeBySchema, useForm } from '../../lib/form.ts'
 import { carriedEmail, carry } from '../../lib/login-way.ts'
 import { notify } from '../../lib/notices.ts'

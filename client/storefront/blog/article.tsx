@@ -1,6 +1,6 @@
 /** One article: at once from what the list handed over, whole from the server, by `?id=` also after a reload. */
-import type { Blog } from '../../../server/blogs/blogs.schema.ts'
-import { pageRoutes } from '../../../server/pages/pages.schema.ts'
+import type { Blog } from '#server/blogs/blogs.schema.ts'
+import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { isoDay } from '../../lib/format.ts'

@@ -1,7 +1,7 @@
 /** The blog: the newest article large, the others in a grid. */
 import { Link } from 'wouter'
-import type { Blog } from '../../../server/blogs/blogs.schema.ts'
-import { pageRoutes } from '../../../server/pages/pages.schema.ts'
+import type { Blog } from '#server/blogs/blogs.schema.ts'
+import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { isoDay } from '../../lib/format.ts'
 import { usePage } from '../../lib/page.ts'
 import { texts } from '../../lib/texts.ts'

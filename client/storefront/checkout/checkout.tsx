@@ -1,7 +1,7 @@
 /** Checkout: shipping, payment and the order itself on one page. */
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { pageRoutes } from '../../../server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { usePage } from '../../lib/page.ts'
 import { useQuote } from '../../lib/quote.ts'

@@ -1,8 +1,8 @@
 /** The contact form and where else to find us. */
 import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { pageRoutes } from '../../../server/pages/pages.schema.ts'
-import { isEmail } from '../../../server/rules.schema.ts'
+import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { isEmail } from '#server/rules.schema.ts'
 import { type Errors, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { usePage } from '../../lib/page.ts'

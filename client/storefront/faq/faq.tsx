@@ -1,7 +1,7 @@
 /** Four questions that open and close, and the newsletter. */
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
-import { pageRoutes } from '../../../server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { usePage } from '../../lib/page.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'

@@ -1,5 +1,5 @@
 /** The newsletter box: 'Subscribe' stores the address (design.md §5). */
-import { isEmail } from '../../../server/rules.schema.ts'
+import { isEmail } from '#server/rules.schema.ts'
 import { useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'

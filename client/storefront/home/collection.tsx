@@ -1,5 +1,5 @@
 /** The first products of the collection (specification §9). */
-import { homeCollectionSize } from '../../../server/catalogue/sizes.schema.ts'
+import { homeCollectionSize } from '#server/catalogue/sizes.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Empty, Failed } from '../../ui/states.tsx'

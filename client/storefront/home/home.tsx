@@ -1,6 +1,6 @@
 /** The home page: specification §2. */
 import { Link } from 'wouter'
-import { pageRoutes } from '../../../server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { usePage } from '../../lib/page.ts'
 import { sitePicture } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'

@@ -1,7 +1,7 @@
 /** The page for addresses that lead nowhere: specification §2, with a search to go on. */
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { lostTitle } from '../../../server/pages/pages.schema.ts'
+import { lostTitle } from '#server/pages/pages.schema.ts'
 import { usePage } from '../../lib/page.ts'
 import { sitePicture } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'

@@ -1,7 +1,7 @@
 /** The words and stars about one item; what was typed stays when sending fails. */
 
-import type { Order } from '../../../server/orders/orders.schema.ts'
-import { NewReview } from '../../../server/reviews/reviews.schema.ts'
+import type { Order } from '#server/orders/orders.schema.ts'
+import { NewReview } from '#server/reviews/reviews.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { Refusal, useForm } from '../../lib/form.ts'
 import { useLeaveGuard } from '../../lib/leave-guard.ts'

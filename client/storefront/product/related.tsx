@@ -1,5 +1,5 @@
 /** More to look at: products like this one, and those looked at before. */
-import type { Product } from '../../../server/products/products.schema.ts'
+import type { Product } from '#server/products/products.schema.ts'
 import { useRecentlyViewed } from '../../lib/recent.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'

@@ -1,6 +1,6 @@
 /** The shop's foot: links and opening hours of specification §2. */
 import { Link } from 'wouter'
-import { categoryTitle, menuCategories } from '../../../server/products/categories.schema.ts'
+import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { Flower, Wordmark } from '../../ui/logo.tsx'

@@ -1,7 +1,7 @@
 /** The header's links on a narrow screen. */
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
-import { categoryTitle, menuCategories } from '../../../server/products/categories.schema.ts'
+import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { Dialog } from '../../ui/dialog.tsx'

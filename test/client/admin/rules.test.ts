@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shopDay } from '#server/shop-time.schema.ts'
 import { excerpt } from '../../../client/admin/blogs/blog-values.ts'
 import { daysBefore, lastDays, readRange } from '../../../client/admin/dashboard/range.ts'
 import { sourceOf, withSource } from '../../../client/admin/imports/mapping-draft.ts'
@@ -14,7 +15,6 @@ import {
 } from '../../../client/admin/lib/form-images.ts'
 import { changedNames, mergeEdits } from '../../../client/admin/lib/merge.ts'
 import { addChips, chipsOf } from '../../../client/admin/ui/chips-field.tsx'
-import { shopDay } from '../../../server/shop-time.schema.ts'
 
 const image = (url: string, alt = '') => ({ url, alt, decorative: false })
 

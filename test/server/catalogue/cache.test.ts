@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openServices } from '../../../server/services.ts'
+import { openServices } from '#server/services.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createShelf } from '../../../server/catalogue/shelf.ts'
+import { createShelf } from '#server/catalogue/shelf.ts'
 
 const capacity = 1024 * 1024
 const page = 10_000

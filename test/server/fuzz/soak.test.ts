@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routePath } from '../../../server/http/rest.ts'
+import { routePath } from '#server/http/rest.ts'
 import { operations, restRequest } from '../../support/both-doors.ts'
 import { makeUser } from '../../support/factories.ts'
 import { figure, within } from '../../support/figures.ts'

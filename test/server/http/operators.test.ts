@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendError } from '#server/http/errors.ts'
+import { openMetricsPort } from '#server/http/metrics.ts'
+import { mountPressure } from '#server/http/pressure.ts'
 import { createDatabase } from '../../../db/client.ts'
 import { findFreePort } from '../../../db/embedded-process.ts'
-import { sendError } from '../../../server/http/errors.ts'
-import { openMetricsPort } from '../../../server/http/metrics.ts'
-import { mountPressure } from '../../../server/http/pressure.ts'
 import { makeProduct } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { answerInTurn, longestRow } from '../../../server/http/pipelining.ts'
+import { answerInTurn, longestRow } from '#server/http/pipelining.ts'
 
 let app: FastifyInstance
 let port: number

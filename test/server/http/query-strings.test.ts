@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '../../../server/users/password.ts'
+import { hashPassword } from '#server/users/password.ts'
 import { operationNamed, operations, restRequest } from '../../support/both-doors.ts'
 import { makeUser } from '../../support/factories.ts'
 import { caseOf } from '../../support/operation-cases.ts'

@@ -1,6 +1,6 @@
 import prometheus, { type Metric } from '@prometheus-io/client'
 import { expect, test } from 'vitest'
-import { createRequestTimes } from '../../../server/http/request-times.ts'
+import { createRequestTimes } from '#server/http/request-times.ts'
 
 test("the histogram says to the letter what the library's own says", async () => {
   const register = new prometheus.Registry()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maxBatchSize } from '../../../server/http/trpc.ts'
+import { maxBatchSize } from '#server/http/trpc.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp

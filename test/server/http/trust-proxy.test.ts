@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, parseConfig } from '../../../server/config.ts'
+import { ConfigError, parseConfig } from '#server/config.ts'
 import { createTestApp } from '../../support/test-app.ts'
 
 const gateway = '172.18.0.1'

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uploadLimits } from '../../../server/images/images.schema.ts'
-import { importImage } from '../../../server/images/images.service.ts'
+import { uploadLimits } from '#server/images/images.schema.ts'
+import { importImage } from '#server/images/images.service.ts'
 import { makeUser, type TestUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -322,7 +322,7 @@ test('with a store that never answers an upload is 503 within 5 s, lists answer,
   const mute = createServer((socket) => socket.on('error', () => {}).resume())
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
   const port = (mute.address() as { port: number }).port
-  const { createS3Storage } = await import('../../../server/storage/s3-storage.ts')
+  const { createS3Storage } = await import('#server/storage/s3-storage.ts')
   const storage = createS3Storage({
     endpoint: `http://127.0.0.1:${port}`,
     accessKey: 'key',

@@ -1,8 +1,8 @@
 /** Which pictures go, and which stay: on a real disk, and on a real S3 store where there is one. */
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sweepPictures, sweepPicturesDaily } from '../../../server/images/sweep.ts'
-import { keepPicture } from '../../../server/imports/pictures/copy-pictures.ts'
+import { sweepPictures, sweepPicturesDaily } from '#server/images/sweep.ts'
+import { keepPicture } from '#server/imports/pictures/copy-pictures.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { openS3Server } from '../../support/s3-server.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'

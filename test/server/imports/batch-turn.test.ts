@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BatchTurn, GaveWay } from '../../../server/imports/batch-turn.ts'
+import { BatchTurn, GaveWay } from '#server/imports/batch-turn.ts'
 
 const first = (): BatchTurn => {
   const turn = new BatchTurn()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { settlePayments } from '../../../server/payments/payments.service.ts'
+import { settlePayments } from '#server/payments/payments.service.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { createPaymentLedger, type PaymentLedger } from '../../support/payment-ledger.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
@@ -147,8 +147,8 @@ test('one key charges once also when two servers get it at the same time', async
 
 /** A second server process in all but the process: its own services and queues on one database. */
 async function createOtherServer() {
-  const { buildApp } = await import('../../../server/app.ts')
-  const { openServices } = await import('../../../server/services.ts')
+  const { buildApp } = await import('#server/app.ts')
+  const { openServices } = await import('#server/services.ts')
   const open = await openServices(shop.services.config, shop.database.url, shop.services.log)
   const app = await buildApp({
     services: { ...open, payments: ledger, clock: () => now },

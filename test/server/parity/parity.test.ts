@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NamedOperation } from '../../../server/operation.ts'
+import type { NamedOperation } from '#server/operation.ts'
 import { callThrough, type Input, type Outcome, operations } from '../../support/both-doors.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'

@@ -6,7 +6,7 @@ import {
   isCardNumber,
   isExpired,
   parseExpiry,
-} from '../../../server/payments/card.schema.ts'
+} from '#server/payments/card.schema.ts'
 
 const digits = (min: number, max: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: min, maxLength: max })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeByPercent, planBulk } from '#server/products/products.bulk.plan.ts'
+import { resumeBulk, runBulk } from '#server/products/products.bulk.service.ts'
 import { insertBulkJob } from '../../../db/queries/bulk.ts'
-import { changeByPercent, planBulk } from '../../../server/products/products.bulk.plan.ts'
-import { resumeBulk, runBulk } from '../../../server/products/products.bulk.service.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 

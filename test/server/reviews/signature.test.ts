@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesPerson, namesShop } from '../../../server/reviews/signature.ts'
+import { namesPerson, namesShop } from '#server/reviews/signature.ts'
 
 const signed = (firstName: string, lastName = '') => ({ firstName, lastName })
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createS3Storage } from '../../../server/storage/s3-storage.ts'
-import type { Storage } from '../../../server/storage/storage.ts'
-import { type StorageTarget, storageChecks } from '../../../server/storage/storage-checks.ts'
+import { createS3Storage } from '#server/storage/s3-storage.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { type StorageTarget, storageChecks } from '#server/storage/storage-checks.ts'
 import { openS3Server } from '../../support/s3-server.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 

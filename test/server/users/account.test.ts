@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../../../server/users/password.ts'
+import { hashPassword } from '#server/users/password.ts'
 import { makeUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { makeKey } from '../../support/world.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { tasks } from '../../../server/upkeep.ts'
-import { hashPassword } from '../../../server/users/password.ts'
+import { tasks } from '#server/upkeep.ts'
+import { hashPassword } from '#server/users/password.ts'
 import { makeUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureAdmin } from '../../../server/seed.ts'
-import { problemOfPassword } from '../../../server/users/common-passwords.ts'
-import { hashPassword, verifyPassword } from '../../../server/users/password.ts'
-import { resetAdmin } from '../../../server/users/reset-admin.ts'
+import { ensureAdmin } from '#server/seed.ts'
+import { problemOfPassword } from '#server/users/common-passwords.ts'
+import { hashPassword, verifyPassword } from '#server/users/password.ts'
+import { resetAdmin } from '#server/users/reset-admin.ts'
 import { makeUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 

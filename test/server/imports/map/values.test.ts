@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { decodeEntities, htmlToText } from '../../../../server/imports/map/html.ts'
-import { convertPrice, currencyIn, readNumber } from '../../../../server/imports/map/numbers.ts'
-import { compileTemplate, slug, TemplateError } from '../../../../server/imports/map/template.ts'
-import { readCategory, readList } from '../../../../server/imports/map/values.ts'
-import { looksLikeMojibake } from '../../../../server/imports/map/warnings.ts'
+import { decodeEntities, htmlToText } from '#server/imports/map/html.ts'
+import { convertPrice, currencyIn, readNumber } from '#server/imports/map/numbers.ts'
+import { compileTemplate, slug, TemplateError } from '#server/imports/map/template.ts'
+import { readCategory, readList } from '#server/imports/map/values.ts'
+import { looksLikeMojibake } from '#server/imports/map/warnings.ts'
 
 test.each([
   ['12', '.', 12],

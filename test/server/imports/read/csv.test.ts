@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine } from '../../../../server/imports/csv-line.ts'
-import { restoreFormula } from '../../../../server/imports/formula.ts'
-import { CsvReader } from '../../../../server/imports/read/csv.ts'
+import { csvLine } from '#server/imports/csv-line.ts'
+import { restoreFormula } from '#server/imports/formula.ts'
+import { CsvReader } from '#server/imports/read/csv.ts'
 
 /** Reads a text given in pieces of `size`. */
 function read(text: string, size = text.length || 1, delimiter = ',') {

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
-import { decodeText } from '../../../../server/imports/read/decode.ts'
+import { decodeText } from '#server/imports/read/decode.ts'
 
 async function decode(bytes: Buffer, size: number) {
   let encoding: string | undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { JsonArrayReader, JsonLinesReader } from '../../../../server/imports/read/json.ts'
+import { JsonArrayReader, JsonLinesReader } from '#server/imports/read/json.ts'
 
 function readArray(text: string, size = text.length || 1) {
   const reader = new JsonArrayReader()
