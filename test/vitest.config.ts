@@ -1,6 +1,7 @@
 /** Projects by what they need: nothing, a database, or a database and a browser. */
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { findPureTests } from './support/pure-tests.ts'
 import { LongestFirst } from './support/sequencer.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -29,6 +30,9 @@ export const browser = {
  */
 const shared = { isolate: false }
 
+/** Those that wait for no database, so that one file takes less than two seconds from start to result. */
+const pure = { client: findPureTests('client'), unit: findPureTests('db', 'server') }
+
 export default defineConfig({
   root,
   test: {
@@ -43,13 +47,15 @@ export default defineConfig({
           include: ['test/structure/**/*.test.ts', 'test/packages/demo-pictures.test.ts'],
         },
       },
+      { extends: true, test: { name: 'client', include: pure.client, ...shared } },
+      { extends: true, test: { name: 'unit', include: pure.unit, ...shared } },
       {
         extends: true,
         test: {
           ...database,
           name: 'server',
           include: ['test/{db,server,scripts,client,packages}/**/*.test.ts'],
-          exclude: ['test/packages/demo-pictures.test.ts'],
+          exclude: ['test/packages/demo-pictures.test.ts', ...Object.values(pure).flat()],
           ...shared,
           env: { FUZZ_SEED: process.env.FUZZ_SEED ?? '1' },
         },
