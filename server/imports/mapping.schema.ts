@@ -69,7 +69,10 @@ export const Mapping = z.strictObject({
   /** what the file is; left out: recognised */
   format: z.optional(z.enum(importFormats)),
   encoding: z.optional(z.enum(importEncodings)),
-  delimiter: z.optional(z.enum([',', ';', '\t', '|'])),
+  // no enum: generators of clients copy a tab into their code as it is
+  delimiter: z.optional(
+    z.string().check(z.regex(/^[,;\t|]$/, 'must be a comma, a semicolon, a tab or a bar')),
+  ),
   /** false: the first row is data, and columns go by number */
   header: z.optional(z.boolean()),
   /** field ← the column, or the first of several columns that is not empty (lists: all of them) */

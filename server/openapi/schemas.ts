@@ -21,22 +21,15 @@ function rewriteReferences(value: unknown): unknown {
   )
 }
 
-const escaped: Readonly<Record<string, string>> = { '\t': '\\t', '|': '\\|' }
-
 /**
  * Says in other words what common generators of clients stumble over: pairs of anything, which they
- * write without a type, and control characters in a list of values, which they copy into their code.
+ * write without a type.
  */
 function easeReading({ jsonSchema: schema }: { jsonSchema: Json }): void {
   if (Array.isArray(schema.prefixItems)) {
     const { length } = schema.prefixItems
     delete schema.prefixItems
     Object.assign(schema, { items: {}, minItems: length, maxItems: length })
-  }
-  const values = schema.enum
-  if (Array.isArray(values) && values.some((value) => /[\u0000-\u001f]/.test(String(value)))) {
-    delete schema.enum
-    schema.pattern = `^(${values.map((value) => escaped[value] ?? value).join('|')})$`
   }
   // the format says it, and the pattern of leap years helps nobody
   if (schema.format === 'date-time') delete schema.pattern

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/users/password.ts'
+import { operations } from '../support/both-doors.ts'
 import { makeProduct, makeUser } from '../support/factories.ts'
 import { blocksOf } from '../support/guide.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -161,7 +162,13 @@ type ServerOutputs = inferRouterOutputs<Server>
 declare const inputs: Inputs
 declare const outputs: ServerOutputs
 // What a client may send the server takes; what the server answers the client expects.
-export const taken: ServerInputs = inputs as { [F in keyof Inputs]: { [N in keyof Inputs[F]]: Exclude<Inputs[F][N], void> } }
+${operations
+  .map(({ name }) => {
+    const [feature, operation] = name.split('.')
+    const of = `['${feature}']['${operation}']`
+    return `export const ${name.replace('.', '_')}: ServerInputs${of} = inputs${of} as Exclude<Inputs${of}, void>`
+  })
+  .join('\n')}
 export const expected: Outputs = outputs
 // @ts-expect-error the types above are real ones, not any
 export const notAny: ServerOutputs['orders']['place'] = { order: 1 }

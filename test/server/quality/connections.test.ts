@@ -43,7 +43,7 @@ test(
     const slow = figure(100, 300)
     const headers = 'GET /api/products HTTP/1.1\r\nhost: shop\r\nx-slow: '
     const body =
-      'POST /api/orders/quote HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{'
+      'POST /api/orders/quote HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{'
     const callers = Array.from({ length: slow }, () => [
       drip(server.address, headers),
       drip(server.address, body),
