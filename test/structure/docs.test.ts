@@ -1,25 +1,53 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { anchorsOf, linksOf, readPages, repositoryFiles } from '../support/pages.ts'
+import { anchorsOf, linksOf, type Page, readPages, repositoryFiles } from '../support/pages.ts'
+import { readSources } from '../support/sources.ts'
 
 const files = new Set(repositoryFiles())
+const folders = new Set([...files].flatMap((file) => foldersOf(path.dirname(file))))
 const pages = new Map(readPages().map((page) => [page.file, page]))
+const sources: Page[] = readSources(
+  ...['server', 'client', 'db', 'scripts', 'test', 'packages', 'bench'],
+)
 const decisions = [...pages.values()].filter(
   ({ file }) => path.dirname(file) === 'docs/decisions' && path.basename(file) !== 'README.md',
 )
 
+function foldersOf(folder: string): string[] {
+  return folder === '.' ? [] : [folder, ...foldersOf(path.dirname(folder))]
+}
+
+const isThere = (file: string, anchor: string | undefined): boolean => {
+  const page = pages.get(file)
+  if (anchor !== undefined && page) return anchorsOf(page.text).includes(anchor)
+  return files.has(file) || folders.has(file.replace(/\/$/, ''))
+}
+
 test('every relative link of a page leads to a file, and its anchor to a heading', () => {
   const broken = [...pages.values()].flatMap((page) =>
     linksOf(page)
-      .filter(({ file, anchor }) => {
-        const target = pages.get(file)
-        if (!target)
-          return !files.has(file) && ![...files].some((one) => one.startsWith(`${file}/`))
-        return anchor !== undefined && !anchorsOf(target.text).includes(anchor)
-      })
+      .filter(({ file, anchor }) => !isThere(file, anchor))
       .map(({ file, anchor }) => `${page.file} → ${file}${anchor ? `#${anchor}` : ''}`),
   )
   expect(broken).toEqual([])
+})
+
+/** A decision and a list of changes tell of their day. */
+const isHistory = ({ file }: Page): boolean =>
+  file === 'CHANGELOG.md' || decisions.some((one) => one.file === file)
+
+const ofOurs =
+  /(?<![\w./@<>{}$-])((?:server|client|db|scripts|test|packages|bench|docs)\/[\w./-]*\.(?:tsx?|md|css|json|sql|cjs))\b(?:#([\w-]+))?/g
+
+test('whatever file of ours a page or a source names is there, and so is the heading', () => {
+  const missing = [...pages.values(), ...sources]
+    .filter((one) => !isHistory(one) && one.file !== 'test/structure/docs.test.ts')
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(ofOurs)]
+        .filter(([, named, anchor]) => !isThere(named!, anchor))
+        .map(([named]) => `${file} names ${named}`),
+    )
+  expect(missing).toEqual([])
 })
 
 test('the index of the decisions names each of them once, by its title', () => {

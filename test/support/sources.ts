@@ -61,5 +61,5 @@ export function readSources(...folders: string[]): Source[] {
   })
 }
 
-/** The top folder, then the next: `server/products/x.ts` → ['server', 'products']. */
+/** The top folder, then the next: `server/products/products.view.ts` → ['server', 'products']. */
 export const placeOf = (file: string): string[] => file.split(path.sep).slice(0, -1)
