@@ -3,12 +3,24 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import path from 'node:path'
-import type { EmbeddedOptions } from './embedded.ts'
 import { readPostmasterPid } from './embedded-process.ts'
 import { chownForServer, explainRefusal, postgresIdentity, runAs } from './embedded-user.ts'
 import { SetupError } from './setup-error.ts'
 
 const startTimeout = 30_000
+
+export interface EmbeddedOptions {
+  /** folder of the cluster; made when missing */
+  directory: string
+  /** false for tests: no fsync, data may be lost when the machine fails */
+  durable?: boolean
+  /** a fixed port, so that a restart is found at the same address; any free one unless given */
+  port?: number
+  /** further `name=value` settings for the server */
+  settings?: readonly string[]
+  /** one line of the server's own log */
+  onLog?: (line: string) => void
+}
 
 interface Binaries {
   initdb: string

@@ -3,7 +3,8 @@
  * memory, a stray kill), the shop brings it up again at the same address, and PostgreSQL recovers
  * what was committed. Meanwhile callers are answered 503.
  */
-import { type EmbeddedOptions, type EmbeddedServer, startEmbedded } from './embedded.ts'
+import { type EmbeddedServer, startEmbedded } from './embedded.ts'
+import type { EmbeddedOptions } from './embedded-launch.ts'
 
 const lookEvery = 500
 

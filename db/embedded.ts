@@ -9,23 +9,10 @@ import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { applicationName } from './application-name.ts'
-import { findBinaries, initialise, launch } from './embedded-launch.ts'
+import { type EmbeddedOptions, findBinaries, initialise, launch } from './embedded-launch.ts'
 import { withLock } from './embedded-lock.ts'
 import { findFreePort, isAlive, readPostmasterPid, waitUntilGone } from './embedded-process.ts'
 import { SetupError } from './setup-error.ts'
-
-export interface EmbeddedOptions {
-  /** folder of the cluster; made when missing */
-  directory: string
-  /** false for tests: no fsync, data may be lost when the machine fails */
-  durable?: boolean
-  /** a fixed port, so that a restart is found at the same address; any free one unless given */
-  port?: number
-  /** further `name=value` settings for the server */
-  settings?: readonly string[]
-  /** one line of the server's own log */
-  onLog?: (line: string) => void
-}
 
 export interface EmbeddedServer {
   /** connection string of the database `araliya` */

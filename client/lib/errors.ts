@@ -1,7 +1,7 @@
 /** What a failed call means to the person: read once here, so that every page says it alike. */
 import { TRPCClientError } from '@trpc/client'
+import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#server/router.ts'
-import type { Outputs } from '../trpc.ts'
 
 /** One problem with one field, as the server names it. */
 export interface FieldIssue {
@@ -17,7 +17,7 @@ export interface CallFailure {
   code: string
   issues: FieldIssue[]
   /** what an order would cost now, when its total changed or its stock ran short */
-  quote?: Outputs['orders']['quote'] | undefined
+  quote?: inferRouterOutputs<AppRouter>['orders']['quote'] | undefined
 }
 
 /** Shape of any error that a call may reject with. */

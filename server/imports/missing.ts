@@ -3,8 +3,8 @@ import type { Db } from '../../db/client.ts'
 import { deleteProductsById, livingProductIds } from '../../db/queries/imports.products.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
 import { asAdmin } from '../users/actor.ts'
+import type { ImportJob } from './import-job.ts'
 import { enterBatch } from './lease.ts'
-import type { ImportJob } from './run-import.ts'
 
 /** Products looked at in one query, and deleted in one transaction. */
 const page = { look: 5_000, remove: 500 } as const

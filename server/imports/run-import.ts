@@ -6,15 +6,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/client.ts'
-import type { ImportLease } from '../../db/queries/imports.leases.ts'
 import { mergeTextIndexes } from '../../db/queries/imports.writers.ts'
 import { isUnavailable } from '../error-translation.ts'
-import type { JobActor } from '../users/actor.ts'
-import type { ImportOptions, ImportReport } from './imports.schema.ts'
+import type { ImportJob } from './import-job.ts'
+import type { ImportReport } from './imports.schema.ts'
 import { LeaseLost, withLease } from './lease.ts'
-import type { MappedRow } from './map/row.ts'
-import type { Mapping } from './mapping.schema.ts'
-import type { ImportSource } from './product-reader.ts'
 import { FileWriter } from './write-file.ts'
 
 /** Shops of fewer connections than this have a small database: their imports write on one. */
@@ -35,25 +31,6 @@ export const importConnections = (connections: number): number => 2 * writersBes
 
 /** How long a run waits for a database that went away, before it gives up as interrupted. */
 const waitForDatabase = { attempts: 20, waitMs: 500 } as const
-
-export interface ImportJob {
-  lease: ImportLease
-  actor: JobActor
-  source: ImportSource
-  mapping: Mapping
-  options: ImportOptions
-  signal: AbortSignal
-  /** batches to write side by side, see {@link writersBeside} */
-  writers: 1 | 2
-  /** the shop's own, which the addresses of its pictures may begin with */
-  origins: readonly string[]
-  /** prepares the pictures of a batch before it is planned (`images: "copy"`) */
-  prepare?:
-    | ((rows: readonly MappedRow[]) => Promise<{ copied: number; failed: number }>)
-    | undefined
-  /** after each batch that was written */
-  onWritten?: (() => void) | undefined
-}
 
 /**
  * Runs a job to its end, in its turn. Every batch holds the turn until it is committed, so who lost

@@ -1,26 +1,7 @@
-/** Turns what a page says about itself into the HTML of its head. Every value is escaped here and only here. */
-
+/** Turns what a page says about itself into the HTML of its head. */
+import { escapeHtml, inertJson } from './escape.ts'
 import { fullTitle, siteTitle } from './pages.schema.ts'
 import type { PageMeta, Preload } from './parts.ts'
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text as it may stand in HTML, in an attribute or between tags. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => entities[sign]!)
-
-/** JSON that cannot end the script element it stands in. */
-export const inertJson = (value: unknown): string =>
-  JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
 
 /** `data-page` marks what the browser takes away when it moves on to another page. */
 const tag = (name: string, attributes: Record<string, string | undefined>): string => {

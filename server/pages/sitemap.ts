@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts'
 import { sendError } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
 import { menuCategories } from '../products/categories.schema.ts'
-import { escapeHtml } from './head.ts'
+import { escapeHtml } from './escape.ts'
 import { pageRoutes } from './pages.schema.ts'
 
 /** The protocol allows 50,000 addresses a file. */

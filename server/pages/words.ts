@@ -1,6 +1,6 @@
 /** What a page says to whoever runs no JavaScript, and to machines that read pages as they are sent. */
 import { categoryTitle, menuCategories } from '../products/categories.schema.ts'
-import { escapeHtml } from './head.ts'
+import { escapeHtml } from './escape.ts'
 import { pageRoutes } from './pages.schema.ts'
 import type { PageMeta } from './parts.ts'
 

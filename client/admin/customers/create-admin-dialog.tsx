@@ -12,7 +12,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
-import { fullName } from './user-card.tsx'
+import { fullName } from './staff-user.ts'
 
 const words = adminTexts.customers
 const labels = {

@@ -3,23 +3,19 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatDate } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
-import { type Outputs, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useAdminUser } from '../lib/admin-user.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
+import { fullName, type StaffUser } from './staff-user.ts'
 import { BlockDialog, DeleteDialog } from './user-dialogs.tsx'
-
-export type StaffUser = Outputs['users']['page']['items'][number]
 
 const words = adminTexts.customers
 /** Specification §6: customer red, admin green, other blue. */
 const tones: Readonly<Record<string, BadgeTone>> = { customer: 'red', admin: 'green' }
-
-export const fullName = (user: { firstName: string; lastName: string }): string =>
-  `${user.firstName} ${user.lastName}`.trim()
 
 export function UserCard({ user }: { user: StaffUser }) {
   const self = useAdminUser()._id === user._id

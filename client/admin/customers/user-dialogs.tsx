@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
-import { fullName, type StaffUser } from './user-card.tsx'
+import { fullName, type StaffUser } from './staff-user.ts'
 
 const words = adminTexts.customers
 

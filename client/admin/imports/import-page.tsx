@@ -4,7 +4,7 @@
  */
 import { isSettled } from '#server/imports/imports.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
-import { type Outputs, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -16,8 +16,6 @@ import { ImportMapping } from './import-mapping.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReport } from './import-report.tsx'
 import { ImportUpload } from './import-upload.tsx'
-
-export type ImportStatus = Outputs['imports']['get']
 
 const words = adminTexts.imports
 /** Milliseconds between two looks at a run. */

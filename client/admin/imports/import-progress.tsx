@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
 import { ImportCounts } from './import-counts.tsx'
-import type { ImportStatus } from './import-page.tsx'
+import type { ImportStatus } from './import-status.ts'
 
 const words = adminTexts.imports
 

@@ -11,8 +11,8 @@ import { linkToImport, paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { ImportCounts } from './import-counts.tsx'
-import type { ImportStatus } from './import-page.tsx'
 import { ImportRows } from './import-rows.tsx'
+import type { ImportStatus } from './import-status.ts'
 
 const words = adminTexts.imports
 

@@ -4,13 +4,23 @@
  * nothing is overwritten without a word.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Outputs } from '../../trpc.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { readAmount } from '../lib/amount.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
-import type { AdminProduct, RowActions } from './product-columns.tsx'
+
+export type AdminProduct = Outputs['products']['adminPage']['items'][number]
 
 export type NumberField = 'price' | 'lastPrice' | 'stock'
+
+/** What the editable cells and the buttons of a row do. */
+export interface RowActions {
+  save: (product: AdminProduct, field: NumberField, value: number) => Promise<void>
+  /** the value that somebody else stored meanwhile */
+  refresh: (productId: string) => Promise<AdminProduct | undefined>
+  remove: (product: AdminProduct) => void
+}
 
 interface Props {
   product: AdminProduct

@@ -2,27 +2,21 @@
 import { Link } from 'wouter'
 import { categoryTitle } from '#server/products/categories.schema.ts'
 import { lowStockLimit } from '#server/products/products.write.schema.ts'
-import type { Outputs } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { linkToEditProduct } from '../paths.ts'
 import { adminMoney, adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { editDeleteColumn } from '../ui/edit-delete.tsx'
-import { EditableNumber, type NumberField } from './editable-number.tsx'
-
-export type AdminProduct = Outputs['products']['adminPage']['items'][number]
+import {
+  type AdminProduct,
+  EditableNumber,
+  type NumberField,
+  type RowActions,
+} from './editable-number.tsx'
 
 const words = adminTexts.products
 const { columns: labels } = words
-
-/** What the editable cells and the buttons of a row do. */
-export interface RowActions {
-  save: (product: AdminProduct, field: NumberField, value: number) => Promise<void>
-  /** the value that somebody else stored meanwhile */
-  refresh: (productId: string) => Promise<AdminProduct | undefined>
-  remove: (product: AdminProduct) => void
-}
 
 const count = (value: number) => value.toLocaleString('en')
 

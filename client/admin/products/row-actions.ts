@@ -5,7 +5,7 @@ import { texts } from '../../lib/texts.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
-import type { RowActions } from './product-columns.tsx'
+import type { RowActions } from './editable-number.tsx'
 
 const words = adminTexts.products
 

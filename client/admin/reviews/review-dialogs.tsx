@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
 import { RowAction } from '../ui/row-action.tsx'
-import { type StaffReview, StateBadge, signatureOf } from './reviews-page.tsx'
+import { type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
 
 const words = adminTexts.reviews
 

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { ratingRange, reviewSorts } from '#server/reviews/reviews.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { type Outputs, trpc } from '../../trpc.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { trpc } from '../../trpc.ts'
 import { Empty } from '../../ui/states.tsx'
 import { given, listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
@@ -16,16 +15,11 @@ import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { RowAction } from '../ui/row-action.tsx'
 import { DeleteReview, ReviewDialog } from './review-dialogs.tsx'
+import { type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
 import { useHiding } from './use-hiding.ts'
-
-export type StaffReview = Outputs['reviews']['adminPage']['items'][number]
 
 const words = adminTexts.reviews
 const states = ['shown', 'hidden'] as const
-
-/** What a review is called: its author's names as they signed. */
-export const signatureOf = ({ firstName, lastName }: StaffReview): string =>
-  `${firstName} ${lastName}`.trim() || words.nobody
 
 interface Actions {
   open: (review: StaffReview) => void
@@ -108,10 +102,6 @@ const reviewColumns = ({ open, hide, remove }: Actions): Column<StaffReview>[] =
     ),
   },
 ]
-
-export const StateBadge = ({ hidden }: { hidden: boolean }) => (
-  <Badge tone={hidden ? 'neutral' : 'green'}>{words.states[hidden ? 'hidden' : 'shown']}</Badge>
-)
 
 export default function ReviewsPage() {
   const list = useListState('reviews')

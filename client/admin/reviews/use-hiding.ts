@@ -4,7 +4,7 @@ import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
-import type { StaffReview } from './reviews-page.tsx'
+import type { StaffReview } from './staff-review.tsx'
 
 const words = adminTexts.reviews
 

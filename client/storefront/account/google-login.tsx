@@ -1,24 +1,19 @@
 /** Asks Google for an access token and our server for a session. */
 import { GoogleOAuthProvider, useGoogleLogin } from '@react-oauth/google'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { readFailure } from '../../lib/errors.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { api } from '../../trpc.ts'
-import type { ShapeProps } from './google-button.tsx'
+import { GoogleShape } from './google-shape.tsx'
 import { useWelcome } from './session.ts'
 
 const words = texts.account
 /** What the server says when the account is new (design.md §4). */
 const newlyMade = 'User created'
 
-interface Props {
-  clientId: string
-  Shape: ComponentType<ShapeProps>
-}
-
 /** Google's script may be kept away by the network or a blocker: then the button says so and tries anew. */
-export default function GoogleLogin({ clientId, Shape }: Props) {
+export default function GoogleLogin({ clientId }: { clientId: string }) {
   const [attempt, setAttempt] = useState(0)
   const [script, setScript] = useState<'loading' | 'here' | 'missing'>('loading')
   const again = () => {
@@ -34,15 +29,15 @@ export default function GoogleLogin({ clientId, Shape }: Props) {
       onScriptLoadError={() => setScript('missing')}
     >
       {script === 'here' ? (
-        <Ask Shape={Shape} />
+        <Ask />
       ) : (
-        <Shape disabled={script === 'loading'} onClick={again} />
+        <GoogleShape disabled={script === 'loading'} onClick={again} />
       )}
     </GoogleOAuthProvider>
   )
 }
 
-function Ask({ Shape }: Pick<Props, 'Shape'>) {
+function Ask() {
   const [busy, setBusy] = useState(false)
   const welcome = useWelcome()
   const failed = (error?: unknown) => {
@@ -60,7 +55,7 @@ function Ask({ Shape }: Pick<Props, 'Shape'>) {
     onNonOAuthError: () => setBusy(false),
   })
   return (
-    <Shape
+    <GoogleShape
       busy={busy}
       onClick={() => {
         setBusy(true)

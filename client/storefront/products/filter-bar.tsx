@@ -7,8 +7,7 @@ import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
-import { countFilters, type ListState } from './list-address.ts'
-import type { Change } from './products.tsx'
+import { type Change, countFilters, type ListState } from './list-address.ts'
 
 const words = texts.products
 /** Two beside each other, one below the other where half a row is too narrow for their words. */

@@ -11,6 +11,9 @@ export interface ListState extends ListAddress {
   page: number
 }
 
+/** How a change of the address enters the history: typing on goes over what was typed before. */
+export type Change = (change: Partial<ListAddress>, how?: { replace?: boolean }) => void
+
 /** Pages that one address may ask for: beyond, "Load more" goes on from there. */
 const mostPages = 40
 

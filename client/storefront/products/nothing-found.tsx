@@ -5,8 +5,7 @@ import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { countFilters, type ListState } from './list-address.ts'
-import type { Change } from './products.tsx'
+import { type Change, countFilters, type ListState } from './list-address.ts'
 
 const words = texts.products
 

@@ -6,16 +6,13 @@ import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { categoryTitle } from '#server/products/categories.schema.ts'
 import { usePage } from '../../lib/page.ts'
 import { texts } from '../../lib/texts.ts'
-import { type ListAddress, routes } from '../../routes.ts'
+import { routes } from '../../routes.ts'
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { type ListState, useListState } from './list-address.ts'
+import { type Change, type ListState, useListState } from './list-address.ts'
 import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useCatalogue } from './use-catalogue.ts'
-
-/** How a change of the address enters the history: typing on goes over what was typed before. */
-export type Change = (change: Partial<ListAddress>, how?: { replace?: boolean }) => void
 
 function useChange(list: ListState): Change {
   const [, navigate] = useLocation()

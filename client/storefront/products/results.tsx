@@ -10,9 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { Failed } from '../../ui/states.tsx'
 import { CardsLoading, cardGrid, ProductCard } from '../parts/product-card.tsx'
-import type { ListState } from './list-address.ts'
+import type { Change, ListState } from './list-address.ts'
 import { NothingFound } from './nothing-found.tsx'
-import type { Change } from './products.tsx'
 import type { useCatalogue } from './use-catalogue.ts'
 
 const words = texts.products

@@ -4,8 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { useLocation } from 'wouter'
 import { texts } from '../../lib/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import type { ListState } from './list-address.ts'
-import type { Change } from './products.tsx'
+import type { Change, ListState } from './list-address.ts'
 import { type Suggestion, SuggestionList, useSuggestions } from './suggestions.tsx'
 
 const words = texts.products

@@ -1,0 +1,26 @@
+/** What a run of an import is given: who started it, what it reads, and how it is to write. */
+import type { ImportLease } from '../../db/queries/imports.leases.ts'
+import type { JobActor } from '../users/actor.ts'
+import type { ImportOptions } from './imports.schema.ts'
+import type { MappedRow } from './map/row.ts'
+import type { Mapping } from './mapping.schema.ts'
+import type { ImportSource } from './product-reader.ts'
+
+export interface ImportJob {
+  lease: ImportLease
+  actor: JobActor
+  source: ImportSource
+  mapping: Mapping
+  options: ImportOptions
+  signal: AbortSignal
+  /** batches to write side by side, see `writersBeside` */
+  writers: 1 | 2
+  /** the shop's own, which the addresses of its pictures may begin with */
+  origins: readonly string[]
+  /** prepares the pictures of a batch before it is planned (`images: "copy"`) */
+  prepare?:
+    | ((rows: readonly MappedRow[]) => Promise<{ copied: number; failed: number }>)
+    | undefined
+  /** after each batch that was written */
+  onWritten?: (() => void) | undefined
+}
