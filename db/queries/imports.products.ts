@@ -1,6 +1,7 @@
 /** What an import does to products: writing by hundreds, and finding what its file no longer names. */
 import { type SqlBool, sql } from 'kysely'
-import type { DbOrTx, Tx } from '../client.ts'
+import type { Db, DbOrTx, Tx } from '../client.ts'
+import { announceCatalogue } from '../sql/catalogue.ts'
 
 /** One product as an import stores it. Money in cents. */
 export interface StoredProduct {
@@ -67,4 +68,19 @@ export async function deleteProductsById(tx: Tx, productIds: readonly string[]):
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
+}
+
+/**
+ * The last thing that a batch of products does before it commits, when all batches before it have
+ * committed: its new words, and a version of the catalogue that is higher than theirs.
+ */
+export async function closeBatch(tx: Tx): Promise<void> {
+  await sql`select keep_held_words(), ${announceCatalogue}`.execute(tx)
+}
+
+/** Merges what the batches left in the lists of the text indexes; orders shall not do it. */
+export async function mergeTextIndexes(db: Db): Promise<void> {
+  await sql`
+    select gin_clean_pending_list('products_names_idx'),
+      gin_clean_pending_list('products_document_idx')`.execute(db)
 }

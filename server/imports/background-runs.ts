@@ -1,19 +1,19 @@
-/** Runs that are at work in this process: started, followed, stopped, ended when the process ends. */
+/** Runs in the background of this process: started, followed, stopped, ended when the process ends. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ImportLease } from '../../db/queries/imports.leases.ts'
 import { finishImport } from '../../db/queries/imports.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
 import { isUnavailable } from '../error-translation.ts'
-import { FallenActor, type JobActor } from '../users/actor.ts'
+import { FallenActor } from '../users/actor.ts'
 import { importFile } from './files.ts'
-import type { ImportOptions, ImportReport, ImportState } from './imports.schema.ts'
+import type { ImportJob } from './import-job.ts'
+import type { ImportReport, ImportState } from './imports.schema.ts'
 import { ImportRefusal, ImportStopped } from './issues.ts'
-import type { Mapping } from './mapping.schema.ts'
+import { writersBeside } from './limits.ts'
 import { copyPictures } from './pictures/copy-pictures.ts'
 import { fileSource } from './product-reader.ts'
 import { emptyReport } from './report.ts'
-import { runImport, writersBeside } from './run-import.ts'
+import { runImport } from './run-import.ts'
 
 interface ActiveRun {
   controller: AbortController
@@ -22,14 +22,8 @@ interface ActiveRun {
 
 const active = new Map<string, ActiveRun>()
 
-export interface RunRequest {
-  lease: ImportLease
+export type RunRequest = Pick<ImportJob, 'lease' | 'actor' | 'mapping' | 'options' | 'origins'> & {
   fileName: string
-  mapping: Mapping
-  options: ImportOptions
-  /** the shop's own, as whoever started it sees them */
-  origins: readonly string[]
-  actor: JobActor
 }
 
 /** Starts a run in the background; its end is written to the database. */
@@ -81,12 +75,8 @@ async function follow(services: Services, request: RunRequest, signal: AbortSign
       services.imports,
       log,
       {
-        lease: request.lease,
-        actor: request.actor,
+        ...request,
         source: fileSource(importFile(config, importId)),
-        mapping: request.mapping,
-        options: request.options,
-        origins: request.origins,
         signal,
         writers: writersBeside(config.databaseConnections),
         prepare: copies
@@ -141,10 +131,8 @@ async function writeEnd(services: Services, request: RunRequest, end: End): Prom
     try {
       await services.imports.transaction().execute(async (tx) => {
         await finishImport(tx, lease, end)
-        const { created, updated, deleted } = {
-          ...end.report.products,
-          deleted: end.report.deleted,
-        }
+        const { products, deleted } = end.report
+        const { created, updated } = products
         if (request.options.dryRun || created + updated + deleted === 0) return
         await recordAudit(tx, request.actor, {
           action: 'import.run',

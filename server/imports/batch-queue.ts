@@ -1,10 +1,14 @@
 /** The batches of a file in their order, for those who write them side by side. */
 
 import { BatchTurn } from './batch-turn.ts'
-import type { BatchEntry } from './write-batch.ts'
+import type { MappedRow } from './map/row.ts'
+import type { PlannedRow } from './plan.ts'
 
 /** Products in one transaction: big enough to be quick, small enough to hold no order up. */
 export const batchSize = 500
+
+/** A row as it comes to a batch: to be planned, or decided already because it repeats another. */
+export type BatchEntry = { row: MappedRow; decided: PlannedRow | undefined }
 
 /** Some products of the file, on their way into the shop. */
 export interface Batch {

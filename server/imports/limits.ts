@@ -1,4 +1,4 @@
-/** Bounds of every import, so that no file can take the server's memory, disk or time. */
+/** Bounds of every import, so that no file can take the server's memory, disk, time or connections. */
 export const importLimits = {
   /** bytes of one file; a million rows of a kilobyte */
   fileBytes: 1_073_741_824,
@@ -19,3 +19,19 @@ export const importLimits = {
   /** seconds after which somebody who found the queue full may ask again */
   fullRetryAfter: 5,
 } as const
+
+/** Shops of fewer connections than this have a small database: their imports write on one. */
+const enoughForTwo = 5
+
+/**
+ * How many batches a run writes side by side. Two are about half as quick again as one: while one of
+ * them waits for the file or for its commit, the other keeps the database at work.
+ * @param connections those of the shop
+ */
+export const writersBeside = (connections: number): 1 | 2 => (connections < enoughForTwo ? 1 : 2)
+
+/**
+ * Connections for all imports of a process together: for the run that writes, as many for the dry
+ * run, and one for those who wait.
+ */
+export const importConnections = (connections: number): number => 2 * writersBeside(connections) + 1

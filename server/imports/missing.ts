@@ -1,9 +1,11 @@
 /** Products of the shop that a file does not name (`--delete-missing`). */
 import type { Db } from '../../db/client.ts'
+import type { ImportLease } from '../../db/queries/imports.leases.ts'
 import { deleteProductsById, livingProductIds } from '../../db/queries/imports.products.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
-import { asAdmin } from '../users/actor.ts'
-import type { ImportJob } from './import-job.ts'
+import { asAdmin, type JobActor } from '../users/actor.ts'
+import type { Duplicates } from './duplicates.ts'
+import { ImportRefusal } from './issues.ts'
 import { enterBatch } from './lease.ts'
 
 /** Products looked at in one query, and deleted in one transaction. */
@@ -22,6 +24,26 @@ export async function findMissing(db: Db, named: ReadonlySet<string>): Promise<s
 }
 
 /**
+ * Judges what is missing before it is deleted.
+ * @param confirmed how many somebody confirmed
+ * @throws ImportRefusal
+ */
+export function assertConfirmed(
+  missing: readonly string[],
+  named: Duplicates,
+  confirmed: number | undefined,
+): void {
+  if (named.hasUnknownIds)
+    throw new ImportRefusal(
+      'some rejected rows have no readable id, so nobody can say which products are missing; nothing was deleted',
+    )
+  if (missing.length !== confirmed)
+    throw new ImportRefusal(
+      `${missing.length} products of the shop are not in the file, but ${confirmed ?? 'no number'} was confirmed; nothing was deleted`,
+    )
+}
+
+/**
  * Deletes products batch by batch; each batch is whole. Deleted products can be brought back, and
  * orders and reviews keep what they say of them.
  * @param job each batch asks whether it still has the turn, and whether who started it still may
@@ -29,7 +51,7 @@ export async function findMissing(db: Db, named: ReadonlySet<string>): Promise<s
  */
 export async function deleteMissing(
   db: Db,
-  { lease, actor }: Pick<ImportJob, 'lease' | 'actor'>,
+  { lease, actor }: { lease: ImportLease; actor: JobActor },
   productIds: readonly string[],
   beforeBatch: () => void,
 ): Promise<number> {

@@ -1,33 +1,13 @@
-/**
- * One run of an import: wait for the others, read the whole file once, then batch by batch plan
- * and write. What it does is safe to repeat, so an interrupted run is resumed by running again:
- * rows that were written already are found unchanged.
- */
+/** One run of an import, in its turn among all servers and past a database that went away meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/client.ts'
-import { mergeTextIndexes } from '../../db/queries/imports.writers.ts'
+import { mergeTextIndexes } from '../../db/queries/imports.products.ts'
 import { isUnavailable } from '../error-translation.ts'
 import type { ImportJob } from './import-job.ts'
 import type { ImportReport } from './imports.schema.ts'
 import { LeaseLost, withLease } from './lease.ts'
 import { FileWriter } from './write-file.ts'
-
-/** Shops of fewer connections than this have a small database: their imports write on one. */
-const enoughForTwo = 5
-
-/**
- * How many batches a run writes side by side. Two are about half as quick again as one: while one of
- * them waits for the file or for its commit, the other keeps the database at work.
- * @param connections those of the shop
- */
-export const writersBeside = (connections: number): 1 | 2 => (connections < enoughForTwo ? 1 : 2)
-
-/**
- * Connections for all imports of a process together: for the run that writes, as many for the dry
- * run, and one for those who wait.
- */
-export const importConnections = (connections: number): number => 2 * writersBeside(connections) + 1
 
 /** How long a run waits for a database that went away, before it gives up as interrupted. */
 const waitForDatabase = { attempts: 20, waitMs: 500 } as const
@@ -35,7 +15,8 @@ const waitForDatabase = { attempts: 20, waitMs: 500 } as const
 /**
  * Runs a job to its end, in its turn. Every batch holds the turn until it is committed, so who lost
  * it cannot write. When the database goes away, or the turn, the run waits for both and goes on with
- * the batches it was at.
+ * the batches it was at. What it does is safe to repeat: rows that were written already are found
+ * unchanged, so an interrupted run is resumed by running it again.
  * @param db the connections of imports
  * @returns the report; for dry runs of what would happen
  * @throws ImportRefusal when the file cannot be imported, ImportStopped, or what the database throws
@@ -46,11 +27,11 @@ export async function runImport(
   job: ImportJob,
   onProgress: (report: ImportReport) => void = () => {},
 ): Promise<ImportReport> {
-  const work = new FileWriter(job, onProgress)
+  const writer = new FileWriter(job, onProgress)
   try {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await withLease(db, job.lease, job.signal, () => written(db, job, work))
+        return await withLease(db, job.lease, job.signal, () => write(db, job, writer))
       } catch (error) {
         const mayComeBack = isUnavailable(error) || error instanceof LeaseLost
         if (!mayComeBack || attempt >= waitForDatabase.attempts || job.signal.aborted) throw error
@@ -59,13 +40,13 @@ export async function runImport(
       }
     }
   } finally {
-    await work.close()
+    await writer.close()
   }
 }
 
-async function written(db: Db, job: ImportJob, work: FileWriter): Promise<ImportReport> {
+async function write(db: Db, job: ImportJob, writer: FileWriter): Promise<ImportReport> {
   try {
-    return await work.go(db)
+    return await writer.writeRest(db)
   } finally {
     if (!job.options.dryRun) await mergeTextIndexes(db).catch(() => {})
   }

@@ -1,46 +1,44 @@
 /** Writes one batch of rows: whole, or not at all. */
 import type { Db, DbOrTx, Tx } from '../../db/client.ts'
 import type { ImportLease } from '../../db/queries/imports.leases.ts'
-import { insertProducts, overwriteProducts } from '../../db/queries/imports.products.ts'
+import { closeBatch, insertProducts, overwriteProducts } from '../../db/queries/imports.products.ts'
 import { insertImportRows, type NewImportRow } from '../../db/queries/imports.rows.ts'
 import { beatImport } from '../../db/queries/imports.ts'
-import { closeBatch } from '../../db/queries/imports.writers.ts'
 import { findProductsById } from '../../db/queries/products.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
 import { isUnavailable } from '../error-translation.ts'
 import { asAdmin, type JobActor } from '../users/actor.ts'
+import type { Batch, BatchEntry } from './batch-queue.ts'
 import { type BatchTurn, GaveWay } from './batch-turn.ts'
 import type { ImportReport } from './imports.schema.ts'
 import { issue } from './issues.ts'
 import { enterBatch } from './lease.ts'
-import type { MappedRow } from './map/row.ts'
 import { type ExistingProduct, type PlannedRow, planRow } from './plan.ts'
 import { existingProduct, storedProduct } from './products.ts'
 import { addBatch } from './report.ts'
 
-/** A row as it comes to a batch: to be planned, or decided already because it repeats another. */
-export type BatchEntry = { row: MappedRow; decided: PlannedRow | undefined }
-
+/** What all batches of a run have in common. */
 export interface BatchJob {
   lease: ImportLease
   /** who started it; each batch asks whether they still may */
   actor: JobActor
-  /** throws when the run shall stop */
-  mayGoOn: () => void
   dryRun: boolean
-  /** counts the products of the file that came before */
-  position: number
-  /** of all that was written before */
-  report: () => ImportReport
-  /** these rows are committed, with this report */
-  onWritten: (report: ImportReport) => void
   /** columns of the file, to cut what formats added behind them */
   width: number
+  /** throws when the run shall stop */
+  mayGoOn: () => void
+  /** of all that was written before */
+  report: () => ImportReport
   /** the long statement of the batch is on its way: time for other work */
-  onWriting?: () => void
+  onWriting: () => void
+  /** these rows are committed, with this report */
+  onWritten: (report: ImportReport) => void
 }
 
-/** Who must be waited for; nobody does when a batch is written alone. */
+/** What is written in one transaction. */
+type Part = Pick<Batch, 'entries' | 'position'>
+
+/** Who must be waited for; nobody does when a part is written alone. */
 type Order = Pick<BatchTurn, 'locked' | 'mayCommit'>
 const alone: Order = { locked() {}, async mayCommit() {} }
 
@@ -51,33 +49,31 @@ const alone: Order = { locked() {}, async mayCommit() {} }
  * @returns true when somebody asked the run to stop
  * @throws whatever says that the database is not there; then the batch was not written to its end
  */
-export async function writeBatch(
-  db: Db,
-  entries: readonly BatchEntry[],
-  job: BatchJob,
-  turn: BatchTurn,
-): Promise<boolean> {
+export async function writeBatch(db: Db, batch: Batch, job: BatchJob): Promise<boolean> {
+  const { turn } = batch
   try {
     await turn.mayLock()
-    return await inTransaction(db, entries, job, turn)
+    return await inTransaction(db, batch, job, turn)
   } catch (error) {
-    if (!(error instanceof GaveWay || isDivisible(error, entries))) throw error
+    if (!(error instanceof GaveWay || isDivisible(error, batch))) throw error
     turn.giveWay()
     await turn.isNext()
-    return await writeAlone(db, entries, job)
+    return await writeAlone(db, batch, job)
   }
 }
 
-async function writeAlone(db: Db, entries: readonly BatchEntry[], job: BatchJob): Promise<boolean> {
+async function writeAlone(db: Db, part: Part, job: BatchJob): Promise<boolean> {
   job.mayGoOn()
   try {
-    return await inTransaction(db, entries, job, alone)
+    return await inTransaction(db, part, job, alone)
   } catch (error) {
-    if (!isDivisible(error, entries)) throw error
+    if (!isDivisible(error, part)) throw error
+    const { entries, position } = part
     const [only] = entries
-    if (entries.length > 1 || !only) return await byHalves(db, entries, job)
+    if (entries.length > 1 || !only) return await byHalves(db, part, job)
     // It cannot get smaller: what the database says to this is the end.
-    return await inTransaction(db, [rejectedBy(error as Error, only)], job, alone)
+    const rejected = { entries: [rejectedBy(error as Error, only)], position }
+    return await inTransaction(db, rejected, job, alone)
   }
 }
 
@@ -90,16 +86,15 @@ function rejectedBy(error: Error, { row }: BatchEntry): BatchEntry {
 }
 
 /** The halves are written in turn; each is whole, and the report says how far it came. */
-async function byHalves(db: Db, entries: readonly BatchEntry[], job: BatchJob): Promise<boolean> {
+async function byHalves(db: Db, { entries, position }: Part, job: BatchJob): Promise<boolean> {
   const half = Math.ceil(entries.length / 2)
-  const first = await writeAlone(db, entries.slice(0, half), job)
-  const next = { ...job, position: job.position + half }
-  const second = await writeAlone(db, entries.slice(half), next)
-  return first || second
+  const first = await writeAlone(db, { entries: entries.slice(0, half), position }, job)
+  const rest = { entries: entries.slice(half), position: position + half }
+  return (await writeAlone(db, rest, job)) || first
 }
 
 /** True when fewer rows may succeed where these failed. */
-function isDivisible(error: unknown, entries: readonly BatchEntry[]): boolean {
+function isDivisible(error: unknown, { entries }: Part): boolean {
   if (isTooSlow(error)) return entries.length > smallestBatch
   return !isUnavailable(error) && isRefusal(error)
 }
@@ -113,14 +108,9 @@ const isTooSlow = (error: unknown): boolean =>
 const isRefusal = (error: unknown): boolean =>
   /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''))
 
-async function inTransaction(
-  db: Db,
-  entries: readonly BatchEntry[],
-  job: BatchJob,
-  order: Order,
-): Promise<boolean> {
+async function inTransaction(db: Db, part: Part, job: BatchJob, order: Order): Promise<boolean> {
   const { report, stopRequested } = await asAdmin(db, job.actor, (tx) =>
-    write(tx, entries, job, order),
+    write(tx, part, job, order),
   )
   job.onWritten(report)
   return stopRequested
@@ -128,7 +118,7 @@ async function inTransaction(
 
 async function write(
   tx: Tx,
-  entries: readonly BatchEntry[],
+  { entries, position }: Part,
   job: BatchJob,
   order: Order,
 ): Promise<{ report: ImportReport; stopRequested: boolean }> {
@@ -142,7 +132,7 @@ async function write(
           one.outcome === outcome && one.product ? [storedProduct(one.product)] : [],
         )
   const long = <T>(statement: Promise<T>): Promise<T> => {
-    job.onWriting?.()
+    job.onWriting()
     return statement
   }
   const created = products('created')
@@ -152,7 +142,7 @@ async function write(
   const rows = planned.flatMap((one, index) =>
     one.outcome === 'unchanged' && !one.warnings.length
       ? []
-      : [reportRow(one, job.position + index, job.width)],
+      : [reportRow(one, position + index, job.width)],
   )
   if (rows.length) await long(insertImportRows(tx, job.lease.importId, rows))
   await order.mayCommit()
@@ -163,7 +153,7 @@ async function write(
 }
 
 /** Decides about each entry, looking its product up; `lock` holds the products for the writing. */
-export async function planBatch(
+async function planBatch(
   db: DbOrTx,
   entries: readonly BatchEntry[],
   lock: boolean,

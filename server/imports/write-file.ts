@@ -1,23 +1,23 @@
-/** The work of one run, which may be taken up again where it was when the database or the turn was lost. */
+/** Writes one file into the shop; goes on where it was when the database or the turn was lost. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
 import { beatImport, findImport } from '../../db/queries/imports.ts'
 import { createTurns } from '../in-turn.ts'
-import { type Batch, BatchQueue } from './batch-queue.ts'
+import { type Batch, type BatchEntry, BatchQueue } from './batch-queue.ts'
 import { Duplicates } from './duplicates.ts'
 import type { ImportJob } from './import-job.ts'
 import type { ImportReport } from './imports.schema.ts'
-import { ImportRefusal, ImportStopped } from './issues.ts'
-import { deleteMissing, findMissing } from './missing.ts'
+import { ImportStopped } from './issues.ts'
+import { assertConfirmed, deleteMissing, findMissing } from './missing.ts'
 import { pictureFinder } from './pictures/by-name.ts'
 import { ProductReader } from './product-reader.ts'
 import { countProducts, emptyReport, missingExampleLimit } from './report.ts'
-import { type BatchEntry, writeBatch } from './write-batch.ts'
+import { writeBatch } from './write-batch.ts'
 
 const beatMs = 2_000
 
-/** One go at what is left to do. */
-interface Go {
+/** One attempt at what is left to do. */
+interface Attempt {
   reader: ProductReader
   queue: BatchQueue
   /** the first one: nobody begins another batch after it */
@@ -39,34 +39,19 @@ export class FileWriter {
     this.#duplicates = new Duplicates(job.mapping.duplicates)
   }
 
-  /** Does what is left to do. */
-  async go(db: Db): Promise<ImportReport> {
+  /** Writes what is not written yet. */
+  async writeRest(db: Db): Promise<ImportReport> {
     const reader = await this.#open(db)
-    if (this.#queue) await this.#lookUp(db, this.#queue)
+    if (this.#queue) await this.#findWritten(db, this.#queue)
     this.#queue ??= new BatchQueue(this.#read(reader))
-    const go: Go = { reader, queue: this.#queue, failure: undefined }
-    const writers = Array.from({ length: this.#job.writers }, () => this.#writeAll(db, go))
+    const attempt: Attempt = { reader, queue: this.#queue, failure: undefined }
+    const writers = Array.from({ length: this.#job.writers }, () => this.#writeAll(db, attempt))
     await Promise.all(writers)
-    if (go.failure) throw go.failure.error
+    if (attempt.failure) throw attempt.failure.error
     const { rows, total } = this.#report
     if (rows.read !== total) throw new Error(`${rows.read} of ${total} rows have an outcome`)
-    await this.#removeMissing(db, this.#duplicates)
+    await this.#removeMissing(db)
     return this.#report
-  }
-
-  /** Writes batch after batch, until there is none left or somebody failed. */
-  async #writeAll(db: Db, go: Go): Promise<void> {
-    try {
-      for (;;) {
-        const batch = await go.queue.take()
-        if (!batch || go.failure) return batch?.turn.failed(go.failure?.error)
-        await this.#write(db, batch, go)
-        // Other requests come first: a batch is some ten milliseconds of work.
-        await breathe()
-      }
-    } catch (error) {
-      go.failure ??= { error }
-    }
   }
 
   /** Closes the file. */
@@ -74,6 +59,7 @@ export class FileWriter {
     await this.#queue?.close()
   }
 
+  /** Reads the file once before anything is written: a broken one is refused whole. */
   async #open(db: Db): Promise<ProductReader> {
     if (this.#reader) return this.#reader
     const { lease, source, mapping, options } = this.#job
@@ -88,10 +74,21 @@ export class FileWriter {
       stopAsked.catch(() => {})
     })
     if (await stopAsked) throw new ImportStopped()
-    this.#tell({ ...this.#report, total: survey.rows, ignoredColumns: reader.compiled.ignored })
+    this.#tell({ total: survey.rows, ignoredColumns: reader.compiled.ignored })
     if (options.deleteMissing && !options.dryRun) await this.#confirmMissing(db, reader)
     this.#reader = reader
     return reader
+  }
+
+  /**
+   * A connection that breaks during a commit leaves open whether it happened. The report is
+   * written in the same transaction, so it tells how many products of the file are done.
+   */
+  async #findWritten(db: Db, queue: BatchQueue): Promise<void> {
+    const row = await findImport(db, this.#job.lease.importId)
+    const stored = row?.report as ImportReport | undefined
+    if (stored && countProducts(stored) > countProducts(this.#report)) this.#written(stored)
+    queue.restart(countProducts(this.#report))
   }
 
   async *#read(reader: ProductReader): AsyncGenerator<BatchEntry[], void> {
@@ -100,28 +97,37 @@ export class FileWriter {
       yield rows.map((row) => ({ row, decided: this.#duplicates.check(row) }))
   }
 
-  async #write(db: Db, batch: Batch, { queue, reader }: Go): Promise<void> {
+  /** Writes batch after batch, until there is none left or somebody failed. */
+  async #writeAll(db: Db, attempt: Attempt): Promise<void> {
+    try {
+      for (;;) {
+        const batch = await attempt.queue.take()
+        if (!batch || attempt.failure) return batch?.turn.failed(attempt.failure?.error)
+        await this.#write(db, batch, attempt)
+        // Other requests come first: a batch is some ten milliseconds of work.
+        await breathe()
+      }
+    } catch (error) {
+      attempt.failure ??= { error }
+    }
+  }
+
+  async #write(db: Db, batch: Batch, { queue, reader }: Attempt): Promise<void> {
     const { lease, actor, options } = this.#job
     const { notation, columns } = reader.recognised
     try {
       this.#checkStop()
       await this.#prepare(batch)
-      const stopRequested = await writeBatch(
-        db,
-        batch.entries,
-        {
-          lease,
-          actor,
-          mayGoOn: () => this.#checkStop(),
-          dryRun: options.dryRun,
-          position: batch.position,
-          report: () => this.#report,
-          onWritten: (report) => this.#written(report),
-          width: notation === 'csv' ? columns.length : 0,
-          onWriting: () => queue.readAhead(),
-        },
-        batch.turn,
-      )
+      const stopRequested = await writeBatch(db, batch, {
+        lease,
+        actor,
+        dryRun: options.dryRun,
+        width: notation === 'csv' ? columns.length : 0,
+        mayGoOn: () => this.#checkStop(),
+        report: () => this.#report,
+        onWriting: () => queue.readAhead(),
+        onWritten: (report) => this.#written(report),
+      })
       queue.written(batch)
       if (stopRequested) throw new ImportStopped()
     } catch (error) {
@@ -131,10 +137,9 @@ export class FileWriter {
   }
 
   /** Pictures may have been counted while the batch was on its way. */
-  #written(report: ImportReport): void {
-    const { dryRun } = this.#job.options
-    this.#tell({ ...report, images: this.#report.images })
-    if (!dryRun) this.#job.onWritten?.()
+  #written({ images: _, ...report }: ImportReport): void {
+    this.#tell(report)
+    if (!this.#job.options.dryRun) this.#job.onWritten?.()
   }
 
   /** One batch at a time: a picture that several of them name is fetched once. */
@@ -146,20 +151,8 @@ export class FileWriter {
       const found = await prepare(rows)
       batch.isPrepared = true
       const { copied, failed } = this.#report.images
-      const images = { copied: copied + found.copied, failed: failed + found.failed }
-      this.#tell({ ...this.#report, images })
+      this.#tell({ images: { copied: copied + found.copied, failed: failed + found.failed } })
     })
-  }
-
-  /**
-   * A connection that breaks during a commit leaves open whether it happened. The report is
-   * written in the same transaction, so it tells how many products of the file are done.
-   */
-  async #lookUp(db: Db, queue: BatchQueue): Promise<void> {
-    const row = await findImport(db, this.#job.lease.importId)
-    const stored = row?.report as ImportReport | undefined
-    if (stored && countProducts(stored) > countProducts(this.#report)) this.#written(stored)
-    queue.restart(countProducts(this.#report))
   }
 
   /** Before anything is written: the number that was confirmed must be the number there is. */
@@ -169,42 +162,30 @@ export class FileWriter {
       this.#checkStop()
       for (const row of rows) named.check(row)
     }
-    await this.#checkMissing(db, named)
+    await this.#findMissing(db, named)
   }
 
-  async #checkMissing(db: Db, named: Duplicates): Promise<string[]> {
+  async #findMissing(db: Db, named: Duplicates): Promise<string[]> {
     const missing = await findMissing(db, new Set(named.ids))
-    this.#tell({
-      ...this.#report,
-      missing: missing.length,
-      missingExamples: missing.slice(0, missingExampleLimit),
-    })
+    const missingExamples = missing.slice(0, missingExampleLimit)
+    this.#tell({ missing: missing.length, missingExamples })
     const { dryRun, confirmMissing } = this.#job.options
-    if (dryRun) return missing
-    if (named.hasUnknownIds)
-      throw new ImportRefusal(
-        'some rejected rows have no readable id, so nobody can say which products are missing; nothing was deleted',
-      )
-    if (missing.length !== confirmMissing)
-      throw new ImportRefusal(
-        `${missing.length} products of the shop are not in the file, but ${confirmMissing ?? 'no number'} was confirmed; nothing was deleted`,
-      )
+    if (!dryRun) assertConfirmed(missing, named, confirmMissing)
     return missing
   }
 
-  async #removeMissing(db: Db, named: Duplicates): Promise<void> {
+  async #removeMissing(db: Db): Promise<void> {
     const { options, onWritten } = this.#job
     if (!options.deleteMissing) return
-    const missing = await this.#checkMissing(db, named)
+    const missing = await this.#findMissing(db, this.#duplicates)
     if (options.dryRun) return
-    const deleted = await deleteMissing(db, this.#job, missing, () => this.#checkStop())
-    this.#tell({ ...this.#report, deleted })
+    this.#tell({ deleted: await deleteMissing(db, this.#job, missing, () => this.#checkStop()) })
     onWritten?.()
   }
 
-  #tell(report: ImportReport): void {
-    this.#report = report
-    this.#onProgress(report)
+  #tell(news: Partial<ImportReport>): void {
+    this.#report = { ...this.#report, ...news }
+    this.#onProgress(this.#report)
   }
 
   #checkStop(): void {

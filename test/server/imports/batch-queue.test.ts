@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Batch, BatchQueue, batchSize } from '#server/imports/batch-queue.ts'
-import type { BatchEntry } from '#server/imports/write-batch.ts'
+import { type Batch, type BatchEntry, BatchQueue, batchSize } from '#server/imports/batch-queue.ts'
 
 /** Entries that are known by their line alone. */
 async function* file(count: number, piece: number): AsyncGenerator<BatchEntry[]> {

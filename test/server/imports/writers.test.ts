@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importConnections, writersBeside } from '#server/imports/run-import.ts'
+import { importConnections, writersBeside } from '#server/imports/limits.ts'
 import { findNamedWords } from '../../../db/queries/search-words.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
 import { settledImport, takeTurn } from '../../support/import-runs.ts'
