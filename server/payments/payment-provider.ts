@@ -43,6 +43,8 @@ export interface PaymentProvider {
   name: string
   /** what operators and staff must know of it, in one sentence */
   notice?: string
+  /** milliseconds that one answer may take; ten seconds unless said */
+  answersWithin?: number | undefined
   /**
    * Reserves an amount on a card.
    * @param amountCents in cents of a rupee

@@ -27,18 +27,19 @@ import type { Authorisation, Card, PaymentHandle, PaymentProvider } from './paym
 
 type Needs = Pick<Services, 'db' | 'payments' | 'log'>
 
-/** Milliseconds that a provider may take for one answer. */
-const providerLimit = 10_000
+/** Milliseconds that a provider may take for one answer, unless it says otherwise. */
+const usualLimit = 10_000
 /** Milliseconds that a request waits for another server's attempt under the same key. */
 const waitForOther = 8_000
 const lookEvery = 100
 /** Payments settled in one round. */
 const mostAtOnce = 100
 
-async function within<T>(work: Promise<T>): Promise<T> {
+async function within<T>({ answersWithin }: PaymentProvider, work: Promise<T>): Promise<T> {
+  const limit = answersWithin ?? usualLimit
   const stop = new AbortController()
-  const late = wait(providerLimit, undefined, { signal: stop.signal, ref: false }).then(() => {
-    throw new Error(`the payment provider did not answer within ${providerLimit} ms`)
+  const late = wait(limit, undefined, { signal: stop.signal, ref: false }).then(() => {
+    throw new Error(`the payment provider did not answer within ${limit} ms`)
   })
   late.catch(() => {})
   try {
@@ -103,7 +104,7 @@ export async function authorisePayment(
     card,
     idempotencyReference: payment.id,
   })
-  const authorisation = await within(asked).catch(async (error: unknown) => {
+  const authorisation = await within(services.payments, asked).catch(async (error: unknown) => {
     if (!(error instanceof AppError))
       throw new AppError('UNAVAILABLE', 'The card could not be charged just now.', { cause: error })
     if (error.code === 'PAYMENT_DECLINED')
@@ -158,18 +159,18 @@ async function carryOut(
     amountCents: payment.amount_cents,
   }
   if (payment.wanted === 'capture') {
-    await within(provider.capture(handle))
+    await within(provider, provider.capture(handle))
     return 'captured'
   }
-  const truth = await within(provider.status(handle))
+  const truth = await within(provider, provider.status(handle))
   // A provider that forgot what it confirmed is taken at its earlier word.
   const state = truth === 'unknown' ? payment.state : truth
   if (state === 'declined' || state === 'refunded') return state
   if (state === 'captured') {
-    await within(provider.refund(handle))
+    await within(provider, provider.refund(handle))
     return 'refunded'
   }
-  await within(provider.release(handle))
+  await within(provider, provider.release(handle))
   return 'released'
 }
 

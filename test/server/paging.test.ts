@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditSorts } from '#server/audit/audit.schema.ts'
 import { blogSorts } from '#server/blogs/blogs.schema.ts'
 import { messageSorts, subscriberSorts } from '#server/contact/contact.schema.ts'
 import { orderSorts } from '#server/orders/orders.schema.ts'
+import { checkPosition } from '#server/paging.ts'
 import { adminProductSorts } from '#server/products/products.write.schema.ts'
 import { userOrders } from '#server/users/users.schema.ts'
+import { countUpTo } from '../../db/sql/count.ts'
+import { encodeCursor } from '../../db/sql/page.ts'
 import { makeProduct, makeUser } from '../support/factories.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -127,6 +131,9 @@ test.each(cases)(
       cursor = nextCursor
     }
     expect(new Set(walked).size).toBe(walked.length)
+    const exactly = (await page(name, sort, 200, '')).items.length
+    const full = await page(name, sort, exactly, '')
+    expect([full.items.length, full.nextCursor]).toEqual([exactly, null])
     const known = new Set(before.items.map(keyOf))
     expect(walked.filter((key) => known.has(key))).toEqual(before.items.map(keyOf))
   },
@@ -147,4 +154,103 @@ test('orders of lists go the way their names say, and a cursor is good for its o
   expect(foreign.body.issues[0].path).toBe('cursor')
   const unknown = await shop.rpc('query', 'blogs.adminPage', { sort: 'stars' }, admin)
   expect(unknown.status).toBe(400)
+})
+
+test('a REST list that ends with a full page names no next one', async () => {
+  const count = Number((await shop.call('GET', '/products?limit=1')).headers['x-total-count'])
+  const all = await shop.call('GET', `/products?limit=${count}`)
+  expect([all.body.length, all.headers.link]).toEqual([count, undefined])
+  const lastButOne = await shop.call('GET', `/products?limit=${count - 1}`)
+  expect(lastButOne.headers.link).toContain('cursor=')
+})
+
+const forged: Record<string, readonly string[]> = {
+  text: ['\u0000', 'a\ud800'],
+  timestamptz: [
+    'yesterday',
+    'infinity',
+    '',
+    '2022-02-02',
+    '2022-13-01 00:00:00+00',
+    '2022-02-31 00:00:00+00',
+    '2022-02-02 24:61:61+00',
+    '2022-02-02 00:00:00+99',
+    '0000-01-01 00:00:00+00',
+  ],
+  bigint: ['one', '', '1.5', '1e3', '99999999999999999999'],
+  integer: ['one', '', '1.5', '99999999999'],
+}
+const sortTypes: Record<string, string> = {
+  name: 'text',
+  topic: 'text',
+  category: 'text',
+  email: 'text',
+  price: 'bigint',
+  total: 'bigint',
+  stock: 'integer',
+}
+
+test.each(cases)('%s by %s: a forged cursor is refused by its name', async (name, sort) => {
+  const id = '00000000-0000-4000-8000-000000000000'
+  const type = sortTypes[sort.replace('-', '')] ?? 'timestamptz'
+  const cursors = forged[type]!.map((value) => encodeCursor(sort, { value, id }))
+  cursors.push(
+    'no cursor',
+    encodeCursor(sort, { value: '1', id: 'nobody' }),
+    encodeCursor(`${sort}er`, { value: '2022-02-02 02:02:02+00', id }),
+    Buffer.from(JSON.stringify([sort, '1', id, id])).toString('base64url'),
+    Buffer.from(JSON.stringify([sort, 1, id])).toString('base64url'),
+  )
+  for (const cursor of cursors) {
+    const { status, body } = await shop.call(
+      'GET',
+      `/admin/${name}?sort=${sort}&cursor=${cursor}`,
+      admin,
+    )
+    const said = Buffer.from(cursor, 'base64url').toString()
+    expect([status, body.issues?.[0].path], said).toEqual([400, 'cursor'])
+  }
+})
+
+test('of a search by relevance a forged cursor is refused as well', async () => {
+  const id = '00000000-0000-4000-8000-000000000000'
+  const ask = (value: string) => {
+    const cursor = encodeCursor('relevance', { value, id })
+    return shop.call('GET', `/catalogue?q=soap&sort=relevance&cursor=${cursor}`)
+  }
+  for (const value of ['much', '', 'NaN', '1e99', '-1e39', '1e-99', '0x1']) {
+    const { status, body } = await ask(value)
+    expect([status, body.issues?.[0].path], value).toEqual([400, 'cursor'])
+  }
+  for (const value of ['0', '0e0', '3.45', '-1', '1e-7', '3.4e38'])
+    expect((await ask(value)).status, value).toBe(200)
+})
+
+test('a database in any time zone writes dates that a cursor may carry', async () => {
+  for (const zone of ['UTC', 'Asia/Colombo', 'America/St_Johns', 'Pacific/Kiritimati'])
+    await shop.db.transaction().execute(async (tx) => {
+      await sql`select set_config('timezone', ${zone}, true)`.execute(tx)
+      const { rows } = await sql<{ value: string }>`
+        select value::text as value from (values (now()), ('2024-02-29 23:59:59.5Z'::timestamptz))
+          as dates(value)`.execute(tx)
+      for (const { value } of rows)
+        expect(() => checkPosition({ value, id: '' }, 'timestamptz'), value).not.toThrow()
+    })
+})
+
+test('a count goes one beyond its ceiling and no further', async () => {
+  const { db } = shop
+  const numbered = (most: number) => db.selectFrom('orders').where('total_cents', '<=', most)
+  const { count } = await numbered(1)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBeGreaterThan(3)
+  for (const [ceiling, counted] of [
+    [count + 1, count],
+    [count, count],
+    [count - 1, count],
+    [count - 2, count - 1],
+    [0, 1],
+  ] as const)
+    expect(await countUpTo(db, numbered(1), ceiling)).toBe(counted)
 })

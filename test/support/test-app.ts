@@ -11,11 +11,7 @@ import { openServices } from '#server/services.ts'
 import { contractOf } from './contract.ts'
 import { createTestDatabase, type TestDatabase } from './test-db.ts'
 
-export interface TestApp extends AsyncDisposable {
-  app: FastifyInstance
-  services: Services
-  database: TestDatabase
-  db: TestDatabase['db']
+export interface Doors {
   /** a REST call under /api; the body is sent as JSON */
   call: (method: string, path: string, options?: CallOptions) => Promise<Answer>
   /** a tRPC call through its HTTP door; mutations by default send POST */
@@ -25,6 +21,13 @@ export interface TestApp extends AsyncDisposable {
     input?: unknown,
     options?: CallOptions,
   ) => Promise<Answer>
+}
+
+export interface TestApp extends Doors, AsyncDisposable {
+  app: FastifyInstance
+  services: Services
+  database: TestDatabase
+  db: TestDatabase['db']
   /** starts to listen and returns the address, without a trailing slash */
   listen: () => Promise<string>
   /** what the server logged, one JSON line each */
@@ -53,6 +56,42 @@ const toAnswer = (response: LightMyRequestResponse): Answer => ({
     ? JSON.parse(response.body)
     : undefined,
 })
+
+/** Calls through both doors of an app, by injection. */
+function doorsOf(app: FastifyInstance): Doors {
+  const headersOf = ({ token, headers = {} }: CallOptions): Record<string, string> => ({
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...headers,
+  })
+  const send = async (method: string, url: string, options: CallOptions): Promise<Answer> =>
+    toAnswer(
+      await app.inject({
+        method: method as 'GET',
+        url,
+        headers: {
+          ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headersOf(options),
+        },
+        ...(options.body === undefined
+          ? {}
+          : {
+              payload:
+                typeof options.body === 'string' ? options.body : JSON.stringify(options.body),
+            }),
+      }),
+    )
+  return {
+    call: (method, url, options = {}) => send(method, `/api${url}`, options),
+    rpc: (kind, name, input, options = {}) =>
+      kind === 'query'
+        ? send(
+            'GET',
+            `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input ?? {}))}`,
+            options,
+          )
+        : send('POST', `/trpc/${name}`, { ...options, body: input ?? {} }),
+  }
+}
 
 /** From here on every injected call under /api fails the test when its answer breaks the document. */
 async function holdToContract(app: FastifyInstance): Promise<void> {
@@ -109,42 +148,13 @@ export async function createTestApp(
   await app.ready()
   await holdToContract(app)
 
-  const headersOf = ({ token, headers = {} }: CallOptions): Record<string, string> => ({
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    ...headers,
-  })
-  const send = async (method: string, url: string, options: CallOptions): Promise<Answer> =>
-    toAnswer(
-      await app.inject({
-        method: method as 'GET',
-        url,
-        headers: {
-          ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headersOf(options),
-        },
-        ...(options.body === undefined
-          ? {}
-          : {
-              payload:
-                typeof options.body === 'string' ? options.body : JSON.stringify(options.body),
-            }),
-      }),
-    )
   return {
     app,
     services,
     database,
     db: database.db,
     logged,
-    call: (method, url, options = {}) => send(method, `/api${url}`, options),
-    rpc: (kind, name, input, options = {}) =>
-      kind === 'query'
-        ? send(
-            'GET',
-            `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input ?? {}))}`,
-            options,
-          )
-        : send('POST', `/trpc/${name}`, { ...options, body: input ?? {} }),
+    ...doorsOf(app),
     async listen() {
       await app.listen({ host: '127.0.0.1', port: 0 })
       const address = app.server.address()
@@ -155,6 +165,24 @@ export async function createTestApp(
       await open.close()
       await database[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A second server process in all but the process: its own services and queues on one database. */
+export async function createSecondServer(
+  shop: Pick<TestApp, 'services' | 'database'>,
+  replace: Partial<Services> = {},
+): Promise<Doors & AsyncDisposable> {
+  const { config, log } = shop.services
+  const open = await openServices(config, shop.database.url, log)
+  const app = await buildApp({ services: { ...open, ...replace }, clientFolder, longestTurn })
+  await app.ready()
+  return {
+    ...doorsOf(app),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await open.close()
     },
   }
 }

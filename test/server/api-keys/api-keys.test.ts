@@ -58,6 +58,22 @@ test('a customer key orders without an account and may nothing more', async () =
   expect((await make({ name: 'More', role: 'admin' }, key)).status).toBe(403)
 })
 
+test('a customer key reads no order, neither one of a key nor one whose account is gone', async () => {
+  const { key } = (await make({ name: 'Second till', role: 'customer' })).body
+  const product = await makeProduct(shop.db)
+  const body = orderBody({ productId: product.product_id, qty: 1 })
+  const leaver = await makeUser(shop.db)
+  const ids: string[] = []
+  for (const token of [key, leaver.token])
+    ids.push((await shop.call('POST', '/orders', { token, body })).body.order.orderId)
+  await shop.call('DELETE', `/users/deleteuser/${leaver.row.id}`, { token: admin.token })
+  for (const orderId of ids)
+    for (const path of [`/orders/${orderId}`, `/orders/${orderId}/history`]) {
+      expect((await shop.call('GET', path, { token: admin.token })).status, path).toBe(200)
+      expect((await shop.call('GET', path, { token: key })).status, path).toBe(404)
+    }
+})
+
 test('the same request again shows the same key, which the database cannot tell', async () => {
   const headers = { 'idempotency-key': 'make-once' }
   const body = { name: 'Twice', role: 'admin' }

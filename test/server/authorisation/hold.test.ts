@@ -1,8 +1,8 @@
 /** What is being written is waited for by whoever ends the writer, and never the other way round. */
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, type TestUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { waiting } from '../../support/waiting.ts'
 import { makeKey } from '../../support/world.ts'
 
 let shop: TestApp
@@ -38,16 +38,6 @@ async function occupy(productId: string): Promise<{ release: () => Promise<void>
   }
 }
 
-/** Sessions that wait for a lock of this kind just now. */
-async function waiting(kind: 'advisory' | 'other'): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_locks
-    where not granted and (locktype = 'advisory') = ${kind === 'advisory'}
-      and coalesce(database, (select oid from pg_database where datname = current_database()))
-        = (select oid from pg_database where datname = current_database())`.execute(shop.db)
-  return rows[0]!.count
-}
-
 test.each(['a session', 'a key'])(
   'a block is answered after what %s was writing, and refuses what comes next',
   async (by) => {
@@ -57,13 +47,13 @@ test.each(['a session', 'a key'])(
     const { release } = await occupy(productId)
     const order: string[] = []
     const writing = patch(token, productId, 5).then(({ status }) => order.push(`write ${status}`))
-    await expect.poll(() => waiting('other')).toBe(1)
+    await expect.poll(() => waiting(shop.db, 'other')).toBe(1)
     const blocking = block(actor).then(({ status }) => order.push(`block ${status}`))
-    await expect.poll(() => waiting('advisory')).toBe(1)
+    await expect.poll(() => waiting(shop.db, 'advisory')).toBe(1)
     // Nobody holds this product: only the block stands before it.
     const { product_id: free } = await makeProduct(shop.db)
     const late = patch(token, free, 6).then(({ status }) => order.push(`late ${status}`))
-    await expect.poll(() => waiting('advisory')).toBe(2)
+    await expect.poll(() => waiting(shop.db, 'advisory')).toBe(2)
     await release()
     await Promise.all([writing, blocking, late])
     expect(order.slice(0, 1)).toEqual(['write 200'])
@@ -116,12 +106,12 @@ test('a bulk change stops where its key ends, and says so of each product it lef
     token,
     body: { productIds: ids, action: { type: 'setStock', stock: 3 } },
   })
-  await expect.poll(() => waiting('other')).toBe(1)
+  await expect.poll(() => waiting(shop.db, 'other')).toBe(1)
   const demoting = shop.call('PUT', `/users/${maker.row.id}/type`, {
     token: boss.token,
     body: { type: 'customer' },
   })
-  await expect.poll(() => waiting('advisory')).toBe(1)
+  await expect.poll(() => waiting(shop.db, 'advisory')).toBe(1)
   await release()
   expect((await demoting).status).toBe(200)
   const status = () =>

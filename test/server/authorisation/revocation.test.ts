@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
 import { knownPassword, makeWorld, type World } from '../../support/world.ts'
@@ -39,6 +40,20 @@ const endings: Record<string, (world: World) => Promise<{ status: number }>> = {
       { token: login.body.token },
     )
   },
+  'the end of its thirty days': async ({ owner }) => {
+    const { rowCount } = await endSessionsOf(owner.row.id)
+    return { status: rowCount === 1 ? 200 : 404 }
+  },
+}
+
+/** As if the days of every session of theirs were over since a second. */
+async function endSessionsOf(userId: string): Promise<{ rowCount: number }> {
+  const ended = await shop.db
+    .updateTable('sessions')
+    .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return { rowCount: Number(ended.numUpdatedRows) }
 }
 
 test.each(Object.entries(endings))(

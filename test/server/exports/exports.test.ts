@@ -152,3 +152,52 @@ test('an export holds what the list of the admin area shows, also when a Product
     expect(exported.sort(), q).toEqual(listed.sort())
   }
 })
+
+test('an export goes on behind its first page, to the last of more rows than one query brings', async () => {
+  await using large = await createTestApp()
+  const owner = await makeUser(large.db, { type: 'admin' })
+  const emails = Array.from({ length: 1_003 }, (_, index) => `reader-${index}@example.com`)
+  await large.db
+    .insertInto('newsletter_subscribers')
+    .values(emails.map((email) => ({ email })))
+    .execute()
+  const { text } = await large.call('GET', '/exports/subscribers?format=jsonl', {
+    token: owner.token,
+  })
+  const exported = text.trim().split('\n')
+  expect(new Set(exported.map((line) => JSON.parse(line).email))).toEqual(new Set(emails))
+  expect(exported).toHaveLength(emails.length)
+})
+
+test('orders from one moment to another: the first is in, the last is not, whichever way they are sorted', async () => {
+  await using shopOfDates = await createTestApp()
+  const owner = await makeUser(shopOfDates.db, { type: 'admin' })
+  const dates = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'].map(
+    (day) => `${day}T10:00:00.000Z`,
+  )
+  for (const date of dates)
+    await shopOfDates.db
+      .insertInto('orders')
+      .values({
+        email: 'a@example.com',
+        name: date,
+        address: 'x',
+        phone: '0771234567',
+        phone_normalised: '+94771234567',
+        payment_method: 'cod',
+        total_cents: 1,
+        labeled_total_cents: 1,
+        created_at: date,
+      })
+      .execute()
+  const range = `from=${dates[1]}&to=${dates[3]}`
+  for (const sort of ['newest', 'oldest', 'total']) {
+    const path = `/exports/orders?format=jsonl&sort=${sort}&${range}`
+    const { text } = await shopOfDates.call('GET', path, { token: owner.token })
+    const names = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).name)
+    expect(names.sort(), sort).toEqual([dates[1], dates[2]])
+  }
+})

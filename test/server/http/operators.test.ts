@@ -78,6 +78,38 @@ test('no page may ask a browser for camera, place or devices', async () => {
   }
 })
 
+test('pages run the scripts of the shop alone, and with Google sign-in its one file, never a whole protocol', async () => {
+  const directives = async ({ app }: TestApp) =>
+    Object.fromEntries(
+      String((await app.inject('/')).headers['content-security-policy'])
+        .split(';')
+        .map((directive) => {
+          const [name, ...sources] = directive.trim().split(' ')
+          return [name, sources.join(' ')]
+        }),
+    )
+  expect(await directives(shop)).toEqual({
+    'default-src': "'self'",
+    'base-uri': "'none'",
+    'object-src': "'none'",
+    'frame-ancestors': "'none'",
+    'form-action': "'self'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'font-src': "'self'",
+    'img-src': "'self' data: blob: https: http:",
+    'connect-src': "'self'",
+    'frame-src': "'none'",
+  })
+  await using google = await createTestApp({ GOOGLE_CLIENT_ID: 'some.apps.googleusercontent.com' })
+  expect(await directives(google)).toMatchObject({
+    'script-src': "'self' https://accounts.google.com/gsi/client",
+    'style-src': "'self' https://accounts.google.com/gsi/style",
+    'connect-src': "'self' https://accounts.google.com/gsi/",
+    'frame-src': 'https://accounts.google.com/gsi/',
+  })
+})
+
 test('health: living without the database, ready with it alone', async () => {
   expect((await shop.app.inject('/health/live')).json()).toEqual({ status: 'ok' })
   expect((await shop.app.inject('/health/ready')).statusCode).toBe(200)

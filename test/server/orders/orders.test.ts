@@ -109,6 +109,56 @@ test('the same Idempotency-Key orders once, refuses another body, and belongs to
   expect(theirs.body.order.orderId).not.toBe(answers[0]!.body.order.orderId)
 })
 
+test('an order keeps its lines as the buyer sent them, wherever it is read', async () => {
+  const { token } = await makeUser(shop.db)
+  const admin = await makeUser(shop.db, { type: 'admin' })
+  const products = await Promise.all(Array.from({ length: 6 }, () => makeProduct(shop.db)))
+  // Neither the order in which they were made nor its reverse.
+  const wanted = [3, 0, 5, 1, 4, 2].map((index) => products[index]!.product_id)
+  const { body } = await shop.call('POST', '/orders', {
+    token,
+    body: orderBody(...wanted.map((productId) => ({ productId, qty: 1 }))),
+  })
+  const { orderId } = body.order
+  // The table gives its rows as they lie, and a changed one lies at the end.
+  for (const productId of [wanted[0]!, wanted[2]!])
+    await shop.db
+      .updateTable('order_items')
+      .set({ image: '/images/new.webp' })
+      .where('product_id', '=', productId)
+      .execute()
+  const idsOf = (order: { orderedItems: { productId: string }[] }) =>
+    order.orderedItems.map(({ productId }) => productId)
+  expect(idsOf(body.order)).toEqual(wanted)
+  expect(idsOf((await shop.call('GET', `/orders/${orderId}`, { token })).body)).toEqual(wanted)
+  expect(idsOf((await shop.call('GET', '/orders', { token })).body[0])).toEqual(wanted)
+  const listed = await shop.call('GET', `/admin/orders?q=${orderId}`, { token: admin.token })
+  expect(idsOf(listed.body.items[0])).toEqual(wanted)
+})
+
+test('what costs more than an order can hold is neither quoted nor ordered, and to the cent below it is', async () => {
+  const { token } = await makeUser(shop.db)
+  const dear = await makeProduct(shop.db, { price: 9_999_999_999.99, lastPrice: 1 })
+  const cent = await makeProduct(shop.db, { price: 0.01 })
+  const line = (product: typeof dear, qty = 1) => ({ productId: product.product_id, qty })
+  const quote = (...orderedItems: object[]) =>
+    shop.call('POST', '/orders/quote', { body: { orderedItems } })
+  const place = (...lines: { productId: string; qty: number }[]) =>
+    shop.call('POST', '/orders', { token, body: orderBody(...lines) })
+  for (const answer of [
+    await quote(line(dear), line(cent)),
+    await place(line(dear), line(cent)),
+    await place(line(dear, 2)),
+  ]) {
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues).toEqual([
+      { path: 'orderedItems', message: 'must not cost more than 9999999999.99' },
+    ])
+  }
+  expect((await quote(line(dear))).body.labeledTotal).toBe(9_999_999_999.99)
+  expect((await place(line(dear))).body.order.labeledTotal).toBe(9_999_999_999.99)
+})
+
 test('a wrong body names each field', async () => {
   const { token } = await makeUser(shop.db)
   const answer = await shop.call('POST', '/orders', {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/users/password.ts'
 import { makeUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { waiting } from '../../support/waiting.ts'
 import { makeKey } from '../../support/world.ts'
 
 let shop: TestApp
@@ -126,6 +127,25 @@ test('logins that race a new password cannot keep a session of the old one', asy
   for (const old of tokens)
     expect((await shop.call('GET', '/users', { token: old })).status).toBe(401)
   expect((await shop.call('GET', '/users', { token })).status).toBe(200)
+})
+
+test.each([
+  ['gets another password', { password_hash: 'another' }],
+  ['is blocked', { status: 'blocked' }],
+])('an account that %s while its password is judged is not opened', async (_, change) => {
+  const { row } = await makeUser(shop.db, { passwordHash })
+  const login = await shop.db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set(change).where('id', '=', row.id).execute()
+    const answer = shop.call('POST', '/users/login', {
+      body: { email: row.email, password: 'a long password' },
+    })
+    await expect.poll(() => waiting(shop.db, 'other')).toBe(1)
+    return { answer }
+  })
+  expect((await login.answer).body).toMatchObject({ user: null, token: null })
+  const sessions = shop.db.selectFrom('sessions').select('user_id').where('user_id', '=', row.id)
+  // The one that makeUser opened.
+  expect(await sessions.execute()).toHaveLength(1)
 })
 
 test('an account without a password says that it signs in otherwise', async () => {
