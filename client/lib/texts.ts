@@ -6,13 +6,11 @@
 import * as account from './texts/account.ts'
 import * as buying from './texts/buying.ts'
 import * as frame from './texts/frame.ts'
-import * as home from './texts/home.ts'
 import * as pages from './texts/pages.ts'
 import * as products from './texts/products.ts'
 
 export const texts = {
   ...frame,
-  ...home,
   ...products,
   ...buying,
   ...account,

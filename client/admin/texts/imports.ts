@@ -1,5 +1,5 @@
 /** Products from a file. */
-import { number, things } from './numbers.ts'
+import { number, things } from '../lib/numbers.ts'
 
 export const imports = {
   title: 'Import products',

@@ -1,5 +1,5 @@
 /** Products: their table, changes of many at once, and their form. */
-import { number, things } from './numbers.ts'
+import { number, things } from '../lib/numbers.ts'
 
 export const products = {
   title: 'Products',

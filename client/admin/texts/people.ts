@@ -1,5 +1,5 @@
-/** Accounts, and keys for machines. */
-import { things } from './numbers.ts'
+/** Accounts, keys for machines, and what visitors leave: reviews, messages and newsletter subscriptions. */
+import { things } from '../lib/numbers.ts'
 
 export const customers = {
   title: 'User Management',
@@ -94,4 +94,82 @@ export const keys = {
   loadFailed: 'The keys could not be loaded.',
   empty: 'There are no API keys yet.',
   roles: { admin: 'Admin', customer: 'Customer' } as Record<string, string>,
+} as const
+
+export const messages = {
+  title: 'Messages',
+  caption: 'Contact messages',
+  searchLabel: 'Search messages',
+  statusFilter: 'Status',
+  all: 'All messages',
+  statuses: { unread: 'Unread', read: 'Read', answered: 'Answered' } as Record<string, string>,
+  from: 'From',
+  subject: 'Subject',
+  date: 'Date',
+  status: 'Status',
+  markRead: 'Mark as read',
+  markUnread: 'Mark as unread',
+  markAnswered: 'Mark as answered',
+  reply: 'Reply by email',
+  open: (subject: string) => `Open ${subject}`,
+  loadFailed: 'The messages could not be loaded.',
+  empty: 'Nobody has written yet.',
+  emptyHint: 'What visitors send from the contact page appears here.',
+  changed: (status: string) => `Marked as ${status.toLowerCase()}.`,
+  failed: 'The change was not saved. Please try again.',
+} as const
+
+export const subscribers = {
+  title: 'Subscribers',
+  caption: 'Newsletter subscribers',
+  email: 'Email',
+  since: 'Since',
+  searchLabel: 'Search subscribers',
+  sorts: {
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    email: 'Email, A to Z',
+    '-email': 'Email, Z to A',
+  },
+  loadFailed: 'The subscribers could not be loaded.',
+  empty: 'Nobody has subscribed yet.',
+  emptyHint: 'The newsletter box is on the FAQ page.',
+} as const
+
+export const reviews = {
+  title: 'Reviews',
+  caption: 'Reviews of products',
+  searchLabel: 'Search reviews',
+  stateFilter: 'State',
+  all: 'All reviews',
+  states: { shown: 'Shown', hidden: 'Hidden' },
+  comment: 'Review',
+  rating: 'Stars',
+  stars: (rating: number, most: number) => `${rating} of ${most}`,
+  nobody: 'nobody',
+  customer: 'Customer',
+  gone: 'account deleted',
+  product: 'Product',
+  date: 'Date',
+  state: 'State',
+  action: 'Action',
+  open: (author: string) => `Open the review by ${author}`,
+  by: (author: string) => `Review by ${author}`,
+  hide: 'Hide',
+  show: 'Show',
+  delete: 'Delete',
+  hideOf: (author: string) => `Hide the review by ${author}`,
+  showOf: (author: string) => `Show the review by ${author}`,
+  deleteOf: (author: string) => `Delete the review by ${author}`,
+  hiddenDone: 'The review is hidden.',
+  shownDone: 'The review is shown again.',
+  deleteTitle: (author: string) => `Delete the review by ${author}?`,
+  deleteText:
+    'It cannot be brought back, and its customer may write another one. Hide it instead to keep it out of the shop for good.',
+  deleted: 'The review is deleted.',
+  deleteFailed: 'The review could not be deleted. Please try again.',
+  failed: 'The change was not saved. Please try again.',
+  loadFailed: 'The reviews could not be loaded.',
+  empty: 'Nobody has written a review yet.',
+  emptyHint: 'Customers review what was delivered to them.',
 } as const
