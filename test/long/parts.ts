@@ -2,12 +2,31 @@
 export const parts: Readonly<
   Record<string, { files: readonly string[]; env?: Record<string, string> }>
 > = {
-  orders: { files: ['test/server/quality/orders.test.ts', 'test/server/payments'] },
+  orders: {
+    files: [
+      'test/server/quality/orders.test.ts',
+      'test/server/quality/card-recovery.test.ts',
+      'test/server/payments',
+    ],
+  },
   database: { files: ['test/server/quality/database.test.ts'] },
   process: {
-    files: ['test/server/quality/start.test.ts', 'test/server/quality/connections.test.ts'],
+    files: [
+      'test/server/quality/start.test.ts',
+      'test/server/quality/first-minute.test.ts',
+      'test/server/quality/ending.test.ts',
+      'test/server/quality/connections.test.ts',
+      'test/server/quality/unread.test.ts',
+    ],
   },
-  imports: { files: ['test/scripts/import-kill.test.ts', 'test/server/imports'] },
+  imports: {
+    files: [
+      'test/scripts/import-kill.test.ts',
+      'test/server/quality/imports.test.ts',
+      'test/server/imports',
+    ],
+  },
+  restore: { files: ['test/scripts/restore.test.ts'] },
   access: { files: ['test/server/authorisation'] },
   soak: { files: ['test/server/fuzz/soak.test.ts'] },
   scale: { files: ['test/long/storefront.test.ts', 'test/browser/admin/scale.test.ts'] },

@@ -1,5 +1,9 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { parts } from '../long/parts.ts'
 import { withOutcomes } from '../long/promises-page.ts'
+import { root } from '../support/sources.ts'
 
 const page = `Before.
 
@@ -34,4 +38,11 @@ After.
 
 test('a page without a place for the table is told, not overwritten', () => {
   expect(() => withOutcomes('Nothing.', [], '2026-02-02')).toThrow('no table')
+})
+
+test('every scenario of quality is in a part of the long run', () => {
+  const taken = Object.values(parts).flatMap(({ files }) => files)
+  const folder = 'test/server/quality'
+  const scenarios = readdirSync(path.join(root, folder)).map((file) => `${folder}/${file}`)
+  expect(scenarios.filter((file) => !taken.includes(file))).toEqual([])
 })

@@ -8,6 +8,7 @@ import {
   type PaymentLedger,
   paymentCalls,
 } from '../../support/payment-ledger.ts'
+import { tell } from '../../support/promises.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
@@ -114,12 +115,19 @@ test('whichever answers of the bank get lost, what is cancelled costs nothing, t
   // one round for each answer that may still get lost, and one for the work itself
   for (let round = 0; round < 4; round += 1)
     for (let batch = 0; batch < scenarios.length; batch += 100) await settleLater()
-  const wrong = orders.filter(({ cents, cancelled }) => {
-    const entries = ledger.entriesOf(cents)
+  const books = orders.map((order) => {
+    const entries = ledger.entriesOf(order.cents)
     const taken = entries.filter((state) => state === 'captured').length
     const held = entries.filter((state) => state === 'authorised').length
-    return held > 0 || taken !== (cancelled === 'never' ? 1 : 0)
+    return { ...order, held, over: taken - (order.cancelled === 'never' ? 1 : 0) }
   })
+  tell({
+    fault: 'calls of the bank or their answers get lost, each in turn and together',
+    runs: `${orders.length} plans`,
+    lost: books.filter(({ over }) => over < 0).length,
+    doubled: books.filter(({ over, held }) => over > 0 || held > 0).length,
+  })
+  const wrong = books.filter(({ over, held }) => over !== 0 || held > 0)
   expect(wrong.map((order) => ({ ...order, entries: ledger.entriesOf(order.cents) }))).toEqual([])
   const unfinished = await shop.db
     .selectFrom('payments')
