@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { Environment, parseConfig } from '#server/config.ts'
+import { repositoryFiles } from '../support/pages.ts'
 import { readSources, root } from '../support/sources.ts'
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
@@ -10,24 +11,28 @@ interface LockedPackage {
   resolved?: string
   optionalDependencies?: Record<string, string>
 }
-const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }
+type Lock = Record<string, LockedPackage>
+const lockOf = (file: string): Lock =>
+  (JSON.parse(read(file)) as { packages: Record<string, LockedPackage> }).packages
+const locks = repositoryFiles().filter((file) => path.basename(file) === 'package-lock.json')
 
 /** Where Node would find `name` from inside the package at `from`. */
-function locate(from: string, name: string): string | undefined {
+function locate(lock: Lock, from: string, name: string): string | undefined {
   let folder = from
   for (;;) {
     const candidate = `${folder ? `${folder}/` : ''}node_modules/${name}`
-    if (lock.packages[candidate]) return candidate
+    if (lock[candidate]) return candidate
     if (folder === '') return undefined
     const above = folder.lastIndexOf('/node_modules/')
     folder = above < 0 ? '' : folder.slice(0, above)
   }
 }
 
-test('the lock file holds every platform part of every package, so that npm ci works on any machine', () => {
-  const missing = Object.entries(lock.packages).flatMap(([from, entry]) =>
+test.each(locks)('%s holds every platform part of every package: npm ci works anywhere', (file) => {
+  const lock = lockOf(file)
+  const missing = Object.entries(lock).flatMap(([from, entry]) =>
     Object.keys(entry.optionalDependencies ?? {})
-      .filter((name) => !locate(from, name))
+      .filter((name) => !locate(lock, from, name))
       .map((name) => `${from || 'the project'} → ${name}`),
   )
   expect(missing).toEqual([])
@@ -41,21 +46,22 @@ test.each([
   'lightningcss',
   '@node-rs/argon2',
 ])('%s comes with its parts for Linux, macOS and Windows', (name) => {
-  const parts = Object.keys(lock.packages[`node_modules/${name}`]?.optionalDependencies ?? {})
+  const parts = Object.keys(
+    lockOf('package-lock.json')[`node_modules/${name}`]?.optionalDependencies ?? {},
+  )
   for (const platform of ['linux', 'darwin', 'win32'])
     expect(parts.filter((part) => part.includes(platform))).not.toEqual([])
 })
 
-test('the lock file names no host, so that every mirror serves it', () => {
-  const hosts = Object.values(lock.packages).flatMap(({ resolved }) => (resolved ? [resolved] : []))
+test.each(locks)('%s names no host, so that every mirror serves it', (file) => {
+  const hosts = Object.values(lockOf(file)).flatMap(({ resolved }) => resolved ?? [])
   expect(hosts).toEqual([])
 })
 
-test('every dependency is pinned to one version', () => {
-  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
-    string,
-    Record<string, string>
-  >
+test.each(locks)('every dependency beside %s is pinned to one version', (file) => {
+  const { dependencies, devDependencies } = JSON.parse(
+    read(path.join(path.dirname(file), 'package.json')),
+  ) as Record<string, Record<string, string>>
   const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
     ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
   )
