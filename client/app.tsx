@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Route, Router, Switch } from 'wouter'
-import { guardedNavigation } from './lib/history.ts'
+import { aroundNavigation } from './lib/history.ts'
 import { admin, login, signup } from './pages.ts'
 import { Storefront } from './storefront/shell/storefront.tsx'
 import { queryClient, trpc, trpcClient } from './trpc.ts'
@@ -15,7 +15,7 @@ export function App() {
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <Router aroundNav={guardedNavigation}>
+        <Router aroundNav={aroundNavigation}>
           <ErrorBoundary>
             <Suspense fallback={<PageLoading />}>
               <Switch>

@@ -1,5 +1,4 @@
-/** The browser's entry. history.ts comes first: see there. */
-import './lib/history.ts'
+/** The browser's entry. */
 import './styles.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { readFailure } from '../lib/errors.ts'
-import { guardedNavigation } from '../lib/history.ts'
 import { dismissErrors, notify } from '../lib/notices.ts'
 import { texts } from '../lib/texts.ts'
 import { writeToken } from '../lib/token.ts'
@@ -57,7 +56,7 @@ export function SessionDialog({ email: known }: { email: string }) {
   }
   const leave = () => {
     renewSession()
-    guardedNavigation((to) => navigate(to), routes.login.link(location.pathname + location.search))
+    navigate(routes.login.link(location.pathname + location.search))
   }
   return (
     <Dialog

@@ -1,179 +1,158 @@
 /**
- * Gives every history entry a key and a number, keeps its scroll position, and lets a page with
- * unsaved words hold the visitor back. Import it before wouter's first use: its listeners must
- * come first, so that a withheld step stays unseen by the router.
+ * What wouter leaves to its users: entries of the history are numbered, their scroll positions kept,
+ * and a page with unsaved words is asked before it is left.
  */
+import { navigate } from 'wouter/use-browser-location'
+import { isGuarded, leave } from './leave-guard.ts'
 
+/** What the state of an entry says beside what the page put there. */
 interface Entry {
-  key: string
-  index: number
+  /** counts on with every new entry */
+  place: number
   /** the same page with a dialog open: leaving it leaves no page */
-  dialog?: boolean
+  dialog: boolean
 }
 
-const stateOf = (state: unknown): (Record<string, unknown> & { entry?: Entry }) | null =>
-  typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : null
-
-const newKey = () => Math.random().toString(36).slice(2, 10)
 const storageKey = 'scroll-positions'
 /** Positions kept per tab; the oldest go first. */
 const mostPositions = 60
-
-function readPositions(): [string, number][] {
-  try {
-    const list: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(list) ? (list as [string, number][]) : []
-  } catch {
-    return []
-  }
-}
-
-const positions = new Map<string, number>(readPositions())
-let current: Entry = stateOf(history.state)?.entry ?? { key: newKey(), index: 0 }
-let byTraversal = false
-/** Read at the moment of arrival: what the page scrolls while it is rebuilt must not count. */
-let arrival = positions.get(current.key)
-let guard: Guard | undefined
-/** The browser is on a step that we asked for; nobody else hears of it. */
-let stepping = false
-/** What waits for that step: an entry added before it arrives would be left again by it. */
-let waiting: (() => void)[] = []
-let overdue: ReturnType<typeof setTimeout> | undefined
 /** Milliseconds after which a step that never arrived holds nobody up any longer. */
 const longestStep = 5_000
 
-/** Asked before leaving; `go` leaves for good. */
-export type Guard = (go: () => void) => void
-
-const keep = () => {
-  positions.delete(current.key)
-  positions.set(current.key, Math.round(scrollY))
-  if (positions.size > mostPositions) positions.delete(positions.keys().next().value!)
+function readPositions(): Map<number, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
+  } catch {
+    return new Map()
+  }
 }
 
-const persist = () => {
-  keep()
+/** An entry that the browser made by itself (of a link within the page) shares the number before it. */
+const entryIn = (state: Partial<Entry> | null, before: number): Entry => ({
+  place: state?.place ?? before,
+  dialog: state?.dialog === true,
+})
+
+const positions = readPositions()
+// A page loaded anew begins where no earlier one of this tab has counted to.
+let here = entryIn(history.state, Date.now())
+/** Read at the moment of arrival: what the page scrolls while it is rebuilt must not count. */
+let arrival = positions.get(here.place)
+/** Pending while the browser is on a step that we asked for; nobody else hears of it. */
+let ownStep: Promise<void> | undefined
+let endOwnStep = () => {}
+
+function keepPosition(): void {
+  positions.delete(here.place)
+  positions.set(here.place, Math.round(scrollY))
+}
+
+function storePositions(): void {
+  keepPosition()
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...positions]))
+    sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-mostPositions)))
   } catch {
     // nothing to be done: the position is lost on reload, nothing else
   }
 }
 
-function install(): void {
-  history.scrollRestoration = 'manual'
-  const { pushState, replaceState } = history
-  history.replaceState(withEntry(history.state, current), '')
-  history.pushState = function push(state, unused, url) {
-    keep()
-    byTraversal = false
-    arrival = undefined
-    current = { key: newKey(), index: current.index + 1, dialog: stateOf(state)?.dialog === true }
-    pushState.call(this, withEntry(state, current), unused, url)
-  }
-  history.replaceState = function replace(state, unused, url) {
-    replaceState.call(this, withEntry(state, current), unused, url)
-  }
-  addEventListener('popstate', onTraversal, true)
-  addEventListener('pagehide', persist)
-  addEventListener('scrollend', keep)
-  let noted = false
-  addEventListener(
-    'scroll',
-    () => {
-      if (noted) return
-      noted = true
-      setTimeout(() => {
-        noted = false
-        keep()
-      }, 120)
-    },
-    { passive: true },
-  )
-  addEventListener('beforeunload', (event) => {
-    if (guard) event.preventDefault()
-  })
+function write(to: string, state: object | null, entry: Entry, replace = false): void {
+  keepPosition()
+  here = entry
+  navigate(to, { replace, state: { ...state, ...entry } })
 }
 
-const withEntry = (state: unknown, entry: Entry) => ({ ...stateOf(state), entry })
-
-function step(delta: number): void {
-  stepping = true
-  overdue = setTimeout(arrive, longestStep)
+function takeOwnStep(delta: number): void {
+  const step = new Promise<void>((resolve) => {
+    endOwnStep = resolve
+    setTimeout(resolve, longestStep)
+  })
+  ownStep = step.then(() => {
+    ownStep = undefined
+  })
   history.go(delta)
 }
 
-function arrive(): void {
-  clearTimeout(overdue)
-  stepping = false
-  const held = waiting
-  waiting = []
-  for (const work of held) afterOwnStep(work)
-}
-
-/** Runs `work` now, or as soon as the browser has taken the step that we asked for. */
-export function afterOwnStep(work: () => void): void {
-  if (stepping) waiting.push(work)
+/** Runs `work` now, or as soon as the browser has taken our step: it would leave a newer entry again. */
+function afterOwnStep(work: () => void): void {
+  if (ownStep) void ownStep.then(() => afterOwnStep(work))
   else work()
 }
 
-/** Takes back the entry that a dialog added, unless somebody has moved on from it. */
-export function removeDialogEntry(address: string): void {
+function onTraversal(event: PopStateEvent): void {
+  const next = entryIn(event.state, here.place)
+  const delta = next.place - here.place
+  if (ownStep) {
+    event.stopImmediatePropagation()
+    endOwnStep()
+  } else if (isGuarded() && delta !== 0 && !here.dialog) {
+    event.stopImmediatePropagation()
+    takeOwnStep(-delta)
+    leave(() => afterOwnStep(() => history.go(delta)))
+    return
+  } else arrival = positions.get(next.place)
+  here = next
+}
+
+const pathOf = (address: string) => address.split(/[?#]/)[0]
+
+interface Options {
+  replace?: boolean
+  state?: object | null
+}
+
+/** wouter's `aroundNav`: every link and every `navigate` comes by here. */
+export function aroundNavigation(_: unknown, to: string, options: Options = {}): void {
   afterOwnStep(() => {
-    if (stateOf(history.state)?.dialog === true && location.href === address) step(-1)
+    const samePage = pathOf(to) === location.pathname
+    const go = () => {
+      const { replace = false, state = null } = options
+      if (!replace || !samePage) arrival = undefined
+      write(to, state, { place: here.place + (replace ? 0 : 1), dialog: false }, replace)
+    }
+    if (samePage) go()
+    else leave(go)
   })
 }
 
-function onTraversal(event: PopStateEvent): void {
-  const next = stateOf(event.state)?.entry
-  if (stepping) {
-    current = next ?? current
-    event.stopImmediatePropagation()
-    arrive()
-    return
+/**
+ * Adds an entry of the same address for a dialog, which Back closes by `close`.
+ * @returns takes the entry back, unless somebody has moved on from it
+ */
+export function openDialogEntry(close: () => void): () => void {
+  const address = location.href
+  let open = true
+  let added = false
+  const onBack = () => {
+    open = false
+    close()
   }
-  const delta = (next?.index ?? 0) - current.index
-  if (guard && delta !== 0 && !current.dialog) {
-    event.stopImmediatePropagation()
-    step(-delta)
-    guard(() => {
-      guard = undefined
-      afterOwnStep(() => history.go(delta))
-    })
-    return
+  // Another dialog may have closed to make room for this one, and be on its way back still.
+  const timer = setTimeout(() =>
+    afterOwnStep(() => {
+      if (!open) return
+      write(location.href, history.state, { place: here.place + 1, dialog: true })
+      added = true
+      addEventListener('popstate', onBack)
+    }),
+  )
+  return () => {
+    clearTimeout(timer)
+    removeEventListener('popstate', onBack)
+    if (open && added)
+      afterOwnStep(() => {
+        if (here.dialog && location.href === address) takeOwnStep(-1)
+      })
+    open = false
   }
-  byTraversal = true
-  current = next ?? { key: newKey(), index: current.index }
-  arrival = positions.get(current.key)
 }
 
 /** Where this entry was scrolled to when it was left; undefined for a new one. */
 export const savedScroll = (): number | undefined => arrival
 
-/** True when the visitor came here by Back, Forward or reload. */
-export const arrivedByTraversal = (): boolean => byTraversal
-
-/** True when there is a page of this visit to go back to. */
-export const canGoBack = (): boolean => current.index > 0
-
-/** For wouter's `aroundNav`: asks the guard before a link leaves. */
-export function guardedNavigation<O>(
-  navigate: (to: string, options?: O) => void,
-  to: string,
-  options?: O,
-): void {
-  if (stepping) afterOwnStep(() => guardedNavigation(navigate, to, options))
-  else if (!guard || to.split(/[?#]/)[0] === location.pathname) navigate(to, options)
-  else
-    guard(() => {
-      guard = undefined
-      navigate(to, options)
-    })
-}
-
-/** One guard at a time: the form that is open. Undefined lifts it. */
-export function setGuard(next: Guard | undefined): void {
-  guard = next
-}
-
-install()
+history.scrollRestoration = 'manual'
+history.replaceState({ ...history.state, ...here }, '')
+// In the capturing phase: a step that is withheld, or ours, stays unseen by the router.
+addEventListener('popstate', onTraversal, true)
+addEventListener('pagehide', storePositions)
+addEventListener('scroll', keepPosition, { passive: true })

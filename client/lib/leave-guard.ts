@@ -1,46 +1,56 @@
 /** Holds a visitor back who would lose what they typed: links, Back and closing the tab alike. */
 import { useEffect, useSyncExternalStore } from 'react'
-import { setGuard } from './history.ts'
 
+/** One form at a time: the one that is open. */
+let guarded = false
 let waiting: (() => void) | undefined
 const listeners = new Set<() => void>()
-const ask = (go: (() => void) | undefined) => {
+
+/** Asks before `go`, which would lose what was typed; undefined: it was answered. */
+export function askToLeave(go: (() => void) | undefined): void {
   waiting = go
   for (const listener of listeners) listener()
 }
 
-/** Asks before `go`, which would lose what was typed. */
-export const askToLeave = (go: () => void): void => ask(go)
+const holdTab = (event: Event) => event.preventDefault()
+
+function setGuard(next: boolean): void {
+  guarded = next
+  if (next) addEventListener('beforeunload', holdTab)
+  else removeEventListener('beforeunload', holdTab)
+}
+
+/** Lifts the guard at once, for a form that is saved and moves on in the same breath. */
+export const liftGuard = (): void => setGuard(false)
+
+export const isGuarded = (): boolean => guarded
+
+/** Leaves by `go`, if need be after a question. */
+export function leave(go: () => void): void {
+  const gone = () => {
+    liftGuard()
+    go()
+  }
+  if (guarded) askToLeave(gone)
+  else go()
+}
 
 /** While `dirty`, leaving asks first. */
 export function useLeaveGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return
-    setGuard(ask)
-    return () => setGuard(undefined)
+    setGuard(true)
+    return liftGuard
   }, [dirty])
 }
 
-/** Lifts the guard at once, for a form that is saved and moves on in the same breath. */
-export const liftGuard = (): void => setGuard(undefined)
-
 /** For the one dialog that asks: the way out that waits for an answer. */
-export function useWaitingLeave(): {
-  go: (() => void) | undefined
-  answer: (leave: boolean) => void
-} {
-  const go = useSyncExternalStore(
+export function useWaitingLeave(): (() => void) | undefined {
+  return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     () => waiting,
   )
-  return {
-    go,
-    answer: (leave) => {
-      ask(undefined)
-      if (leave) go?.()
-    },
-  }
 }

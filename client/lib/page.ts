@@ -4,7 +4,7 @@
  */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { fullTitle } from '#server/pages/pages.schema.ts'
-import { arrivedByTraversal, savedScroll } from './history.ts'
+import { savedScroll } from './history.ts'
 
 /** The first page of a visit keeps the browser's own focus; later ones announce themselves. */
 let first = true
@@ -37,7 +37,7 @@ function arrive(title: string): void {
   first = false
   const offset = savedScroll()
   if (!initial) forgetServerHead()
-  if (offset !== undefined && (initial || arrivedByTraversal())) {
+  if (offset !== undefined) {
     scrollWhenTall(offset)
     if (!initial) announce(title)
     return

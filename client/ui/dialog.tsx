@@ -5,7 +5,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEventHandler, type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { afterOwnStep, removeDialogEntry } from '../lib/history.ts'
+import { openDialogEntry } from '../lib/history.ts'
 import { texts } from '../lib/texts.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './classes.ts'
@@ -53,7 +53,9 @@ export function Dialog({
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
-  useBackCloses(!inAddress, close)
+  useEffect(() => {
+    if (!inAddress) return openDialogEntry(() => close.current())
+  }, [inAddress])
 
   // Outside the page's tree, so that printing can leave the page away.
   return createPortal(
@@ -94,34 +96,4 @@ export function Dialog({
     </dialog>,
     document.body,
   )
-}
-
-/** Adds a history entry of the same address; Back removes it and closes, closing removes it too. */
-function useBackCloses(active: boolean, close: { current: () => void }): void {
-  useEffect(() => {
-    if (!active) return
-    let popped = false
-    let pushed = false
-    let gone = false
-    const address = location.href
-    const onPop = () => {
-      popped = true
-      close.current()
-    }
-    const timer = setTimeout(() =>
-      // Another dialog may have closed to make room for this one, and be on its way back still.
-      afterOwnStep(() => {
-        if (gone) return
-        history.pushState({ ...history.state, dialog: true }, '')
-        pushed = true
-        addEventListener('popstate', onPop)
-      }),
-    )
-    return () => {
-      gone = true
-      clearTimeout(timer)
-      removeEventListener('popstate', onPop)
-      if (pushed && !popped) removeDialogEntry(address)
-    }
-  }, [active, close])
 }

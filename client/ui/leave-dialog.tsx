@@ -1,12 +1,16 @@
 /** Asks before unsaved words are lost; see lib/leave-guard.ts. */
-import { useWaitingLeave } from '../lib/leave-guard.ts'
+import { askToLeave, useWaitingLeave } from '../lib/leave-guard.ts'
 import { texts } from '../lib/texts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 export function LeaveDialog() {
-  const { go, answer } = useWaitingLeave()
+  const go = useWaitingLeave()
   if (!go) return null
+  const answer = (leave: boolean) => {
+    askToLeave(undefined)
+    if (leave) go()
+  }
   return (
     <Dialog
       inAddress

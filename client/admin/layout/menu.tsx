@@ -1,7 +1,7 @@
 /** The side menu: words and icons, or icons alone; on a phone the same list in a sheet. */
 import { LogOut, PanelLeftClose, PanelLeftOpen, Store } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { guardedNavigation } from '../../lib/history.ts'
+import { leave } from '../../lib/leave-guard.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
@@ -95,7 +95,7 @@ export function FootLinks({ narrow }: { narrow?: boolean }) {
         onClick={(event) => {
           event.preventDefault()
           // A form with unsaved words asks first, as for every other way out.
-          guardedNavigation((to) => void logOut(() => navigate(to)), routes.home.link())
+          leave(() => void logOut(() => navigate(routes.home.link())))
         }}
       >
         <LogOut aria-hidden size={20} className="shrink-0" />

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Order } from '#server/orders/orders.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
-import { canGoBack } from '../../lib/history.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
@@ -34,7 +33,7 @@ export function MyOrders({ user }: { user: Outputs['users']['me'] }) {
   const close = () => {
     const state: unknown = history.state
     const opened = typeof state === 'object' && state !== null && 'openedHere' in state
-    if (opened && canGoBack()) history.back()
+    if (opened) history.back()
     else navigate(routes.profile.link(), { replace: true })
   }
   return (
