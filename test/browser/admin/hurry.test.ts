@@ -34,7 +34,7 @@ const slowHistory = (page: Page) =>
   })
 
 /** Which entry of the history one is at. */
-const entry = (page: Page) => page.evaluate(() => history.state?.place as number)
+const entry = (page: Page) => page.evaluate(() => navigation.currentEntry!.key)
 
 test('a dialog that makes room for another takes neither that one nor a click on a link away', async () => {
   await using visitor = await openAdmin(shop, '/admin/customers/keys')
