@@ -14,7 +14,7 @@ export interface ListAddress {
 }
 
 /** `?a=1&b=x` of what is there, or nothing. */
-export function searchOf(parts: Record<string, string | number | boolean | undefined>): string {
+function searchOf(parts: Record<string, string | number | boolean | undefined>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(parts))
     if (value !== undefined && value !== '' && value !== false)

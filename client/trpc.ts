@@ -1,12 +1,6 @@
 /** The typed way to the server: hooks for components, a plain client for everything else. */
 import { QueryClient } from '@tanstack/react-query'
-import {
-  createTRPCClient,
-  httpBatchLink,
-  httpLink,
-  splitLink,
-  type TRPCClientError,
-} from '@trpc/client'
+import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#server/router.ts'
@@ -16,8 +10,6 @@ import { onTokenChange, readToken } from './lib/token.ts'
 
 export type Inputs = inferRouterInputs<AppRouter>
 export type Outputs = inferRouterOutputs<AppRouter>
-export type ApiError = TRPCClientError<AppRouter>
-
 export const trpc = createTRPCReact<AppRouter>()
 
 /** The server refuses more in one request. */

@@ -15,7 +15,7 @@ type NullableTimestamp = ColumnType<
 /** JSON columns take text on the way in, so that arrays are not mistaken for Postgres arrays. */
 type Json<T> = ColumnType<T, string, string>
 
-export interface UsersTable {
+interface UsersTable {
   id: Generated<string>
   email: string
   first_name: string
@@ -30,21 +30,21 @@ export interface UsersTable {
   updated_at: UpdatedAt
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   token_hash: Buffer
   user_id: string
   created_at: CreatedAt
   expires_at: Timestamp
 }
 
-export interface IdentitiesTable {
+interface IdentitiesTable {
   provider: string
   subject: string
   user_id: string
   created_at: CreatedAt
 }
 
-export interface ApiKeysTable {
+interface ApiKeysTable {
   id: Generated<string>
   name: string
   /** the first characters of the key, to recognise it in a list */
@@ -58,7 +58,7 @@ export interface ApiKeysTable {
   last_used_at: NullableTimestamp
 }
 
-export interface LoginFailuresTable {
+interface LoginFailuresTable {
   /** what is counted, by whom or where: see server/failures.ts */
   key: string
   failures: number
@@ -67,13 +67,13 @@ export interface LoginFailuresTable {
   previous_failed_at: NullableTimestamp
 }
 
-export interface KnownAddressesTable {
+interface KnownAddressesTable {
   address_hash: Buffer
   user_id: string
   last_login_at: CreatedAt
 }
 
-export interface ProductsTable {
+interface ProductsTable {
   id: Generated<string>
   product_id: string
   product_name: string
@@ -96,7 +96,7 @@ export interface ProductsTable {
   search_document: ColumnType<string, never, never>
 }
 
-export interface OrdersTable {
+interface OrdersTable {
   id: Generated<string>
   /** `ORD-` and at least six digits, from a sequence */
   order_id: Generated<string>
@@ -123,7 +123,7 @@ export interface OrdersTable {
   updated_at: UpdatedAt
 }
 
-export interface OrderItemsTable {
+interface OrderItemsTable {
   id: Generated<string>
   order_id: string
   line: number
@@ -139,7 +139,7 @@ export interface OrderItemsTable {
   sold_at: NullableTimestamp
 }
 
-export interface OrderEventsTable {
+interface OrderEventsTable {
   id: Generated<string>
   order_id: string
   actor_id: string | null
@@ -150,7 +150,7 @@ export interface OrderEventsTable {
   notes: Generated<string>
 }
 
-export interface ReviewsTable {
+interface ReviewsTable {
   id: Generated<string>
   product_ref: string | null
   product_id: string
@@ -165,7 +165,7 @@ export interface ReviewsTable {
   hidden_at: NullableTimestamp
 }
 
-export interface BlogsTable {
+interface BlogsTable {
   id: Generated<string>
   blog_id: string
   blog_topic: string
@@ -180,7 +180,7 @@ export interface BlogsTable {
   deleted_at: NullableTimestamp
 }
 
-export interface ContactMessagesTable {
+interface ContactMessagesTable {
   id: Generated<string>
   user_id: string | null
   name: string
@@ -191,13 +191,13 @@ export interface ContactMessagesTable {
   created_at: CreatedAt
 }
 
-export interface NewsletterSubscribersTable {
+interface NewsletterSubscribersTable {
   id: Generated<string>
   email: string
   created_at: CreatedAt
 }
 
-export interface IdempotencyKeysTable {
+interface IdempotencyKeysTable {
   /** the user's id, or `guest:<ip>` */
   scope: string
   key: string
@@ -209,7 +209,7 @@ export interface IdempotencyKeysTable {
   created_at: CreatedAt
 }
 
-export interface AuditLogTable {
+interface AuditLogTable {
   id: Generated<number>
   at: CreatedAt
   actor_id: string | null
@@ -222,12 +222,12 @@ export interface AuditLogTable {
   changes: Json<Record<string, [unknown, unknown]>>
 }
 
-export interface SettingsTable {
+interface SettingsTable {
   name: string
   value: string
 }
 
-export interface ImportsTable {
+interface ImportsTable {
   id: Generated<string>
   file_name: string
   bytes: number
@@ -249,13 +249,13 @@ export interface ImportsTable {
   finished_at: NullableTimestamp
 }
 
-export interface ImportLeasesTable {
+interface ImportLeasesTable {
   kind: 'write' | 'plan'
   run: string
   beat_at: Timestamp
 }
 
-export interface ImportRowsTable {
+interface ImportRowsTable {
   import_id: string
   /** counts the products of the file from 0 */
   position: number
@@ -271,20 +271,20 @@ export interface ImportRowsTable {
   sources: Json<unknown> | null
 }
 
-export interface UnusedPicturesTable {
+interface UnusedPicturesTable {
   name: string
   since: Date
   gone: Generated<boolean>
 }
 
-export interface ImportImagesTable {
+interface ImportImagesTable {
   /** the address it was fetched from, or `sha256:` and the hash of an uploaded file */
   source: string
   url: string
   created_at: CreatedAt
 }
 
-export interface PaymentsTable {
+interface PaymentsTable {
   /** what the provider knows the payment by, besides its own reference */
   id: Generated<string>
   provider: string
@@ -306,7 +306,7 @@ export interface PaymentsTable {
   updated_at: UpdatedAt
 }
 
-export interface BulkJobsTable {
+interface BulkJobsTable {
   id: Generated<string>
   action: Json<unknown>
   total: number
@@ -321,7 +321,7 @@ export interface BulkJobsTable {
   finished_at: NullableTimestamp
 }
 
-export interface BulkItemsTable {
+interface BulkItemsTable {
   job_id: string
   position: number
   product_id: string
@@ -363,7 +363,6 @@ export type NewProductRow = Insertable<ProductsTable>
 export type ProductUpdate = Updateable<ProductsTable>
 export type UserRow = Selectable<UsersTable>
 export type OrderRow = Selectable<OrdersTable>
-export type OrderItemRow = Selectable<OrderItemsTable>
 export type OrderEventRow = Selectable<OrderEventsTable>
 export type ReviewRow = Selectable<ReviewsTable>
 export type PaymentRow = Selectable<PaymentsTable>

@@ -32,10 +32,10 @@ export interface Attempt {
 }
 
 /** Seconds after the last failure when all of a key's are forgotten. */
-export const forgetAfter = 86_400
+const forgetAfter = 86_400
 
 /** Seconds to wait after so many failures. */
-export function waitAfter(failures: number, { free, firstWait, longestWait }: FailureRule): number {
+function waitAfter(failures: number, { free, firstWait, longestWait }: FailureRule): number {
   if (failures < free) return 0
   return Math.min(longestWait, firstWait * 2 ** Math.min(20, failures - free))
 }

@@ -12,7 +12,7 @@ import { AppError } from './errors.ts'
 import { type Acting, holdActor, transactionOf } from './users/actor.ts'
 
 /** Longest key accepted, in characters. */
-export const maxKeyLength = 255
+const maxKeyLength = 255
 
 /** JSON with sorted keys, so that the order of fields does not make two requests differ. */
 function canonical(value: unknown): string {
@@ -24,7 +24,7 @@ function canonical(value: unknown): string {
 }
 
 /** SHA-256 over operation and input. Secrets must have been left out of `input`. */
-export function fingerprint(operation: string, input: unknown): Buffer {
+function fingerprint(operation: string, input: unknown): Buffer {
   return createHash('sha256')
     .update(operation)
     .update('\n')

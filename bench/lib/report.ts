@@ -16,7 +16,7 @@ export const lines: Line[] = []
 const show = (value: number, unit = ''): string =>
   `${value >= 100 ? Math.round(value) : Number(value.toPrecision(3))}${unit}`
 
-export const isMet = ({ value, bar, better }: Line): boolean =>
+const isMet = ({ value, bar, better }: Line): boolean =>
   better === 'more' ? value >= bar : value <= bar
 
 /** Prints at once, so that a long run shows how far it is, and keeps the line for the summary. */

@@ -32,13 +32,6 @@ export const linkToEditProduct = (productId: string): string =>
 
 export const linkToEditBlog = (blogId: string): string => withQuery(paths.editBlog, { id: blogId })
 
-/** The orders page with one order open. */
-export const linkToOrder = (orderId: string): string => withQuery(paths.orders, { order: orderId })
-
-/** What changed one thing. */
-export const linkToAudit = (entity: string, entityId: string): string =>
-  withQuery(paths.audit, { entity, q: entityId })
-
 /** The product as shoppers see it. */
 export const linkToShopProduct = (productId: string): string =>
   `/productInfo/${encodeURIComponent(productId)}`

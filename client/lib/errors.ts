@@ -4,7 +4,7 @@ import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#server/router.ts'
 
 /** One problem with one field, as the server names it. */
-export interface FieldIssue {
+interface FieldIssue {
   path: string
   message: string
   [detail: string]: unknown

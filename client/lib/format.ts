@@ -31,7 +31,3 @@ export function formatDateTime(iso: string): string {
 
 /** The part before T: how blog dates are shown (specification §3). */
 export const isoDay = (iso: string): string => iso.split('T')[0] ?? ''
-
-/** `1 product`, `12 products` */
-export const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`

@@ -69,7 +69,7 @@ function scrollWhenTall(offset: number): void {
 }
 
 /** Puts the focus on the page's h1, so that reading and tabbing go on from there. */
-export function focusHeading(): void {
+function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (!heading) return
   heading.tabIndex = -1

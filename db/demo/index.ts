@@ -1,10 +1,6 @@
 /** The demo shop: products, blog posts and the files of their pictures. No database code here. */
 export { demoBlogs } from './blogs.ts'
 export { demoProducts } from './products.ts'
-export type { DemoBlog, DemoProduct } from './types.ts'
-
-/** Widths of every demo picture: the full one, and the smaller one for `srcset`. */
-export const demoImageWidths = { full: 960, small: 480 } as const
 
 /** Where the rendered picture `name` lies; `-480` names its smaller version. */
 export const demoImage = (name: string, size: 'full' | 'small' = 'full'): URL =>

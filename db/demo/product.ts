@@ -3,7 +3,7 @@ import type { DemoProduct, ProductEntry } from './types.ts'
 import { views } from './types.ts'
 
 /** The name of a product's picture: `ar-sk-001-front`. */
-export const pictureName = (productId: string, view: string): string =>
+const pictureName = (productId: string, view: string): string =>
   `${productId.toLowerCase()}-${view}`
 
 /** Completes an entry: a missing lastPrice is the price, pictures come in the order of `views`. */

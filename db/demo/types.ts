@@ -33,7 +33,7 @@ export interface DemoBlog {
 
 /** The pictures a product may have, in the order the shop shows them. */
 export const views = ['front', 'still', 'texture', 'carton'] as const
-export type View = (typeof views)[number]
+type View = (typeof views)[number]
 
 /** How a product is written down: the words of `shows` become the alternative texts. */
 export interface ProductEntry extends Omit<DemoProduct, 'pictures' | 'alts' | 'lastPrice'> {

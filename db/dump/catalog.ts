@@ -1,7 +1,7 @@
 /** What a whole copy of the shop's data consists of, read from the database itself. */
 import type { ClientBase } from 'pg'
 
-export interface DumpColumn {
+interface DumpColumn {
   name: string
   /** as SQL writes it, such as `timestamp with time zone` */
   type: string

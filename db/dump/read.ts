@@ -14,7 +14,7 @@ import {
 /** Rows of one piece: a few MB at most. */
 const rowsPerPiece = 2_000
 
-export interface DumpStart {
+interface DumpStart {
   migrations: string[]
   tables: DumpTable[]
 }

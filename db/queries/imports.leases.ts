@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 
 /** Imports that write, and dry runs, do not wait for each other. */
-export type LeaseKind = 'write' | 'plan'
+type LeaseKind = 'write' | 'plan'
 
 /** One start of one import. */
 export interface ImportLease {

@@ -15,7 +15,7 @@ import { containsText } from '../sql/text.ts'
 import { type CashRoom, whereCashFits } from './open-cash.ts'
 
 /** An item as an order shows it; cents survive JSON, they stay far below 2^53. */
-export interface OrderViewItem {
+interface OrderViewItem {
   product_id: string
   name: string
   image: string

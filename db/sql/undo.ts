@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 
 /** Days; the guide for staff names them too. */
-export const undoDays = 30
+const undoDays = 30
 
 /** The row was deleted, and its undo still holds. */
 export const isRestorable = sql<SqlBool>`deleted_at > now() - make_interval(days => ${sql.lit(undoDays)})`

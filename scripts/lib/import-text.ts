@@ -15,7 +15,7 @@ export interface ReportRows {
 type Paint = (style: Style, text: string) => string
 
 /** `CSV (shopify), utf-8, ";"`. */
-export function describeFile(status: ImportStatus): string {
+function describeFile(status: ImportStatus): string {
   const { recognised } = status
   if (!recognised) return 'not recognised'
   const notation = { csv: 'CSV', json: 'JSON array', jsonl: 'JSON Lines' }[recognised.notation]
@@ -27,7 +27,7 @@ export function describeFile(status: ImportStatus): string {
 }
 
 /** `line 12, price: "abc" is not a number`. */
-export const issueText = (one: ImportIssue): string =>
+const issueText = (one: ImportIssue): string =>
   [
     `line ${one.line}${one.column ? `, ${one.column}` : ''}:`,
     one.value && JSON.stringify(one.value),

@@ -35,12 +35,7 @@ export function createProgress(stream: NodeJS.WriteStream, enabled: boolean): Pr
 }
 
 /** The line itself. @param seconds since the work of this label began */
-export function progressLine(
-  label: string,
-  done: number,
-  total: number | null,
-  seconds: number,
-): string {
+function progressLine(label: string, done: number, total: number | null, seconds: number): string {
   const rate = seconds > 0.2 ? done / seconds : 0
   const speed = rate > 0 ? `  ${Math.round(rate).toLocaleString('en')}/s` : ''
   if (total === null || total === 0) return `${label}  ${done.toLocaleString('en')}${speed}`

@@ -15,7 +15,7 @@ import {
 /** The longest article, in UTF-16 code units of Markdown. */
 export const maxArticle = 100_000
 /** Pictures of one post at most; the article shows the first. */
-export const maxBlogImages = 12
+const maxBlogImages = 12
 /** Posts shown under an article. */
 export const relatedBlogs = 3
 
@@ -88,7 +88,7 @@ export const BlogList = z.object({
   cursor: z.optional(text(2_000)),
 })
 
-export const AdminBlog = z.extend(Blog, { version: z.int() })
+const AdminBlog = z.extend(Blog, { version: z.int() })
 /** Posts for staff; `-` means from Z to A. */
 export const blogSorts = ['newest', 'oldest', 'topic', '-topic', 'category', '-category'] as const
 export const AdminBlogPageRequest = z.object({

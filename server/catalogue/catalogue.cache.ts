@@ -29,7 +29,7 @@ export interface ReadyResponse {
 }
 
 /** The responses to one address: the whole, and the one for callers who hold this version. */
-export interface ReadyPair {
+interface ReadyPair {
   whole?: ReadyResponse
   unchanged?: ReadyResponse
 }

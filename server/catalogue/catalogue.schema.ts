@@ -5,8 +5,6 @@ import { money, pictureAddress, text } from '../rules.schema.ts'
 import { cataloguePageSize } from './sizes.schema.ts'
 import { catalogueSorts } from './sorts.schema.ts'
 
-export { type CatalogueSort, catalogueSorts } from './sorts.schema.ts'
-
 export const CataloguePageRequest = z.object({
   q: z.optional(text(200)),
   category: z.optional(text(200)),

@@ -42,8 +42,7 @@ export const MessageStatusChange = z.object({ id: text(100), status })
 
 export const Subscription = z.object({ email: email() })
 
-export const Subscriber = z.object({ id: z.string(), email: z.string(), createdAt: z.string() })
-export type Subscriber = z.infer<typeof Subscriber>
+const Subscriber = z.object({ id: z.string(), email: z.string(), createdAt: z.string() })
 
 /** `-` means from Z to A. */
 export const subscriberSorts = ['newest', 'oldest', 'email', '-email'] as const

@@ -10,7 +10,6 @@ export type Exportable = (typeof exportables)[number]
 
 /** `shopify` is for products alone. */
 export const exportFormats = ['csv', 'jsonl', 'shopify'] as const
-export type ExportFormat = (typeof exportFormats)[number]
 
 export const ExportOf = z.object({
   what: z.enum(exportables, `must be one of ${exportables.join(', ')}`),

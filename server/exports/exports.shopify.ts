@@ -1,4 +1,5 @@
 /** Products as Shopify's product CSV: one row a product, one more for each further picture. */
+import { escapeUTF8 } from 'entities'
 import type { ProductViewRow } from '../../db/queries/products.ts'
 import { absolute } from '../images/addresses.ts'
 import { joinList } from '../imports/formats/araliya.ts'
@@ -31,13 +32,9 @@ export const shopifyHeader = [
   altNamesHeader,
 ] as const
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
 /** Plain text as HTML that shows it and gives it back byte for byte. */
-export const textToHtml = (text: string): string =>
-  text === ''
-    ? ''
-    : `<div style="white-space: pre-wrap">${text.replace(/[&<>"]/g, (sign) => escapes[sign]!)}</div>`
+const textToHtml = (text: string): string =>
+  text === '' ? '' : `<div style="white-space: pre-wrap">${escapeUTF8(text)}</div>`
 
 /** The rows of one product. Picture addresses of this shop become absolute, so that Shopify can fetch them. */
 export function shopifyRows(row: ProductViewRow, shopUrl: string): string[][] {

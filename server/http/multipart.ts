@@ -14,7 +14,7 @@ import type { FastifyRequest } from 'fastify'
 import { isUnavailable } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 
-export interface SpooledFile {
+interface SpooledFile {
   /** as the sender called it; never trusted */
   name: string
   path: string

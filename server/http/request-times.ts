@@ -22,7 +22,7 @@ interface Series {
 }
 
 /** Counts one answered request. */
-export type Observe = (seconds: number) => void
+type Observe = (seconds: number) => void
 
 export interface RequestTimes {
   /** The counter of one kind of request; the same for the same labels. */

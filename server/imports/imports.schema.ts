@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { imageUrl, text } from '../rules.schema.ts'
 import { importEncodings, importFields, importFormats, Mapping } from './mapping.schema.ts'
 
-export const importStates = [
+const importStates = [
   'uploading',
   'uploaded',
   'waiting',
@@ -22,7 +22,6 @@ export const isSettled = (state: ImportState): boolean =>
   state !== 'waiting' && state !== 'reading' && state !== 'running'
 
 export const importOutcomes = ['created', 'updated', 'unchanged', 'rejected'] as const
-export type ImportOutcome = (typeof importOutcomes)[number]
 
 /** Pictures by name that one run may bring; they stand in one request. */
 export const pictureLimit = 5_000
@@ -133,7 +132,7 @@ export type ImportStatus = z.infer<typeof ImportStatus>
 
 export const ImportById = z.object({ id: z.uuid('is not the id of an import') })
 
-export const importPageLimit = { min: 1, max: 500 } as const
+const importPageLimit = { min: 1, max: 500 } as const
 const pageLimit = () =>
   z._default(z.int().check(z.gte(importPageLimit.min), z.lte(importPageLimit.max)), 100)
 
@@ -151,7 +150,7 @@ export const ImportRowList = z.extend(ImportById, {
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'is not a cursor of this list'))),
 })
 
-export const ImportChange = z.object({
+const ImportChange = z.object({
   field: z.enum(importFields),
   from: z.unknown(),
   to: z.unknown(),

@@ -1,6 +1,6 @@
 /** What a row or a whole file can be told: rejected rows and warnings carry these, refusals throw. */
 
-export const issueCodes = [
+const issueCodes = [
   'required',
   'invalid',
   'number',
@@ -30,7 +30,7 @@ export interface RowIssue {
 }
 
 /** Values are shown to people; a description of 20,000 characters helps nobody find a cell. */
-export const shownValueLength = 120
+const shownValueLength = 120
 
 /** Shortens a value for a report, keeping surrogate pairs whole. */
 export function shown(value: unknown): string {

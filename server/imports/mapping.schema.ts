@@ -21,9 +21,9 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number]
 
 /** Fields that hold a list; their cells are split. */
-export const listFields = ['altNames', 'Images', 'imageAlts'] as const
+const listFields = ['altNames', 'Images', 'imageAlts'] as const
 /** Fields that hold a number; their cells are read by {@link Mapping}'s `numbers`. */
-export const numberFields = ['price', 'lastPrice', 'stock'] as const
+const numberFields = ['price', 'lastPrice', 'stock'] as const
 
 /** What a file can be recognised as. `table` and `objects` need a mapping. */
 export const importFormats = [
@@ -40,7 +40,7 @@ export const importEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']
 export type ImportEncoding = (typeof importEncodings)[number]
 
 /** Columns, categories and currencies one mapping may name. */
-export const mappingLimits = { entries: 5_000, text: 5_000, factor: 1_000_000 } as const
+const mappingLimits = { entries: 5_000, text: 5_000, factor: 1_000_000 } as const
 
 const shortText = text(mappingLimits.text)
 /** A column by its header, a path into JSON (`a.b`, `a[].b`), or its number from 1. */

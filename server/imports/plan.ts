@@ -5,11 +5,11 @@ import { issue, type RowIssue } from './issues.ts'
 import type { MappedRow, ProductValues } from './map/row.ts'
 import { type ImportField, importFields } from './mapping.schema.ts'
 
-export const outcomes = ['created', 'updated', 'unchanged', 'rejected'] as const
-export type Outcome = (typeof outcomes)[number]
+const outcomes = ['created', 'updated', 'unchanged', 'rejected'] as const
+type Outcome = (typeof outcomes)[number]
 
 /** One field of an existing product that the row changes. */
-export interface FieldChange {
+interface FieldChange {
   field: ImportField
   from: unknown
   to: unknown

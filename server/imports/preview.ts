@@ -39,10 +39,7 @@ export async function previewOrRefuse(
  * The same for any source.
  * @throws ImportRefusal when the file is no catalogue at all
  */
-export async function previewSource(
-  source: ImportSource,
-  mapping: Mapping,
-): Promise<ImportPreview> {
+async function previewSource(source: ImportSource, mapping: Mapping): Promise<ImportPreview> {
   const { bytes, whole } = await source.head()
   const recognised = await recognise(bytes, whole, mapping)
   const needsMapping = recognised.format === 'table' || recognised.format === 'objects'

@@ -5,7 +5,7 @@ import { toCents, toRupees } from '../money.ts'
 import type { ExistingProduct } from './plan.ts'
 
 /** Descriptions of pictures without the empty ones at the end, which say nothing. */
-export function withoutTail(alts: readonly string[]): string[] {
+function withoutTail(alts: readonly string[]): string[] {
   return alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1)
 }
 

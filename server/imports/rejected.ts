@@ -13,7 +13,7 @@ export interface RejectedFile {
 }
 
 /** Columns that are added behind the file's own; the importer ignores them. */
-export const reasonColumns = ['rejected on line', 'reason'] as const
+const reasonColumns = ['rejected on line', 'reason'] as const
 
 const pageSize = 500
 

@@ -7,19 +7,17 @@ export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', '
 export type OrderStatus = (typeof orderStatuses)[number]
 
 export const paymentMethods = ['cod', 'card'] as const
-export const paymentStatuses = ['due', 'paid', 'refunded'] as const
+const paymentStatuses = ['due', 'paid', 'refunded'] as const
 
 /** Different products in one order or quote, at most. */
-export const maxOrderLines = 100
+const maxOrderLines = 100
 /** Pieces of one product in one order, at most. */
-export const maxQuantity = 10_000
+const maxQuantity = 10_000
 
 /** A phone number: digits with the usual signs, 7 to 15 digits (E.164). */
 const phonePattern = /^(\+[\s().-]*)?\d([\s().-]*\d){6,14}[\s().-]*$/
 
-export const isPhone = (value: string): boolean => phonePattern.test(value)
-
-export const OrderedItem = z.object({
+const OrderedItem = z.object({
   productId: requiredText(100),
   qty: z
     .number('must be a number')
@@ -54,7 +52,7 @@ export const Quote = z.object({
 export type Quote = z.infer<typeof Quote>
 
 /** The three fields of a card as a person types them; judged by card.schema.ts. */
-export const CardDetails = z.object({
+const CardDetails = z.object({
   cardNumber: text(40),
   expiryDate: text(10),
   cvv: text(10),

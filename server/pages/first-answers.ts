@@ -2,7 +2,7 @@
  * The answers to what a page asks first, sent along inside the page: the browser need not ask again.
  * Inert JSON in a script element that no content policy executes; only what every guest may read.
  */
-import { inertJson } from './escape.ts'
+import { inertJson } from './inert-json.ts'
 
 /** One call of the page and its answer; client/lib/first-answers.ts reads them. */
 export interface FirstAnswer {

@@ -1,5 +1,6 @@
 /** Turns what a page says about itself into the HTML of its head. */
-import { escapeHtml, inertJson } from './escape.ts'
+import { escapeUTF8 } from 'entities'
+import { inertJson } from './inert-json.ts'
 import { fullTitle, siteTitle } from './pages.schema.ts'
 import type { PageMeta, Preload } from './parts.ts'
 
@@ -7,7 +8,7 @@ import type { PageMeta, Preload } from './parts.ts'
 const tag = (name: string, attributes: Record<string, string | undefined>): string => {
   const written = Object.entries(attributes)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
-    .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
+    .map(([key, value]) => ` ${key}="${escapeUTF8(value)}"`)
   return `<${name} data-page${written.join('')}>`
 }
 
@@ -31,7 +32,7 @@ export function headOf(meta: PageMeta, origin: string, modules: readonly string[
   const canonical = meta.canonical === undefined ? undefined : origin + meta.canonical
   const image = meta.image ?? `${origin}/og.png`
   const lines = [
-    `<title>${escapeHtml(title)}</title>`,
+    `<title>${escapeUTF8(title)}</title>`,
     meta.description && tag('meta', { name: 'description', content: meta.description }),
     canonical
       ? tag('link', { rel: 'canonical', href: canonical })
@@ -46,7 +47,7 @@ export function headOf(meta: PageMeta, origin: string, modules: readonly string[
     image.endsWith('.webp') && tag('meta', { property: 'og:image', content: `${origin}/og.png` }),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     ...meta.preloads.map(preload),
-    ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`),
+    ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${escapeUTF8(file)}">`),
     ...meta.jsonLd.map(
       (data) => `<script data-page type="application/ld+json">${inertJson(data)}</script>`,
     ),

@@ -5,16 +5,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
 import { originOf, targetOf } from '../http/origin.ts'
 import { ownPath } from '../images/pictures.schema.ts'
-import { inertJson } from './escape.ts'
 import { firstAnswersTag } from './first-answers.ts'
 import { headOf } from './head.ts'
+import { inertJson } from './inert-json.ts'
 import { describePage, describeUnread } from './meta.ts'
 import { readPageModules } from './modules.ts'
 import type { PageReader } from './parts.ts'
 import { wordsOf } from './words.ts'
 
 /** What the browser must know before its first call; put into the page as inert JSON. */
-export function clientConfig(services: Services, origin: string) {
+function clientConfig(services: Services, origin: string) {
   return {
     loadingScreenMs: services.config.loadingScreenMs,
     googleClientId: services.config.google.clientId ?? null,

@@ -1,4 +1,6 @@
 /** robots.txt and the sitemap, in parts of a size that search engines accept. */
+
+import { escapeUTF8 } from 'entities'
 import type { FastifyInstance } from 'fastify'
 import {
   countSitemapProducts,
@@ -10,7 +12,6 @@ import { AppError } from '../errors.ts'
 import { sendError } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
 import { menuCategories } from '../products/categories.schema.ts'
-import { escapeHtml } from './escape.ts'
 import { pageRoutes } from './pages.schema.ts'
 
 /** The protocol allows 50,000 addresses a file. */
@@ -28,7 +29,7 @@ const urls = (entries: Entry[]): string =>
   `${header}<urlset xmlns="${schema}">\n${entries
     .map(
       ({ address, changed }) =>
-        `<url><loc>${escapeHtml(address)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`,
+        `<url><loc>${escapeUTF8(address)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`,
     )
     .join('\n')}\n</urlset>\n`
 
@@ -49,7 +50,7 @@ export function mountSitemap(app: FastifyInstance, services: Services): void {
       ...Array.from({ length: parts }, (_, part) => `sitemap-products-${part + 1}.xml`),
     ]
     const body = files.map(
-      (file) => `<sitemap><loc>${escapeHtml(`${origin}/${file}`)}</loc></sitemap>`,
+      (file) => `<sitemap><loc>${escapeUTF8(`${origin}/${file}`)}</loc></sitemap>`,
     )
     return reply
       .type('application/xml; charset=utf-8')

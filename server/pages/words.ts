@@ -1,6 +1,7 @@
 /** What a page says to whoever runs no JavaScript, and to machines that read pages as they are sent. */
+
+import { escapeUTF8 } from 'entities'
 import { categoryTitle, menuCategories } from '../products/categories.schema.ts'
-import { escapeHtml } from './escape.ts'
 import { pageRoutes } from './pages.schema.ts'
 import type { PageMeta } from './parts.ts'
 
@@ -17,7 +18,7 @@ const ways: readonly [name: string, path: string][] = [
 const list = (links: readonly (readonly [name: string, path: string])[]): string =>
   links.length === 0
     ? ''
-    : `<ul>${links.map(([name, path]) => `<li><a href="${escapeHtml(path)}">${escapeHtml(name)}</a></li>`).join('')}</ul>`
+    : `<ul>${links.map(([name, path]) => `<li><a href="${escapeUTF8(path)}">${escapeUTF8(name)}</a></li>`).join('')}</ul>`
 
 /** A heading, the page's words and the ways on, in a `noscript`: browsers with JavaScript never draw it. */
 export function wordsOf({
@@ -26,7 +27,7 @@ export function wordsOf({
   words = [description],
   links = [],
 }: PageMeta): string {
-  const paragraphs = words.filter(Boolean).map((text) => `<p>${escapeHtml(text)}</p>`)
+  const paragraphs = words.filter(Boolean).map((text) => `<p>${escapeUTF8(text)}</p>`)
   const hint = '<p>To search, fill a cart and order, please switch JavaScript on.</p>'
-  return `<noscript><h1>${escapeHtml(title)}</h1>${paragraphs.join('')}${list(links)}${list(ways)}${hint}</noscript>`
+  return `<noscript><h1>${escapeUTF8(title)}</h1>${paragraphs.join('')}${list(links)}${list(ways)}${hint}</noscript>`
 }

@@ -4,7 +4,7 @@
 export const cardDigits = (typed: string): string => typed.replace(/[\s-]/g, '')
 
 /** ISO/IEC 7812-1, annex B. */
-export function passesLuhn(digits: string): boolean {
+function passesLuhn(digits: string): boolean {
   let sum = 0
   for (let index = 0; index < digits.length; index += 1) {
     const digit = Number(digits[digits.length - 1 - index])
@@ -32,7 +32,7 @@ export function isExpired(expiry: { month: number; year: number }, now: Date): b
 }
 
 /** design.md §5: three digits. */
-export const isCvv = (typed: string): boolean => /^\d{3}$/.test(typed)
+const isCvv = (typed: string): boolean => /^\d{3}$/.test(typed)
 
 /** By the first digits (ISO/IEC 7812 ranges of the networks). */
 export function cardBrand(digits: string): string {

@@ -8,7 +8,7 @@ import { adminProductFilter } from './products.write.schema.ts'
 /** Products of one job at most. */
 export const maxBulkProducts = 10_000
 /** What a price may be changed by, in percent. */
-export const percentRange = { min: -99, max: 1_000 } as const
+const percentRange = { min: -99, max: 1_000 } as const
 
 const percent = z
   .number('must be a number')
@@ -50,7 +50,7 @@ export const BulkRequest = z
   )
 export type BulkRequest = z.infer<typeof BulkRequest>
 
-export const bulkStates = ['running', 'done'] as const
+const bulkStates = ['running', 'done'] as const
 
 /** How far a job is. */
 export const BulkJob = z.object({
@@ -68,7 +68,7 @@ export const BulkJob = z.object({
 })
 export type BulkJob = z.infer<typeof BulkJob>
 
-export const bulkOutcomes = ['ok', 'failed'] as const
+const bulkOutcomes = ['ok', 'failed'] as const
 
 export const BulkStatusRequest = z.object({
   id: text(100),

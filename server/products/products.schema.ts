@@ -19,9 +19,6 @@ import {
   trimmedText,
 } from '../rules.schema.ts'
 
-export { productSorts } from '../catalogue/sorts.schema.ts'
-export { menuCategories } from './categories.schema.ts'
-
 /** How many products one page may hold. */
 export const productPageLimit = { min: 1, max: 200 } as const
 
@@ -118,7 +115,7 @@ export const Product = z.object({
 export type Product = z.infer<typeof Product>
 
 /** What every list of products accepts. Without `limit` the whole list answers (design.md §4). */
-export const productListFields = {
+const productListFields = {
   limit: optionalLimit(productPageLimit),
   cursor: z.optional(text(2_000)),
   sort: z.optional(z.enum(productSorts, `must be one of ${productSorts.join(', ')}`)),

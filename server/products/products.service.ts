@@ -87,10 +87,7 @@ export async function understandSearch(
 }
 
 /** The filter that {@link pageProducts} ends up with: for exports and bulk changes, which need no page. */
-export async function settleSearch(
-  services: Reading,
-  filter: ProductFilter,
-): Promise<ProductFilter> {
+async function settleSearch(services: Reading, filter: ProductFilter): Promise<ProductFilter> {
   const instead = anyWord(filter)
   return instead && (await countOnce(services, filter)) === 0 ? instead : filter
 }

@@ -7,7 +7,7 @@ const allowed = (word: string): number => (word.length < 3 ? 0 : word.length < 8
  * Letters to change, add, leave out or swap with their neighbour, to turn one word into the other
  * (optimal string alignment). Stops counting above `most`.
  */
-export function editDistance(a: string, b: string, most: number): number {
+function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)

@@ -6,7 +6,7 @@ import { moment, requiredText, text } from '../rules.schema.ts'
 /** Stars, at least and at most. */
 export const ratingRange = { min: 1, max: 5 } as const
 /** The longest comment, in UTF-16 code units. */
-export const maxComment = 5_000
+const maxComment = 5_000
 /** A product's page reads at most this many, the newest. */
 export const mostReviews = 500
 

@@ -34,7 +34,7 @@ const looks = new Map(
  * What a name looks like.
  * @example lookOf('Ａｒаl1yа ') === lookOf('ARALIYA') // true: wide, Cyrillic and a digit
  */
-export function lookOf(name: string): string {
+function lookOf(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
   return [...plain]
     .map((letter) => looks.get(letter) ?? letter)

@@ -30,7 +30,7 @@ export function pictureOf(key: string): string | undefined {
  *
  * @example safeName('../Rosé serum (1).JPG') // 'Rose-serum-1.JPG'
  */
-export function safeName(original: string): string {
+function safeName(original: string): string {
   const base = original.split(/[/\\]/).at(-1) ?? ''
   const plain = base.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
   const kept = plain.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+|-+(?=\.)|[-.]+$/g, '')

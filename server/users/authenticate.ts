@@ -9,7 +9,7 @@ import { apiKeyPrefix, hashToken } from './token.ts'
 const longestToken = 200
 
 /** @returns null for an unknown, expired or revoked token, and for a blocked or deleted user's */
-export async function authenticate(request: RequestContext): Promise<CurrentUser | null> {
+async function authenticate(request: RequestContext): Promise<CurrentUser | null> {
   const { token } = request
   if (!token || token.length > longestToken) return null
   if (token.startsWith(apiKeyPrefix)) {
@@ -46,7 +46,7 @@ export interface AccessRule {
   inPerson?: boolean | undefined
 }
 
-export const keysMayNot =
+const keysMayNot =
   'API keys manage neither keys nor accounts: an administrator does that, logged in.'
 
 /**

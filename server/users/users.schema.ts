@@ -15,7 +15,7 @@ import { userTypes } from './types.schema.ts'
 export { userTypes } from './types.schema.ts'
 export const userStatuses = ['active', 'blocked'] as const
 
-export const passwordLength = { min: 8, max: 128 } as const
+const passwordLength = { min: 8, max: 128 } as const
 
 /** Characters as people count them: in one form, without blanks around and what is not seen. */
 const charactersOf = (password: string): number =>

@@ -8,8 +8,7 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-const wrapper = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
-const source = readFileSync(wrapper.resolve('axe-core/axe.min.js'), 'utf8')
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface Axe {
   run: (context: Document | string, options: RunOptions) => Promise<AxeResults>

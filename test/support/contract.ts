@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-export interface Answered {
+interface Answered {
   method: string
   /** with or without a host; only what is under /api is judged */
   url: string

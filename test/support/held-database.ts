@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely'
 import type { Db } from '../../db/client.ts'
 
 /** What was asked, as far as it was built for this query, and what came back. */
-export interface HeldAnswer {
+interface HeldAnswer {
   /** the query's tree as JSON; empty for one that was compiled before */
   query: string
   rows: readonly Record<string, unknown>[]

@@ -9,7 +9,7 @@ export interface Reply {
   body: any
 }
 
-export interface Call {
+interface Call {
   method?: string
   path: string
   token?: string

@@ -27,7 +27,7 @@ export function readPages(): Page[] {
 }
 
 /** A text without its examples of code, in which brackets mean other things. */
-export const withoutCode = (text: string): string =>
+const withoutCode = (text: string): string =>
   text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, 'code')
 
 /** Where a page leads within the repository: `{ file: 'docs/api.md', anchor: 'errors' }`. */

@@ -9,7 +9,7 @@ export interface RawAnswer {
 }
 
 /** @param told one whole answer, as it came; a `100 Continue` before it is passed over */
-export function parseAnswer(told: string): RawAnswer {
+function parseAnswer(told: string): RawAnswer {
   const [head = '', ...rest] = told.replace(/^HTTP\/1\.1 1\d\d .*?\r\n\r\n/s, '').split('\r\n\r\n')
   const [line = '', ...fields] = head.split('\r\n')
   const headers = Object.fromEntries(

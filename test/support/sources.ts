@@ -60,6 +60,3 @@ export function readSources(...folders: string[]): Source[] {
       .map((name) => readSource(path.join(folder, name)))
   })
 }
-
-/** The top folder, then the next: `server/products/products.view.ts` → ['server', 'products']. */
-export const placeOf = (file: string): string[] => file.split(path.sep).slice(0, -1)

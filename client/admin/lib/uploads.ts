@@ -8,7 +8,7 @@ import { readToken } from '../../lib/token.ts'
 import { adminTexts } from '../texts.ts'
 import { endSession } from './session.ts'
 
-export type UploadState = 'waiting' | 'uploading' | 'failed'
+type UploadState = 'waiting' | 'uploading' | 'failed'
 
 export interface Upload {
   id: string

@@ -18,7 +18,7 @@ interface PageOfRows<Row> {
 }
 
 /** A choice that narrows the list; its name is a parameter of the address. */
-export interface ListFilter {
+interface ListFilter {
   name: string
   label: string
   /** what stands for "no filter" */

@@ -4,7 +4,7 @@
  */
 
 /** Specification §9. */
-export const cardLimits = { digits: 16, expiry: 5, cvv: 3 } as const
+const cardLimits = { digits: 16, expiry: 5, cvv: 3 } as const
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 

@@ -18,7 +18,7 @@ const fewLeft = 5
 export const cardGrid =
   'grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4 lg:gap-y-14'
 
-export type CardProduct = Pick<
+type CardProduct = Pick<
   Product,
   'productId' | 'productName' | 'category' | 'price' | 'lastPrice' | 'stock' | 'Images'
 >
@@ -85,7 +85,7 @@ export function ProductCard({ product, first, level = 2 }: Props) {
 }
 
 /** Exactly as large as a card, so that nothing moves when it comes. */
-export function ProductCardSkeleton() {
+function ProductCardSkeleton() {
   return (
     <div aria-hidden="true">
       <Skeleton className="aspect-4/5 rounded-card" />

@@ -11,7 +11,7 @@ import { useSwipe } from './swipe.ts'
 import type ZoomDialog from './zoom-dialog.tsx'
 
 /** Specification §9. */
-export const mostPictures = 4
+const mostPictures = 4
 const words = texts.product
 /** Pinching and panning are code that few visitors need: it comes as soon as somebody aims at it. */
 const loadZoom = () => import('./zoom-dialog.tsx')

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A reviewer without last name is anonymous (specification §2). */
-export const reviewerName = ({ firstName, lastName }: Pick<Review, 'firstName' | 'lastName'>) =>
+const reviewerName = ({ firstName, lastName }: Pick<Review, 'firstName' | 'lastName'>) =>
   lastName.trim() === '' ? words.anonymous : `${firstName} ${lastName}`.trim()
 
 export function Reviews({ productId, rating }: Props) {

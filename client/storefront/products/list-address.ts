@@ -25,7 +25,7 @@ const amount = (text: string | null): number | undefined => {
 }
 
 /** Nonsense in an address counts as absent. */
-export function readList(search: URLSearchParams, category: string): ListState {
+function readList(search: URLSearchParams, category: string): ListState {
   const sort = search.get('sort')
   const page = Number(search.get('page') ?? 1)
   return {

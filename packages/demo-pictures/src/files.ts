@@ -4,15 +4,10 @@ import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
 
 /** No picture of the project is heavier than this, in bytes. */
-export const maxBytes = 60_000
+const maxBytes = 60_000
 
 /** Encodes as WebP, lowering quality until the picture is light enough. */
-export async function encode(
-  pixels: Buffer,
-  width: number,
-  height: number,
-  to: number,
-): Promise<Buffer> {
+async function encode(pixels: Buffer, width: number, height: number, to: number): Promise<Buffer> {
   for (let quality = 84; ; quality -= 4) {
     const file = await sharp(pixels, { raw: { width, height, channels: 3 } })
       .resize({ width: to, kernel: 'lanczos3' })

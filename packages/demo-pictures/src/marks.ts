@@ -12,7 +12,7 @@ const svg = (width: number, height: number, content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
 
 /** The favicon: terracotta on light browser bars, blush on dark ones. */
-export const favicon = (): string =>
+const favicon = (): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><style>g{fill:${terracotta}}@media(prefers-color-scheme:dark){g{fill:#e8c4b8}}</style>${flower(32, 34, 56, '').replace(' fill=""', '')}</svg>\n`
 
 const touchIcon = (): string =>

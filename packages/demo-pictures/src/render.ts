@@ -8,10 +8,10 @@ import { siteScenes } from './site/index.ts'
 import { photograph } from './studio/expose.ts'
 
 /** Height ÷ width of product pictures. */
-export const productAspect = 1.25
+const productAspect = 1.25
 
 /** Height ÷ width of a picture; throws for a name that nobody draws. */
-export function aspectOf(name: string): number {
+function aspectOf(name: string): number {
   const site = siteScenes[name]
   return site ? site.height / site.width : productAspect
 }

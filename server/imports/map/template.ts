@@ -97,14 +97,6 @@ export function compileTemplate<Row>(
   }
 }
 
-/** The columns that a template reads. */
-export const templateColumns = (template: string): string[] =>
-  parse(template).flatMap((piece) =>
-    'column' in piece
-      ? [piece.column, ...piece.filters.flatMap(({ name, args }) => (name === unless ? args : []))]
-      : [],
-  )
-
 function parse(template: string): Part[] {
   const parts: Part[] = []
   let text = ''

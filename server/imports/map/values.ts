@@ -6,7 +6,7 @@ import { decodeEntities, htmlToText, looksLikeHtml, oneLine, tidyText } from './
 import { convertPrice, currencyIn, type Decimal, readNumber } from './numbers.ts'
 
 /** A value that could not be read, in words that follow the column's name. */
-export interface Unreadable {
+interface Unreadable {
   reason: string
   code: 'number' | 'category' | 'currency'
 }
@@ -14,7 +14,7 @@ export interface Unreadable {
 export type Reading<T> = { value: T | undefined } | { trouble: Unreadable }
 
 /** The shop's own currency: prices in it are never converted. */
-export const shopCurrency = 'LKR'
+const shopCurrency = 'LKR'
 
 /** Text of a name or description: HTML becomes text unless the mapping keeps it. */
 export function readText(

@@ -14,7 +14,7 @@ const magics: readonly [string, readonly number[]][] = [
 ]
 
 /** Tells a file that is no text, in words for the user; undefined when it may be text. */
-export function binaryKind(head: Uint8Array): string | undefined {
+function binaryKind(head: Uint8Array): string | undefined {
   return magics.find(([, magic]) => magic.every((byte, index) => head[index] === byte))?.[0]
 }
 
@@ -22,9 +22,7 @@ export function binaryKind(head: Uint8Array): string | undefined {
  * The encoding that the first bytes prove: a byte order mark, or the zero bytes of UTF-16.
  * undefined: decided at the first byte above ASCII, see {@link decodeText}.
  */
-export function provenEncoding(
-  head: Uint8Array,
-): { encoding: ImportEncoding; bom: number } | undefined {
+function provenEncoding(head: Uint8Array): { encoding: ImportEncoding; bom: number } | undefined {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', bom: 3 }
   if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', bom: 2 }
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', bom: 2 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { escapeUTF8 } from 'entities'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storedSrcSet } from '#server/images/pictures.schema.ts'
-import { escapeHtml } from '#server/pages/escape.ts'
 import { matchPage } from '#server/pages/meta.ts'
 import { pageSources } from '#server/pages/modules.ts'
 import { makeProduct } from '../../support/factories.ts'
@@ -84,7 +84,7 @@ test('a product’s head cannot be broken out of, whatever its words are', async
   const written = head(body)
   expect(written).not.toMatch(/<script>|<img/)
   expect(written).toContain(
-    `<title>${escapeHtml('</title><script>alert(1)</script>')} · Araliya</title>`,
+    `<title>${escapeUTF8('</title><script>alert(1)</script>')} · Araliya</title>`,
   )
   const blocks = [
     ...written.matchAll(/<script data-page type="application\/ld\+json">(.*?)<\/script>/g),
@@ -229,7 +229,7 @@ describe('without JavaScript', () => {
 
   test('a product says its price and its stock, and cannot break out either', async () => {
     const text = await silent(`/productInfo/${encodeURIComponent('A/B & C')}`)
-    expect(text).toContain(`<h1>${escapeHtml('</title><script>alert(1)</script>')}</h1>`)
+    expect(text).toContain(`<h1>${escapeUTF8('</title><script>alert(1)</script>')}</h1>`)
     expect(text).toMatch(/<p>LKR [\d,.]+<\/p>/)
     expect(text).toContain('<p>In stock</p>')
     expect(text).not.toMatch(/<script|<b>/)

@@ -7,7 +7,7 @@ import { noise } from '../studio/noise.ts'
 import { clamp, smoothstep } from '../studio/sdf.ts'
 
 /** What is at one point: filled in by a texture, reused for every pixel. */
-export interface Spot {
+interface Spot {
   /** height above the ground in picture widths */
   h: number
   /** colour, and how much of the ground it covers (0 to 1) */

@@ -16,7 +16,7 @@ export const embossing: Texture = await draw(
 )
 
 /** Pressed powder: fine grain, and the flower embossed in the middle. `span` is the flower's width. */
-export function pressed(colour: string, span: number, pearl = false): Material {
+function pressed(colour: string, span: number, pearl = false): Material {
   const [r, g, b] = hex(colour)
   const height = (x: number, z: number) => {
     read(embossing, x / span + 0.5, z / span + 0.5)

@@ -30,7 +30,7 @@ export function cameraFor(
 }
 
 /** What the product stands on, and the height at which it then stands. */
-export function standOf(recipe: Recipe, reach: number): { solids: Solid[]; y: number } {
+function standOf(recipe: Recipe, reach: number): { solids: Solid[]; y: number } {
   const colour = recipe.stand ?? recipe.wall
   switch (recipe.style ?? 'plinth') {
     case 'bare':

@@ -16,7 +16,7 @@ export type Company =
   | 'trio'
 
 /** What the close-up shows. */
-export type Feel =
+type Feel =
   | 'drops'
   | 'oil'
   | 'cream'

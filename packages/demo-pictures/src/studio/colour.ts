@@ -31,7 +31,7 @@ export const absorption = (colour: Rgb, strength = 1): Rgb => [
 ]
 
 /** Film response: straight up to `knee`, then a soft shoulder, so that highlights never clip hard. */
-export function film(value: number): number {
+function film(value: number): number {
   const knee = 0.72
   if (value <= knee) return Math.max(value, 0)
   const room = 1 - knee
@@ -44,25 +44,3 @@ export function toByte(value: number): number {
   const s = v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055
   return s >= 1 ? 255 : Math.max(0, s * 255)
 }
-
-/** The calm palette of the house. One accent, terracotta; everything else steps back. */
-export const palette = {
-  ivory: '#f4ece0',
-  shell: '#f0dfd0',
-  sand: '#e2cdb3',
-  clay: '#c98e6e',
-  terracotta: '#b0613f',
-  rose: '#d3a094',
-  blush: '#e8c4b8',
-  garnet: '#6e2230',
-  sage: '#a9b196',
-  leaf: '#5d7048',
-  moss: '#3f4d31',
-  mist: '#b9c4c6',
-  honey: '#c98a35',
-  tea: '#6b4428',
-  aubergine: '#3c2230',
-  ink: '#2c1e1c',
-  gold: '#d9ac68',
-  white: '#fbf7f0',
-} as const

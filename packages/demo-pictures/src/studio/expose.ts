@@ -8,7 +8,7 @@ import type { Solid } from './solid.ts'
 import { seen } from './trace.ts'
 
 /** Photographs a scene at width × height pixels. */
-export function expose(scene: Scene, width: number, height: number): Film {
+function expose(scene: Scene, width: number, height: number): Film {
   const { eye, look, frame } = scene.camera
   const [fx, fy, fz] = unit(look[0] - eye[0], look[1] - eye[1], look[2] - eye[2])
   const distance = Math.hypot(look[0] - eye[0], look[1] - eye[1], look[2] - eye[2])
@@ -152,7 +152,7 @@ function refine(
 }
 
 /** Develops a film to 8-bit RGB with a breath of grain, which hides banding in smooth walls. */
-export function develop(film: Film, exposure = 1): Buffer {
+function develop(film: Film, exposure = 1): Buffer {
   const { width, height, light } = film
   const bytes = Buffer.alloc(width * height * 3)
   for (let at = 0; at < width * height; at++) {

@@ -78,13 +78,7 @@ export interface LabelSpot {
 }
 
 /** Reads the label at a point; true when something is printed there (`texel` holds it). */
-export function onLabel(
-  texture: Texture,
-  spot: LabelSpot,
-  x: number,
-  y: number,
-  z: number,
-): boolean {
+function onLabel(texture: Texture, spot: LabelSpot, x: number, y: number, z: number): boolean {
   const height = (spot.width * texture.height) / texture.width
   let u: number
   if (spot.radius !== undefined) {

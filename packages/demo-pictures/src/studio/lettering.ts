@@ -4,7 +4,7 @@
  */
 import letters from './letters.json' with { type: 'json' }
 
-export type Face = 'serif' | 'italic' | 'sans'
+type Face = 'serif' | 'italic' | 'sans'
 
 export interface Setting {
   face: Face
@@ -21,7 +21,7 @@ export interface Setting {
 type Outlines = Record<string, [number, string]>
 
 /** The width of a line at a size. */
-export function measure(text: string, face: Face, size: number, tracking = 0): number {
+function measure(text: string, face: Face, size: number, tracking = 0): number {
   const outlines = letters[face] as unknown as Outlines
   let width = 0
   for (const letter of text) width += (outlines[letter]?.[0] ?? 300) + tracking

@@ -74,22 +74,3 @@ export const ellipsoid = (
   const k1 = length3(x / (a * a), y / (b * b), z / (c * c))
   return k1 === 0 ? -Math.min(a, b, c) : (k0 * (k0 - 1)) / k1
 }
-
-/** A rounded line between two points. */
-export const capsule = (
-  x: number,
-  y: number,
-  z: number,
-  a: readonly [number, number, number],
-  b: readonly [number, number, number],
-  radius: number,
-): number => {
-  const bx = b[0] - a[0]
-  const by = b[1] - a[1]
-  const bz = b[2] - a[2]
-  const px = x - a[0]
-  const py = y - a[1]
-  const pz = z - a[2]
-  const h = clamp((px * bx + py * by + pz * bz) / (bx * bx + by * by + bz * bz), 0, 1)
-  return length3(px - bx * h, py - by * h, pz - bz * h) - radius
-}

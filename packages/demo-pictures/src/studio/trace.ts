@@ -11,7 +11,7 @@ import { meetStage, paintStage, stageNormal } from './stage.ts'
 const mirror = new Float64Array(3)
 
 /** Colour of what a ray met: solid, stage, or the room itself. */
-export function colourAt(
+function colourAt(
   scene: Scene,
   hit: Hit,
   floor: number,

@@ -1,0 +1,6 @@
+/** JSON that cannot end the script element it stands in. */
+export const inertJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
