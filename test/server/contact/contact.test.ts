@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { waiting } from '../../support/waiting.ts'
 
 let shop: TestApp
 let admin: Awaited<ReturnType<typeof makeUser>>
@@ -107,6 +108,28 @@ test('staff search, filter and page through messages, mark them, and the log tel
   }
   const lost = await shop.call('PUT', `/admin/messages/${id}`, { ...admin, body: { status: 'x' } })
   expect(lost.status).toBe(400)
+})
+
+test('two who mark a message at once stand in the log one after the other', async () => {
+  const { id } = await shop.db
+    .insertInto('contact_messages')
+    .values({ name: 'a', email: 'twice@example.com', subject: 's', message: 'm' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const mark = (status: string) =>
+    shop.call('PUT', `/admin/messages/${id}`, { ...admin, body: { status } })
+  const marks = await shop.db.transaction().execute(async (tx) => {
+    const message = tx.selectFrom('contact_messages').select('id').where('id', '=', id)
+    await message.forUpdate().execute()
+    const both = ['read', 'answered'].map(mark)
+    await expect.poll(() => waiting(shop.db, 'other')).toBe(2)
+    return { both }
+  })
+  for (const answer of await Promise.all(marks.both)) expect(answer.status).toBe(200)
+  const { body } = await shop.call('GET', '/admin/audit?entity=message&q=twice@', admin)
+  const [last, first] = body.items.map((item: { changes: { status: string[] } }) => item.changes)
+  expect(first.status[0]).toBe('unread')
+  expect(last.status[0]).toBe(first.status[1])
 })
 
 test('subscribing stores an address once, whatever its case, and staff see the list', async () => {

@@ -109,8 +109,13 @@ test('impossible and endless ranges are refused, and so is everybody but staff',
     '?from=yesterday',
     '?from=2026-02-02&to=2026-02-01',
     '?from=2024-01-01&to=2026-01-01',
+    // one day more than a leap year
+    '?from=2024-01-01&to=2025-01-01',
   ])
     expect((await overview(query)).status).toBe(400)
+  const year = await overview('?from=2024-01-01&to=2024-12-31')
+  expect(year.body.days).toHaveLength(366)
+  expect((await overview('?from=2026-02-02&to=2026-02-02')).body.days).toHaveLength(1)
   expect((await shop.call('GET', '/admin/dashboard')).status).toBe(401)
   expect((await shop.call('GET', '/admin/dashboard', { token: buyer.token })).status).toBe(403)
 })

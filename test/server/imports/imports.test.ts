@@ -62,6 +62,27 @@ test('a file sent to POST /imports is written and answered with a report that ad
   ])
 })
 
+test('a discount above the price that the shop has is rejected, and a price below the discount takes it along', async () => {
+  await upload(`${header}above-1,A,makeup,100,90,5,,,\nabove-2,A,makeup,100,90,5,,,\n`)
+  const { body } = await upload('productId,lastPrice\nabove-1,100.01\nabove-2,100\n')
+  expect(body.report.rows).toMatchObject({ read: 2, updated: 1, rejected: 1 })
+  const rows = await shop.call('GET', `/imports/${body.id}/rows?outcome=rejected`, { token })
+  expect(rows.body.items[0]).toMatchObject({
+    line: 2,
+    issues: [{ column: 'lastPrice', reason: 'must not be above the price, which is 100' }],
+  })
+  const prices = async (id: string) => {
+    const { price, lastPrice } = (await shop.call('GET', `/products/${id}`)).body
+    return [price, lastPrice]
+  }
+  expect([await prices('above-1'), await prices('above-2')]).toEqual([
+    [100, 90],
+    [100, 100],
+  ])
+  await upload('productId,price\nabove-1,50\n')
+  expect(await prices('above-1')).toEqual([50, 50])
+})
+
 test('the same file twice changes nothing the second time', async () => {
   const file = `${header}twice-1,A,makeup,1,1,1,"a, b",/images/a.webp,x|y\ntwice-2,B,makeup,2,1,0,,,\n`
   await upload(file)

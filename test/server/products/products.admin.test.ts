@@ -84,6 +84,13 @@ test('details carry the rating and products of the same category, those in stock
   ])
   const rpc = await shop.rpc('query', 'products.details', { productId: own.product_id })
   expect(rpc.body.result.data).toEqual(body)
+  // What is sold out is no neighbour of itself either.
+  const soldOut = await shop.call('GET', `/products/${none.product_id}/details`)
+  expect(soldOut.body.related.map((product: { productId: string }) => product.productId)).toEqual([
+    own.product_id,
+    kin[1]!.product_id,
+    kin[0]!.product_id,
+  ])
   expect((await shop.call('GET', '/products/nobody/details')).status).toBe(404)
 })
 

@@ -149,6 +149,22 @@ test('a stale If-Match or version is refused and changes nothing', async () => {
   expect((await shop.call('GET', `/products/${id}`)).body.stock).toBe(6)
 })
 
+test('If-Match may name any version, or several', async () => {
+  const { product_id: productId } = await makeProduct(shop.db)
+  const patch = async (ifMatch: string, stock: number) => {
+    const { status, body } = await shop.call('PATCH', `/products/${productId}`, {
+      token: admin,
+      headers: { 'if-match': ifMatch },
+      body: { stock },
+    })
+    return [status, body.product?.stock ?? body.code]
+  }
+  expect(await patch('*', 1)).toEqual([200, 1])
+  expect(await patch('"7", "2"', 2)).toEqual([200, 2])
+  expect(await patch('"7", "2"', 3)).toEqual([412, 'PRECONDITION_FAILED'])
+  expect(await patch('3', 4)).toEqual([412, 'PRECONDITION_FAILED'])
+})
+
 test('a patched price takes an undiscounted lastPrice along and never falls below a discounted one', async () => {
   const plain = await makeProduct(shop.db, { price: 100 })
   const patch = (id: string, changes: object) =>

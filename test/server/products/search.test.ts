@@ -97,6 +97,18 @@ test('a search sorts, filters and walks in pages like every list', async () => {
   expect(walked).toEqual(all)
 })
 
+test('where the words stand counts more than how short a name is: its beginning, names, descriptions', async () => {
+  const shelf: [string, ProductInput][] = [
+    ['TOLD', { productName: 'Zinc', description: 'Made with ginkgo quince.' }],
+    ['NAMED', { productName: 'Our ginkgo' }],
+    ['APART', { productName: 'Quince and also much ginkgo' }],
+    ['BEGUN', { productName: 'Ginkgorita, a very long name for one more oil' }],
+  ]
+  for (const [productId, input] of shelf) await makeProduct(shop.db, { productId, ...input })
+  expect(await search('ginkgo')).toEqual(['BEGUN', 'NAMED', 'APART', 'TOLD'])
+  expect(await search('ginkgo quince')).toEqual(['APART', 'TOLD'])
+})
+
 test('a renamed product is found under its new name, mistyped too', async () => {
   const admin = (await makeUser(shop.db, { type: 'admin' })).token
   const { product_id: id } = await makeProduct(shop.db, { productName: 'Old Thing' })

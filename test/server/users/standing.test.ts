@@ -73,6 +73,29 @@ test('small pages of users add up to the large one, by date and by name, and sea
   expect(none.body).toEqual({ items: [], total: 0, nextCursor: null })
 })
 
+test('type and status narrow every list of people', async () => {
+  const { row } = await makeUser(shop.db, { firstName: 'Narrowed', type: 'admin' })
+  await makeUser(shop.db, { firstName: 'Narrowed' })
+  const blocked = await makeUser(shop.db, { firstName: 'Narrowed' })
+  await shop.call('PUT', `/users/${blocked.row.id}/block`, { token: admin.token })
+  for (const [query, count] of [
+    ['', 3],
+    ['&type=admin', 1],
+    ['&type=customer', 2],
+    ['&status=active', 2],
+    ['&status=blocked', 1],
+    ['&type=admin&status=blocked', 0],
+  ] as const) {
+    const path = `/admin/customers?q=narrowed${query}`
+    const { body } = await shop.call('GET', path, { token: admin.token })
+    expect([body.items.length, body.total], query).toEqual([count, count])
+  }
+  const exported = await shop.call('GET', '/exports/customers?q=narrowed&type=admin&format=jsonl', {
+    token: admin.token,
+  })
+  expect(exported.text.trim().split('\n')).toEqual([expect.stringContaining(row.email)])
+})
+
 test('a blocked user is out at once, cannot log in, and may come back', async () => {
   const passwordHash = await hashPassword('a long password')
   const { row, token } = await makeUser(shop.db, { passwordHash })
