@@ -3,6 +3,7 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { DbOrTx, Tx } from '../client.ts'
 import type { AuditLogRow, Database } from '../schema.ts'
 import { countUpTo } from '../sql/count.ts'
+import { findNumberedPage, type NumberedPage } from '../sql/page.ts'
 import { storableJson } from '../sql/storable.ts'
 import { containsText } from '../sql/text.ts'
 
@@ -60,20 +61,18 @@ function hasFilter<Q extends Audit>(query: Q, filter: AuditFilter): Q {
 
 export type AuditOrder = 'newest' | 'oldest'
 
-/** Entries in the order they were written; `after` is the number of the last one of the page before. */
-export function findAudit(
+/** Entries in the order they were written, which is that of their ids. */
+export const findAudit = (
   db: DbOrTx,
   filter: AuditFilter,
-  page: { order: AuditOrder; limit: number; after?: number | undefined },
-): Promise<AuditLogRow[]> {
-  const newest = page.order === 'newest'
-  let query = hasFilter(db.selectFrom('audit_log'), filter)
-    .selectAll('audit_log')
-    .orderBy('id', newest ? 'desc' : 'asc')
-    .limit(page.limit)
-  if (page.after !== undefined) query = query.where('id', newest ? '<' : '>', page.after)
-  return query.execute()
-}
+  { order, ...page }: NumberedPage & { order: AuditOrder },
+): Promise<{ rows: AuditLogRow[]; last: number | undefined }> =>
+  findNumberedPage(
+    hasFilter(db.selectFrom('audit_log'), filter).selectAll('audit_log'),
+    'id',
+    page,
+    order === 'newest' ? 'desc' : 'asc',
+  )
 
 /** How many entries there are, counted no further than one above `ceiling`. */
 export const countAuditUpTo = (db: DbOrTx, filter: AuditFilter, ceiling: number): Promise<number> =>

@@ -2,7 +2,8 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { BlogRow, BlogUpdate, Database, NewBlogRow } from '../schema.ts'
-import { cutPage, type KeysetOrder, type PageWanted, type Position, withPage } from '../sql/page.ts'
+import { countRows } from '../sql/count.ts'
+import { byAge, type FoundPage, findPage, type KeysetOrder, type PageWanted } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
 import { isRestorable } from '../sql/undo.ts'
 
@@ -27,8 +28,7 @@ function hasFilter<Q extends Blogs>(query: Q, filter: BlogFilter): Q {
 
 /** A shop has some hundreds of posts: only the newest need an index. */
 export const blogOrders = {
-  newest: { expression: sql`created_at`, type: 'timestamptz', descending: true },
-  oldest: { expression: sql`created_at`, type: 'timestamptz', descending: false },
+  ...byAge,
   topic: { expression: sql`lower(blog_topic)`, type: 'text', descending: false },
   '-topic': { expression: sql`lower(blog_topic)`, type: 'text', descending: true },
   category: { expression: sql`lower(blog_catg)`, type: 'text', descending: false },
@@ -37,31 +37,15 @@ export const blogOrders = {
 export type BlogOrder = keyof typeof blogOrders
 
 /** A page of posts. */
-export async function findBlogs(
+export const findBlogs = (
   db: DbOrTx,
   filter: BlogFilter,
-  page: PageWanted & { order: BlogOrder },
-): Promise<{ rows: BlogRow[]; last: Position | undefined }> {
-  const query = hasFilter(db.selectFrom('blogs'), filter).selectAll('blogs')
-  const rows = await withPage(query, blogOrders[page.order], page).execute()
-  return cutPage(rows, page.limit)
-}
+  page: PageWanted<BlogOrder>,
+): Promise<FoundPage<BlogRow>> =>
+  findPage(hasFilter(db.selectFrom('blogs'), filter).selectAll('blogs'), blogOrders, page)
 
-/** Every post, the newest first. */
-export function findAllBlogs(db: DbOrTx): Promise<BlogRow[]> {
-  return hasFilter(db.selectFrom('blogs'), {})
-    .selectAll('blogs')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-}
-
-export async function countBlogs(db: DbOrTx, filter: BlogFilter): Promise<number> {
-  const row = await hasFilter(db.selectFrom('blogs'), filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countBlogs = (db: DbOrTx, filter: BlogFilter): Promise<number> =>
+  countRows(hasFilter(db.selectFrom('blogs'), filter))
 
 export function findBlog(db: DbOrTx, blogId: string): Promise<BlogRow | undefined> {
   return db

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import type { BulkItemRow, BulkJobRow } from '../schema.ts'
+import { findNumberedPage, type NumberedPage } from '../sql/page.ts'
 import { storableJson } from '../sql/storable.ts'
 
 /** Writes a job and its products in the order given. */
@@ -42,20 +43,15 @@ export function findBulkJob(db: DbOrTx, id: string): Promise<BulkJobRow | undefi
 export function findBulkItems(
   db: DbOrTx,
   jobId: string,
-  page: { outcome?: string | undefined; after: number; limit: number },
-): Promise<BulkItemRow[]> {
-  let query = db
-    .selectFrom('bulk_items')
-    .selectAll()
-    .where('job_id', '=', jobId)
-    .where('position', '>', page.after)
-    .orderBy('position')
-    .limit(page.limit)
-  query =
-    page.outcome === undefined
-      ? query.where('outcome', 'is not', null)
-      : query.where('outcome', '=', page.outcome)
-  return query.execute()
+  outcome: string | undefined,
+  page: NumberedPage,
+): Promise<{ rows: BulkItemRow[]; last: number | undefined }> {
+  const items = db.selectFrom('bulk_items').selectAll().where('job_id', '=', jobId)
+  const query =
+    outcome === undefined
+      ? items.where('outcome', 'is not', null)
+      : items.where('outcome', '=', outcome)
+  return findNumberedPage(query, 'position', page)
 }
 
 /** Locks the next products of a job that wait; those that another runner holds are passed over. */

@@ -2,7 +2,8 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { ContactMessageRow, Database, SubscriberRow } from '../schema.ts'
-import { cutPage, type KeysetOrder, type PageWanted, type Position, withPage } from '../sql/page.ts'
+import { countRows } from '../sql/count.ts'
+import { byAge, type FoundPage, findPage, type KeysetOrder, type PageWanted } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
 
 export async function insertMessage(
@@ -45,11 +46,6 @@ function hasFilter<Q extends Messages>(query: Q, filter: MessageFilter): Q {
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 
-const byAge = {
-  newest: { expression: sql`created_at`, type: 'timestamptz', descending: true },
-  oldest: { expression: sql`created_at`, type: 'timestamptz', descending: false },
-} as const satisfies Record<string, KeysetOrder>
-
 export const messageOrders = byAge
 export type MessageOrder = keyof typeof messageOrders
 
@@ -60,22 +56,19 @@ export const subscriberOrders = {
 } as const satisfies Record<string, KeysetOrder>
 export type SubscriberOrder = keyof typeof subscriberOrders
 
-export async function findMessages(
+export const findMessages = (
   db: DbOrTx,
   filter: MessageFilter,
-  page: PageWanted & { order: MessageOrder },
-): Promise<{ rows: ContactMessageRow[]; last: Position | undefined }> {
-  const query = hasFilter(db.selectFrom('contact_messages'), filter).selectAll('contact_messages')
-  const rows = await withPage(query, messageOrders[page.order], page).execute()
-  return cutPage(rows, page.limit)
-}
+  page: PageWanted<MessageOrder>,
+): Promise<FoundPage<ContactMessageRow>> =>
+  findPage(
+    hasFilter(db.selectFrom('contact_messages'), filter).selectAll('contact_messages'),
+    messageOrders,
+    page,
+  )
 
-export async function countMessages(db: DbOrTx, filter: MessageFilter): Promise<number> {
-  const row = await hasFilter(db.selectFrom('contact_messages'), filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countMessages = (db: DbOrTx, filter: MessageFilter): Promise<number> =>
+  countRows(hasFilter(db.selectFrom('contact_messages'), filter))
 
 /** The message, locked until the transaction ends. */
 export function lockMessage(tx: Tx, id: string): Promise<ContactMessageRow | undefined> {
@@ -100,22 +93,17 @@ export async function insertSubscriber(tx: Tx, email: string): Promise<void> {
     .execute()
 }
 
-/** @param page the newest first unless it says otherwise */
-export async function findSubscribers(
-  db: DbOrTx,
-  q: string | undefined,
-  page: PageWanted & { order?: SubscriberOrder },
-): Promise<{ rows: SubscriberRow[]; last: Position | undefined }> {
-  let query = db.selectFrom('newsletter_subscribers').selectAll()
-  if (q) query = query.where(containsText(sql`lower(email)`, q))
-  const rows = await withPage(query, subscriberOrders[page.order ?? 'newest'], page).execute()
-  return cutPage(rows, page.limit)
+function subscribers(db: DbOrTx, q: string | undefined) {
+  const all = db.selectFrom('newsletter_subscribers')
+  return q ? all.where(containsText(sql`lower(email)`, q)) : all
 }
 
-export async function countSubscribers(db: DbOrTx, q: string | undefined): Promise<number> {
-  let query = db
-    .selectFrom('newsletter_subscribers')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-  if (q) query = query.where(containsText(sql`lower(email)`, q))
-  return (await query.executeTakeFirstOrThrow()).count
-}
+export const findSubscribers = (
+  db: DbOrTx,
+  q: string | undefined,
+  page: PageWanted<SubscriberOrder>,
+): Promise<FoundPage<SubscriberRow>> =>
+  findPage(subscribers(db, q).selectAll('newsletter_subscribers'), subscriberOrders, page)
+
+export const countSubscribers = (db: DbOrTx, q: string | undefined): Promise<number> =>
+  countRows(subscribers(db, q))

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { ImportRowRow } from '../schema.ts'
+import { findNumberedPage, type NumberedPage } from '../sql/page.ts'
 import { storableJson } from '../sql/storable.ts'
 
 /** A row of the report; JSON columns are values here, left out when there is nothing to say. */
@@ -37,21 +38,11 @@ export async function insertImportRows(
 export function findImportRows(
   db: DbOrTx,
   importId: string,
-  page: {
-    outcome?: string | undefined
-    warned?: boolean | undefined
-    after?: number | undefined
-    limit: number
-  },
-): Promise<ImportRowRow[]> {
-  let query = db
-    .selectFrom('import_rows')
-    .selectAll()
-    .where('import_id', '=', importId)
-    .orderBy('position')
-    .limit(page.limit)
-  if (page.outcome !== undefined) query = query.where('outcome', '=', page.outcome)
-  if (page.warned) query = query.where('warnings', 'is not', null)
-  if (page.after !== undefined) query = query.where('position', '>', page.after)
-  return query.execute()
+  filter: { outcome?: string | undefined; warned?: boolean | undefined },
+  page: NumberedPage,
+): Promise<{ rows: ImportRowRow[]; last: number | undefined }> {
+  let query = db.selectFrom('import_rows').selectAll().where('import_id', '=', importId)
+  if (filter.outcome !== undefined) query = query.where('outcome', '=', filter.outcome)
+  if (filter.warned) query = query.where('warnings', 'is not', null)
+  return findNumberedPage(query, 'position', page)
 }

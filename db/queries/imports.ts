@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { ImportRunRow } from '../schema.ts'
-import { cutPage, isAfter, type KeysetOrder, type Position } from '../sql/page.ts'
+import { byAge, type FoundPage, findPage, type PageWanted } from '../sql/page.ts'
 import { storable, storableJson } from '../sql/storable.ts'
 import { type ImportLease, leaseSilence } from './imports.leases.ts'
 
@@ -52,23 +52,14 @@ export function findImport(db: DbOrTx, id: string): Promise<ImportRunRow | undef
   return db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-const newest: KeysetOrder = { expression: sql`created_at`, type: 'timestamptz', descending: true }
+export const importOrders = byAge
 
-/** Imports, the newest first. */
-export async function findImports(
+/** A page of imports. */
+export const findImports = (
   db: DbOrTx,
-  page: { limit: number; after?: Position | undefined },
-): Promise<{ rows: ImportRunRow[]; last: Position | undefined }> {
-  let query = db
-    .selectFrom('imports')
-    .selectAll()
-    .select(sql<string>`created_at::text`.as('sort_value'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-  if (page.after) query = query.where(isAfter(newest, page.after))
-  return cutPage(await query.execute(), page.limit)
-}
+  page: PageWanted<keyof typeof importOrders>,
+): Promise<FoundPage<ImportRunRow>> =>
+  findPage(db.selectFrom('imports').selectAll('imports'), importOrders, page)
 
 /**
  * Begins a run, unless one is going on: the row's last run is forgotten.

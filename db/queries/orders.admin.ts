@@ -1,37 +1,8 @@
-/** Orders as staff work on them: one locked, the list in several orders, history, what is new. */
+/** Administration of orders: one locked and changed, its history written, what is new. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
-import type { OrderEventRow, OrderRow } from '../schema.ts'
-import { countUpTo } from '../sql/count.ts'
-import { cutPage, type KeysetOrder, type PageWanted, type Position, withPage } from '../sql/page.ts'
-import { hasOrderFilter, type OrderFilter, type OrderViewRow, withItems } from './orders.ts'
-
-export const orderSorts = {
-  newest: { expression: sql`created_at`, type: 'timestamptz', descending: true },
-  oldest: { expression: sql`created_at`, type: 'timestamptz', descending: false },
-  total: { expression: sql`total_cents`, type: 'bigint', descending: false },
-  '-total': { expression: sql`total_cents`, type: 'bigint', descending: true },
-} as const satisfies Record<string, KeysetOrder>
-export type OrderSort = keyof typeof orderSorts
-
-/** A page of orders with their items. */
-export async function findOrdersSorted(
-  db: DbOrTx,
-  filter: OrderFilter,
-  page: PageWanted & { sort: OrderSort },
-): Promise<{ rows: OrderViewRow[]; last: Position | undefined }> {
-  const query = hasOrderFilter(db.selectFrom('orders'), filter)
-    .selectAll('orders')
-    .select(withItems)
-  return cutPage(await withPage(query, orderSorts[page.sort], page).execute(), page.limit)
-}
-
-/** How many orders there are, counted no further than one above `ceiling`. */
-export const countOrdersUpTo = (
-  db: DbOrTx,
-  filter: OrderFilter,
-  ceiling: number,
-): Promise<number> => countUpTo(db, hasOrderFilter(db.selectFrom('orders'), filter), ceiling)
+import type { OrderRow } from '../schema.ts'
+import { type OrderViewRow, withItems } from './orders.ts'
 
 /** The order with its items, locked until the transaction ends. */
 export function lockOrder(tx: Tx, orderId: string): Promise<OrderViewRow | undefined> {
@@ -77,14 +48,28 @@ export async function changeOrder(
     .executeTakeFirstOrThrow()
 }
 
-/** The history of an order, the oldest change first. */
-export function findOrderEvents(db: DbOrTx, orderRef: string): Promise<OrderEventRow[]> {
-  return db
-    .selectFrom('order_events')
-    .selectAll()
-    .where('order_id', '=', orderRef)
-    .orderBy('at')
-    .orderBy('id')
+/** One line of an order's history: who moved it from which status to which. */
+export async function insertOrderEvent(
+  tx: Tx,
+  event: {
+    orderRef: string
+    actorId: string | null
+    actor: string
+    from: string | null
+    to: string
+    notes: string
+  },
+): Promise<void> {
+  await tx
+    .insertInto('order_events')
+    .values({
+      order_id: event.orderRef,
+      actor_id: event.actorId,
+      actor: event.actor,
+      from_status: event.from,
+      to_status: event.to,
+      notes: event.notes,
+    })
     .execute()
 }
 

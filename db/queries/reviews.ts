@@ -3,7 +3,8 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { DbOrTx, Tx } from '../client.ts'
 import type { Database, ReviewRow } from '../schema.ts'
 import { announceCatalogue } from '../sql/catalogue.ts'
-import { cutPage, type KeysetOrder, type PageWanted, type Position, withPage } from '../sql/page.ts'
+import { countRows } from '../sql/count.ts'
+import { byAge, type FoundPage, findPage, type PageWanted } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
 
 /** A product's reviews that everybody may see, the newest first, at most `limit`. */
@@ -126,31 +127,24 @@ function hasFilter<Q extends Reviews>(query: Q, { hidden, q }: ReviewFilter): Q 
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 
-export const reviewOrders = {
-  newest: { expression: sql`reviews.created_at`, type: 'timestamptz', descending: true },
-  oldest: { expression: sql`reviews.created_at`, type: 'timestamptz', descending: false },
-} as const satisfies Record<string, KeysetOrder>
+export const reviewOrders = byAge
 export type ReviewOrder = keyof typeof reviewOrders
 
 const author = sql<string | null>`(select email from users where users.id = reviews.user_id)`
 
-export async function findReviewPage(
+export const findReviewPage = (
   db: DbOrTx,
   filter: ReviewFilter,
-  page: PageWanted & { order: ReviewOrder },
-): Promise<{ rows: ReviewListRow[]; last: Position | undefined }> {
-  const query = hasFilter(db.selectFrom('reviews'), filter)
-    .selectAll('reviews')
-    .select(author.as('email'))
-  return cutPage(await withPage(query, reviewOrders[page.order], page).execute(), page.limit)
-}
+  page: PageWanted<ReviewOrder>,
+): Promise<FoundPage<ReviewListRow>> =>
+  findPage(
+    hasFilter(db.selectFrom('reviews'), filter).selectAll('reviews').select(author.as('email')),
+    reviewOrders,
+    page,
+  )
 
-export async function countReviews(db: DbOrTx, filter: ReviewFilter): Promise<number> {
-  const row = await hasFilter(db.selectFrom('reviews'), filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countReviews = (db: DbOrTx, filter: ReviewFilter): Promise<number> =>
+  countRows(hasFilter(db.selectFrom('reviews'), filter))
 
 /** The review, locked until the transaction ends. */
 export function lockReview(tx: Tx, id: string): Promise<ReviewListRow | undefined> {

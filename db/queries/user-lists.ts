@@ -3,7 +3,8 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { DbOrTx } from '../client.ts'
 import { phoneFragment } from '../phone.ts'
 import type { Database, UserRow } from '../schema.ts'
-import { cutPage, type KeysetOrder, type PageWanted, type Position, withPage } from '../sql/page.ts'
+import { countRows } from '../sql/count.ts'
+import { byAge, type FoundPage, findPage, type KeysetOrder, type PageWanted } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
 import { hasPhone } from './orders.ts'
 
@@ -17,8 +18,7 @@ export interface UserFilter {
 const name = sql`lower(first_name || ' ' || last_name)`
 
 export const userOrders = {
-  newest: { expression: sql`created_at`, type: 'timestamptz', descending: true },
-  oldest: { expression: sql`created_at`, type: 'timestamptz', descending: false },
+  ...byAge,
   name: { expression: name, type: 'text', descending: false },
   '-name': { expression: name, type: 'text', descending: true },
 } as const satisfies Record<string, KeysetOrder>
@@ -43,35 +43,31 @@ function hasFilter<Q extends Users>(query: Q, filter: UserFilter): Q {
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 
-export type UserListRow = UserRow & { sort_value: string; order_count: number }
+export type UserListRow = UserRow & { order_count: number }
 
 /** A page of accounts with the number of their orders. */
-export async function findUsers(
+export const findUsers = (
   db: DbOrTx,
   filter: UserFilter,
-  page: PageWanted & { order: UserOrder },
-): Promise<{ rows: UserListRow[]; last: Position | undefined }> {
-  const query = hasFilter(db.selectFrom('users'), filter)
-    .selectAll('users')
-    .select(
-      sql<number>`(select count(*) from orders where orders.user_id = users.id)`.as('order_count'),
-    )
-  const rows: UserListRow[] = await withPage(query, userOrders[page.order], page).execute()
-  return cutPage(rows, page.limit)
-}
+  page: PageWanted<UserOrder>,
+): Promise<FoundPage<UserListRow>> =>
+  findPage(
+    hasFilter(db.selectFrom('users'), filter)
+      .selectAll('users')
+      .select(
+        sql<number>`(select count(*) from orders where orders.user_id = users.id)`.as(
+          'order_count',
+        ),
+      ),
+    userOrders,
+    page,
+  )
 
 /** Every account, the newest first. */
-export function findAllUsers(db: DbOrTx, filter: UserFilter): Promise<UserRow[]> {
-  return hasFilter(db.selectFrom('users'), filter)
-    .selectAll('users')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+export async function findAllUsers(db: DbOrTx, filter: UserFilter): Promise<UserRow[]> {
+  const query = hasFilter(db.selectFrom('users'), filter).selectAll('users')
+  return (await findPage(query, userOrders, { order: 'newest' })).rows
 }
 
-export async function countUsers(db: DbOrTx, filter: UserFilter): Promise<number> {
-  const row = await hasFilter(db.selectFrom('users'), filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countUsers = (db: DbOrTx, filter: UserFilter): Promise<number> =>
+  countRows(hasFilter(db.selectFrom('users'), filter))

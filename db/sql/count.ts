@@ -14,9 +14,15 @@ export async function countUpTo<TB extends keyof Database>(
   ceiling: number,
 ): Promise<number> {
   const some = query.select(sql<number>`1`.as('one')).limit(ceiling + 1)
-  const row = await db
-    .selectFrom(some.as('some'))
+  return countRows(db.selectFrom(some.as('some')))
+}
+
+/** How many rows the query finds. */
+export async function countRows<DB, TB extends keyof DB>(
+  query: SelectQueryBuilder<DB, TB, object>,
+): Promise<number> {
+  const row = await query
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return row.count
+  return (row as { count: number }).count
 }

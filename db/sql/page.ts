@@ -30,31 +30,74 @@ export function isAfter(order: KeysetOrder, position: Position): Expression<SqlB
   return sql<SqlBool>`(${order.expression}, id) ${comparison} (${value}, ${position.id}::uuid)`
 }
 
-/** One page of a list: how long it is, and behind which row it begins. */
-export interface PageWanted {
-  limit: number
+/** The order that nearly every list has. */
+export const byAge = {
+  newest: { expression: sql`created_at`, type: 'timestamptz', descending: true },
+  oldest: { expression: sql`created_at`, type: 'timestamptz', descending: false },
+} as const satisfies Record<string, KeysetOrder>
+
+/** One page of a list: how it is sorted, how long it is, and behind which row it begins. */
+export interface PageWanted<Order extends string> {
+  order: Order
+  /** everything without one */
+  limit?: number | undefined
   after?: Position | undefined
 }
 
+export interface FoundPage<Row> {
+  rows: Row[]
+  /** undefined on the last page */
+  last: Position | undefined
+}
+
 /**
- * Sorts by the order and then by id, begins behind `after`, adds the `sort_value` that
- * {@link cutPage} makes a position of, and fetches one row more than asked.
+ * One page of what a query finds, sorted by the order and then by id.
  *
- * @example cutPage(await withPage(query, orders.newest, page).execute(), page.limit)
+ * @example findPage(db.selectFrom('blogs').selectAll('blogs'), blogOrders, { order: 'newest', limit: 20 })
  */
-export function withPage<DB, TB extends keyof DB, O>(
-  query: SelectQueryBuilder<DB, TB, O>,
-  order: KeysetOrder,
-  page: PageWanted,
-): SelectQueryBuilder<DB, TB, O & { sort_value: string }> {
-  const direction = order.descending ? 'desc' : 'asc'
-  const sorted = query
-    .select(sql<string>`${order.expression}::text`.as('sort_value'))
-    .orderBy(order.expression, direction)
+export async function findPage<
+  DB,
+  TB extends keyof DB,
+  Row extends { id: string },
+  Order extends string,
+>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  orders: Readonly<Record<Order, KeysetOrder>>,
+  { order, limit, after }: PageWanted<Order>,
+): Promise<FoundPage<Row>> {
+  const by = orders[order]
+  const direction = by.descending ? 'desc' : 'asc'
+  let page = query
+    .select(sql<string>`${by.expression}::text`.as('sort_value'))
+    .orderBy(by.expression, direction)
     .orderBy(sql`id`, direction)
-    .limit(page.limit + 1)
-  const begun = page.after ? sorted.where(isAfter(order, page.after)) : sorted
-  return begun as SelectQueryBuilder<DB, TB, O & { sort_value: string }>
+  if (after) page = page.where(isAfter(by, after))
+  if (limit !== undefined) page = page.limit(limit + 1)
+  return cutPage((await page.execute()) as unknown as (Row & { sort_value: string })[], limit)
+}
+
+/** One page of rows that are numbered in their order: the number is the cursor. */
+export interface NumberedPage {
+  limit: number
+  after?: number | undefined
+}
+
+/**
+ * @param number the column that holds the number
+ */
+export async function findNumberedPage<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  number: keyof Row & string,
+  { limit, after }: NumberedPage,
+  direction: 'asc' | 'desc' = 'asc',
+): Promise<{ rows: Row[]; last: number | undefined }> {
+  const column = sql.ref(number)
+  const behind = sql.raw(direction === 'asc' ? '>' : '<')
+  let page = query.orderBy(column, direction).limit(limit + 1)
+  if (after !== undefined) page = page.where(sql<SqlBool>`${column} ${behind} ${after}::bigint`)
+  const found = (await page.execute()) as unknown as Row[]
+  const rows = found.slice(0, limit)
+  return { rows, last: found.length > limit ? Number(rows.at(-1)![number]) : undefined }
 }
 
 /** Opaque to callers: base64url of sort order, value and id. */
@@ -82,10 +125,11 @@ export function decodeCursor(sort: string, cursor: string): Position | undefined
 /** Splits `limit + 1` rows into a page and the position of its last row, if more follow. */
 export function cutPage<Row extends { id: string; sort_value: string }>(
   rows: readonly Row[],
-  limit: number,
-): { rows: Row[]; last: Position | undefined } {
+  limit: number | undefined,
+): FoundPage<Row> {
+  if (limit === undefined) return { rows: [...rows], last: undefined }
   const page = rows.slice(0, limit)
   const final = page.at(-1)
-  const more = rows.length > limit && final !== undefined
-  return { rows: page, last: more ? { value: final.sort_value, id: final.id } : undefined }
+  const isLast = rows.length <= limit || !final
+  return { rows: page, last: isLast ? undefined : { value: final.sort_value, id: final.id } }
 }

@@ -1,17 +1,8 @@
 /** Reading the audit log. */
-import { countAuditUpTo, findAudit } from '../../db/queries/audit.ts'
-import { validationError } from '../error-translation.ts'
 import { query } from '../operation.ts'
 import { countCeiling } from '../paging.schema.ts'
 import { AuditPage, AuditPageRequest } from './audit.schema.ts'
-
-/** Entries are numbered in the order they were written, so their number is the cursor. */
-function readNumber(cursor: string | undefined): number | undefined {
-  if (!cursor) return undefined
-  if (!/^\d{1,15}$/.test(cursor))
-    throw validationError([{ path: 'cursor', message: 'is not a cursor of this list' }])
-  return Number(cursor)
-}
+import { pageAudit } from './audit.service.ts'
 
 export const page = query({
   rest: {
@@ -26,14 +17,9 @@ export const page = query({
   output: AuditPage,
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order, ...filter } = input
-    const after = readNumber(cursor)
-    const [rows, counted] = await Promise.all([
-      findAudit(ctx.db, filter, { order, limit: limit + 1, after }),
-      countAuditUpTo(ctx.db, filter, countCeiling),
-    ])
-    const shown = rows.slice(0, limit)
+    const { items, ...rest } = await pageAudit(ctx, filter, { order, limit, cursor })
     return {
-      items: shown.map((row) => ({
+      items: items.map((row) => ({
         id: String(row.id),
         at: row.at.toISOString(),
         actor: row.actor,
@@ -42,9 +28,7 @@ export const page = query({
         entityId: row.entity_id,
         changes: row.changes,
       })),
-      total: Math.min(counted, countCeiling),
-      totalIsExact: counted <= countCeiling,
-      nextCursor: rows.length > limit ? String(shown.at(-1)!.id) : null,
+      ...rest,
     }
   },
 })

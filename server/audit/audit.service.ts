@@ -1,7 +1,16 @@
-/** Writing the audit log: every write of staff tells it, in the same transaction. */
+/** The audit log: every write of staff tells it, in the same transaction. */
 import type { Tx } from '../../db/client.ts'
-import { insertAudit } from '../../db/queries/audit.ts'
-import type { CurrentUser } from '../context.ts'
+import {
+  type AuditFilter,
+  type AuditOrder,
+  countAuditUpTo,
+  findAudit,
+  insertAudit,
+} from '../../db/queries/audit.ts'
+import type { AuditLogRow } from '../../db/schema.ts'
+import type { CurrentUser, Services } from '../context.ts'
+import { countCeiling } from '../paging.schema.ts'
+import { cappedTotal, numberedPageOf, type Page } from '../paging.ts'
 import type { AuditEntity } from './audit.schema.ts'
 
 /** field → [before, after] */
@@ -54,4 +63,17 @@ export function changesBetween<T extends object>(
   return Object.fromEntries(
     fields.map((field) => [field, [before[field] ?? null, after[field] ?? null]]),
   )
+}
+
+/** A page of the log. @throws AppError VALIDATION_FAILED naming `cursor` */
+export async function pageAudit(
+  services: Pick<Services, 'db'>,
+  filter: AuditFilter,
+  { order, ...page }: { order: AuditOrder; limit: number; cursor?: string | undefined },
+): Promise<Page<AuditLogRow> & { totalIsExact: boolean }> {
+  const [found, counted] = await Promise.all([
+    numberedPageOf(page, (wanted) => findAudit(services.db, filter, { ...wanted, order })),
+    countAuditUpTo(services.db, filter, countCeiling),
+  ])
+  return { ...found, ...cappedTotal(counted) }
 }

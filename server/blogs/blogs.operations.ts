@@ -1,18 +1,10 @@
 /** Reading blog posts: specification §7, design.md §4. */
 import * as z from 'zod'
-import {
-  countBlogs,
-  findAllBlogs,
-  findBlog,
-  findBlogs,
-  findRelatedBlogs,
-} from '../../db/queries/blogs.ts'
-import { encodeCursor } from '../../db/sql/page.ts'
 import { query } from '../operation.ts'
-import { announcePage, checkPosition, readCursor } from '../paging.ts'
+import { announcePage } from '../paging.ts'
 import { versionTag } from '../versions.ts'
-import { Article, Blog, BlogById, BlogList, relatedBlogs } from './blogs.schema.ts'
-import { unknownBlog } from './blogs.service.ts'
+import { Article, Blog, BlogById, BlogList } from './blogs.schema.ts'
+import { lookUpBlog, pageBlogs, readBlog } from './blogs.service.ts'
 import { viewBlog } from './blogs.view.ts'
 import { renderArticle } from './markdown.ts'
 
@@ -30,16 +22,10 @@ export const list = query({
   input: BlogList,
   output: z.array(Blog),
   handler: async ({ input, ctx }) => {
-    const { limit } = input
-    const after = readCursor('newest', input.cursor)
-    checkPosition(after, 'timestamptz')
-    if (limit === undefined) return (await findAllBlogs(ctx.replica)).map(viewBlog)
-    const { rows, last } = await findBlogs(ctx.replica, {}, { order: 'newest', limit, after })
-    const items = rows.map(viewBlog)
-    const total = await countBlogs(ctx.replica, {})
-    const nextCursor = last ? encodeCursor('newest', last) : null
-    announcePage(ctx.reply, { items, total, nextCursor }, '/blogs', { limit })
-    return items
+    const { limit, cursor } = input
+    const page = await pageBlogs(ctx.replica, {}, { order: 'newest', limit, cursor })
+    if (limit !== undefined) announcePage(ctx.reply, page, '/blogs', { limit })
+    return page.items.map(viewBlog)
   },
 })
 
@@ -54,7 +40,7 @@ export const get = query({
   input: BlogById,
   output: z.nullable(Blog),
   handler: async ({ input, ctx }) => {
-    const row = await findBlog(ctx.replica, input.blogId)
+    const row = await lookUpBlog(ctx, input.blogId)
     if (!row) return null
     ctx.reply.headers.ETag = versionTag(row.version)
     return viewBlog(row)
@@ -73,13 +59,11 @@ export const article = query({
   output: Article,
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    const row = await findBlog(ctx.replica, input.blogId)
-    if (!row) throw unknownBlog(input.blogId)
-    const related = await findRelatedBlogs(ctx.replica, row, relatedBlogs)
+    const { blog, related } = await readBlog(ctx, input.blogId)
     return {
-      blog: viewBlog(row),
-      html: renderArticle(row.id, row.version, row.description),
-      version: row.version,
+      blog: viewBlog(blog),
+      html: renderArticle(blog.id, blog.version, blog.description),
+      version: blog.version,
       related: related.map(viewBlog),
     }
   },

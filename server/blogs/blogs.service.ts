@@ -1,7 +1,13 @@
-/** Rules of writing blog posts: as for products, deletions can be undone and conflicts are told. */
-import type { Tx } from '../../db/client.ts'
+/** Rules of blog posts: as for products, deletions can be undone and conflicts are told. */
+import type { Db, Tx } from '../../db/client.ts'
 import {
+  type BlogFilter,
+  type BlogOrder,
+  blogOrders,
+  countBlogs,
   findBlog,
+  findBlogs,
+  findRelatedBlogs,
   insertBlog,
   lockBlog,
   lockDeletedBlog,
@@ -9,21 +15,47 @@ import {
 } from '../../db/queries/blogs.ts'
 import type { BlogRow } from '../../db/schema.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
-import type { OperationContext } from '../context.ts'
+import type { OperationContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { assertVersion } from '../versions.ts'
-import type { BlogChange, NewBlog } from './blogs.schema.ts'
+import { type BlogChange, type NewBlog, relatedBlogs } from './blogs.schema.ts'
 import { viewBlog } from './blogs.view.ts'
 
 type AdminContext = OperationContext<'admin'>
 
-export const unknownBlog = (blogId: string): AppError =>
+const unknownBlog = (blogId: string): AppError =>
   new AppError('NOT_FOUND', `There is no blog ${blogId.slice(0, 100)}.`)
 
 const takenId = (blogId: string): AppError =>
   new AppError('CONFLICT', `The Blog ID ${blogId} is taken.`, {
     issues: [{ path: 'blogId', message: 'is taken' }],
   })
+
+/** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
+export async function pageBlogs(
+  db: Db,
+  filter: BlogFilter,
+  request: PageRequest<BlogOrder>,
+): Promise<Page<BlogRow>> {
+  const page = await pageOf(blogOrders, request, (wanted) => findBlogs(db, filter, wanted))
+  const isAll = request.limit === undefined && !request.cursor
+  return { ...page, total: isAll ? page.items.length : await countBlogs(db, filter) }
+}
+
+/** The post, if there is one, for everybody. */
+export const lookUpBlog = ({ replica }: Pick<Services, 'replica'>, blogId: string) =>
+  findBlog(replica, blogId)
+
+/** A post with others like it. @throws AppError NOT_FOUND */
+export async function readBlog(
+  { replica }: Pick<Services, 'replica'>,
+  blogId: string,
+): Promise<{ blog: BlogRow; related: BlogRow[] }> {
+  const blog = await findBlog(replica, blogId)
+  if (!blog) throw unknownBlog(blogId)
+  return { blog, related: await findRelatedBlogs(replica, blog, relatedBlogs) }
+}
 
 /** A post in the terms of its audit entries. */
 function comparable(row: BlogRow): Record<string, unknown> {

@@ -1,11 +1,8 @@
 /** Blog posts for staff: specification §7 and §8, design.md §4. */
 import * as z from 'zod'
-import { blogOrders, countBlogs, findBlogs } from '../../db/queries/blogs.ts'
 import type { BlogRow } from '../../db/schema.ts'
-import { encodeCursor } from '../../db/sql/page.ts'
 import type { OperationContext } from '../context.ts'
 import { mutation, query } from '../operation.ts'
-import { checkPosition, readCursor } from '../paging.ts'
 import { pictureHtml } from '../rules.schema.ts'
 import { versionTag } from '../versions.ts'
 import {
@@ -17,7 +14,7 @@ import {
   NewBlog,
   PreviewRequest,
 } from './blogs.schema.ts'
-import { changeBlog, createBlog, removeBlog, restoreBlog } from './blogs.service.ts'
+import { changeBlog, createBlog, pageBlogs, removeBlog, restoreBlog } from './blogs.service.ts'
 import { viewBlog } from './blogs.view.ts'
 import { renderMarkdown } from './markdown.ts'
 
@@ -123,18 +120,9 @@ export const adminPage = query({
   input: AdminBlogPageRequest,
   output: AdminBlogPage,
   handler: async ({ input, ctx }) => {
-    const { limit, q, sort: order } = input
-    const after = readCursor(order, input.cursor)
-    checkPosition(after, blogOrders[order].type)
-    const [{ rows, last }, total] = await Promise.all([
-      findBlogs(ctx.db, { q }, { order, limit, after }),
-      countBlogs(ctx.db, { q }),
-    ])
-    return {
-      items: rows.map((row) => ({ ...viewBlog(row), version: row.version })),
-      total,
-      nextCursor: last ? encodeCursor(order, last) : null,
-    }
+    const { limit, cursor, q, sort: order } = input
+    const { items, ...rest } = await pageBlogs(ctx.db, { q }, { order, limit, cursor })
+    return { items: items.map((row) => ({ ...viewBlog(row), version: row.version })), ...rest }
   },
 })
 

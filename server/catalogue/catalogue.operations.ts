@@ -1,10 +1,14 @@
 /** The shop's way through the catalogue: filtered pages, suggestions while typing, categories. */
 import * as z from 'zod'
-import { countCategories, type ProductFilter } from '../../db/queries/products.ts'
 import { toCents, toRupees } from '../money.ts'
 import { query } from '../operation.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
-import { pageProducts, understandSearch } from '../products/products.service.ts'
+import {
+  categoryCounts,
+  type ProductFilter,
+  pageProducts,
+  understandSearch,
+} from '../products/products.service.ts'
 import { viewProduct } from '../products/products.view.ts'
 import { text } from '../rules.schema.ts'
 import {
@@ -70,7 +74,7 @@ export const suggest = query({
     if (!filter) return { products: [], categories: [] }
     const found = await pageProducts(ctx, filter, { order: 'relevance', limit: suggestedProducts })
     const typed = input.q.trim().toLowerCase()
-    const categories = await countCategories(ctx.replica)
+    const categories = await categoryCounts(ctx)
     return {
       products: found.items.map((row) => ({
         productId: row.product_id,
@@ -95,5 +99,5 @@ export const categories = query({
   input: z.object({}),
   output: CategoryCounts,
   cache: 'catalogue',
-  handler: ({ ctx }) => countCategories(ctx.replica),
+  handler: ({ ctx }) => categoryCounts(ctx),
 })

@@ -1,8 +1,8 @@
 /** The contact form: stored, for staff to read. Specification §7, design.md §4. */
 import * as z from 'zod'
-import { insertMessage } from '../../db/queries/contact.ts'
 import { mutation } from '../operation.ts'
 import { ContactForm } from './contact.schema.ts'
+import { keepMessage } from './contact.service.ts'
 
 export const send = mutation({
   rest: {
@@ -26,7 +26,7 @@ export const send = mutation({
   output: z.object({ message: z.string() }),
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => {
-      await insertMessage(tx, { ...input, userId: ctx.user?.id ?? null })
+      await keepMessage(tx, ctx.user, input)
       return { message: 'Your Message sent' }
     }),
 })

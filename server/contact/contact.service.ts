@@ -1,9 +1,13 @@
-/** Reading what visitors left, and saying what became of it. */
+/** What visitors leave, and what becomes of it. */
+
+import type { Tx } from '../../db/client.ts'
 import {
   countMessages,
   countSubscribers,
   findMessages,
   findSubscribers,
+  insertMessage,
+  insertSubscriber,
   lockMessage,
   type MessageFilter,
   type MessageOrder,
@@ -13,33 +17,34 @@ import {
   subscriberOrders,
 } from '../../db/queries/contact.ts'
 import type { ContactMessageRow, SubscriberRow } from '../../db/schema.ts'
-import { encodeCursor } from '../../db/sql/page.ts'
 import { recordAudit } from '../audit/audit.service.ts'
-import type { OperationContext, Services } from '../context.ts'
+import type { CurrentUser, OperationContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { checkPosition, type Page, readCursor } from '../paging.ts'
+import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
 
-interface Wanted<Order> {
-  order: Order
-  limit: number
-  cursor?: string | undefined
-}
+/** Keeps what somebody wrote by the contact form; guests may, too. */
+export const keepMessage = (
+  tx: Tx,
+  user: CurrentUser | null,
+  message: Omit<Parameters<typeof insertMessage>[1], 'userId'>,
+) => insertMessage(tx, { ...message, userId: user?.id ?? null })
+
+/** Subscribing twice changes nothing. */
+export const subscribe = insertSubscriber
 
 /** Messages with the number of all unread ones. */
 export async function pageMessages(
   services: Pick<Services, 'db'>,
   filter: MessageFilter,
-  { order, limit, cursor }: Wanted<MessageOrder>,
+  request: PageRequest<MessageOrder>,
 ): Promise<Page<ContactMessageRow> & { unread: number }> {
-  const after = readCursor(order, cursor)
-  checkPosition(after, messageOrders[order].type)
-  const [{ rows, last }, total, unread] = await Promise.all([
-    findMessages(services.db, filter, { order, limit, after }),
+  const [page, total, unread] = await Promise.all([
+    pageOf(messageOrders, request, (wanted) => findMessages(services.db, filter, wanted)),
     countMessages(services.db, filter),
     countMessages(services.db, { status: 'unread' }),
   ])
-  return { items: rows, total, unread, nextCursor: last ? encodeCursor(order, last) : null }
+  return { ...page, total, unread }
 }
 
 /** @throws AppError NOT_FOUND */
@@ -66,13 +71,11 @@ export function markMessage(
 export async function pageSubscribers(
   services: Pick<Services, 'db'>,
   q: string | undefined,
-  { order, limit, cursor }: Wanted<SubscriberOrder>,
+  request: PageRequest<SubscriberOrder>,
 ): Promise<Page<SubscriberRow>> {
-  const after = readCursor(order, cursor)
-  checkPosition(after, subscriberOrders[order].type)
-  const [{ rows, last }, total] = await Promise.all([
-    findSubscribers(services.db, q, { order, limit, after }),
+  const [page, total] = await Promise.all([
+    pageOf(subscriberOrders, request, (wanted) => findSubscribers(services.db, q, wanted)),
     countSubscribers(services.db, q),
   ])
-  return { items: rows, total, nextCursor: last ? encodeCursor(order, last) : null }
+  return { ...page, total }
 }

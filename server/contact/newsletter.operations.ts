@@ -1,8 +1,8 @@
 /** The newsletter box of the FAQ page: 'Subscribe' stores the address (design.md §5). */
 import * as z from 'zod'
-import { insertSubscriber } from '../../db/queries/contact.ts'
 import { mutation } from '../operation.ts'
 import { Subscription } from './contact.schema.ts'
+import { subscribe as keepSubscriber } from './contact.service.ts'
 
 export const subscribe = mutation({
   rest: {
@@ -21,7 +21,7 @@ export const subscribe = mutation({
   output: z.object({ message: z.string() }),
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => {
-      await insertSubscriber(tx, input.email)
+      await keepSubscriber(tx, input.email)
       return { message: 'You are subscribed. Thank you!' }
     }),
 })

@@ -1,7 +1,6 @@
 /** Everything of one kind, page by page, so that no export ever stands in memory. */
 import { findSubscribers } from '../../db/queries/contact.ts'
-import { findOrdersSorted, type OrderSort } from '../../db/queries/orders.admin.ts'
-import type { OrderViewRow } from '../../db/queries/orders.ts'
+import { findOrders, type OrderSort, type OrderViewRow } from '../../db/queries/orders.ts'
 import {
   findProducts,
   type ProductFilter,
@@ -9,7 +8,7 @@ import {
   type ProductViewRow,
 } from '../../db/queries/products.ts'
 import { findUsers, type UserListRow, type UserOrder } from '../../db/queries/user-lists.ts'
-import type { Position } from '../../db/sql/page.ts'
+import type { FoundPage, Position } from '../../db/sql/page.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
@@ -42,11 +41,9 @@ export async function noteExport(
 /** Rows fetched in one query: some hundred kilobytes, and no query takes long. */
 const pageSize = 500
 
-type Page<Row> = (
-  after: Position | undefined,
-) => Promise<{ rows: Row[]; last: Position | undefined }>
-
-async function* pages<Row>(fetch: Page<Row>): AsyncGenerator<Row[]> {
+async function* pages<Row>(
+  fetch: (after: Position | undefined) => Promise<FoundPage<Row>>,
+): AsyncGenerator<Row[]> {
   let after: Position | undefined
   do {
     const { rows, last } = await fetch(after)
@@ -79,15 +76,15 @@ export async function* exportOrders(
   const from = query.from === undefined ? undefined : new Date(query.from)
   const to = query.to === undefined ? undefined : new Date(query.to)
   const filter = { status: query.status, q: query.q }
-  const sort = query.sort as OrderSort
+  const order = query.sort as OrderSort
   for await (const rows of pages((after) =>
-    findOrdersSorted(services.replica, filter, { sort, limit: pageSize, after }),
+    findOrders(services.replica, filter, { order, limit: pageSize, after }),
   )) {
     yield rows.filter(({ created_at }) => (!from || created_at >= from) && (!to || created_at < to))
     const last = rows.at(-1)?.created_at
     // What comes after is older, or younger, than what is wanted.
-    if (sort === 'newest' && from && last && last < from) return
-    if (sort === 'oldest' && to && last && last >= to) return
+    if (order === 'newest' && from && last && last < from) return
+    if (order === 'oldest' && to && last && last >= to) return
   }
 }
 
@@ -103,4 +100,6 @@ export function exportCustomers(
 
 /** Newsletter subscribers, newest first. */
 export const exportSubscribers = (services: Services, query: ExportQuery) =>
-  pages((after) => findSubscribers(services.replica, query.q, { limit: pageSize, after }))
+  pages((after) =>
+    findSubscribers(services.replica, query.q, { order: 'newest', limit: pageSize, after }),
+  )

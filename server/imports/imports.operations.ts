@@ -1,10 +1,6 @@
 /** Imports for staff and integrators. The file itself comes by server/imports/imports.routes.ts. */
 import * as z from 'zod'
-import { findImportRows } from '../../db/queries/imports.rows.ts'
-import { findImports } from '../../db/queries/imports.ts'
-import { encodeCursor } from '../../db/sql/page.ts'
 import { mutation, query } from '../operation.ts'
-import { checkPosition, readCursor } from '../paging.ts'
 import {
   ImportById,
   ImportList,
@@ -17,13 +13,13 @@ import {
   StartImport,
 } from './imports.schema.ts'
 import {
-  getImport,
   importStatus,
+  listImportRows,
+  listImports,
   removeImport,
   startImport,
   stopImport,
 } from './imports.service.ts'
-import { viewImport, viewImportRow } from './imports.view.ts'
 import { previewOrRefuse } from './preview.ts'
 
 const tags = ['Imports']
@@ -39,15 +35,7 @@ export const list = query({
   access: 'admin',
   input: ImportList,
   output: ImportPage,
-  handler: async ({ input, ctx }) => {
-    const after = readCursor('imports', input.cursor)
-    checkPosition(after, 'timestamptz')
-    const { rows, last } = await findImports(ctx.db, { limit: input.limit, after })
-    return {
-      items: rows.map((row) => viewImport(row, ctx.clock())),
-      nextCursor: last ? encodeCursor('imports', last) : null,
-    }
-  },
+  handler: ({ input, ctx }) => listImports(ctx, input),
 })
 
 export const get = query({
@@ -77,17 +65,8 @@ export const rows = query({
   input: ImportRowList,
   output: ImportRowPage,
   errors: ['NOT_FOUND'],
-  handler: async ({ input, ctx }) => {
-    await getImport(ctx, input.id)
-    const { id, outcome, warned, limit, cursor } = input
-    const after = cursor === undefined ? undefined : Number(cursor)
-    const found = await findImportRows(ctx.db, id, { outcome, warned, after, limit: limit + 1 })
-    const shown = found.slice(0, limit)
-    return {
-      items: shown.map(viewImportRow),
-      nextCursor: found.length > limit ? String(shown.at(-1)!.position) : null,
-    }
-  },
+  handler: ({ input: { id, limit, cursor, ...filter }, ctx }) =>
+    listImportRows(ctx, id, filter, { limit, cursor }),
 })
 
 export const preview = mutation({

@@ -13,19 +13,13 @@ import { uploadLimits } from '../images/images.schema.ts'
 import { limits } from '../rules.schema.ts'
 import { interruptAll } from './background-runs.ts'
 import { ImportById } from './imports.schema.ts'
-import {
-  awaitImport,
-  continueUpload,
-  receiveImport,
-  refuseWhenFull,
-  removeImport,
-  startImport,
-} from './imports.service.ts'
+import { awaitImport, refuseWhenFull, removeImport, startImport } from './imports.service.ts'
 import { Mapping } from './mapping.schema.ts'
 import { keepPicture } from './pictures/copy-pictures.ts'
 import { rejectedFile } from './rejected.ts'
 import { parseRequest, requireAdmin } from './request.ts'
 import { AppendQuery, PictureQuery, UploadQuery } from './upload.schema.ts'
+import { continueUpload, receiveImport } from './uploads.service.ts'
 
 function readMapping(text: string | undefined): z.output<typeof Mapping> | undefined {
   if (text === undefined) return undefined

@@ -1,42 +1,31 @@
-/** Rules of imports: what may be uploaded, started, stopped and forgotten. */
+/** Rules of imports: what may be started, stopped, looked at and forgotten. */
 
 import type { DbOrTx } from '../../db/client.ts'
 import type { ImportLease } from '../../db/queries/imports.leases.ts'
+import { findImportRows } from '../../db/queries/imports.rows.ts'
 import {
   beginImport,
   countWaitingImports,
   deleteImport,
-  deleteImportsBefore,
   findImport,
-  insertImport,
+  findImports,
+  importOrders,
   lockImportQueue,
   requestStop,
-  updateUpload,
 } from '../../db/queries/imports.ts'
 import type { ImportRunRow } from '../../db/schema.ts'
-import { storable } from '../../db/sql/storable.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { ownOrigins } from '../images/addresses.ts'
+import { numberedPageOf, pageOf } from '../paging.ts'
 import type { ActingContext } from '../users/actor.ts'
 import { launch, stopHere, whenDone } from './background-runs.ts'
-import { appendToFile, fileSize, importFile, removeFile } from './files.ts'
-import {
-  type ImportOptions,
-  type ImportStatus,
-  isSettled,
-  type RecognisedFile,
-} from './imports.schema.ts'
-import { liveState, silenceMs, viewImport } from './imports.view.ts'
-import { ImportRefusal } from './issues.ts'
+import { fileSize, removeFile } from './files.ts'
+import { type ImportOptions, type ImportStatus, isSettled } from './imports.schema.ts'
+import { liveState, silenceMs, viewImport, viewImportRow } from './imports.view.ts'
 import { importLimits } from './limits.ts'
 import type { Mapping } from './mapping.schema.ts'
-import { fileSource } from './product-reader.ts'
-import { type Recognised, recognise } from './read/recognise.ts'
 import { emptyReport } from './report.ts'
-
-/** Files and reports are kept for a week, for whoever comes back to them. */
-const keepMs = 7 * 24 * 3_600_000
 
 /** @throws AppError NOT_FOUND */
 export async function getImport(services: Services, id: string): Promise<ImportRunRow> {
@@ -49,79 +38,29 @@ export async function importStatus(services: Services, id: string): Promise<Impo
   return viewImport(await getImport(services, id), services.clock())
 }
 
-/** Takes a new file, or its first part. Old imports are forgotten on the way. */
-export async function receiveImport(
-  ctx: ActingContext,
-  upload: { fileName: string; complete: boolean; body: AsyncIterable<Uint8Array> },
-): Promise<ImportStatus> {
-  await forgetOld(ctx)
-  const row = await ctx.transaction((tx) =>
-    insertImport(tx, {
-      file_name: upload.fileName,
-      report: emptyReport(),
-      created_by: ctx.user.id,
-      actor: ctx.user.label,
-    }),
+/** Imports of the last week, the newest first. */
+export async function listImports(
+  services: Services,
+  page: { limit: number; cursor?: string | undefined },
+) {
+  const { items, nextCursor } = await pageOf(importOrders, { ...page, order: 'newest' }, (wanted) =>
+    findImports(services.db, wanted),
   )
-  try {
-    return await receivePart(ctx, row, 0, upload)
-  } catch (error) {
-    await deleteImport(ctx.db, row.id).catch(() => {})
-    await removeFile(ctx.config, row.id).catch(() => {})
-    throw error
-  }
+  return { items: items.map((row) => viewImport(row, services.clock())), nextCursor }
 }
 
-/**
- * Takes the next part of a file.
- * @throws AppError CONFLICT with the right offset when the part does not follow the last one
- */
-export async function continueUpload(
-  ctx: ActingContext,
-  id: string,
-  part: { offset: number; complete: boolean; body: AsyncIterable<Uint8Array> },
-): Promise<ImportStatus> {
-  const row = await getImport(ctx, id)
-  if (row.state !== 'uploading')
-    throw new AppError('CONFLICT', 'The file of this import is complete.')
-  const size = await fileSize(ctx.config, id)
-  if (size !== part.offset)
-    throw new AppError('CONFLICT', `The next part of the file begins at byte ${size}.`, {
-      issues: [{ path: 'offset', message: `must be ${size}`, offset: size }],
-    })
-  return receivePart(ctx, row, size, part)
-}
-
-async function receivePart(
-  ctx: ActingContext,
-  row: ImportRunRow,
-  offset: number,
-  part: { complete: boolean; body: AsyncIterable<Uint8Array> },
-): Promise<ImportStatus> {
-  const bytes = await appendToFile(ctx.config, row.id, offset, part.body)
-  const found = part.complete ? await lookAt(ctx, row.id) : { state: 'uploading' }
-  const told = await ctx.transaction((tx) => updateUpload(tx, row.id, { bytes, ...found }))
-  return viewImport(told, ctx.clock())
-}
-
-/** What the file is; a file that is no catalogue says why. */
-async function lookAt(
+/** What the last run did with each product of the file. @throws AppError NOT_FOUND */
+export async function listImportRows(
   services: Services,
   id: string,
-): Promise<{ state: string; recognised?: RecognisedFile; message?: string }> {
-  try {
-    const { bytes, whole } = await fileSource(importFile(services.config, id)).head()
-    return { state: 'uploaded', recognised: recognisedFile(await recognise(bytes, whole)) }
-  } catch (error) {
-    if (!(error instanceof ImportRefusal)) throw error
-    return { state: 'failed', message: error.message }
-  }
-}
-
-/** Without the sample, which may hold anything. */
-export function recognisedFile(recognised: Recognised): RecognisedFile {
-  const { format, notation, encoding, delimiter, hasHeader, columns } = recognised
-  return { format, notation, encoding, delimiter, hasHeader, columns: columns.map(storable) }
+  filter: Parameters<typeof findImportRows>[2],
+  page: { limit: number; cursor?: string | undefined },
+) {
+  await getImport(services, id)
+  const { items, nextCursor } = await numberedPageOf(page, (wanted) =>
+    findImportRows(services.db, id, filter, wanted),
+  )
+  return { items: items.map(viewImportRow), nextCursor }
 }
 
 /** @throws AppError RATE_LIMITED when as many imports wait already as may */
@@ -195,10 +134,4 @@ export async function removeImport(ctx: ActingContext, id: string): Promise<void
     throw new AppError('CONFLICT', 'This import is at work; stop it first.')
   await ctx.transaction((tx) => deleteImport(tx, id))
   await removeFile(ctx.config, id)
-}
-
-async function forgetOld(services: Services): Promise<void> {
-  const before = new Date(services.clock().getTime() - keepMs)
-  for (const id of await deleteImportsBefore(services.db, before))
-    await removeFile(services.config, id)
 }

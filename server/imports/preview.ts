@@ -4,12 +4,13 @@ import { AppError } from '../errors.ts'
 import { importFile } from './files.ts'
 import { asText, csvColumn, jsonColumn } from './formats/columns.ts'
 import type { ImportPreview } from './imports.schema.ts'
-import { getImport, recognisedFile } from './imports.service.ts'
+import { getImport } from './imports.service.ts'
 import { ImportRefusal, shown } from './issues.ts'
 import { suggestMapping } from './map/suggest.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { fileSource, type ImportSource, ProductReader } from './product-reader.ts'
 import { type Recognised, recognise } from './read/recognise.ts'
+import { recognisedFile } from './uploads.service.ts'
 
 const previewProducts = 20
 const sampleValues = 5

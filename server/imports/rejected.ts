@@ -48,16 +48,12 @@ export async function rejectedFile(services: Services, id: string): Promise<Reje
 
 async function* rejectedRows(services: Services, id: string): AsyncGenerator<ImportRowRow> {
   let after: number | undefined
-  for (;;) {
-    const rows = await findImportRows(services.db, id, {
-      outcome: 'rejected',
-      after,
-      limit: pageSize,
-    })
-    yield* rows
-    if (rows.length < pageSize) return
-    after = rows.at(-1)!.position
-  }
+  do {
+    const page = { after, limit: pageSize }
+    const found = await findImportRows(services.db, id, { outcome: 'rejected' }, page)
+    yield* found.rows
+    after = found.last
+  } while (after !== undefined)
 }
 
 const reasons = (row: ImportRowRow): string =>

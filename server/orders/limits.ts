@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../../db/client.ts'
 import { insertAuditOnce } from '../../db/queries/audit.ts'
-import { type CashRoom, findOpenCash } from '../../db/queries/open-cash.ts'
+import { type CashRoom, findOpenCash } from '../../db/queries/orders.place.ts'
 import type { Config } from '../config.ts'
 import type { CurrentUser, Services } from '../context.ts'
 import { AppError, type Issue } from '../errors.ts'

@@ -1,13 +1,11 @@
 /** One order and its history, for its owner and for staff; lists, updates and news for staff. */
 import * as z from 'zod'
-import { findOrderNews } from '../../db/queries/orders.admin.ts'
 import { toRupees } from '../money.ts'
 import { mutation, query } from '../operation.ts'
 import { countCeiling } from '../paging.schema.ts'
 import { versionTag } from '../versions.ts'
-import { getHistory, getOrder, pageOrders, updateOrder } from './orders.admin.service.ts'
+import { orderNews, pageOrders, updateOrder } from './orders.admin.service.ts'
 import {
-  mostNews,
   newsShown,
   OrderById,
   OrderChange,
@@ -20,6 +18,7 @@ import {
   OrderUpdate,
   UpdatedOrder,
 } from './orders.schema.ts'
+import { getHistory, getOrder } from './orders.service.ts'
 import { viewOrder, viewOrderChange, viewOrderDetails } from './orders.view.ts'
 
 const tags = ['Orders']
@@ -115,8 +114,8 @@ export const adminPage = query({
   input: OrderPageRequest,
   output: OrderPage,
   handler: async ({ input, ctx }) => {
-    const { limit, cursor, sort, ...filter } = input
-    const { items, ...rest } = await pageOrders(ctx, filter, { sort, limit, cursor })
+    const { limit, cursor, sort: order, ...filter } = input
+    const { items, ...rest } = await pageOrders(ctx, filter, { order, limit, cursor })
     return { items: items.map(viewOrderDetails), ...rest }
   },
 })
@@ -134,7 +133,7 @@ export const news = query({
   input: OrderNewsRequest,
   output: OrderNews,
   handler: async ({ input, ctx }) => {
-    const { rows, newest } = await findOrderNews(ctx.db, input.since, mostNews)
+    const { rows, newest } = await orderNews(ctx, input.since)
     return {
       count: rows.length,
       since: newest,

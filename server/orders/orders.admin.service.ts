@@ -1,81 +1,49 @@
-/** What staff do with orders: look through them and move them from status to status. */
-
+/** Administration of orders: looked through, and moved from status to status. */
 import type { Tx } from '../../db/client.ts'
 import {
   changeOrder,
-  countOrdersUpTo,
-  findOrderEvents,
-  findOrdersSorted,
+  findOrderNews,
   findTakenStock,
+  insertOrderEvent,
   lockOrder,
   type OrderPayment,
-  type OrderSort,
-  orderSorts,
 } from '../../db/queries/orders.admin.ts'
 import {
-  findOrder,
-  insertOrderEvent,
+  countOrdersUpTo,
+  findOrders,
   type OrderFilter,
+  type OrderSort,
   type OrderViewRow,
+  orderSorts,
 } from '../../db/queries/orders.ts'
 import { lockProducts, moveStock } from '../../db/queries/stock.ts'
-import type { OrderEventRow } from '../../db/schema.ts'
-import { encodeCursor } from '../../db/sql/page.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
 import type { OperationContext, Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { countCeiling } from '../paging.schema.ts'
-import { checkPosition, type Page, readCursor } from '../paging.ts'
+import { cappedTotal, type Page, type PageRequest, pageOf } from '../paging.ts'
 import { refundOrder, settlePayment } from '../payments/payments.service.ts'
 import { assertVersion } from '../versions.ts'
 import { assertInStock } from './basket.ts'
-import { lacksNote, type OrderStatus, type OrderUpdate } from './orders.schema.ts'
-
-/**
- * The order, for its owner and for administrators; for others it does not exist.
- * @throws AppError NOT_FOUND
- */
-export async function getOrder(
-  ctx: OperationContext<'customer'>,
-  orderId: string,
-): Promise<OrderViewRow> {
-  const order = await findOrder(ctx.db, orderId)
-  const own = order?.user_id != null && order.user_id === ctx.user.id
-  if (!order || !(own || ctx.user.type === 'admin'))
-    throw new AppError('NOT_FOUND', 'There is no such order.')
-  return order
-}
-
-/** The changes of an order, the oldest first. @throws AppError NOT_FOUND as {@link getOrder} */
-export async function getHistory(
-  ctx: OperationContext<'customer'>,
-  orderId: string,
-): Promise<OrderEventRow[]> {
-  const order = await getOrder(ctx, orderId)
-  return findOrderEvents(ctx.db, order.id)
-}
+import { lacksNote, mostNews, type OrderStatus, type OrderUpdate } from './orders.schema.ts'
 
 /** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
 export async function pageOrders(
-  services: Pick<Services, 'db'>,
+  { db }: Pick<Services, 'db'>,
   filter: OrderFilter,
-  page: { sort: OrderSort; limit: number; cursor?: string | undefined },
+  request: PageRequest<OrderSort>,
 ): Promise<Page<OrderViewRow> & { totalIsExact: boolean }> {
-  const { sort, limit } = page
-  const after = readCursor(sort, page.cursor)
-  checkPosition(after, orderSorts[sort].type)
-  const [{ rows, last }, counted] = await Promise.all([
-    findOrdersSorted(services.db, filter, { sort, limit, after }),
-    countOrdersUpTo(services.db, filter, countCeiling),
+  const [page, counted] = await Promise.all([
+    pageOf(orderSorts, request, (wanted) => findOrders(db, filter, wanted)),
+    countOrdersUpTo(db, filter, countCeiling),
   ])
-  return {
-    items: rows,
-    total: Math.min(counted, countCeiling),
-    totalIsExact: counted <= countCeiling,
-    nextCursor: last ? encodeCursor(sort, last) : null,
-  }
+  return { ...page, ...cappedTotal(counted) }
 }
+
+/** Orders that came in since; without `since` only where to begin. */
+export const orderNews = ({ db }: Pick<Services, 'db'>, since: string | undefined) =>
+  findOrderNews(db, since, mostNews)
 
 /**
  * Gives an order's pieces back (`direction` 1), to deleted products too, or takes them again (-1).

@@ -1,12 +1,10 @@
 /** Quotes and orders: specification §7, design.md §4. */
 import * as z from 'zod'
-import { countOrders, findOrders } from '../../db/queries/orders.ts'
-import { encodeCursor } from '../../db/sql/page.ts'
 import { mutation, query } from '../operation.ts'
-import { announcePage, checkPosition, readCursor } from '../paging.ts'
+import { announcePage } from '../paging.ts'
 import { payAndPlace } from './checkout.ts'
 import { mostOrders, Order, OrderList, OrderRequest, Quote, QuoteRequest } from './orders.schema.ts'
-import { quote as quoteLines } from './orders.service.ts'
+import { listOrders, quote as quoteLines } from './orders.service.ts'
 import { viewOrder } from './orders.view.ts'
 
 const tags = ['Orders']
@@ -84,27 +82,9 @@ export const list = query({
   input: OrderList,
   output: z.array(Order),
   handler: async ({ input, ctx }) => {
-    const { limit, status, q } = input
-    const after = readCursor('newest', input.cursor)
-    checkPosition(after, 'timestamptz')
-    const filter = {
-      userId: ctx.user.type === 'admin' ? undefined : (ctx.user.id ?? noUser),
-      status,
-      q,
-    }
-    const { rows, last } = await findOrders(ctx.db, filter, {
-      limit: limit ?? mostOrders,
-      after,
-    })
-    const items = rows.map(viewOrder)
-    if (limit !== undefined) {
-      const total = await countOrders(ctx.db, filter)
-      const nextCursor = last ? encodeCursor('newest', last) : null
-      announcePage(ctx.reply, { items, total, nextCursor }, '/orders', { limit, status, q })
-    }
-    return items
+    const { limit, cursor, ...filter } = input
+    const page = await listOrders(ctx, filter, { limit, cursor })
+    if (limit !== undefined) announcePage(ctx.reply, page, '/orders', { limit, ...filter })
+    return page.items.map(viewOrder)
   },
 })
-
-/** A customer's API key has no account, hence no orders. */
-const noUser = '00000000-0000-0000-0000-000000000000'

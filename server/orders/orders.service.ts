@@ -1,14 +1,26 @@
 /** Rules of quotes and orders: design.md §5. */
 import type { Tx } from '../../db/client.ts'
-import { insertOrder, type NewOrder, type OrderViewRow } from '../../db/queries/orders.ts'
+import { insertOrder, type NewOrder } from '../../db/queries/orders.place.ts'
+import {
+  countOrders,
+  findOrder,
+  findOrderEvents,
+  findOrders,
+  type OrderFilter,
+  type OrderViewRow,
+  orderSorts,
+} from '../../db/queries/orders.ts'
 import { findProductsById } from '../../db/queries/products.ts'
 import { lockProductsById, moveStock } from '../../db/queries/stock.ts'
+import type { OrderEventRow } from '../../db/schema.ts'
 import type { OperationContext, Services } from '../context.ts'
+import { AppError } from '../errors.ts'
 import { toCents } from '../money.ts'
+import { type Page, pageOf } from '../paging.ts'
 import { assertAsAgreed, priceBasket, viewQuote } from './basket.ts'
-import { assertWithinLimits, cashRoom, noRoomForCash } from './limits.ts'
-import type { OrderRequest, Quote } from './orders.schema.ts'
-import type { WantedLine } from './pricing.ts'
+import { assertWithinLimits, cashRoom, noRoomForCash, type OrderLimits } from './limits.ts'
+import { mostOrders, type OrderRequest, type Quote } from './orders.schema.ts'
+import type { Price, WantedLine } from './pricing.ts'
 
 /** The total that the buyer saw, in cents; undefined when nobody said. */
 const expectedCents = ({ expectedTotal }: OrderRequest): number | undefined =>
@@ -25,19 +37,29 @@ export async function quote(
   return viewQuote(await priceBasket(wanted, (ids) => findProductsById(services.db, ids)))
 }
 
+/** Looks the products up, prices them, and judges the price before anything is charged or taken. */
+async function judge(
+  request: OrderRequest,
+  limits: OrderLimits,
+  find: Parameters<typeof priceBasket>[1],
+  agreedCents = expectedCents(request),
+): Promise<Price> {
+  const price = await priceBasket(request.orderedItems, find)
+  assertAsAgreed(price, agreedCents)
+  assertWithinLimits(price, limits)
+  return price
+}
+
 /**
  * What an order would cost, judged like the order itself, so that no card is charged in vain.
  * @returns the total in cents
  * @throws AppError NOT_FOUND, ORDER_LIMIT, PRICE_CHANGED, OUT_OF_STOCK, VALIDATION_FAILED
  */
 export async function priceOrder(
-  services: Pick<Services, 'db' | 'config'>,
+  { db, config }: Pick<Services, 'db' | 'config'>,
   request: OrderRequest,
 ): Promise<number> {
-  const price = await priceBasket(request.orderedItems, (ids) => findProductsById(services.db, ids))
-  assertAsAgreed(price, expectedCents(request))
-  assertWithinLimits(price, services.config.orderLimits)
-  return price.totalCents
+  return (await judge(request, config.orderLimits, (ids) => findProductsById(db, ids))).totalCents
 }
 
 /**
@@ -54,9 +76,8 @@ export async function placeOrder(
   payment: NewOrder['payment'],
   authorisedCents?: number,
 ): Promise<OrderViewRow> {
-  const price = await priceBasket(request.orderedItems, (ids) => lockProductsById(tx, ids))
-  assertAsAgreed(price, authorisedCents ?? expectedCents(request))
-  assertWithinLimits(price, config.orderLimits)
+  const lock = (ids: string[]) => lockProductsById(tx, ids)
+  const price = await judge(request, config.orderLimits, lock, authorisedCents)
   await moveStock(
     tx,
     price.lines.map(({ product, quantity }) => ({ id: product.id, change: -quantity })),
@@ -90,4 +111,47 @@ export async function placeOrder(
   )
   if (!order) throw await noRoomForCash(tx, room!, request.phone, price.totalCents)
   return order
+}
+
+/**
+ * The order, for its owner and for administrators; for others it does not exist.
+ * @throws AppError NOT_FOUND
+ */
+export async function getOrder(
+  ctx: OperationContext<'customer'>,
+  orderId: string,
+): Promise<OrderViewRow> {
+  const order = await findOrder(ctx.db, orderId)
+  const own = order?.user_id != null && order.user_id === ctx.user.id
+  if (!order || !(own || ctx.user.type === 'admin'))
+    throw new AppError('NOT_FOUND', 'There is no such order.')
+  return order
+}
+
+/** The changes of an order, the oldest first. @throws AppError NOT_FOUND as {@link getOrder} */
+export async function getHistory(
+  ctx: OperationContext<'customer'>,
+  orderId: string,
+): Promise<OrderEventRow[]> {
+  const order = await getOrder(ctx, orderId)
+  return findOrderEvents(ctx.db, order.id)
+}
+
+/** A customer's API key has no account, hence no orders. */
+const noUser = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * A customer's own orders, an administrator's all, the newest first.
+ * @returns their total as well when a limit was given
+ * @throws AppError VALIDATION_FAILED naming `cursor`
+ */
+export async function listOrders(
+  { db, user }: OperationContext<'customer'>,
+  filter: Omit<OrderFilter, 'userId'>,
+  { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<OrderViewRow>> {
+  const own = { ...filter, userId: user.type === 'admin' ? undefined : (user.id ?? noUser) }
+  const request = { order: 'newest', limit: limit ?? mostOrders, cursor } as const
+  const page = await pageOf(orderSorts, request, (wanted) => findOrders(db, own, wanted))
+  return { ...page, total: limit === undefined ? page.items.length : await countOrders(db, own) }
 }

@@ -1,23 +1,17 @@
 /** What the product page and the admin area ask about products beyond the public lists. */
 import * as z from 'zod'
-import { aggregateCategories, countLowStock, findRelated } from '../../db/queries/products.stats.ts'
-import { findProduct } from '../../db/queries/products.ts'
-import { isProductIdTaken } from '../../db/queries/products.write.ts'
-import { summariseReviews } from '../../db/queries/reviews.ts'
 import { query } from '../operation.ts'
 import { requiredText } from '../rules.schema.ts'
 import { ProductById } from './products.schema.ts'
-import { adminFilter, pageProducts } from './products.service.ts'
+import { categoryStatistics, pageAsStaff, readProduct } from './products.service.ts'
 import { viewAdminProduct, viewCategories, viewProduct } from './products.view.ts'
 import {
   AdminProductPage,
   AdminProductPageRequest,
   CategoryStatistics,
-  lowStockLimit,
   ProductDetails,
-  relatedProducts,
 } from './products.write.schema.ts'
-import { unknownProduct } from './products.write.service.ts'
+import { isTaken } from './products.write.service.ts'
 
 const tags = ['Products']
 
@@ -33,12 +27,7 @@ export const details = query({
   output: ProductDetails,
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    const row = await findProduct(ctx.replica, input.productId)
-    if (!row) throw unknownProduct(input.productId)
-    const [reviews, related] = await Promise.all([
-      summariseReviews(ctx.replica, row.id),
-      findRelated(ctx.replica, row, relatedProducts),
-    ])
+    const { row, reviews, related } = await readProduct(ctx, input.productId)
     return {
       product: viewProduct(row),
       imageAlts: row.image_alts,
@@ -60,7 +49,7 @@ export const categoryStats = query({
   access: 'admin',
   input: z.object({}),
   output: CategoryStatistics,
-  handler: async ({ ctx }) => viewCategories(await aggregateCategories(ctx.replica)),
+  handler: async ({ ctx }) => viewCategories(await categoryStatistics(ctx)),
 })
 
 export const adminPage = query({
@@ -74,22 +63,9 @@ export const adminPage = query({
   input: AdminProductPageRequest,
   output: AdminProductPage,
   handler: async ({ input, ctx }) => {
-    const { limit, cursor, sort } = input
-    const filter = await adminFilter(ctx, input)
-    // Staff read the tables themselves: what they just wrote must be there.
-    const [{ isGuess: _, ...page }, left] = await Promise.all([
-      pageProducts({ replica: ctx.db, catalogue: ctx.catalogue }, filter, {
-        order: sort ?? (filter.search ? 'relevance' : 'newest'),
-        limit,
-        cursor,
-      }),
-      countLowStock(ctx.db, lowStockLimit),
-    ])
-    return {
-      ...page,
-      items: page.items.map(viewAdminProduct),
-      counters: { lowStock: left.low, outOfStock: left.none },
-    }
+    const { limit, cursor, sort: order } = input
+    const { items, ...rest } = await pageAsStaff(ctx, input, { order, limit, cursor })
+    return { ...rest, items: items.map(viewAdminProduct) }
   },
 })
 
@@ -104,6 +80,6 @@ export const exists = query({
   input: z.object({ productId: requiredText(1_000) }),
   output: z.object({ exists: z.boolean() }),
   handler: async ({ input, ctx }) => ({
-    exists: await isProductIdTaken(ctx.db, input.productId),
+    exists: await isTaken(ctx, input.productId),
   }),
 })

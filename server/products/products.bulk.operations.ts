@@ -1,12 +1,9 @@
 /** Changing many products at once, as a job with progress. */
 import * as z from 'zod'
-import { findBulkItems, findBulkJob } from '../../db/queries/bulk.ts'
-import { validationError } from '../error-translation.ts'
-import { AppError } from '../errors.ts'
 import { mutation, query } from '../operation.ts'
-import { isUuid } from '../rules.schema.ts'
 import { BulkJob, BulkRequest, BulkStatus, BulkStatusRequest } from './products.bulk.schema.ts'
-import { openBulk, runBulk, viewBulkJob } from './products.bulk.service.ts'
+import { openBulk, runBulk, bulkStatus as statusOf } from './products.bulk.service.ts'
+import { viewBulkJob } from './products.view.ts'
 
 const tags = ['Administration']
 
@@ -52,26 +49,16 @@ export const bulkStatus = query({
   input: BulkStatusRequest,
   output: BulkStatus,
   errors: ['NOT_FOUND'],
-  handler: async ({ input, ctx }) => {
-    const { id, outcome, limit, cursor } = input
-    if (cursor && !/^\d{1,9}$/.test(cursor))
-      throw validationError([{ path: 'cursor', message: 'is not a cursor of this list' }])
-    const job = isUuid(id) ? await findBulkJob(ctx.db, id) : undefined
-    if (!job) throw new AppError('NOT_FOUND', 'There is no such bulk change.')
-    const items = await findBulkItems(ctx.db, id, {
-      outcome,
-      after: Number(cursor ?? 0),
-      limit: limit + 1,
-    })
-    const shown = items.slice(0, limit)
+  handler: async ({ input: { id, outcome, ...page }, ctx }) => {
+    const { job, items, nextCursor } = await statusOf(ctx, id, outcome, page)
     return {
       ...viewBulkJob(job),
-      results: shown.map((item) => ({
+      results: items.map((item) => ({
         productId: item.product_id,
         outcome: item.outcome as 'ok' | 'failed',
         reason: item.reason,
       })),
-      nextCursor: items.length > limit ? String(shown.at(-1)!.position) : null,
+      nextCursor,
     }
   },
 })

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../db/client.ts'
 import {
   beatBulkJob,
+  findBulkItems,
   findBulkJob,
   findSilentBulkJobs,
   insertBulkJob,
@@ -22,14 +23,11 @@ import { type AuditNote, changesBetween, recordAudits } from '../audit/audit.ser
 import type { OperationContext, Services } from '../context.ts'
 import { isUnavailable, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
+import { numberedPageOf } from '../paging.ts'
+import { isUuid } from '../rules.schema.ts'
 import { asAdmin, FallenActor, type JobActor } from '../users/actor.ts'
 import { planBulk } from './products.bulk.plan.ts'
-import {
-  type BulkAction,
-  type BulkJob,
-  type BulkRequest,
-  maxBulkProducts,
-} from './products.bulk.schema.ts'
+import { type BulkAction, type BulkRequest, maxBulkProducts } from './products.bulk.schema.ts'
 import { adminFilter } from './products.service.ts'
 import { comparable } from './products.write.service.ts'
 
@@ -41,18 +39,20 @@ const batchSize = 100
 const silentAfter = 15
 const waitForDatabase = { attempts: 20, waitMs: 500 } as const
 
-export const viewBulkJob = (row: BulkJobRow): BulkJob => ({
-  id: row.id,
-  state: row.finished_at ? 'done' : 'running',
-  action: row.action as BulkAction,
-  total: row.total,
-  done: row.succeeded + row.failed,
-  succeeded: row.succeeded,
-  failed: row.failed,
-  actor: row.actor,
-  startedAt: row.created_at.toISOString(),
-  finishedAt: row.finished_at?.toISOString() ?? null,
-})
+/** How far a job is, and a page of what became of its products. @throws AppError NOT_FOUND */
+export async function bulkStatus(
+  { db }: Pick<Services, 'db'>,
+  id: string,
+  outcome: string | undefined,
+  page: { limit: number; cursor?: string | undefined },
+) {
+  const job = isUuid(id) ? await findBulkJob(db, id) : undefined
+  if (!job) throw new AppError('NOT_FOUND', 'There is no such bulk change.')
+  return {
+    job,
+    ...(await numberedPageOf(page, (wanted) => findBulkItems(db, id, outcome, wanted))),
+  }
+}
 
 async function wantedIds(
   tx: Tx,

@@ -1,6 +1,5 @@
 /** Products for everybody: specification §7, design.md §4. */
 import * as z from 'zod'
-import { findProduct, type ProductFilter } from '../../db/queries/products.ts'
 import type { OperationContext } from '../context.ts'
 import { query } from '../operation.ts'
 import { announcePage } from '../paging.ts'
@@ -12,7 +11,12 @@ import {
   ProductList,
   ProductSearchList,
 } from './products.schema.ts'
-import { pageProducts, understandSearch } from './products.service.ts'
+import {
+  lookUpProduct,
+  type ProductFilter,
+  pageProducts,
+  understandSearch,
+} from './products.service.ts'
 import { viewProduct } from './products.view.ts'
 
 const tags = ['Products']
@@ -106,7 +110,7 @@ export const get = query({
   input: ProductById,
   output: z.nullable(Product),
   handler: async ({ input, ctx }) => {
-    const row = await findProduct(ctx.replica, input.productId)
+    const row = await lookUpProduct(ctx, input.productId)
     if (!row) return null
     ctx.reply.headers.ETag = `"${row.version}"`
     return viewProduct(row)

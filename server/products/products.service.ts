@@ -1,19 +1,25 @@
-/** Rules of product lists: which sort is meant, what a typed text means, what a page says. */
+/** Reading products: which sort is meant, what a typed text means, what a page says. */
+import { aggregateCategories, countLowStock, findRelated } from '../../db/queries/products.stats.ts'
 import {
+  countCategories,
   countProducts,
+  findProduct,
   findProducts,
   type ProductFilter,
   type ProductOrder,
   type ProductViewRow,
   productOrders,
 } from '../../db/queries/products.ts'
-import { encodeCursor } from '../../db/sql/page.ts'
+import { summariseReviews } from '../../db/queries/reviews.ts'
 import { searchCeiling, toPhrase } from '../../db/sql/search.ts'
 import type { Services } from '../context.ts'
-import { checkPosition, type Page, readCursor } from '../paging.ts'
+import { nextCursor, type Page, readCursor } from '../paging.ts'
 import { normaliseCategory } from './products.schema.ts'
-import { lowStockLimit, type stockFilters } from './products.write.schema.ts'
+import { lowStockLimit, relatedProducts, type stockFilters } from './products.write.schema.ts'
+import { unknownProduct } from './products.write.service.ts'
 import { putRight } from './search.service.ts'
+
+export type { ProductFilter }
 
 type Reading = Pick<Services, 'replica' | 'catalogue'>
 
@@ -45,8 +51,8 @@ export async function pageProducts(
   request: ProductPageRequest,
 ): Promise<ProductPage> {
   const { order, limit } = request
-  const after = readCursor(order, request.cursor)
-  checkPosition(after, order === 'relevance' ? 'real' : productOrders[order].type)
+  const type = order === 'relevance' ? 'real' : productOrders[order].type
+  const after = readCursor(order, request.cursor, type)
   const ranked = order === 'relevance' && filter.search !== undefined
   const counted =
     ranked || (limit === undefined && !after && !filter.search)
@@ -60,7 +66,7 @@ export async function pageProducts(
   return {
     items: rows,
     total: all,
-    nextCursor: last ? encodeCursor(order, last) : null,
+    nextCursor: nextCursor(order, last),
     isGuess: filter.search?.loose === true || filter.search?.typed !== undefined,
   }
 }
@@ -125,4 +131,40 @@ export async function adminFilter(
     ...(most === undefined ? {} : { stockAtMost: most }),
   }
   return searchAsStaff({ replica: services.db, catalogue: services.catalogue }, wanted.q, within)
+}
+
+/** The product, if there is one, for everybody. */
+export const lookUpProduct = ({ replica }: Pick<Services, 'replica'>, productId: string) =>
+  findProduct(replica, productId)
+
+/** A product with its rating and products like it. @throws AppError NOT_FOUND */
+export async function readProduct({ replica }: Pick<Services, 'replica'>, productId: string) {
+  const row = await findProduct(replica, productId)
+  if (!row) throw unknownProduct(productId)
+  const [reviews, related] = await Promise.all([
+    summariseReviews(replica, row.id),
+    findRelated(replica, row, relatedProducts),
+  ])
+  return { row, reviews, related }
+}
+
+/** Categories in use with the number of their products, the fullest first. */
+export const categoryCounts = ({ replica }: Pick<Services, 'replica'>) => countCategories(replica)
+
+export const categoryStatistics = ({ replica }: Pick<Services, 'replica'>) =>
+  aggregateCategories(replica)
+
+/** Staff read the tables themselves: what they just wrote must be there. */
+export async function pageAsStaff(
+  { db, catalogue }: Pick<Services, 'db' | 'catalogue'>,
+  wanted: AdminProductFilter,
+  request: Omit<ProductPageRequest, 'order'> & { order: ProductOrder | undefined },
+) {
+  const filter = await adminFilter({ db, catalogue }, wanted)
+  const order = request.order ?? (filter.search ? 'relevance' : 'newest')
+  const [{ isGuess: _, ...page }, left] = await Promise.all([
+    pageProducts({ replica: db, catalogue }, filter, { ...request, order }),
+    countLowStock(db, lowStockLimit),
+  ])
+  return { ...page, counters: { lowStock: left.low, outOfStock: left.none } }
 }

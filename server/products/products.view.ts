@@ -2,9 +2,11 @@
 
 import type { CategoryStatisticsRow } from '../../db/queries/products.stats.ts'
 import type { ProductViewRow } from '../../db/queries/products.ts'
+import type { BulkJobRow } from '../../db/schema.ts'
 import { toRupees } from '../money.ts'
+import type { BulkAction, BulkJob } from './products.bulk.schema.ts'
 import type { Product } from './products.schema.ts'
-import type { AdminProduct, CategoryStatistics } from './products.write.schema.ts'
+import type { AdminProduct, CategoryStatistics, ProductAnswer } from './products.write.schema.ts'
 
 /** design.md §4, "a product". */
 export function viewProduct(row: ProductViewRow): Product {
@@ -25,6 +27,13 @@ export function viewProduct(row: ProductViewRow): Product {
   }
 }
 
+/** What a change of a product answers. */
+export const viewAnswer = (message: string, row: ProductViewRow): ProductAnswer => ({
+  message,
+  product: viewProduct(row),
+  version: row.version,
+})
+
 /** A product with what only staff see. */
 export const viewAdminProduct = (row: ProductViewRow): AdminProduct => ({
   ...viewProduct(row),
@@ -40,3 +49,16 @@ export const viewCategories = (rows: readonly CategoryStatisticsRow[]): Category
     averagePrice: toRupees(row.average_price_cents),
     totalStock: row.total_stock,
   }))
+
+export const viewBulkJob = (row: BulkJobRow): BulkJob => ({
+  id: row.id,
+  state: row.finished_at ? 'done' : 'running',
+  action: row.action as BulkAction,
+  total: row.total,
+  done: row.succeeded + row.failed,
+  succeeded: row.succeeded,
+  failed: row.failed,
+  actor: row.actor,
+  startedAt: row.created_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+})

@@ -1,11 +1,10 @@
 /** Products for staff: create, update, delete and their undo. Specification §7, design.md §4. */
 import * as z from 'zod'
-import type { ProductViewRow } from '../../db/queries/products.ts'
 import type { OperationContext } from '../context.ts'
 import { mutation } from '../operation.ts'
 import { versionTag } from '../versions.ts'
 import { NewProduct, ProductById } from './products.schema.ts'
-import { viewProduct } from './products.view.ts'
+import { viewAnswer } from './products.view.ts'
 import { ProductAnswer, ProductChange, ProductPatch } from './products.write.schema.ts'
 import {
   createProduct,
@@ -29,12 +28,6 @@ const example = {
   description: 'A light serum for skin that needs a rest.',
   Images: ['https://example.com/gotu-kola-serum.webp'],
 }
-
-const answer = (message: string, row: ProductViewRow): ProductAnswer => ({
-  message,
-  product: viewProduct(row),
-  version: row.version,
-})
 
 /** To be called after the commit: whoever reads next reads the change. */
 function announce(ctx: OperationContext<'admin'>, given: ProductAnswer): ProductAnswer {
@@ -67,7 +60,7 @@ export const create = mutation({
     announce(
       ctx,
       await ctx.once(async (tx) =>
-        answer('Product added successfully!', await createProduct(tx, ctx, input)),
+        viewAnswer('Product added successfully!', await createProduct(tx, ctx, input)),
       ),
     ),
 })
@@ -89,7 +82,7 @@ export const update = mutation({
   output: ProductAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   handler: async ({ input, ctx }) =>
-    announce(ctx, answer('Product Update successfully..!', await replaceProduct(ctx, input))),
+    announce(ctx, viewAnswer('Product Update successfully..!', await replaceProduct(ctx, input))),
 })
 
 export const patch = mutation({
@@ -108,7 +101,7 @@ export const patch = mutation({
   output: ProductAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   handler: async ({ input, ctx }) =>
-    announce(ctx, answer('Product Update successfully..!', await patchProduct(ctx, input))),
+    announce(ctx, viewAnswer('Product Update successfully..!', await patchProduct(ctx, input))),
 })
 
 export const remove = mutation({
@@ -143,6 +136,6 @@ export const restore = mutation({
   handler: async ({ input, ctx }) =>
     announce(
       ctx,
-      answer('Product restored successfully', await restoreProduct(ctx, input.productId)),
+      viewAnswer('Product restored successfully', await restoreProduct(ctx, input.productId)),
     ),
 })

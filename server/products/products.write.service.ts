@@ -11,7 +11,7 @@ import {
 import { lockProductsById } from '../../db/queries/stock.ts'
 import type { ProductUpdate } from '../../db/schema.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
-import type { OperationContext } from '../context.ts'
+import type { OperationContext, Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { toCents, toRupees } from '../money.ts'
@@ -29,6 +29,10 @@ const takenId = (productId: string): AppError =>
   new AppError('CONFLICT', `The Product ID ${productId} is taken.`, {
     issues: [{ path: 'productId', message: 'is taken' }],
   })
+
+/** True when a living product has this productId. */
+export const isTaken = ({ db }: Pick<Services, 'db'>, productId: string): Promise<boolean> =>
+  isProductIdTaken(db, productId)
 
 /** @throws AppError NOT_FOUND */
 async function lockProduct(tx: Tx, productId: string): Promise<ProductViewRow> {

@@ -1,11 +1,8 @@
 /** Reviews of a product: specification §7, design.md §4. */
-import { findProduct } from '../../db/queries/products.ts'
-import { findReviews } from '../../db/queries/reviews.ts'
 import { mutation, query } from '../operation.ts'
 import { ProductById } from '../products/products.schema.ts'
-import { unknownProduct } from '../products/products.write.service.ts'
 import { mostReviews, NewReview, ReviewAnswer, ReviewList } from './reviews.schema.ts'
-import { addReview, viewReview } from './reviews.service.ts'
+import { addReview, listReviews, viewReview } from './reviews.service.ts'
 
 const tags = ['Reviews']
 
@@ -22,9 +19,7 @@ export const list = query({
   output: ReviewList,
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    const product = await findProduct(ctx.replica, input.productId)
-    if (!product) throw unknownProduct(input.productId)
-    const rows = await findReviews(ctx.replica, product.id, mostReviews)
+    const rows = await listReviews(ctx, input.productId)
     return { message: 'Reviews loaded', reviews: rows.map(viewReview) }
   },
 })

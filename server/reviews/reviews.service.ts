@@ -5,6 +5,7 @@ import {
   countReviews,
   deleteReview,
   findReviewPage,
+  findReviews,
   insertReview,
   lockOwnItems,
   lockReview,
@@ -15,16 +16,15 @@ import {
   setReviewHidden,
 } from '../../db/queries/reviews.ts'
 import type { ReviewRow } from '../../db/schema.ts'
-import { encodeCursor } from '../../db/sql/page.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { CurrentUser, OperationContext, Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
-import { checkPosition, type Page, readCursor } from '../paging.ts'
+import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { unknownProduct } from '../products/products.write.service.ts'
 import { isUuid } from '../rules.schema.ts'
 import { staffNames } from '../users/users.admin.service.ts'
-import type { AdminReview, NewReview, Review } from './reviews.schema.ts'
+import { type AdminReview, mostReviews, type NewReview, type Review } from './reviews.schema.ts'
 import { namesPerson, namesShop } from './signature.ts'
 
 /** design.md §4. */
@@ -99,20 +99,27 @@ export async function addReview(tx: Tx, user: CurrentUser, input: NewReview): Pr
   return row
 }
 
+/** What everybody may read about a product, the newest first. @throws AppError NOT_FOUND */
+export async function listReviews(
+  { replica }: Pick<Services, 'replica'>,
+  productId: string,
+): Promise<ReviewRow[]> {
+  const product = await findProduct(replica, productId)
+  if (!product) throw unknownProduct(productId)
+  return findReviews(replica, product.id, mostReviews)
+}
+
 /** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
 export async function pageReviews(
   services: Pick<Services, 'db'>,
   filter: ReviewFilter,
-  page: { order: ReviewOrder; limit: number; cursor?: string | undefined },
+  request: PageRequest<ReviewOrder>,
 ): Promise<Page<ReviewListRow>> {
-  const { order, limit } = page
-  const after = readCursor(order, page.cursor)
-  checkPosition(after, reviewOrders[order].type)
-  const [{ rows, last }, total] = await Promise.all([
-    findReviewPage(services.db, filter, { order, limit, after }),
+  const [page, total] = await Promise.all([
+    pageOf(reviewOrders, request, (wanted) => findReviewPage(services.db, filter, wanted)),
     countReviews(services.db, filter),
   ])
-  return { items: rows, total, nextCursor: last ? encodeCursor(order, last) : null }
+  return { ...page, total }
 }
 
 /** @throws AppError NOT_FOUND */

@@ -1,11 +1,11 @@
 /** Accounts for staff: all users, blocking, deleting, further administrators. */
 import * as z from 'zod'
-import { findAllUsers } from '../../db/queries/user-lists.ts'
 import { mutation, query } from '../operation.ts'
 import { adminPageLimit } from '../paging.schema.ts'
 import { announcePage } from '../paging.ts'
 import {
   createAdmin as addAdmin,
+  allUsers,
   blockUser,
   changeType,
   pageUsers,
@@ -41,7 +41,7 @@ export const all = query({
   handler: async ({ input, ctx }) => {
     const { cursor, q } = input
     const limit = input.limit ?? (cursor ? adminPageLimit.max : undefined)
-    if (limit === undefined) return (await findAllUsers(ctx.db, { q })).map(viewUser)
+    if (limit === undefined) return (await allUsers(ctx, { q })).map(viewUser)
     const page = await pageUsers(ctx, { q }, { order: 'newest', limit, cursor })
     announcePage(ctx.reply, page, '/users/allusers', { limit, q })
     return page.items.map(viewUser)

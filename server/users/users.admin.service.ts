@@ -7,6 +7,7 @@ import { closeGate } from '../../db/queries/actors.ts'
 import { revokeApiKeysOf } from '../../db/queries/api-keys.ts'
 import {
   countUsers,
+  findAllUsers,
   findUsers,
   type UserFilter,
   type UserListRow,
@@ -22,11 +23,10 @@ import {
   updateUser,
 } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'
-import { encodeCursor } from '../../db/sql/page.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { CurrentUser, OperationContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { checkPosition, type Page, readCursor } from '../paging.ts'
+import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
 import { createUser, type prepareUser } from './users.service.ts'
 
@@ -39,16 +39,18 @@ type StaffContext = OperationContext<'admin'>
 export async function pageUsers(
   services: Pick<Services, 'db'>,
   filter: UserFilter,
-  page: { order: UserOrder; limit: number; cursor?: string | undefined },
+  request: PageRequest<UserOrder>,
 ): Promise<Page<UserListRow>> {
-  const after = readCursor(page.order, page.cursor)
-  checkPosition(after, userOrders[page.order].type)
-  const [{ rows, last }, total] = await Promise.all([
-    findUsers(services.db, filter, { order: page.order, limit: page.limit, after }),
+  const [page, total] = await Promise.all([
+    pageOf(userOrders, request, (wanted) => findUsers(services.db, filter, wanted)),
     countUsers(services.db, filter),
   ])
-  return { items: rows, total, nextCursor: last ? encodeCursor(page.order, last) : null }
+  return { ...page, total }
 }
+
+/** Every account, the newest first. */
+export const allUsers = ({ db }: Pick<Services, 'db'>, filter: UserFilter): Promise<UserRow[]> =>
+  findAllUsers(db, filter)
 
 /** Everybody who works here, by name. */
 export const staffNames = findStaffNames

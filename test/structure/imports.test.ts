@@ -119,6 +119,15 @@ test('schemas import zod/mini and other schemas, so that the browser may import 
   ).toEqual([])
 })
 
+test('operations import services, never queries', () => {
+  expect(
+    offences(
+      ({ file }) => file.endsWith('.operations.ts'),
+      (entry) => isIn(entry, 'db/queries') || isIn(entry, 'db/sql'),
+    ),
+  ).toEqual([])
+})
+
 test('the shop imports types and schemas of the server, and nothing of database or scripts', () => {
   expect(
     offences(

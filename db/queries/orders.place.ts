@@ -1,0 +1,131 @@
+/** Placing an order, and the room there is for what is paid in cash. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../client.ts'
+import { normalisePhone } from '../phone.ts'
+import type { OrderRow } from '../schema.ts'
+import type { OrderViewRow } from './orders.ts'
+
+/** What is ordered in cash and not paid yet. */
+export interface OpenCash {
+  account_orders: number
+  account_cents: number
+  phone_orders: number
+  phone_cents: number
+}
+
+/** How much may be open at a time, for an account and for a telephone number alike. */
+export interface CashRoom {
+  /** undefined: nobody is counted as this account, only the number is */
+  account: string | undefined
+  orders: number
+  cents: number
+}
+
+/** Whose open orders count. */
+export interface CashBuyer {
+  account: string | undefined
+  phone: string
+}
+
+/** Whoever asks is the only one to count for them until the transaction ends. */
+const openCash = ({ account, phone }: CashBuyer): RawBuilder<OpenCash> =>
+  sql<OpenCash>`open_cash(${account ?? null}::uuid, ${normalisePhone(phone)}::text)`
+
+/** Reads what is open. */
+export async function findOpenCash(tx: Tx, buyer: CashBuyer): Promise<OpenCash> {
+  const { rows } = await sql<OpenCash>`select * from ${openCash(buyer)}`.execute(tx)
+  return rows[0]!
+}
+
+/**
+ * One row where there is room for another order, none where there is not.
+ * @param room undefined: there always is
+ * @example sql`insert into orders … select … from ${whereCashFits(room, phone, cents)}`
+ */
+const whereCashFits = (
+  room: CashRoom | undefined,
+  phone: string,
+  cents: number,
+): RawBuilder<unknown> =>
+  room
+    ? sql`${openCash({ account: room.account, phone })} as open
+        where greatest(open.account_orders, open.phone_orders) < ${room.orders}
+          and greatest(open.account_cents, open.phone_cents) + ${cents} <= ${room.cents}`
+    : sql`(select) as unlimited`
+
+export interface NewOrder {
+  userId: string | null
+  email: string
+  name: string
+  address: string
+  phone: string
+  notes: string
+  paymentMethod: string
+  payment: { status: string; brand?: string; last4?: string; reference?: string }
+  totalCents: number
+  labeledTotalCents: number
+  /** what it must fit into; undefined: into anything */
+  room?: CashRoom | undefined
+}
+
+export interface NewOrderItem {
+  productRef: string
+  productId: string
+  name: string
+  image: string
+  priceCents: number
+  labeledPriceCents: number
+  quantity: number
+}
+
+/**
+ * Writes an order, its items and the first line of its history in one statement, because products
+ * are locked meanwhile; the order's number comes from the sequence. What the customer noted is kept
+ * apart as well, because staff write their own notes over it.
+ * @returns undefined when it does not fit into the room that there is: nothing was written
+ */
+export async function insertOrder(
+  tx: Tx,
+  order: NewOrder,
+  items: readonly NewOrderItem[],
+  actor: { id: string | null; label: string },
+): Promise<OrderViewRow | undefined> {
+  const { payment } = order
+  const column = <T>(of: (item: NewOrderItem) => T): T[] => items.map(of)
+  const result = await sql<OrderRow>`
+    with placed as (
+      insert into orders (user_id, email, name, address, phone, phone_normalised, notes, customer_note,
+        payment_method, payment_status, payment_brand, payment_last4, payment_reference,
+        total_cents, labeled_total_cents)
+      select ${order.userId}::uuid, ${order.email}, ${order.name}, ${order.address}, ${order.phone},
+        ${normalisePhone(order.phone)}, ${order.notes}, ${order.notes},
+        ${order.paymentMethod}, ${payment.status},
+        ${payment.brand ?? null}, ${payment.last4 ?? null}, ${payment.reference ?? null},
+        ${order.totalCents}::bigint, ${order.labeledTotalCents}::bigint
+      from ${whereCashFits(order.room, order.phone, order.totalCents)}
+      returning *),
+    lines as (
+      insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents,
+        labeled_price_cents, quantity, sold_at)
+      select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image,
+        item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at
+      from placed, unnest(${column((item) => item.productRef)}::uuid[],
+        ${column((item) => item.productId)}::text[], ${column((item) => item.name)}::text[],
+        ${column((item) => item.image)}::text[], ${column((item) => item.priceCents)}::bigint[],
+        ${column((item) => item.labeledPriceCents)}::bigint[],
+        ${column((item) => item.quantity)}::integer[]) with ordinality as item(product_ref,
+        product_id, name, image, price_cents, labeled_price_cents, quantity, line)),
+    begun as (
+      insert into order_events (order_id, actor_id, actor, to_status, notes)
+      select placed.id, ${actor.id}::uuid, ${actor.label}, placed.status, placed.notes from placed)
+    select * from placed`.execute(tx)
+  const rows = items.map((item) => ({
+    product_id: item.productId,
+    name: item.name,
+    image: item.image,
+    price_cents: item.priceCents,
+    quantity: item.quantity,
+  }))
+  const placed = result.rows[0]
+  return placed && { ...placed, items: rows }
+}

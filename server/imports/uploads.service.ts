@@ -1,0 +1,104 @@
+/** Rules of uploads: a file comes whole or in parts, is recognised, and is kept for a week. */
+import {
+  deleteImport,
+  deleteImportsBefore,
+  insertImport,
+  updateUpload,
+} from '../../db/queries/imports.ts'
+import type { ImportRunRow } from '../../db/schema.ts'
+import { storable } from '../../db/sql/storable.ts'
+import type { Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import type { ActingContext } from '../users/actor.ts'
+import { appendToFile, fileSize, importFile, removeFile } from './files.ts'
+import type { ImportStatus, RecognisedFile } from './imports.schema.ts'
+import { getImport } from './imports.service.ts'
+import { viewImport } from './imports.view.ts'
+import { ImportRefusal } from './issues.ts'
+import { fileSource } from './product-reader.ts'
+import { type Recognised, recognise } from './read/recognise.ts'
+import { emptyReport } from './report.ts'
+
+/** Files and reports are kept for a week, for whoever comes back to them. */
+const keepMs = 7 * 24 * 3_600_000
+
+/** Takes a new file, or its first part. Old imports are forgotten on the way. */
+export async function receiveImport(
+  ctx: ActingContext,
+  upload: { fileName: string; complete: boolean; body: AsyncIterable<Uint8Array> },
+): Promise<ImportStatus> {
+  await forgetOld(ctx)
+  const row = await ctx.transaction((tx) =>
+    insertImport(tx, {
+      file_name: upload.fileName,
+      report: emptyReport(),
+      created_by: ctx.user.id,
+      actor: ctx.user.label,
+    }),
+  )
+  try {
+    return await receivePart(ctx, row, 0, upload)
+  } catch (error) {
+    await deleteImport(ctx.db, row.id).catch(() => {})
+    await removeFile(ctx.config, row.id).catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Takes the next part of a file.
+ * @throws AppError CONFLICT with the right offset when the part does not follow the last one
+ */
+export async function continueUpload(
+  ctx: ActingContext,
+  id: string,
+  part: { offset: number; complete: boolean; body: AsyncIterable<Uint8Array> },
+): Promise<ImportStatus> {
+  const row = await getImport(ctx, id)
+  if (row.state !== 'uploading')
+    throw new AppError('CONFLICT', 'The file of this import is complete.')
+  const size = await fileSize(ctx.config, id)
+  if (size !== part.offset)
+    throw new AppError('CONFLICT', `The next part of the file begins at byte ${size}.`, {
+      issues: [{ path: 'offset', message: `must be ${size}`, offset: size }],
+    })
+  return receivePart(ctx, row, size, part)
+}
+
+async function receivePart(
+  ctx: ActingContext,
+  row: ImportRunRow,
+  offset: number,
+  part: { complete: boolean; body: AsyncIterable<Uint8Array> },
+): Promise<ImportStatus> {
+  const bytes = await appendToFile(ctx.config, row.id, offset, part.body)
+  const found = part.complete ? await lookAt(ctx, row.id) : { state: 'uploading' }
+  const told = await ctx.transaction((tx) => updateUpload(tx, row.id, { bytes, ...found }))
+  return viewImport(told, ctx.clock())
+}
+
+/** What the file is; a file that is no catalogue says why. */
+async function lookAt(
+  services: Services,
+  id: string,
+): Promise<{ state: string; recognised?: RecognisedFile; message?: string }> {
+  try {
+    const { bytes, whole } = await fileSource(importFile(services.config, id)).head()
+    return { state: 'uploaded', recognised: recognisedFile(await recognise(bytes, whole)) }
+  } catch (error) {
+    if (!(error instanceof ImportRefusal)) throw error
+    return { state: 'failed', message: error.message }
+  }
+}
+
+/** Without the sample, which may hold anything. */
+export function recognisedFile(recognised: Recognised): RecognisedFile {
+  const { format, notation, encoding, delimiter, hasHeader, columns } = recognised
+  return { format, notation, encoding, delimiter, hasHeader, columns: columns.map(storable) }
+}
+
+async function forgetOld(services: Services): Promise<void> {
+  const before = new Date(services.clock().getTime() - keepMs)
+  for (const id of await deleteImportsBefore(services.db, before))
+    await removeFile(services.config, id)
+}
