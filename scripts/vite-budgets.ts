@@ -1,6 +1,6 @@
 /**
  * A Vite plugin: prints what a visitor downloads and fails the build above the budgets of
- * experience.md. Sizes are gzip at level 9, which is what the server's files are measured in.
+ * docs/experience.md. Sizes are gzip at level 9, which is what the server's files are measured in.
  */
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'

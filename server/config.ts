@@ -1,4 +1,4 @@
-/** The only reader of process.env: parsed once, frozen, typed. design.md §3 lists the variables. */
+/** The only reader of process.env: parsed once, frozen, typed. docs/operations.md lists the variables. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnvFile } from 'node:process'

@@ -115,7 +115,7 @@ export interface Issue {
   [detail: string]: unknown
 }
 
-/** Every error of every door: design.md §4. */
+/** Every error of every door: docs/contract.md#errors. */
 export interface ErrorBody {
   message: string
   code: ErrorCode

@@ -18,7 +18,7 @@ const wholeWithin = ({ min, max }: { min: number; max: number }) =>
 export const pageLimit = (bounds: { min: number; max: number; usual: number } = adminPageLimit) =>
   z._default(wholeWithin(bounds), bounds.usual)
 
-/** `limit` of a list that answers everything without one (design.md §4). */
+/** `limit` of a list that answers everything without one (docs/contract.md#every-call). */
 export const optionalLimit = (bounds: { min: number; max: number } = adminPageLimit) =>
   z.optional(wholeWithin(bounds))
 

@@ -21,7 +21,7 @@ export const limits = {
 export const isStorableText = (text: string): boolean =>
   !text.includes('\u0000') && text.isWellFormed()
 
-/** `name@host.tld`, one @ and no spaces: the simple pattern of specification §5. */
+/** `name@host.tld`, one @ and no spaces: the simple pattern of docs/screens.md#forms. */
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** True for what {@link email} accepts, trimmed. */

@@ -1,6 +1,6 @@
 /**
  * Every label and message of the admin area, once, a file for each of its parts. Those that
- * specification §2, §5 and §8 give are word for word, also where they are odd. What the storefront
+ * docs/screens.md gives are word for word, also where they are odd. What the storefront
  * says too comes from client/lib/texts.ts.
  */
 import * as blogs from './texts/blogs.ts'

@@ -1,4 +1,4 @@
-/** The rules of the cart's lines, pure: specification §4. */
+/** The rules of the cart's lines, pure: docs/screens.md#what-follows-what. */
 
 export interface CartLine {
   productId: string
@@ -27,7 +27,7 @@ export function parseCart(text: string | null): CartLine[] {
 
 /**
  * Adds `by` (may be negative) to a line's quantity. A resulting quantity of zero or less removes
- * the line (specification §4).
+ * the line (docs/screens.md#what-follows-what).
  */
 export function changeBy(lines: readonly CartLine[], productId: string, by: number): CartLine[] {
   const known = lines.find((line) => line.productId === productId)

@@ -1,5 +1,5 @@
 /**
- * The cart: a list of { productId, qty } under the key `cart` (specification §3), in step between
+ * The cart: a list of { productId, qty } under the key `cart` (docs/screens.md#what-follows-what), in step between
  * tabs. The rules of its lines are in cart-lines.ts; the prices come from the server's quote.
  */
 import { type CartLine, changeBy, parseCart, setQuantity } from './cart-lines.ts'

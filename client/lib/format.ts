@@ -29,5 +29,5 @@ export function formatDateTime(iso: string): string {
   return Number.isNaN(date.getTime()) ? '' : moment.format(date)
 }
 
-/** The part before T: how blog dates are shown (specification §3). */
+/** The part before T: how blog dates are shown (docs/screens.md#figures). */
 export const isoDay = (iso: string): string => iso.split('T')[0] ?? ''

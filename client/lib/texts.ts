@@ -1,6 +1,6 @@
 /**
- * Every label and message of the shop, once, a file for each of its parts. Those that specification
- * §2, §5 and §8 give are word for word, also where they are odd. A second language is a second set of
+ * Every label and message of the shop, once, a file for each of its parts. Those that docs/screens.md
+ * gives are word for word, also where they are odd. A second language is a second set of
  * files of this shape.
  */
 import * as account from './texts/account.ts'

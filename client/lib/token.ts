@@ -1,4 +1,4 @@
-/** The login token, under the key `token` as specification §3 says. */
+/** The login token, under the key `token` as docs/screens.md#what-follows-what says. */
 import { createStored, useStored } from './stored.ts'
 
 const stored = createStored<string | null>(

@@ -1,5 +1,5 @@
 /**
- * My Orders: the table of specification §2. The admin's orders screen is the same table with an
+ * My Orders: the table of docs/screens.md#my-orders. The admin's orders screen is the same table with an
  * action more, so whatever differs comes in as `actions`.
  */
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ import { Picture } from './picture.tsx'
 
 const words = texts.orders
 
-/** Delivered is green, every other status yellow (specification §4); the word says which. */
+/** Delivered is green, every other status yellow (docs/screens.md#my-orders); the word says which. */
 export function OrderStatusBadge({ status }: { status: Order['status'] }) {
   return <Badge tone={status === 'Delivered' ? 'green' : 'yellow'}>{words.statuses[status]}</Badge>
 }

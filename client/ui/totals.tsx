@@ -1,4 +1,4 @@
-/** Subtotal, discount and total: the discount is the undiscounted total minus the total (specification §9). */
+/** Subtotal, discount and total: the discount is the undiscounted total minus the total (docs/screens.md#figures). */
 import { formatMoney } from '../lib/format.ts'
 import { texts } from '../lib/texts.ts'
 import { cx } from './classes.ts'

@@ -193,7 +193,7 @@ create table reviews (
   product_ref uuid references products on delete set null,
   product_id text not null,
   user_id uuid references users on delete set null,
-  -- once per order item (design.md, section 5)
+  -- once per order item (docs/contract.md#reviews)
   order_item_id uuid unique references order_items on delete set null,
   comment text not null,
   rating smallint check (rating between 1 and 5),

@@ -1,4 +1,4 @@
-/** Making and revoking API keys: shown once, stored hashed (design.md §5, "accounts"). */
+/** Making and revoking API keys: shown once, stored hashed (docs/contract.md#accounts). */
 
 import { closeGate } from '../../db/queries/actors.ts'
 import type { ApiKeyListRow } from '../../db/queries/api-keys.ts'

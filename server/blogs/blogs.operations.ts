@@ -1,4 +1,4 @@
-/** Reading blog posts: specification §7, design.md §4. */
+/** Reading blog posts: docs/contract.md#blog-posts. */
 import * as z from 'zod'
 import { query } from '../operation.ts'
 import { announcePage } from '../paging.ts'

@@ -1,4 +1,4 @@
-/** Blog posts: specification §3, design.md §4. zod/mini: the forms judge with it. */
+/** Blog posts: docs/contract.md#blog-posts. zod/mini: the forms judge with it. */
 import * as z from 'zod/mini'
 import { optionalLimit, pageFields, pageOf, sortOf, versionField } from '../paging.schema.ts'
 import {
@@ -56,7 +56,7 @@ export const BlogChange = z.object({
 })
 export type BlogChange = z.infer<typeof BlogChange>
 
-/** A blog post as every door shows it (design.md §4), the date as ISO 8601 text. */
+/** A blog post as every door shows it (docs/contract.md#blog-posts), the date as ISO 8601 text. */
 export const Blog = z.object({
   id: z.string(),
   _id: z.string(),

@@ -2,7 +2,7 @@
 import type { BlogRow } from '../../db/schema.ts'
 import type { Blog } from './blogs.schema.ts'
 
-/** design.md §4, "a blog". */
+/** As docs/contract.md#blog-posts says. */
 export const viewBlog = (row: BlogRow): Blog => ({
   id: row.id,
   _id: row.id,

@@ -1,4 +1,4 @@
-/** Blog posts for staff: specification §7 and §8, design.md §4. */
+/** Blog posts for staff: docs/contract.md#blog-posts. */
 import * as z from 'zod'
 import type { BlogRow } from '../../db/schema.ts'
 import type { OperationContext } from '../context.ts'

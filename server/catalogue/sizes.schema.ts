@@ -3,5 +3,5 @@
 /** Products on one page of the list, and what one press of "Load more" brings. */
 export const cataloguePageSize = 24
 
-/** Specification §9: the first products of the collection, on the home page. */
+/** docs/screens.md#figures: the first products of the collection, on the home page. */
 export const homeCollectionSize = 4

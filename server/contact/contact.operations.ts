@@ -1,4 +1,4 @@
-/** The contact form: stored, for staff to read. Specification §7, design.md §4. */
+/** The contact form: stored, for staff to read. docs/contract.md#contact-and-newsletter. */
 import * as z from 'zod'
 import { mutation } from '../operation.ts'
 import { ContactForm } from './contact.schema.ts'

@@ -1,4 +1,4 @@
-/** Contact messages and newsletter subscribers: specification §2, §3 and §5. zod/mini: the forms judge with it too. */
+/** Contact messages and newsletter subscribers: docs/contract.md#contact-and-newsletter. zod/mini: the forms judge with it too. */
 import * as z from 'zod/mini'
 import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
 import { email, requiredText, text } from '../rules.schema.ts'

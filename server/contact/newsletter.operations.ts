@@ -1,4 +1,4 @@
-/** The newsletter box of the FAQ page: 'Subscribe' stores the address (design.md §5). */
+/** The newsletter box of the FAQ page: 'Subscribe' stores the address (docs/contract.md#contact-and-newsletter). */
 import * as z from 'zod'
 import { mutation } from '../operation.ts'
 import { Subscription } from './contact.schema.ts'

@@ -1,4 +1,4 @@
-/** Uploads of pictures: what is taken, and what is answered (design.md §4, §5). */
+/** Uploads of pictures: what is taken, and what is answered (docs/contract.md#pictures). */
 import * as z from 'zod/mini'
 import { pictureAddress } from '../rules.schema.ts'
 

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { text } from '../rules.schema.ts'
 
-/** The fields of a product that a file may fill, by the names of specification §3. */
+/** The fields of a product that a file may fill, by the names of docs/contract.md#products. */
 export const importFields = [
   'productId',
   'productName',

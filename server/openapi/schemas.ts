@@ -50,7 +50,7 @@ export function jsonSchema(schema: core.$ZodType, io: 'input' | 'output'): JsonS
   return rewriteReferences(rest) as JsonSchema
 }
 
-/** design.md §4, "every error". An issue may carry details, such as the stock that is left; `quote` comes with prices that changed. */
+/** docs/contract.md#errors. An issue may carry details, such as the stock that is left; `quote` comes with prices that changed. */
 const errorSchema: JsonSchema = {
   type: 'object',
   required: ['message', 'code', 'requestId'],

@@ -1,4 +1,4 @@
-/** Quotes and orders: specification §7, design.md §4. */
+/** Quotes and orders: docs/contract.md#orders. */
 import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
 import { announcePage } from '../paging.ts'

@@ -1,4 +1,4 @@
-/** Orders and quotes: specification §3 to §5, design.md §4 and §5. zod/mini, shared with the browser. */
+/** Orders and quotes: docs/contract.md#orders. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { cappedPageOf, optionalLimit, pageFields, sortOf, versionField } from '../paging.schema.ts'
 import { limits, moment, money, pictureAddress, requiredText, text } from '../rules.schema.ts'
@@ -71,7 +71,7 @@ export const OrderRequest = z.object({
 })
 export type OrderRequest = z.infer<typeof OrderRequest>
 
-/** An order as every door shows it (design.md §4). Money in rupees, the date as ISO 8601 text. */
+/** An order as every door shows it (docs/contract.md#orders). Money in rupees, the date as ISO 8601 text. */
 export const Order = z.object({
   orderId: z.string(),
   status: z.enum(orderStatuses),
@@ -107,7 +107,7 @@ export type Order = z.infer<typeof Order>
 /** numeric(12,2): what one order may cost at most, in rupees. */
 export const orderAmountLimit = limits.money
 
-/** GET /orders without `limit` answers at most this many (design.md §4). */
+/** GET /orders without `limit` answers at most this many (docs/contract.md#orders). */
 export const mostOrders = 1_000
 
 export const OrderList = z.object({

@@ -1,4 +1,4 @@
-/** Rules of quotes and orders: design.md §5. */
+/** Rules of quotes and orders: docs/contract.md#orders. */
 import type { Tx } from '../../db/client.ts'
 import { insertOrder, type NewOrder } from '../../db/queries/orders.place.ts'
 import {

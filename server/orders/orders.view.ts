@@ -6,7 +6,7 @@ import { toRupees } from '../money.ts'
 import { shopName } from '../shop-name.ts'
 import type { Order, OrderChange, OrderDetails } from './orders.schema.ts'
 
-/** design.md §4, "an order". */
+/** As docs/contract.md#orders says. */
 export function viewOrder(row: OrderViewRow): Order {
   return {
     orderId: row.order_id,

@@ -1,4 +1,4 @@
-/** The one pricing function: quotes and orders both charge what it says (design.md §5). */
+/** The one pricing function: quotes and orders both charge what it says (docs/contract.md#orders). */
 import type { ProductViewRow } from '../../db/queries/products.ts'
 
 /** What someone wants: a product and how many pieces. */

@@ -14,7 +14,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** 13 to 16 digits (the specification's field takes 16) with a right check digit. */
+/** 13 to 16 digits (the form takes 16) with a right check digit. */
 export const isCardNumber = (typed: string): boolean => {
   const digits = cardDigits(typed)
   return /^\d{13,16}$/.test(digits) && passesLuhn(digits)
@@ -31,7 +31,7 @@ export function isExpired(expiry: { month: number; year: number }, now: Date): b
   return now.getTime() >= Date.UTC(expiry.year, expiry.month, 1)
 }
 
-/** design.md §5: three digits. */
+/** docs/contract.md#orders: three digits. */
 const isCvv = (typed: string): boolean => /^\d{3}$/.test(typed)
 
 /** By the first digits (ISO/IEC 7812 ranges of the networks). */

@@ -1,6 +1,6 @@
 /** The menu's categories and how they are called. Apart from the rules, so that a page may name them without zod. */
 
-/** The five of the menu; a product may carry any other text (design.md §5). */
+/** The five of the menu; a product may carry any other text (docs/contract.md#products). */
 export const menuCategories = ['skincare', 'nailcare', 'fragrance', 'bath&body', 'makeup'] as const
 
 const categoryNames: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Products for everybody: specification §7, design.md §4. */
+/** Products for everybody: docs/contract.md#products. */
 import * as z from 'zod'
 import type { OperationContext } from '../context.ts'
 import { query } from '../operation.ts'

@@ -1,5 +1,5 @@
 /**
- * The product's contract: specification §3 and design.md §4. zod/mini, because forms in the
+ * The product's contract: docs/contract.md#products. zod/mini, because forms in the
  * browser judge with the same rules.
  */
 import * as z from 'zod/mini'
@@ -61,7 +61,7 @@ export const productFields = {
   imageAlts: z.optional(optionalValues.imageAlts),
 }
 
-/** lastPrice is the price after discount: absent means price, above price is refused (design.md §5). */
+/** lastPrice is the price after discount: absent means price, above price is refused (docs/contract.md#products). */
 export const lastPriceRule = z.refine<{ price: number; lastPrice?: number | undefined }>(
   (product) => product.lastPrice === undefined || product.lastPrice <= product.price,
   {
@@ -96,7 +96,7 @@ export const NewProduct = z
   .check(lastPriceRule, blankImagesRule)
 export type NewProduct = z.infer<typeof NewProduct>
 
-/** A product as every door shows it (design.md §4). Money in rupees, dates as ISO 8601 text. */
+/** A product as every door shows it (docs/contract.md#products). Money in rupees, dates as ISO 8601 text. */
 export const Product = z.object({
   id: z.string(),
   _id: z.string(),
@@ -114,7 +114,7 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-/** What every list of products accepts. Without `limit` the whole list answers (design.md §4). */
+/** What every list of products accepts. Without `limit` the whole list answers (docs/contract.md#products). */
 const productListFields = {
   limit: optionalLimit(productPageLimit),
   cursor: z.optional(text(2_000)),

@@ -8,7 +8,7 @@ import type { BulkAction, BulkJob } from './products.bulk.schema.ts'
 import type { Product } from './products.schema.ts'
 import type { AdminProduct, CategoryStatistics, ProductAnswer } from './products.write.schema.ts'
 
-/** design.md §4, "a product". */
+/** As docs/contract.md#products says. */
 export function viewProduct(row: ProductViewRow): Product {
   return {
     id: row.id,
@@ -41,7 +41,7 @@ export const viewAdminProduct = (row: ProductViewRow): AdminProduct => ({
   imageAlts: row.image_alts,
 })
 
-/** design.md §4: one entry per category, averagePrice the mean of `price`. */
+/** docs/contract.md#products: one entry per category, averagePrice the mean of `price`. */
 export const viewCategories = (rows: readonly CategoryStatisticsRow[]): CategoryStatistics =>
   rows.map((row) => ({
     _id: row.category,

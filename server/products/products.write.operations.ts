@@ -1,4 +1,4 @@
-/** Products for staff: create, update, delete and their undo. Specification §7, design.md §4. */
+/** Products for staff: create, update, delete and their undo. docs/contract.md#products. */
 import * as z from 'zod'
 import type { OperationContext } from '../context.ts'
 import { mutation } from '../operation.ts'

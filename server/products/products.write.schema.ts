@@ -93,7 +93,7 @@ export const AdminProductPage = z.extend(pageOf(AdminProduct), {
   counters: z.object({ lowStock: z.int(), outOfStock: z.int() }),
 })
 
-/** One entry per category, design.md §4: money in rupees. */
+/** One entry per category, docs/contract.md#products: money in rupees. */
 export const CategoryStatistics = z.array(
   z.object({
     _id: z.string(),

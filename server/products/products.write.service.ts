@@ -1,4 +1,4 @@
-/** Rules of changing products: design.md §4 and §5. */
+/** Rules of changing products: docs/contract.md#products. */
 import type { Tx } from '../../db/client.ts'
 import type { ProductViewRow } from '../../db/queries/products.ts'
 import {

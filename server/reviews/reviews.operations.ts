@@ -1,4 +1,4 @@
-/** Reviews of a product: specification §7, design.md §4. */
+/** Reviews of a product: docs/contract.md#reviews. */
 import { mutation, query } from '../operation.ts'
 import { ProductById } from '../products/products.schema.ts'
 import { mostReviews, NewReview, ReviewAnswer, ReviewList } from './reviews.schema.ts'

@@ -1,4 +1,4 @@
-/** Reviews: specification §3, design.md §4 and §5. zod/mini: the review form judges with it. */
+/** Reviews: docs/contract.md#reviews. zod/mini: the review form judges with it. */
 import * as z from 'zod/mini'
 import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
 import { moment, requiredText, text } from '../rules.schema.ts'

@@ -1,4 +1,4 @@
-/** Who may review what: an item of one's own delivered order, once (design.md §5); and what staff do about it. */
+/** Who may review what: an item of one's own delivered order, once (docs/contract.md#reviews); and what staff do about it. */
 import type { Tx } from '../../db/client.ts'
 import { findProduct } from '../../db/queries/products.ts'
 import {
@@ -27,7 +27,7 @@ import { staffNames } from '../users/users.admin.service.ts'
 import { type AdminReview, mostReviews, type NewReview, type Review } from './reviews.schema.ts'
 import { namesPerson, namesShop } from './signature.ts'
 
-/** design.md §4. */
+/** As docs/contract.md#reviews says. */
 export const viewReview = (row: ReviewRow): Review => ({
   id: row.id,
   comment: row.comment,

@@ -51,7 +51,7 @@ export function webpName(original: string): string {
 }
 
 /**
- * Stores under the current millisecond, or the next one that is free (design.md §5): nothing is
+ * Stores under the current millisecond, or the next one that is free (docs/contract.md#pictures): nothing is
  * ever overwritten.
  * @param name a safe name with the extension of what is stored
  * @returns the key

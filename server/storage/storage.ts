@@ -37,7 +37,7 @@ export interface Storage {
   publicUrl: (key: string) => string
 }
 
-/** Public images may be kept by browsers for an hour (specification §9). */
+/** Public images may be kept by browsers for an hour (docs/contract.md#pictures). */
 export const imageCacheControl = 'public, max-age=3600'
 
 /** Longest key of any S3 store, in bytes. */

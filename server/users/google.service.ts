@@ -1,4 +1,4 @@
-/** Signing in with Google: identity is Google's `sub`, never the email (design.md §5). */
+/** Signing in with Google: identity is Google's `sub`, never the email (docs/contract.md#accounts). */
 import { findUserByIdentity, insertIdentity } from '../../db/queries/identities.ts'
 import { insertUser } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'

@@ -1,7 +1,7 @@
 /** Opaque 256-bit tokens. The database keeps SHA-256 of them alone, so a dump lets nobody in. */
 import { createHash, randomBytes } from 'node:crypto'
 
-/** How long a login lasts (design.md §5). */
+/** How long a login lasts (docs/contract.md#accounts). */
 export const sessionDays = 30
 
 /** API keys start with this, so that neither people nor scanners mistake them. */

@@ -1,6 +1,6 @@
 /**
  * What staff do with accounts: look through them, block, delete, promote. The last administrator
- * who can act can never be taken away (design.md §5, "block").
+ * who can act can never be taken away (docs/contract.md#accounts).
  */
 import type { Tx } from '../../db/client.ts'
 import { closeGate } from '../../db/queries/actors.ts'

@@ -1,4 +1,4 @@
-/** Accounts for everybody: register, log in, who am I, log out. Specification §7, design.md §4. */
+/** Accounts for everybody: register, log in, who am I, log out. docs/contract.md#accounts. */
 import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
 import { signInWithGoogle } from './google.service.ts'

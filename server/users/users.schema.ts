@@ -1,4 +1,4 @@
-/** Accounts: specification §3 and §5, design.md §4 and §5. zod/mini: the sign-up form judges with it too. */
+/** Accounts: docs/contract.md#accounts. zod/mini: the sign-up form judges with it too. */
 import * as z from 'zod/mini'
 import { optionalLimit, pageFields, pageOf, sortOf } from '../paging.schema.ts'
 import {
@@ -51,13 +51,13 @@ export const Registration = z.object({
   password: newPassword(),
 })
 
-/** Sent as typed (specification §5): anything that is text may be tried. */
+/** Sent as typed (docs/screens.md#forms): anything that is text may be tried. */
 export const Credentials = z.object({ email: text(1_000), password: text(1_000) })
 
 /** An access token of Google, as its sign-in button hands it out. */
 export const GoogleSignIn = z.object({ token: requiredText(4_000) })
 
-/** A user as every door shows it (design.md §4); never a password. */
+/** A user as every door shows it (docs/contract.md#accounts); never a password. */
 export const User = z.strictObject({
   _id: z.string(),
   firstName: z.string(),

@@ -1,4 +1,4 @@
-/** Rules of accounts and sessions: design.md §5, "accounts". */
+/** Rules of accounts and sessions: docs/contract.md#accounts. */
 import type { DbOrTx } from '../../db/client.ts'
 import { revokeApiKeysOf } from '../../db/queries/api-keys.ts'
 import {

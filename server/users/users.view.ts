@@ -2,7 +2,7 @@
 import type { UserRow } from '../../db/schema.ts'
 import type { User, UserCard } from './users.schema.ts'
 
-/** design.md §4, GET /users. */
+/** docs/contract.md#accounts, GET /users. */
 export function viewUser(row: UserRow): User {
   return {
     _id: row.id,

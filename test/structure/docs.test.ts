@@ -50,6 +50,33 @@ test('whatever file of ours a page or a source names is there, and so is the hea
   expect(missing).toEqual([])
 })
 
+test('no source cites what is not in the repository', () => {
+  const elsewhere = /specification(?:'s| §)|the specification\b|\b(?:design|quality)\.md|§ ?\d/i
+  const citing = sources
+    .filter(({ file, text }) => file !== 'test/structure/docs.test.ts' && elsewhere.test(text))
+    .map(({ file, text }) => `${file}: ${text.match(elsewhere)?.[0]}`)
+  expect(citing).toEqual([])
+})
+
+test('each rule of the experience names the tests that hold it, and they cite the rule', () => {
+  const rules = [
+    ...pages.get('docs/experience.md')!.text.matchAll(/^\| ([SA]\d+) \|.*\| (.+) \|$/gm),
+  ]
+  const named = rules.map(([, rule, tests]) => `${rule}: ${tests!.replaceAll('`', '')}`)
+  const citations = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/\/\/ docs\/experience\.md, ([SA]\d+(?:, [SA]\d+)*)/g)].flatMap(([, cited]) =>
+      cited!.split(', ').map((rule) => ({ rule, file })),
+    ),
+  )
+  const filesOf = (rule: string) =>
+    new Set(citations.filter((one) => one.rule === rule).map(({ file }) => file))
+  const all = [
+    ...new Set([...rules.map(([, rule]) => rule!), ...citations.map(({ rule }) => rule)]),
+  ]
+  const held = all.map((rule) => `${rule}: ${[...filesOf(rule)].sort().join('<br>')}`)
+  expect(named.sort()).toEqual(held.sort())
+})
+
 test('the index of the decisions names each of them once, by its title', () => {
   const index = pages.get('docs/decisions/README.md')!
   const named = [...index.text.matchAll(/\[(.+?)\]\((\d{4}-\S+\.md)\)/g)].map(

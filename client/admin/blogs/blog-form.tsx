@@ -1,4 +1,4 @@
-/** The form 'Add New Blog post' of specification §2, new or known. */
+/** The form 'Add New Blog post' of docs/screens.md#the-admin-area, new or known. */
 import type { ReactNode } from 'react'
 import { limits } from '#server/rules.schema.ts'
 import type { Form } from '../../lib/form.ts'

@@ -1,4 +1,4 @@
-/** /admin/blogs: specification §2, with the search, orders and pages of the server. */
+/** /admin/blogs: docs/screens.md#the-admin-area, with the search, orders and pages of the server. */
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { blogSorts } from '#server/blogs/blogs.schema.ts'

@@ -1,4 +1,4 @@
-/** /admin/customers: 'User Management' of specification §2, a card for each user. */
+/** /admin/customers: 'User Management' of docs/screens.md#the-admin-area, a card for each user. */
 import { KeyRound, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { userOrders, userStatuses, userTypes } from '#server/users/users.schema.ts'

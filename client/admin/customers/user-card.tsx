@@ -14,7 +14,7 @@ import { fullName, type StaffUser } from './staff-user.ts'
 import { BlockDialog, DeleteDialog } from './user-dialogs.tsx'
 
 const words = adminTexts.customers
-/** Specification §6: customer red, admin green, other blue. */
+/** docs/screens.md#the-admin-area: customer red, admin green, other blue. */
 const tones: Readonly<Record<string, BadgeTone>> = { customer: 'red', admin: 'green' }
 
 export function UserCard({ user }: { user: StaffUser }) {

@@ -126,7 +126,7 @@ function Figure({ label, value, wide }: { label: string; value: string; wide?: b
   )
 }
 
-/** Specification §2: count and average price per category, as charts and as a table. */
+/** docs/screens.md#the-admin-area: count and average price per category, as charts and as a table. */
 function Categories({ categories }: { categories: Overview['categories'] }) {
   const most = categories[0]
   const bars = (value: 'count' | 'averagePrice', show: (n: number) => string) =>

@@ -1,5 +1,5 @@
 /**
- * The pictures of a form as plain data, so that a draft can keep them. Specification §6: pictures
+ * The pictures of a form as plain data, so that a draft can keep them. docs/screens.md#what-follows-what: pictures
  * that are there stay unless new ones are chosen, and new ones replace them all; keeping both is
  * the one thing added to that rule.
  */

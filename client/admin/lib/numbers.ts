@@ -8,7 +8,7 @@ export const things = (n: number, one: string, many: string) =>
   `${number(n)} ${n === 1 ? one : many}`
 
 /**
- * `$2,450.00`: the sign that specification §2 gives to the product table and the average price of a
+ * `$2,450.00`: the sign that docs/screens.md#the-admin-area gives to the product table and the average price of a
  * category, though the shop sells in LKR; every other amount says LKR.
  */
 export const adminMoney = (amount: number): string =>

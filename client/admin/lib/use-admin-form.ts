@@ -15,7 +15,7 @@ export interface AdminFormOptions<V extends Record<string, string>> {
   initial: V
   validate: (values: V) => Errors<V>
   submit: (values: V) => Promise<void>
-  /** the specification's words for a refused call */
+  /** the words of docs/screens.md for a refused call */
   failed: string
   mapIssue: (path: string) => (keyof V & string) | undefined
   labels: { [name in keyof V]: string }

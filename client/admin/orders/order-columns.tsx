@@ -1,4 +1,4 @@
-/** The columns of My Orders (specification §2) with what staff need besides, and Update. */
+/** The columns of My Orders (docs/screens.md#my-orders) with what staff need besides, and Update. */
 import { Eye, PencilLine } from 'lucide-react'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'

@@ -1,4 +1,4 @@
-/** The Update of specification §2: a status, notes, and what the change does before one makes it. */
+/** The Update of docs/screens.md#my-orders: a status, notes, and what the change does before one makes it. */
 import { type FormEvent, useState } from 'react'
 import { lacksNote, type OrderStatus, orderStatuses } from '#server/orders/orders.schema.ts'
 import { sentence } from '../../lib/form.ts'

@@ -1,4 +1,4 @@
-/** The columns of the product table: those of specification §2, in their order. */
+/** The columns of the product table: those of docs/screens.md#the-admin-area, in their order. */
 import { Link } from 'wouter'
 import { categoryTitle } from '#server/products/categories.schema.ts'
 import { lowStockLimit } from '#server/products/products.write.schema.ts'

@@ -1,4 +1,4 @@
-/** The form of specification §2 for a product, new or known. */
+/** The form of docs/screens.md#the-admin-area for a product, new or known. */
 import { type ReactNode, useId } from 'react'
 import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
 import { limits } from '#server/rules.schema.ts'

@@ -1,4 +1,4 @@
-/** /admin/products: specification §2 with search, filters, orders and pages of the server. */
+/** /admin/products: docs/screens.md#the-admin-area with search, filters, orders and pages of the server. */
 import { FileUp, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { categoryTitle } from '#server/products/categories.schema.ts'

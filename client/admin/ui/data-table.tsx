@@ -41,7 +41,7 @@ interface Props<Row> {
   /** what the row is called when it is selected */
   rowName: (row: Row) => string
   query: ListQuery
-  /** says that loading failed; the specification's words where it has some */
+  /** says that loading failed; the words of docs/screens.md where it has some */
   failed: string
   failedDetail?: string | undefined
   empty: ReactNode

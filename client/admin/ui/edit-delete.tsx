@@ -1,4 +1,4 @@
-/** The last column of specification §2's tables: Edit, which leads to the form, and Delete. */
+/** The last column of docs/screens.md#the-admin-area's tables: Edit, which leads to the form, and Delete. */
 import { Pencil, Trash2 } from 'lucide-react'
 import { adminTexts } from '../texts.ts'
 import type { Column } from './data-table.tsx'

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 
 interface Props {
   icon: LucideIcon
-  /** the specification's word */
+  /** the word of docs/screens.md */
   label: string
   /** the word with what it is about, beginning with the word itself */
   name: string

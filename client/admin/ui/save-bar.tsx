@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { adminTexts } from '../texts.ts'
 
 interface Props {
-  /** the specification's words for the button */
+  /** the words of docs/screens.md for the button */
   label: string
   dirty: boolean
   busy: boolean

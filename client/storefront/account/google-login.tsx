@@ -9,7 +9,7 @@ import { GoogleShape } from './google-shape.tsx'
 import { useWelcome } from './session.ts'
 
 const words = texts.account
-/** What the server says when the account is new (design.md §4). */
+/** What the server says when the account is new (docs/contract.md#accounts). */
 const newlyMade = 'User created'
 
 /** Google's script may be kept away by the network or a blocker: then the button says so and tries anew. */

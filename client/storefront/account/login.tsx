@@ -1,4 +1,4 @@
-/** Log in: sends whatever was typed (specification §5); the answer decides. */
+/** Log in: sends whatever was typed (docs/screens.md#forms); the answer decides. */
 import { Link } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { Refusal, useForm } from '../../lib/form.ts'

@@ -17,7 +17,7 @@ export function useReturn(): string | undefined {
   return safeReturn(useSearchParameters().get('next'))
 }
 
-/** Admins go to /admin, others home (specification §4), all of them first back to where they came from. */
+/** Admins go to /admin, others home (docs/screens.md#what-follows-what), all of them first back to where they came from. */
 export function wayOn(type: string, back: string | undefined): string {
   if (type === 'admin') return back ?? routes.admin.link()
   const closed = back === routes.admin.link() || back?.startsWith(`${routes.admin.link()}/`)

@@ -1,4 +1,4 @@
-/** Sign up. The button is called 'Login' (specification §2); its description says what it does. */
+/** Sign up. The button is called 'Login' (docs/screens.md#logging-in-and-signing-up); its description says what it does. */
 import { Link, useLocation } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { Registration } from '#server/users/users.schema.ts'
@@ -38,7 +38,7 @@ function validate(values: Values): Errors<Values> {
   return errors
 }
 
-/** The headline of specification §8 for what is wrong. */
+/** The headline of docs/screens.md#messages for what is wrong. */
 function headline(values: Values, errors: Errors<Values>): string | undefined {
   if (Object.values(values).some((value) => value.trim() === '')) return words.allRequired
   if (errors.email) return errors.email

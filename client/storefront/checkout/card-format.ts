@@ -3,7 +3,7 @@
  * that a table of keystrokes can prove them.
  */
 
-/** Specification §9. */
+/** As docs/screens.md#figures says. */
 const cardLimits = { digits: 16, expiry: 5, cvv: 3 } as const
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')

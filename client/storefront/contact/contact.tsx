@@ -16,7 +16,7 @@ const words = texts.contact
 const empty = { name: '', email: '', subject: '', message: '' }
 type Values = typeof empty
 
-/** All four are required, the email must look like one (specification §5). */
+/** All four are required, the email must look like one (docs/screens.md#forms). */
 function validate(values: Values): Errors<Values> {
   const errors: Errors<Values> = {}
   for (const name of Object.keys(empty) as (keyof Values)[])

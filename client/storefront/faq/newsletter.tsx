@@ -1,4 +1,4 @@
-/** The newsletter box: 'Subscribe' stores the address (design.md §5). */
+/** The newsletter box: 'Subscribe' stores the address (docs/contract.md#contact-and-newsletter). */
 import { isEmail } from '#server/rules.schema.ts'
 import { useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'

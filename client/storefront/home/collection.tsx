@@ -1,4 +1,4 @@
-/** The first products of the collection (specification §9). */
+/** The first products of the collection (docs/screens.md#figures). */
 import { homeCollectionSize } from '#server/catalogue/sizes.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'

@@ -1,4 +1,4 @@
-/** The home page: specification §2. */
+/** The home page: docs/screens.md#the-storefront. */
 import { Link } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { usePage } from '../../lib/page.ts'

@@ -1,4 +1,4 @@
-/** The page for addresses that lead nowhere: specification §2, with a search to go on. */
+/** The page for addresses that lead nowhere: docs/screens.md#the-storefront, with a search to go on. */
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { lostTitle } from '#server/pages/pages.schema.ts'

@@ -29,7 +29,7 @@ export function ReviewChoice({ order, user, item: given, onClose }: Props) {
   const done = () => {
     liftGuard()
     notify(words.added)
-    // Review success goes to / (specification §4).
+    // Review success goes to / (docs/screens.md#what-follows-what).
     navigate(routes.home.link())
   }
   return (

@@ -10,7 +10,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { useSwipe } from './swipe.ts'
 import type ZoomDialog from './zoom-dialog.tsx'
 
-/** Specification §9. */
+/** As docs/screens.md#figures says. */
 const mostPictures = 4
 const words = texts.product
 /** Pinching and panning are code that few visitors need: it comes as soon as somebody aims at it. */

@@ -18,7 +18,7 @@ interface Props {
   rating: { count: number; average: number | null } | undefined
 }
 
-/** A reviewer without last name is anonymous (specification §2). */
+/** A reviewer without last name is anonymous (docs/screens.md#the-storefront). */
 const reviewerName = ({ firstName, lastName }: Pick<Review, 'firstName' | 'lastName'>) =>
   lastName.trim() === '' ? words.anonymous : `${firstName} ${lastName}`.trim()
 

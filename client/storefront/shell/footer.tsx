@@ -1,4 +1,4 @@
-/** The shop's foot: links and opening hours of specification §2. */
+/** The shop's foot: links and opening hours of docs/screens.md#the-storefront. */
 import { Link } from 'wouter'
 import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
 import { texts } from '../../lib/texts.ts'

@@ -1,10 +1,10 @@
-/** The links of header and menu: specification §2. */
+/** The links of header and menu: docs/screens.md#the-storefront. */
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 
 const words = texts.header
 
-/** The main links and those of the Pages menu, in the order of specification §2. */
+/** The main links and those of the Pages menu, in the order of docs/screens.md#the-storefront. */
 export const mainLinks = [
   { to: routes.home.link(), label: words.home },
   { to: routes.products.link(), label: words.shop },

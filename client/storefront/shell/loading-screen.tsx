@@ -1,5 +1,5 @@
 /**
- * The storefront's loading screen: specification §2 and §9. Once per visit of a tab, counted from its
+ * The storefront's loading screen: docs/screens.md#the-loading-screen. Once per visit of a tab, counted from its
  * first moment: a reload shows the shop at once.
  */
 import { useEffect, useState } from 'react'

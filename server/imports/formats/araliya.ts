@@ -1,4 +1,4 @@
-/** Araliya's own CSV and JSON Lines: the names of specification §3, any subset with productId. */
+/** Araliya's own CSV and JSON Lines: the names of docs/contract.md#products, any subset with productId. */
 import { type ImportField, importFields, type Mapping } from '../mapping.schema.ts'
 import { headerKey } from './columns.ts'
 import { type Format, rowByRow } from './format.ts'

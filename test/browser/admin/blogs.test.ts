@@ -86,7 +86,7 @@ test('a blog is written with a safe preview, edited, deleted and brought back', 
   await page.setViewportSize(phone)
   await expectAccessible(page)
   await page.setViewportSize(desktop)
-  // A1: the server sorts, the address says how, and Back undoes it
+  // docs/experience.md, A1: the server sorts, the address says how, and Back undoes it
   await shop.db.insertInto('blogs').values({ blog_id: 'B-0', blog_topic: 'aloe' }).execute()
   const topics = () => page.locator('tbody tr').evaluateAll((all) => all.map((r) => r.dataset.row))
   for (const [click, order, sort] of [
@@ -120,7 +120,7 @@ test('a blog is written with a safe preview, edited, deleted and brought back', 
   await row(page, 'B-1').waitFor()
 })
 
-test('blog failures are told in the words of the specification', async () => {
+test('blog failures are told in the words of docs/screens.md', async () => {
   await using visitor = await openAdmin(shop, '/admin/blogs/addblogs', {
     expectErrors: networkErrors,
   })

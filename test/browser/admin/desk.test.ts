@@ -48,7 +48,7 @@ test('over the orders and on the dashboard staff read that no money moves', asyn
   }
 })
 
-// A20
+// docs/experience.md, A20
 test('an order is found, looked at and moved on, and its history says who did it', async () => {
   const id = await order([
     { productId: 'OIL', qty: 2 },
@@ -96,7 +96,7 @@ test('an order is found, looked at and moved on, and its history says who did it
   await expect.poll(() => page.url()).not.toContain('order=')
 })
 
-// A20
+// docs/experience.md, A20
 test('cancelling says that the stock returns, wants a note, and returns it; coming back takes it again or is refused', async () => {
   const before = await stock('FEW')
   const id = await order([{ productId: 'FEW', qty: 2 }])
@@ -171,7 +171,7 @@ test('of two who move one order the second is told how it stands, and no word of
   expect(body).toMatchObject({ status: 'Delivered', notes: 'Handed over.' })
 })
 
-// A21
+// docs/experience.md, A21
 test('new orders are told in the menu and on the list, without a reload', async () => {
   await using visitor = await openAdmin(shop, '/admin/orders', { own: true })
   const { page } = visitor
@@ -263,7 +263,7 @@ test('an invoice and a packing slip are printed, alone on their page', async () 
   expect(await page.evaluate(() => document.documentElement.dataset.printed)).toBe('2')
 })
 
-test('orders that cannot be loaded or changed say so in the words of the specification', async () => {
+test('orders that cannot be loaded or changed say so in the words of docs/screens.md', async () => {
   const id = await order()
   await using visitor = await openAdmin(shop, `/admin/orders?q=${id}`, {
     expectErrors: networkErrors,
@@ -290,7 +290,7 @@ test('orders that cannot be loaded or changed say so in the words of the specifi
   await expectAccessible(page)
 })
 
-// A23
+// docs/experience.md, A23
 test('the dashboard answers with figures to the cent, charts with their tables, and a range in the address', async () => {
   await shop.db.deleteFrom('order_events').execute()
   await shop.db.deleteFrom('order_items').execute()

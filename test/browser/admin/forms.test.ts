@@ -36,7 +36,7 @@ const stored = (productId: string) =>
     .executeTakeFirst()
 const alt = (n: number) => `Alt text of picture ${n}`
 
-// A12, A13, A15, A17, A18, A19
+// docs/experience.md, A12, A13, A15, A17, A18, A19
 test('a product is added with alternative names and described, ordered pictures', async () => {
   await using visitor = await openAdmin(shop, add, { expectErrors: networkErrors })
   const { page } = visitor
@@ -51,7 +51,7 @@ test('a product is added with alternative names and described, ordered pictures'
   await names.fill('third')
   await names.press('Enter')
   await page.getByRole('button', { name: 'Remove moon balm' }).click()
-  // A12: what the shop does not take is refused before anything is sent
+  // docs/experience.md, A12: what the shop does not take is refused before anything is sent
   const picker = page.locator('input[type=file]')
   await picker.setInputFiles([
     file('letter.pdf', Buffer.from('%PDF'), 'application/pdf'),
@@ -69,7 +69,7 @@ test('a product is added with alternative names and described, ordered pictures'
   await page.getByText('huge.jpg is larger than 10 MB').waitFor()
   expect(await page.locator('[data-picture]').count()).toBe(2)
   await page.getByRole('button', { name: 'Add Product' }).click()
-  // A17: all that is wrong at once, with links to the fields
+  // docs/experience.md, A17: all that is wrong at once, with links to the fields
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await summary.waitFor()
   expect(await summary.textContent()).toContain('Please say what the picture shows')
@@ -83,7 +83,7 @@ test('a product is added with alternative names and described, ordered pictures'
   await page.getByLabel('Description').fill('Made at night.')
   await page.getByLabel(alt(1)).fill('The jar from the front')
   await page.getByLabel('Picture 2 is decorative').check()
-  // A13: by buttons as by dragging
+  // docs/experience.md, A13: by buttons as by dragging
   const pictureAt = (place: number) => page.locator('[data-picture]').nth(place)
   const first = await pictureAt(0).getAttribute('data-picture')
   await page.getByRole('button', { name: 'Move picture 2 left' }).click()
@@ -109,7 +109,7 @@ test('a product is added with alternative names and described, ordered pictures'
   expect((await shop.app.inject(product.images[0]!)).statusCode).toBe(200)
 })
 
-// A12
+// docs/experience.md, A12
 test('an upload that fails can be tried again or cancelled, and no more than three run at once', async () => {
   await using visitor = await openAdmin(shop, add, { expectErrors: networkErrors })
   const { page } = visitor
@@ -176,7 +176,7 @@ test('pictures stand in the order in which they were chosen, whichever arrives f
   await expectAccessible(page)
 })
 
-// A12
+// docs/experience.md, A12
 test('pictures may be dropped and pasted', async () => {
   await using visitor = await openAdmin(shop, add)
   const { page } = visitor
@@ -198,7 +198,7 @@ test('pictures may be dropped and pasted', async () => {
   await page.getByLabel(alt(2)).waitFor()
 })
 
-// A14
+// docs/experience.md, A14
 test('editing keeps the pictures unless new ones are chosen, and shows which will go', async () => {
   const before = (await stored('ROSE'))!
   await using visitor = await openAdmin(shop, '/admin/products?q=ROSE')
@@ -236,7 +236,7 @@ test('editing keeps the pictures unless new ones are chosen, and shows which wil
   expect(before.images).not.toContain(after.images[0])
 })
 
-// A16
+// docs/experience.md, A16
 test('unsaved words are guarded on links, Back and reload, and a draft outlives leaving', async () => {
   await using visitor = await openAdmin(shop, '/admin/products')
   const { page } = visitor
@@ -302,7 +302,7 @@ test('of two who edit one product the second is told, and decides', async () => 
   expect(await stored('BOTH')).toMatchObject({ description: 'Softer', stock: 2 })
 })
 
-test('a refused product says so in the words of the specification and keeps what was typed', async () => {
+test('a refused product says so in the words of docs/screens.md and keeps what was typed', async () => {
   await using visitor = await openAdmin(shop, add, { expectErrors: networkErrors })
   const { page } = visitor
   await page.getByLabel('Product ID').fill('LOST')

@@ -49,7 +49,7 @@ test('a customer reads Unauthorized access! and sees nothing of the admin area',
   await expectAccessible(page)
 })
 
-// A26
+// docs/experience.md, A26
 test('while it is not certain who is there an indicator shows and nothing of the admin area does', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
@@ -75,7 +75,7 @@ test('a check that fails says so and can be tried again', async () => {
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
 })
 
-// A26
+// docs/experience.md, A26
 test('an expired login is asked for in a dialog and the form behind it keeps every word', async () => {
   const other = await makeShopper(shop, { type: 'admin' })
   await using visitor = await openAdmin(shop, '/admin/blogs/addblogs', {
@@ -157,7 +157,7 @@ test('a logout that fails says so and leaves one where one is', async () => {
   expect(new URL(page.url()).pathname).toBe('/admin')
 })
 
-// A24
+// docs/experience.md, A24
 test('keys find the search box, the help sheet and the pages, and can be switched off', async () => {
   const typist = await makeShopper(shop, { type: 'admin' })
   await using visitor = await openAdmin(shop, '/admin', { token: typist.token })

@@ -27,7 +27,7 @@ const priceList = csv(
 const stored = (productId: string) =>
   shop.db.selectFrom('products').selectAll().where('product_id', '=', productId).executeTakeFirst()
 
-// A11
+// docs/experience.md, A11
 test("a supplier's price list becomes products: mapped by eye, planned, run, and its rejects taken along", async () => {
   await using visitor = await openAdmin(shop, '/admin/products', { expectErrors: networkErrors })
   const { page: view } = visitor
@@ -79,7 +79,7 @@ test("a supplier's price list becomes products: mapped by eye, planned, run, and
   expect(rejected).not.toContain('L-1')
 })
 
-// A11
+// docs/experience.md, A11
 test('the same file twice changes nothing, and earlier imports can be looked at again', async () => {
   await using visitor = await openAdmin(shop, page)
   const { page: view } = visitor

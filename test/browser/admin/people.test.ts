@@ -19,7 +19,7 @@ withAdminShop((opened) => {
 const card = (page: import('playwright-core').Page, email: string) =>
   page.locator(`[data-user="${email}"]`)
 
-// A22
+// docs/experience.md, A22
 test('User Management shows cards with badges, blocks, unblocks and deletes, and says what becomes of orders', async () => {
   const customer = await makeShopper(shop, { email: 'kasun@example.com' })
   await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }])
@@ -70,7 +70,7 @@ test('User Management shows cards with badges, blocks, unblocks and deletes, and
   expect(orders.map(({ email }) => email)).toContain('kasun@example.com')
 })
 
-// A22
+// docs/experience.md, A22
 test('nobody can lock themselves out', async () => {
   await using visitor = await openAdmin(shop, '/admin/customers?q=amara')
   const { page } = visitor
@@ -80,7 +80,7 @@ test('nobody can lock themselves out', async () => {
   expect(await own.getByRole('button', { name: /^Delete/ }).isDisabled()).toBe(true)
 })
 
-test('users that cannot be loaded or deleted are told in the words of the specification', async () => {
+test('users that cannot be loaded or deleted are told in the words of docs/screens.md', async () => {
   await makeShopper(shop, { email: 'stays@example.com' })
   await using visitor = await openAdmin(shop, '/admin/customers?q=stays', {
     expectErrors: networkErrors,
@@ -194,7 +194,7 @@ test('newsletter subscribers are listed and taken along as CSV', async () => {
   expect((await waiting).suggestedFilename()).toMatch(/^subscribers.*\.csv$/)
 })
 
-// A27
+// docs/experience.md, A27
 test('the audit log tells who changed what, from which value to which, and is searched', async () => {
   await shop.call('PATCH', '/products/ROSE', { token: shop.admin.token, body: { stock: 11 } })
   await using visitor = await openAdmin(shop, '/admin/audit')

@@ -30,7 +30,7 @@ const stored = (productId: string) =>
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 
-test('the table has the columns of the specification, prices with a dollar sign, and passes axe at both widths', async () => {
+test('the table has the columns of docs/screens.md, prices with a dollar sign, and passes axe at both widths', async () => {
   await using visitor = await openAdmin(shop, `${list}?limit=25`)
   const { page } = visitor
   await row(page, 'ROSE').waitFor()
@@ -46,7 +46,7 @@ test('the table has the columns of the specification, prices with a dollar sign,
     'Action',
   ])
   expect(await row(page, 'ROSE').textContent()).toMatch(/\$2,450\.00.*\$1,960\.50/)
-  // A4: a real table in a region that scrolls by keyboard, whose head stays
+  // docs/experience.md, A4: a real table in a region that scrolls by keyboard, whose head stays
   const table = page.getByRole('table', { name: 'Products' })
   const region = page.getByRole('region', { name: 'Products' })
   expect(await region.getAttribute('tabindex')).toBe('0')
@@ -66,7 +66,7 @@ test('the table has the columns of the specification, prices with a dollar sign,
   await expectAccessible(page)
 })
 
-// A1, A2, A8
+// docs/experience.md, A1, A2, A8
 test('search, filters, order and page live in the address, and Back undoes one step', async () => {
   await using visitor = await openAdmin(shop, `${list}?limit=25`)
   const { page } = visitor
@@ -107,7 +107,7 @@ test('search, filters, order and page live in the address, and Back undoes one s
   await shop.db.deleteFrom('products').where('product_id', '=', 'LATE').execute()
 })
 
-// A3
+// docs/experience.md, A3
 test('columns and row height are remembered for the person', async () => {
   const tidy = await makeShopper(shop, { type: 'admin' })
   await using visitor = await openAdmin(shop, list, { token: tidy.token })
@@ -122,7 +122,7 @@ test('columns and row height are remembered for the person', async () => {
   expect(await page.locator('table').getAttribute('data-density')).toBe('compact')
 })
 
-// A7
+// docs/experience.md, A7
 test('a price or stock is edited where it stands: Enter saves, Escape reverts, Tab goes on', async () => {
   await using visitor = await openAdmin(shop, list, { expectErrors: networkErrors })
   const { page } = visitor
@@ -163,7 +163,7 @@ test('a price or stock is edited where it stands: Enter saves, Escape reverts, T
   await last.press('Escape')
 })
 
-// A7
+// docs/experience.md, A7
 test('when somebody else was quicker their value is shown and nothing is overwritten', async () => {
   await using visitor = await openAdmin(shop, list, { expectErrors: networkErrors })
   const { page } = visitor
@@ -183,7 +183,7 @@ test('when somebody else was quicker their value is shown and nothing is overwri
   expect((await stored('OIL'))!.stock).toBe(5)
 })
 
-// A5, A6
+// docs/experience.md, A5, A6
 test('rows are selected singly, by range and all that match, and changed as one job with its results', async () => {
   await using visitor = await openAdmin(shop, `${list}?category=makeup&limit=25&sort=price`, {
     expectErrors: networkErrors,
@@ -215,7 +215,7 @@ test('rows are selected singly, by range and all that match, and changed as one 
   expect((await stored('P-1'))!.price_cents).toBe(111_100)
 })
 
-// A6, A9
+// docs/experience.md, A6, A9
 test('deleting many asks for their number, and what failed is named with its reason', async () => {
   for (const id of ['GONE-1', 'GONE-2', 'GONE-3'])
     await makeProduct(shop.db, { productId: id, productName: `Doomed ${id}` })
@@ -242,8 +242,8 @@ test('deleting many asks for their number, and what failed is named with its rea
   expect((await stored('GONE-1'))!.deleted_at).not.toBeNull()
 })
 
-// A9
-test('a deleted product leaves the list with the message of the specification and comes back on Undo', async () => {
+// docs/experience.md, A9
+test('a deleted product leaves the list with the message of docs/screens.md and comes back on Undo', async () => {
   await makeProduct(shop.db, { productId: 'OOPS', productName: 'Oops Balm' })
   await using visitor = await openAdmin(shop, `${list}?q=Oops`)
   const { page } = visitor
@@ -261,7 +261,7 @@ test('a deleted product leaves the list with the message of the specification an
   await row(page, 'OOPS').waitFor()
 })
 
-// A10
+// docs/experience.md, A10
 test('the current filter is exported as CSV that a spreadsheet reads and the import takes', async () => {
   await makeProduct(shop.db, { productId: 'SUM', productName: '=SUM(A1) Soap', category: 'trick' })
   await using visitor = await openAdmin(shop, `${list}?category=trick`)
@@ -278,7 +278,7 @@ test('the current filter is exported as CSV that a spreadsheet reads and the imp
   expect(lines[1]).toContain("'=SUM(A1) Soap")
 })
 
-// A25
+// docs/experience.md, A25
 test('every list shows that it loads, that it failed with another try, and what to do when it is empty', async () => {
   await using visitor = await openAdmin(shop, '/admin', { expectErrors: networkErrors })
   const { page } = visitor

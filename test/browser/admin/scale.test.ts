@@ -19,7 +19,7 @@ withAdminShop(async (opened) => {
   await db.destroy()
 })
 
-// A1, A2
+// docs/experience.md, A1, A2
 test('every list asks for one page and shows one, however much there is', async () => {
   await using visitor = await openAdmin(shop, '/admin')
   const { page } = visitor
@@ -57,7 +57,7 @@ test('every list asks for one page and shows one, however much there is', async 
   for (const { bytes } of weighed) expect(bytes).toBeLessThan(150_000)
 })
 
-// A1
+// docs/experience.md, A1
 test('the last page is reached page by page without a gap or a repetition', async () => {
   await using visitor = await openAdmin(
     shop,

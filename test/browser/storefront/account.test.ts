@@ -50,7 +50,7 @@ test('signing up judges its fields, creates the account and leads to the login',
   expect(await page.getByLabel('Email').inputValue()).toBe('NEW@example.com')
 })
 
-// S38
+// docs/experience.md, S38
 test('passwords may be pasted, shown and filled in by a manager', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -160,7 +160,7 @@ test('Edit changes the name at once', async () => {
   await page.getByRole('heading', { level: 1, name: 'Ruwan Perera' }).waitFor()
 })
 
-// S36
+// docs/experience.md, S36
 test('an order has its own address, shows everything and prints on one page', async () => {
   const user = await makeShopper(shop)
   const orderId = await makeOrder(shop, user, [
@@ -203,7 +203,7 @@ test('orders that cannot be fetched say so and come with another try', async () 
   await page.getByText('No orders found.').waitFor()
 })
 
-// S37
+// docs/experience.md, S37
 test('a review is offered for what was delivered, names the item and keeps its words on failure', async () => {
   const user = await makeShopper(shop)
   const pending = await makeOrder(shop, user, [{ productId: 'OIL', qty: 1 }])
@@ -216,7 +216,7 @@ test('a review is offered for what was delivered, names the item and keeps its w
   const review = (order: string) =>
     page.locator(`[data-order="${order}"]`).getByRole('button', { name: 'Add a review' })
   expect(await review(pending).count()).toBe(0)
-  // Delivered is green, everything else yellow (specification §4).
+  // Delivered is green, everything else yellow (docs/screens.md#my-orders).
   const shipped = await makeOrder(shop, user, [{ productId: 'OIL', qty: 1 }])
   await shop.db
     .updateTable('orders')
@@ -260,7 +260,7 @@ async function signUp(page: Page, email?: string): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-// S34
+// docs/experience.md, S34
 test('signing up on the way to the checkout asks for nothing twice, and Back does not lead into it again', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor

@@ -35,7 +35,7 @@ test('the totals are the quote: subtotal, discount and total', async () => {
   expect(await total('total').textContent()).toBe('LKR 7,960.50')
 })
 
-// S23
+// docs/experience.md, S23
 test('a change shows at once, the totals follow, and a refused change goes back with a word on its line', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
@@ -66,7 +66,7 @@ test('a change shows at once, the totals follow, and a refused change goes back 
   await mend()
 })
 
-// S24
+// docs/experience.md, S24
 test('a removed line can be taken back; the focus goes on to the next line', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
@@ -96,7 +96,7 @@ test('a removed line can be taken back; the focus goes on to the next line', asy
   await page.getByText('Your cart is empty.').waitFor()
 })
 
-// S26
+// docs/experience.md, S26
 test('a price that moved, a stock that shrank and a product that left are told before checkout', async () => {
   await makeProduct(shop.db, {
     productId: 'MOVES',
@@ -135,7 +135,7 @@ test('a price that moved, a stock that shrank and a product that left are told b
   await page.getByText('Your cart is empty.').waitFor()
 })
 
-// S27
+// docs/experience.md, S27
 test('totals that cannot be fetched say so and come with another try', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor

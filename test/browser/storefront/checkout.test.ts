@@ -30,7 +30,7 @@ async function fillShipping(page: Page): Promise<void> {
 const ordersOf = (userId: string) =>
   shop.db.selectFrom('orders').selectAll().where('user_id', '=', userId).execute()
 
-// S28
+// docs/experience.md, S28
 test('fields carry what browsers need to fill them in', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
@@ -58,7 +58,7 @@ test('fields carry what browsers need to fill them in', async () => {
   }
 })
 
-// S30, S32
+// docs/experience.md, S30, S32
 test('the button waits for what is missing and says what that is; the order stands beside it', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address)
@@ -84,7 +84,7 @@ test('the button waits for what is missing and says what that is; the order stan
   await review.getByText('LKR 5,881.50').first().waitFor()
 })
 
-// S29
+// docs/experience.md, S29
 test('errors stand at their fields, are summed up with links, and nothing typed is lost', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address)
@@ -114,13 +114,13 @@ test('errors stand at their fields, are summed up with links, and nothing typed 
   await summary.getByRole('link', { name: /Card number/ }).click()
   await expectFocus(page.getByLabel('Card number'))
   expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4241')
-  // Enter on what is incomplete answers with what the specification says.
+  // Enter on what is incomplete answers with what docs/screens.md says.
   await page.getByLabel('Full name').fill('')
   await page.getByLabel('Full name').press('Enter')
   await page.getByText('Please fill in all required details.').waitFor()
 })
 
-// S31
+// docs/experience.md, S31
 test('the card groups its digits, the expiry gets its slash, and both survive Backspace', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
@@ -149,7 +149,7 @@ test('the card groups its digits, the expiry gets its slash, and both survive Ba
   }
 })
 
-// S34, S35
+// docs/experience.md, S34, S35
 test('the login keeps the way and what was typed; a reload does, too, but never the card', async () => {
   const email = 'wall@example.com'
   const user = await makeShopper(shop, { email })
@@ -187,7 +187,7 @@ test('the login keeps the way and what was typed; a reload does, too, but never 
   expect(orders).toHaveLength(1)
 })
 
-// S33
+// docs/experience.md, S33
 test('a double click places one order, the cart is emptied of it and the order is shown', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address)
@@ -207,7 +207,7 @@ test('a double click places one order, the cart is emptied of it and the order i
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]')
 })
 
-// S33
+// docs/experience.md, S33
 test('after a lost answer the same order is asked for again, not another one', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })

@@ -82,7 +82,7 @@ const overflow = (page: Page): Promise<number> =>
 /** 200 % zoom of a small window. */
 const narrow = { width: 320, height: 640 }
 
-// S39, S40, S41
+// docs/experience.md, S39, S40, S41
 test('no page breaks a rule of WCAG 2.2 AA on a phone or a desk; each has one h1, its landmarks and targets large enough; at 320 pixels nothing is cut off', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
@@ -165,7 +165,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
       }),
   )
 
-// S39
+// docs/experience.md, S39
 test('the skip link leads to the content, and a change of page is announced and focused', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -182,7 +182,7 @@ test('the skip link leads to the content, and a change of page is announced and 
   expect(await page.title()).toBe('Contact · Araliya')
 })
 
-// S39
+// docs/experience.md, S39
 test('the keyboard alone shops from home to a placed order', async () => {
   const shopper = await makeShopper(shop)
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
@@ -232,7 +232,7 @@ test('the keyboard alone shops from home to a placed order', async () => {
   await page.getByRole('dialog', { name: 'Order details' }).waitFor()
 })
 
-// S42
+// docs/experience.md, S42
 test('messages stay while they are looked at, go by themselves and can be sent away', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -264,7 +264,7 @@ test('messages stay while they are looked at, go by themselves and can be sent a
   await expect.poll(() => notice.count()).toBe(0)
 })
 
-// S42
+// docs/experience.md, S42
 test('an error is said at once, by the assertive region', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -275,7 +275,7 @@ test('an error is said at once, by the assertive region', async () => {
     .waitFor()
 })
 
-// S41
+// docs/experience.md, S41
 test('with reduced motion nothing moves, with forced colours everything is still there', async () => {
   await using visitor = await visit(shop.address, { reducedMotion: 'reduce' })
   const { page } = visitor

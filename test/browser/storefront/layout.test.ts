@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop?.[Symbol.asyncDispose]()
 })
 
-// S36
+// docs/experience.md, S36
 test('an order on paper bears the shop’s name and no button', async () => {
   const user = await makeShopper(shop)
   const orderId = await makeOrder(shop, user, [{ productId: 'ROSE', qty: 1 }])

@@ -27,7 +27,7 @@ const frames = (page: Page): Promise<unknown> =>
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   )
 
-// S1
+// docs/experience.md, S1
 test('an address with search, category, sort, filters and page shows the same products when opened cold', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -51,7 +51,7 @@ test('an address with search, category, sort, filters and page shows the same pr
   expect(await ids(other.page)).toEqual(['ROSE'])
 })
 
-// S2
+// docs/experience.md, S2
 test('Back from a product returns to the same place of the same loaded pages', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -89,7 +89,7 @@ test('more of a list that was left meanwhile calls nobody back to it', async () 
   expect(new URL(page.url()).pathname).toBe('/productInfo/ROSE')
 })
 
-// S2
+// docs/experience.md, S2
 test('Back before the code of the product has arrived returns to the same place, too', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -141,7 +141,7 @@ test('the filters stay open and keep the focus when the last one is taken back',
   expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('')
 })
 
-// S3
+// docs/experience.md, S3
 test('Back undoes one filter or sort change at a time', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -159,7 +159,7 @@ test('Back undoes one filter or sort change at a time', async () => {
   await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('newest')
 })
 
-// S4
+// docs/experience.md, S4
 test('another category scrolls to the top, takes the focus to its name and changes the title', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -174,7 +174,7 @@ test('another category scrolls to the top, takes the focus to its name and chang
   expect(new URL(page.url()).pathname).toBe('/products/nailcare')
 })
 
-// S5, S6
+// docs/experience.md, S5, S6
 test('the count is announced, and the list grows on demand, never by itself', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -206,7 +206,7 @@ test('the count is announced, and the list grows on demand, never by itself', as
   expect(new Set(all).size).toBe(58)
 })
 
-// S11, S12, S13
+// docs/experience.md, S11, S12, S13
 test('a card is one link with one name; it shows struck prices, savings and what is sold out', async () => {
   await using visitor = await visit(shop.address, { reducedMotion: 'reduce' })
   const { page } = visitor
@@ -231,7 +231,7 @@ test('a card is one link with one name; it shows struck prices, savings and what
   await page.locator('[data-product="SOLD"]').getByText('Out of stock').waitFor()
 })
 
-// S14
+// docs/experience.md, S14
 test('nothing moves while a list or a product is loading', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor

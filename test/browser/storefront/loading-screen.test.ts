@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visit } from '../../support/browser.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
-/** Specification §9. */
+/** As docs/screens.md#the-loading-screen says. */
 const loadingScreenMs = 4_200
 
 /** A little of the page's own time: however often a slow machine has to ask, the screen stands longer. */

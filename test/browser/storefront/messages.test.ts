@@ -19,7 +19,7 @@ const onTop = (target: Locator): Promise<boolean> =>
     return node.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   })
 
-// S42
+// docs/experience.md, S42
 test('what happens in a dialog is said inside it, above it, and can be sent away there', async () => {
   const user = await makeShopper(shop)
   const orderId = await makeOrder(shop, user, [{ productId: 'ROSE', qty: 1 }])
@@ -41,7 +41,7 @@ test('what happens in a dialog is said inside it, above it, and can be sent away
   expect(await dialog.isVisible()).toBe(true)
 })
 
-// S42
+// docs/experience.md, S42
 test('a message that a dialog overtakes moves into it, and out again when it closes', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address)

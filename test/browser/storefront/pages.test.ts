@@ -31,7 +31,7 @@ afterAll(async () => {
   await shop?.[Symbol.asyncDispose]()
 })
 
-test('the home page shows what the specification asks for', async () => {
+test('the home page shows what docs/screens.md names', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/')

@@ -17,7 +17,7 @@ afterAll(async () => {
   await shop?.[Symbol.asyncDispose]()
 })
 
-// S15
+// docs/experience.md, S15
 test('the arrow keys walk through the thumbnails and mark the current picture', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -35,7 +35,7 @@ test('the arrow keys walk through the thumbnails and mark the current picture', 
   await current(4).toBe('true')
 })
 
-// S16
+// docs/experience.md, S16
 test('a picture opens large; Escape and Back close it and the focus returns', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -60,7 +60,7 @@ test('a picture opens large; Escape and Back close it and the focus returns', as
   await expectFocus(opener)
 })
 
-// S17
+// docs/experience.md, S17
 test('every picture has its size, our own have smaller widths, and only the first one hurries', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -89,7 +89,7 @@ test('every picture has its size, our own have smaller widths, and only the firs
   expect(eager[0]!.priority).toBe('high')
 })
 
-// S18
+// docs/experience.md, S18
 test('on a phone the way to the cart stays in reach and covers nothing that has the focus', async () => {
   await using visitor = await visit(shop.address, { viewport: phone })
   const { page } = visitor
@@ -118,7 +118,7 @@ test('on a phone the way to the cart stays in reach and covers nothing that has 
   await page.getByText('Rose Dew Serum Added to cart').waitFor()
 })
 
-// S18
+// docs/experience.md, S18
 test('a bar that comes up over what has the focus gives it free again', async () => {
   await using visitor = await visit(shop.address, { viewport: phone })
   const { page } = visitor
@@ -143,7 +143,7 @@ test('a bar that comes up over what has the focus gives it free again', async ()
   await expect.poll(below).toBeLessThanOrEqual(1)
 })
 
-// S19
+// docs/experience.md, S19
 test('the quantity is a number one can type, between one and the stock', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -167,7 +167,7 @@ test('the quantity is a number one can type, between one and the stock', async (
   await holds('1')
 })
 
-// S20, S25
+// docs/experience.md, S20, S25
 test('adding to the cart answers at once, in every open tab', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
@@ -201,7 +201,7 @@ test('adding to the cart answers at once, in every open tab', async () => {
   await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor()
 })
 
-// S13
+// docs/experience.md, S13
 test('a sold out product says why it cannot be added', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -213,7 +213,7 @@ test('a sold out product says why it cannot be added', async () => {
   expect(await page.locator(`#${reason}`).textContent()).toContain('Out of stock')
 })
 
-// S21
+// docs/experience.md, S21
 test('reviews show their average, their date and who wrote them; a failure can be tried again', async () => {
   const [buyer, stranger] = [await makeShopper(shop), await makeShopper(shop)]
   for (const [user, lastName, rating] of [
@@ -254,7 +254,7 @@ test('reviews show their average, their date and who wrote them; a failure can b
   await page.getByText('No reviews yet. Be the first to write one!').waitFor()
 })
 
-// S22
+// docs/experience.md, S22
 test('search engines read the price and availability that people see', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor

@@ -12,7 +12,7 @@ afterAll(async () => {
   await shop?.[Symbol.asyncDispose]()
 })
 
-// S7
+// docs/experience.md, S7
 test('typing waits for a pause, keeps every letter and shows the results of the last word only', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
@@ -62,7 +62,7 @@ test('a word that is still being typed keeps the order chosen meanwhile', async 
   expect(new URL(page.url()).search).toBe('?q=plain&sort=-price')
 })
 
-// S8
+// docs/experience.md, S8
 test('an empty search says so beside the box', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -75,7 +75,7 @@ test('an empty search says so beside the box', async () => {
   expect(await box.getAttribute('aria-invalid')).toBe('true')
 })
 
-// S9
+// docs/experience.md, S9
 test('a search without a result names the query and offers the categories', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
@@ -85,7 +85,7 @@ test('a search without a result names the query and offers the categories', asyn
   await page.getByRole('heading', { level: 1, name: 'Fragrance' }).waitFor()
 })
 
-// S9, S10
+// docs/experience.md, S9, S10
 test('a mistyped name is found with a suggestion, an alternative name without', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor

@@ -45,7 +45,7 @@ async function goOn(page: Page, path: string, ready: string): Promise<void> {
   await page.locator('main').getByText(ready).locator('visible=true').first().waitFor()
 }
 
-// S41
+// docs/experience.md, S41
 test('a word of 45 letters stays within the page wherever it may stand', async () => {
   const user = await makeShopper(shop, { email: `${word.toLowerCase()}@example.com` })
   const names = { first_name: word.slice(0, 40), last_name: word.slice(0, 40) }
@@ -91,7 +91,7 @@ test('a word of 45 letters stays within the page wherever it may stand', async (
   expect(await wide()).toBe(0)
 })
 
-// A4
+// docs/experience.md, A4
 test('the same word stays within the tables of the admin area on a phone', async () => {
   const boss = await makeShopper(shop, { type: 'admin' })
   const buyer = await makeShopper(shop, { email: `b-${word.toLowerCase()}@example.com` })
@@ -114,7 +114,7 @@ test('the same word stays within the tables of the admin area on a phone', async
   }
 })
 
-// S41
+// docs/experience.md, S41
 test('text of twice the size cuts nothing off', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
@@ -143,7 +143,7 @@ test('text of twice the size cuts nothing off', async () => {
   }
 })
 
-// S41
+// docs/experience.md, S41
 test('320 pixels keep the way to the search, and the words of a select clear of its arrow', async () => {
   await using visitor = await visit(shop.address, { viewport: narrow })
   const { page } = visitor
@@ -186,7 +186,7 @@ test('words over pictures can be read at their worst point', async () => {
   }
 })
 
-// S41
+// docs/experience.md, S41
 test('with forced colours the current picture and the current entry of a menu look unlike the others', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor

@@ -149,7 +149,7 @@ test.each(Object.entries(texts))(
   '%s in a text is stored unchanged or refused by name',
   async (_, text) => {
     const body = {
-      productId: `Q16-${Object.values(texts).indexOf(text)}`,
+      productId: `text-${Object.values(texts).indexOf(text)}`,
       productName: 'Balm',
       category: 'skincare',
       price: 100,

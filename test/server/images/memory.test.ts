@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { makeUser } from '../../support/factories.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
-/** MB that a server with uploads may come to hold (quality.md, Q15). */
+/** MB that a server with uploads may come to hold (docs/testing.md, Q15). */
 const allowed = 512
 const uploads = 200
 
