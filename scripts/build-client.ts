@@ -67,6 +67,15 @@ async function compress(folder: string): Promise<void> {
   )
 }
 
+/** An install without development packages serves pages that were built elsewhere, or none. */
+function canBuild(): boolean {
+  try {
+    return import.meta.resolve('vite') !== ''
+  } catch {
+    return false
+  }
+}
+
 async function build(fingerprint: string, quiet: boolean): Promise<void> {
   // Loaded only when there is something to build: a start without changes stays quick.
   const vite = await import('vite')
@@ -99,6 +108,15 @@ async function main(): Promise<void> {
   const mark = path.join(target, markName)
   if (values['if-needed'] && existsSync(mark) && (await readFile(mark, 'utf8')) === fingerprint)
     return
+  if (!canBuild()) {
+    process.stderr.write(
+      existsSync(path.join(target, 'index.html'))
+        ? 'The shop’s pages are older than their sources, and what builds them is not installed: they are served as they are.\n'
+        : 'The shop’s pages are not built, and what builds them is not installed: the server answers its API only. `npm ci` with the development packages brings both.\n',
+    )
+    if (!values['if-needed']) process.exitCode = 1
+    return
+  }
   const start = performance.now()
   process.stderr.write('Building the pages …\n')
   await build(fingerprint, values['if-needed'] === true)

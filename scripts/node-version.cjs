@@ -4,9 +4,9 @@
  */
 const { existsSync } = require('node:fs')
 const path = require('node:path')
-const { dependencies } = require('../package.json')
+const { devDependencies } = require('../package.json')
 
-const needed = dependencies.node.split('.')[0]
+const needed = devDependencies.node.split('.')[0]
 
 /** @param {string} problem one line */
 function refuse(problem) {
@@ -18,5 +18,5 @@ if (!existsSync(path.join(__dirname, '../node_modules')))
   refuse('The packages of Araliya are not installed yet: run `npm ci` first.')
 if (Number(process.versions.node.split('.')[0]) < Number(needed))
   refuse(
-    `Araliya needs Node ${needed}, and this is Node ${process.versions.node}: node_modules/.bin/node, which \`npm ci\` brings, is missing or too old. Run \`npm ci\` again, with install scripts allowed.`,
+    `Araliya needs Node ${needed}, and this is Node ${process.versions.node}: node_modules/.bin/node, which \`npm ci\` brings, is missing or too old. Run \`npm ci\` again, with install scripts and development packages.`,
   )

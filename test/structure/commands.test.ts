@@ -23,7 +23,7 @@ function checkoutWith(node: string): string {
   for (const file of ['package.json', 'scripts/node-version.cjs'])
     cpSync(path.join(root, file), path.join(folder, file))
   const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
-  manifest.dependencies.node = node
+  manifest.devDependencies.node = node
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest))
   return folder
 }
@@ -61,6 +61,27 @@ test('before npm ci, a command says so in one line', () => {
     'The packages of Araliya are not installed yet: run `npm ci` first.\n',
   ])
 })
+
+test('without the development packages and without built pages, the start says so in one line', () => {
+  const folder = checkoutWith('24.0.0')
+  mkdirSync(path.join(folder, 'node_modules'))
+  mkdirSync(path.join(folder, 'client'))
+  for (const file of ['client/index.html', 'client/main.tsx', 'scripts/build-client.ts'])
+    cpSync(path.join(root, file), path.join(folder, file))
+  const first = run(scripts.prestart!, folder)
+  expect([first.status, first.stderr]).toEqual([
+    0,
+    'The shop’s pages are not built, and what builds them is not installed: the server answers its API only. `npm ci` with the development packages brings both.\n',
+  ])
+  mkdirSync(path.join(folder, 'dist/client'), { recursive: true })
+  writeFileSync(path.join(folder, 'dist/client/index.html'), '')
+  const again = run(scripts.prestart!, folder)
+  expect([again.status, again.stderr]).toEqual([
+    0,
+    'The shop’s pages are older than their sources, and what builds them is not installed: they are served as they are.\n',
+  ])
+  expect(run(scripts.build!, folder).status).toBe(1)
+}, 30_000)
 
 test('on the Node that comes with the packages, nothing is said', () => {
   const { status, stderr } = run(`${guard}-e 0`, root)

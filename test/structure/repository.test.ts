@@ -120,8 +120,8 @@ test('the workflow names what it runs by hash, and every Node is the one that ru
   const uses = [...read('.github/workflows/ci.yml').matchAll(/uses: (\S+)/g)].map(([, one]) => one!)
   expect(uses.length).toBeGreaterThan(0)
   expect(uses.filter((one) => !/@[0-9a-f]{40}$/.test(one))).toEqual([])
-  const node = (JSON.parse(read('package.json')) as { dependencies: { node: string } }).dependencies
-    .node
+  const { node } = (JSON.parse(read('package.json')) as { devDependencies: { node: string } })
+    .devDependencies
   expect(read('.nvmrc').trim()).toBe(node)
   expect(read('Dockerfile').match(/FROM node:\S+/g)).toEqual(
     Array(2).fill(`FROM node:${node}-bookworm-slim`),
