@@ -1,0 +1,97 @@
+/** What the long run goes through: sources in parts that end within ten minutes, and their tests. */
+
+export interface Area {
+  /** files, or folders of them */
+  files: readonly string[]
+  /** of what is in the folders, these are no sources of the area */
+  without?: RegExp
+  tests: readonly string[]
+}
+
+const server = 'test/server'
+
+export const areas: Readonly<Record<string, Area>> = {
+  money: {
+    files: ['server/money.ts', 'server/orders/pricing.ts', 'server/orders/basket.ts'],
+    tests: [
+      `${server}/money.test.ts`,
+      `${server}/orders/orders.test.ts`,
+      `${server}/orders/expected-total.test.ts`,
+    ],
+  },
+  access: {
+    files: [
+      'server/users/authenticate.ts',
+      'server/users/actor.ts',
+      'db/queries/actors.ts',
+      'server/users/token.ts',
+    ],
+    tests: [
+      `${server}/authorisation/authorisation.test.ts`,
+      `${server}/authorisation/revocation.test.ts`,
+      `${server}/authorisation/fallen-actor.test.ts`,
+      `${server}/api-keys/api-keys.test.ts`,
+    ],
+  },
+  sessions: {
+    files: ['db/queries/users.ts'],
+    tests: [
+      `${server}/users/account.test.ts`,
+      `${server}/users/standing.test.ts`,
+      `${server}/authorisation/revocation.test.ts`,
+      `${server}/upkeep.test.ts`,
+    ],
+  },
+  cache: {
+    files: ['server/catalogue'],
+    without: /\.(schema|operations)\.ts$/,
+    tests: [
+      `${server}/catalogue`,
+      `${server}/http/manners.test.ts`,
+      `${server}/images/addresses.test.ts`,
+    ],
+  },
+  paging: {
+    files: ['server/paging.ts', 'db/sql/page.ts', 'db/sql/count.ts'],
+    tests: [
+      `${server}/paging.test.ts`,
+      `${server}/orders/orders.admin.test.ts`,
+      `${server}/http/manners.test.ts`,
+    ],
+  },
+  payments: {
+    files: [
+      'server/payments/payments.service.ts',
+      'server/payments/claims.ts',
+      'server/orders/checkout.ts',
+    ],
+    tests: [
+      `${server}/orders/card-keys.test.ts`,
+      `${server}/orders/cards.test.ts`,
+      `${server}/payments`,
+    ],
+  },
+  'payment-rows': {
+    files: ['db/queries/payments.ts'],
+    tests: [
+      `${server}/orders/card-keys.test.ts`,
+      `${server}/orders/cards.test.ts`,
+      `${server}/payments/lost-answers.test.ts`,
+      `${server}/upkeep.test.ts`,
+    ],
+  },
+  cards: {
+    files: ['server/payments/card.schema.ts', 'server/payments/declines.ts'],
+    tests: [`${server}/payments/card.test.ts`, `${server}/payments/declines.test.ts`],
+  },
+  idempotency: {
+    files: ['server/idempotency.ts', 'db/queries/idempotency.ts', 'server/versions.ts'],
+    tests: [
+      `${server}/orders/orders.test.ts`,
+      `${server}/orders/card-keys.test.ts`,
+      `${server}/products/products.write.test.ts`,
+      `${server}/api-keys/api-keys.test.ts`,
+      `${server}/upkeep.test.ts`,
+    ],
+  },
+}

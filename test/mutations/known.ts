@@ -1,0 +1,268 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources
+/** Mistakes that no test noticed once. Each is tried with the one test that was written for it. */
+
+export interface KnownMistake {
+  file: string
+  /** stands in the file once */
+  from: string
+  to: string
+  test: string
+  title: string
+  /** one of the dozen that the short form tries */
+  short?: boolean
+}
+
+const orders = 'test/server/orders'
+
+export const knownMistakes: readonly KnownMistake[] = [
+  {
+    file: 'server/money.ts',
+    from: 'Math.round(',
+    to: 'Math.floor(',
+    test: 'test/server/money.test.ts',
+    title: 'every price of two decimals is its own number of cents, there and back',
+    short: true,
+  },
+  {
+    file: 'server/orders/orders.admin.service.ts',
+    from: 'order?.user_id != null && ',
+    to: '',
+    test: 'test/server/api-keys/api-keys.test.ts',
+    title: 'a customer key reads no order, neither one of a key nor one whose account is gone',
+    short: true,
+  },
+  {
+    file: 'db/queries/users.ts',
+    from: ".where('sessions.expires_at', '>', sql<Date>`now()`)",
+    to: '',
+    test: 'test/server/authorisation/revocation.test.ts',
+    title: 'the end of its thirty days makes the very next request',
+    short: true,
+  },
+  {
+    file: 'db/queries/users.ts',
+    from: ' and ${sameHash}',
+    to: '',
+    test: 'test/server/users/account.test.ts',
+    title: 'an account that gets another password while its password is judged is not opened',
+  },
+  {
+    file: 'db/queries/users.ts',
+    from: ' for share)',
+    to: ')',
+    test: 'test/server/users/account.test.ts',
+    title: 'an account that is blocked while its password is judged is not opened',
+    short: true,
+  },
+  {
+    file: 'server/orders/orders.operations.ts',
+    from: '    ctx.catalogue.stockMoved()\n',
+    to: '',
+    test: 'test/server/catalogue/cache.test.ts',
+    title: 'a write, a sale and a cancelled order reach the lists of every server within a second',
+  },
+  {
+    file: 'server/orders/orders.admin.service.ts',
+    from: '  ctx.catalogue.stockMoved()\n',
+    to: '',
+    test: 'test/server/catalogue/cache.test.ts',
+    title: 'a write, a sale and a cancelled order reach the lists of every server within a second',
+  },
+  {
+    file: 'server/exports/exports.service.ts',
+    from: '} while (after)',
+    to: '} while (false)',
+    test: 'test/server/exports/exports.test.ts',
+    title: 'an export goes on behind its first page',
+  },
+  {
+    file: 'server/exports/exports.service.ts',
+    from: 'created_at < to))',
+    to: 'created_at <= to))',
+    test: 'test/server/exports/exports.test.ts',
+    title: 'orders from one moment to another: the first is in, the last is not',
+  },
+  {
+    file: 'server/orders/orders.operations.ts',
+    from: '({ cardDetails: _, ...visible }) => visible',
+    to: '(visible) => visible',
+    test: `${orders}/card-keys.test.ts`,
+    title: 'the card is no part of what a key stands for',
+    short: true,
+  },
+  {
+    file: 'server/orders/basket.ts',
+    from: '  assertPayable(price)\n',
+    to: '',
+    test: `${orders}/orders.test.ts`,
+    title: 'what costs more than an order can hold is neither quoted nor ordered',
+    short: true,
+  },
+  {
+    file: 'db/queries/idempotency.ts',
+    from: "    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)\n",
+    to: '',
+    test: 'test/server/upkeep.test.ts',
+    title: 'forget idempotency keys: takes what is due',
+    short: true,
+  },
+  {
+    file: 'db/queries/bulk.ts',
+    from: "'finished_at', '<'",
+    to: "'finished_at', 'is not', null).where('finished_at', '>'",
+    test: 'test/server/upkeep.test.ts',
+    title: 'forget bulk changes: takes what is due',
+  },
+  {
+    file: 'server/payments/payments.service.ts',
+    from: 'Promise.race([work, late])',
+    to: 'work',
+    test: `${orders}/card-keys.test.ts`,
+    title: 'a provider that never answers is waited for as long as it may take',
+  },
+  {
+    file: 'db/queries/payments.ts',
+    from: '(claimed_until is null or claimed_until < now())',
+    to: '(true)',
+    test: 'test/server/upkeep.test.ts',
+    title: 'settle payments: takes what is due',
+  },
+  {
+    file: 'db/queries/payments.ts',
+    from: "    .where('state', '=', 'authorised')\n    .where('wanted', '=', 'hold')\n",
+    to: "    .where('state', '=', 'authorised')\n",
+    test: `${orders}/card-keys.test.ts`,
+    title: 'a payment that was given up while the bank was asked pays for no order',
+    short: true,
+  },
+  {
+    file: 'server/orders/checkout.ts',
+    from: '    if (!isUnavailable(error) && (await isAnswered())) return replay(ctx)\n',
+    to: '',
+    test: `${orders}/card-keys.test.ts`,
+    title: 'who finds the last piece sold to his own order on another server gets that order',
+  },
+  {
+    file: 'server/http/security.ts',
+    from: `scriptSrc: ["'self'", ...signIn]`,
+    to: `scriptSrc: ["'self'", 'https:', ...signIn]`,
+    test: 'test/server/http/operators.test.ts',
+    title: 'pages run the scripts of the shop alone',
+    short: true,
+  },
+  {
+    file: 'db/sql/page.ts',
+    from: 'rows.length > limit && final !== undefined',
+    to: 'final !== undefined',
+    test: 'test/server/paging.test.ts',
+    title: 'a REST list that ends with a full page names no next one',
+    short: true,
+  },
+  {
+    file: 'db/sql/count.ts',
+    from: 'limit(ceiling + 1)',
+    to: 'limit(ceiling)',
+    test: 'test/server/paging.test.ts',
+    title: 'a count goes one beyond its ceiling and no further',
+  },
+  {
+    file: 'server/paging.ts',
+    from: 'if (position && !fits[type](position.value))',
+    to: 'if (position && !fits[type])',
+    test: 'test/server/paging.test.ts',
+    title: 'a forged cursor is refused by its name',
+  },
+  {
+    file: 'db/queries/products.filter.ts',
+    from: 'last_price_cents <= ${filter.maxPriceCents}',
+    to: 'last_price_cents < ${filter.maxPriceCents}',
+    test: 'test/server/catalogue/filters.test.ts',
+    title: 'prices from one to another take in both',
+    short: true,
+  },
+  {
+    file: 'server/http/coerce.ts',
+    from: "return text === 'true'",
+    to: "return text !== ''",
+    test: 'test/server/catalogue/filters.test.ts',
+    title: 'a choice is the word true or false, and any other is refused by name',
+  },
+  {
+    file: 'db/queries/user-lists.ts',
+    from: '  if (filter.type !== undefined) conditions.push(sql<SqlBool>`type = ${filter.type}`)\n',
+    to: '',
+    test: 'test/server/users/standing.test.ts',
+    title: 'type and status narrow every list of people',
+  },
+  {
+    file: 'db/queries/orders.ts',
+    from: "\n  lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised)",
+    to: "lower(order_id || ' ' || name || ' ' || email)",
+    test: `${orders}/order-search.test.ts`,
+    title: '0774028249',
+  },
+  {
+    file: 'db/queries/products.search.ts',
+    from: 'step(3, begins)',
+    to: 'step(3, sql<SqlBool>`false`)',
+    test: 'test/server/products/search.test.ts',
+    title: 'where the words stand counts more than how short a name is',
+  },
+  {
+    file: 'db/queries/products.stats.ts',
+    from: 'stock = 0 and id <> ${product.id}',
+    to: 'stock = 0',
+    test: 'test/server/products/products.admin.test.ts',
+    title: 'details carry the rating and products of the same category, those in stock first',
+  },
+  {
+    file: 'db/queries/orders.ts',
+    from: "\n      .orderBy('line'),",
+    to: '',
+    test: `${orders}/orders.test.ts`,
+    title: 'an order keeps its lines as the buyer sent them, wherever it is read',
+  },
+  {
+    file: 'server/versions.ts',
+    from: "tag === '*' || ",
+    to: '',
+    test: 'test/server/products/products.write.test.ts',
+    title: 'If-Match may name any version, or several',
+    short: true,
+  },
+  {
+    file: 'server/images/render.ts',
+    from: 'width * height > limit)',
+    to: 'width * height > limit * 10)',
+    test: 'test/server/images/images.test.ts',
+    title: 'a picture of one column over 50 megapixels',
+  },
+  {
+    file: 'server/dashboard/dashboard.service.ts',
+    from: 'dayLength) + 1',
+    to: 'dayLength)',
+    test: 'test/server/dashboard/dashboard.test.ts',
+    title: 'impossible and endless ranges are refused, and so is everybody but staff',
+  },
+  {
+    file: 'server/imports/plan.ts',
+    from: 'if (product.lastPrice > product.price) {',
+    to: 'if (false) {',
+    test: 'test/server/imports/imports.test.ts',
+    title: 'a discount above the price that the shop has is rejected',
+  },
+  {
+    file: 'db/queries/contact.ts',
+    from: '    .forUpdate()\n',
+    to: '',
+    test: 'test/server/contact/contact.test.ts',
+    title: 'two who mark a message at once stand in the log one after the other',
+  },
+  {
+    file: 'db/queries/failures.ts',
+    from: 'else known.failures + 1 end',
+    to: 'else 1 end',
+    test: 'test/server/users/login.test.ts',
+    title: 'a hundred guesses at once from one address are ten guesses',
+  },
+]
