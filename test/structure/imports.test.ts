@@ -148,6 +148,12 @@ test('the shop names what it shares with the server by #server/, wherever its fi
   ).toEqual([])
 })
 
+test('the shop puts nothing of its own in the place of the browser’s functions', () => {
+  const patches = /\b(?:history|window|document|location)\.\w+ = (?:async )?(?:function|\()/
+  const patched = sources.filter(under('client')).filter(({ text }) => patches.test(text))
+  expect(patched.map(({ file }) => file)).toEqual([])
+})
+
 test('the storefront never imports the admin area, nor the other way round', () => {
   expect(offences(under('client/storefront'), (entry) => isIn(entry, 'client/admin'))).toEqual([])
   expect(offences(under('client/admin'), (entry) => isIn(entry, 'client/storefront'))).toEqual([])

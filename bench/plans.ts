@@ -1,0 +1,42 @@
+/**
+ * `npm run plans`: how PostgreSQL means to answer the statements of lists and searches at 100,000
+ * products, written beside the statements. Run it when one of them changes, and read the difference.
+ */
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createPool } from '../db/client.ts'
+import { casesOf, titleOf } from '../test/support/queries/cases.ts'
+import { findQueries } from '../test/support/queries/queries.ts'
+import { record } from '../test/support/queries/recorder.ts'
+import { openStage, root } from './lib/stage.ts'
+
+const amounts = { products: 100_000, users: 5_000, orders: 50_000 }
+
+/** What reads many rows to show some, or to count them. */
+const explained = new Set([
+  ...['findProducts', 'findByRelevance', 'countProducts', 'findProductIds', 'findRelated'],
+  ...['countCategories', 'aggregateCategories', 'countLowStock', 'findLowStock'],
+  ...['findWords', 'findAlikeWords', 'findNamedWords', 'findSitemapProducts'],
+  ...['findOrders', 'countOrders', 'countOrdersUpTo', 'findOrderNews'],
+  ...['findUsers', 'countUsers', 'sumSales', 'findBestSellers'],
+])
+
+await using stage = await openStage(amounts)
+const pool = createPool({ url: stage.url, max: 1 })
+const plans: string[] = []
+for (const { name, run } of await findQueries())
+  for (const [label, values] of explained.has(name) ? casesOf(name) : []) {
+    const lines = [titleOf(name, label)]
+    for (const { sql, parameters } of await record((tx) => run(tx, ...values))) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${sql}`, [
+        ...parameters,
+      ])
+      lines.push(...rows.map((row) => row['QUERY PLAN']))
+    }
+    plans.push(lines.join('\n'))
+  }
+await pool.end()
+await writeFile(
+  path.join(root, 'test/snapshots/plans.txt'),
+  `Plans at ${JSON.stringify(amounts)}, by npm run plans\n\n${plans.join('\n\n')}\n`,
+)

@@ -1,0 +1,65 @@
+-- insertBulkJob
+insert into "bulk_jobs" ("action", "total", "actor_id", "api_key_id", "actor", "finished_at")
+values ($1, $2, $3, $4, $5, $6)
+returning *;
+insert into bulk_items (job_id, position, product_id)
+select $1::uuid, item.position, item.product_id
+from unnest($2::text[]) with ordinality as item(product_id, position);
+
+-- findBulkJob
+select *
+from "bulk_jobs"
+where "id" = $1;
+
+-- findBulkItems: the first page
+select *
+from "bulk_items"
+where "job_id" = $1 and "outcome" is not null
+order by "position" asc
+limit $2;
+
+-- findBulkItems: of one outcome
+select *
+from "bulk_items"
+where "job_id" = $1 and "outcome" = $2 and "position" > $3::bigint
+order by "position" asc
+limit $4;
+
+-- lockWaitingItems
+select *
+from "bulk_items"
+where "job_id" = $1 and "outcome" is null
+order by "position"
+limit $2
+for update skip locked;
+
+-- noteOutcomes
+update bulk_items
+set outcome = case when o.reason is null then 'ok' else 'failed' end, reason = o.reason
+from json_to_recordset($1::json) as o(position integer, reason text)
+where job_id = $2::uuid and bulk_items.position = o.position;
+update bulk_jobs
+set succeeded = succeeded + $1, failed = failed + $2, heartbeat_at = clock_timestamp(), finished_at = case when succeeded + failed + $3 >= total then clock_timestamp() end
+where id = $4::uuid;
+
+-- findSilentBulkJobs
+select "id"
+from "bulk_jobs"
+where "finished_at" is null and "heartbeat_at" < now() - make_interval(secs => $1)
+order by "heartbeat_at"
+limit $2;
+
+-- beatBulkJob
+update "bulk_jobs"
+set "heartbeat_at" = clock_timestamp()
+where "id" = $1;
+
+-- deleteOldBulkJobs
+delete from "bulk_jobs"
+where "finished_at" < now() - make_interval(days => $1);
+
+-- updateProducts
+update products
+set category = coalesce(c.category, products.category), price_cents = coalesce(c.price_cents, products.price_cents), last_price_cents = coalesce(c.last_price_cents, products.last_price_cents), stock = coalesce(c.stock, products.stock)
+from json_to_recordset($1::json) as c(id uuid, category text, price_cents bigint, last_price_cents bigint, stock integer)
+where products.id = c.id;

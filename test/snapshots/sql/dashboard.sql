@@ -1,0 +1,31 @@
+-- sumSales
+select date_bin('1 day', created_at, $1) as day, status, count(*) as orders, sum(total_cents)::bigint as total_cents
+from orders
+where created_at >= $2 and created_at < $3
+group by 1, 2;
+
+-- findBestSellers
+with sold as (
+  select product_ref, sum(quantity) as quantity, sum((quantity * price_cents)::float8) as total_cents
+  from order_items
+  where sold_at >= $1 and sold_at < $2 and product_ref is not null
+  group by product_ref
+  order by 2 desc, 3 desc, 1
+  limit $3
+)
+select products.product_id, products.product_name, coalesce(products.images[1], '') as image, sold.quantity, sold.total_cents::bigint as total_cents
+from sold
+join products on products.id = sold.product_ref
+order by sold.quantity desc, sold.total_cents desc, sold.product_ref;
+
+-- countNewCustomers
+select date_bin('1 day', created_at, $1) as day, count(*) as customers
+from users
+where type = 'customer' and created_at >= $2 and created_at < $3
+group by 1;
+
+-- findNewestMessages
+select "id", "name", "email", "subject", "message", "status", "created_at"
+from "contact_messages"
+order by "created_at" desc, "id" desc
+limit $1;

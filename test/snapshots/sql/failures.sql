@@ -1,0 +1,38 @@
+-- addFailures
+insert into login_failures as known (key, failures, last_failed_at)
+select key, 1, clock_timestamp()
+from unnest($1::text[]) as key
+on conflict (key) do update set failures = case when known.last_failed_at < now() - make_interval(secs => $2) then 1 else known.failures + 1 end, previous_failed_at = case when known.last_failed_at < now() - make_interval(secs => $3) then null else known.last_failed_at end, last_failed_at = greatest(known.last_failed_at, clock_timestamp())
+returning key, failures, last_failed_at::text as at, extract(epoch from last_failed_at - previous_failed_at)::float8 as seconds;
+
+-- forgetFailures
+delete from "login_failures"
+where "key" = $1;
+
+-- forgetFailuresUnder
+delete from "login_failures"
+where starts_with(key, $1);
+
+-- takeBackFailures
+with taken as (
+  select key, at
+  from unnest($1::text[], $2::timestamptz[]) as given(key, at)
+), locked as (
+  select known.key
+  from login_failures as known
+  join taken using (key)
+  order by known.key
+  for update of known
+), gone as (
+  delete from login_failures as known using locked
+  where known.key = locked.key and known.failures <= $3
+)
+update login_failures as known
+set failures = known.failures - $4, last_failed_at = case when known.last_failed_at = taken.at then coalesce(known.previous_failed_at, known.last_failed_at) else known.last_failed_at end
+from taken
+join locked using (key)
+where known.key = taken.key and known.failures > $5;
+
+-- forgetOldFailures
+delete from "login_failures"
+where "last_failed_at" < now() - interval '2 days';

@@ -1,0 +1,19 @@
+-- claimKey
+insert into "idempotency_keys" ("scope", "key", "operation", "fingerprint")
+values ($1, $2, $3, $4)
+on conflict ("scope", "key") do nothing
+returning "key";
+
+-- findKey
+select "fingerprint", "body"
+from "idempotency_keys"
+where "scope" = $1 and "key" = $2;
+
+-- storeAnswer
+update "idempotency_keys"
+set "status" = $1, "body" = $2
+where "scope" = $3 and "key" = $4;
+
+-- forgetOldKeys
+delete from "idempotency_keys"
+where "created_at" < now() - interval '1 day';

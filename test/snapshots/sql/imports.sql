@@ -1,0 +1,69 @@
+-- insertImport
+insert into "imports" ("file_name", "report", "created_by", "actor", "bytes", "recognised", "mapping", "options", "message")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+returning *;
+
+-- updateUpload
+update "imports"
+set "bytes" = $1, "state" = $2, "recognised" = $3, "message" = $4
+where "id" = $5
+returning *;
+
+-- findImport
+select *
+from "imports"
+where "id" = $1;
+
+-- findImports: the first page
+select "imports".*, created_at::text as "sort_value"
+from "imports"
+order by created_at desc, id desc
+limit $1;
+
+-- findImports: a later page
+select "imports".*, created_at::text as "sort_value"
+from "imports"
+where (created_at, id) < ($1::timestamptz, $2::uuid)
+order by created_at desc, id desc
+limit $3;
+
+-- beginImport
+update "imports"
+set "mapping" = $1, "options" = $2, "dry_run" = $3, "report" = $4, "run" = gen_random_uuid(), "state" = $5, "message" = $6, "stop_requested" = $7, "started_at" = now(), "heartbeat_at" = now(), "finished_at" = $8
+where "id" = $9 and ("state" not in ($10, $11, $12, $13) or "heartbeat_at" < $14)
+returning *;
+delete from "import_rows"
+where "import_id" = $1;
+
+-- lockImportQueue
+select pg_advisory_xact_lock(1634900017);
+
+-- countWaitingImports
+select count(*) as "waiting"
+from "imports"
+where "state" = $1 and "heartbeat_at" > now() - '5000 milliseconds'::interval;
+
+-- beatImport
+update "imports"
+set "state" = $1, "report" = $2, "heartbeat_at" = now()
+where "id" = $3 and "run" = $4
+returning "stop_requested";
+
+-- finishImport
+update "imports"
+set "state" = $1, "message" = $2, "report" = $3, "finished_at" = now()
+where "id" = $4 and "run" = $5;
+
+-- requestStop
+update "imports"
+set "stop_requested" = $1
+where "id" = $2;
+
+-- deleteImportsBefore
+delete from "imports"
+where "created_at" < $1 and "state" not in ($2, $3, $4)
+returning "id";
+
+-- deleteImport
+delete from "imports"
+where "id" = $1;

@@ -1,0 +1,42 @@
+-- lockOrder
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items"
+from "orders"
+where "order_id" = $1
+for no key update;
+
+-- findTakenStock
+select "product_ref", "name", "product_id", "quantity"
+from "order_items"
+where "order_id" = $1
+order by "line";
+
+-- changeOrder
+update "orders"
+set "status" = $1, "notes" = $2, "payment_status" = $3, "payment_method" = $4, "payment_brand" = $5, "payment_last4" = $6
+where "id" = $7
+returning "version";
+
+-- insertOrderEvent
+insert into "order_events" ("order_id", "actor_id", "actor", "from_status", "to_status", "notes")
+values ($1, $2, $3, $4, $5, $6);
+
+-- findOrderNews: for the first time
+select to_char(coalesce(max(created_at), 'epoch') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "newest"
+from "orders";
+
+-- findOrderNews: later
+select to_char(coalesce(max(created_at), 'epoch') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "newest"
+from "orders";
+select "order_id", "name", "total_cents", "created_at"
+from "orders"
+where created_at > $1::timestamptz and created_at <= $2::timestamptz
+order by "created_at" desc
+limit $3;

@@ -1,0 +1,91 @@
+-- findOrders: the first page
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items", created_at::text as "sort_value"
+from "orders"
+where 1 = 1
+order by created_at desc, id desc
+limit $1;
+
+-- findOrders: a later page by total, narrowed
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items", total_cents::text as "sort_value"
+from "orders"
+where (user_id = $1::uuid and status = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $4 and phone_normalised like $5))) and (total_cents, id) < ($6::bigint, $7::uuid)
+order by total_cents desc, id desc
+limit $8;
+
+-- findOrders: found by a number
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items", created_at::text as "sort_value"
+from "orders"
+where order_id = $1
+order by created_at desc, id desc
+limit $2;
+
+-- countOrders: all
+select count(*) as "count"
+from "orders"
+where 1 = 1;
+
+-- countOrders: narrowed
+select count(*) as "count"
+from "orders"
+where (user_id = $1::uuid and status = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $4 and phone_normalised like $5)));
+
+-- countOrdersUpTo: all
+select count(*) as "count"
+from (
+  select 1 as "one"
+  from "orders"
+  where 1 = 1
+  limit $1
+) as "some";
+
+-- countOrdersUpTo: narrowed
+select count(*) as "count"
+from (
+  select 1 as "one"
+  from "orders"
+  where (user_id = $1::uuid and status = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $4 and phone_normalised like $5)))
+  limit $6
+) as "some";
+
+-- findOrder
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items"
+from "orders"
+where "order_id" = $1;
+
+-- findOrderEvents
+select *
+from "order_events"
+where "order_id" = $1
+order by "at", "id";

@@ -1,0 +1,63 @@
+-- insertPayment
+insert into "payments" ("provider", "amount_cents", "scope", "key", "claimed_until")
+values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+on conflict do nothing
+returning *;
+
+-- deletePayment
+delete from "payments"
+where "id" = $1;
+
+-- notePayment: settled
+update "payments"
+set "state" = $1, "provider_reference" = $2, "brand" = $3, "last4" = $4, "claimed_until" = $5, "updated_at" = now()
+where "id" = $6;
+
+-- notePayment: still to settle
+update "payments"
+set "state" = $1, "claimed_until" = now() + make_interval(secs => $2), "updated_at" = now()
+where "id" = $3;
+
+-- tiePayment
+update "payments"
+set "wanted" = $1, "order_ref" = $2, "claimed_until" = $3, "updated_at" = now()
+where "id" = $4 and "state" = $5 and "wanted" = $6
+returning "id";
+
+-- giveUpPayment
+update "payments"
+set "wanted" = $1, "claimed_until" = $2, "updated_at" = now()
+where "id" = $3 and "wanted" = $4;
+
+-- giveUpDeadPayment
+update "payments"
+set "wanted" = $1, "claimed_until" = $2, "updated_at" = now()
+where "scope" = $3 and "key" = $4 and "wanted" = $5 and (claimed_until is null or claimed_until < now())
+returning "id";
+
+-- returnPaymentOf
+update "payments"
+set "wanted" = $1, "updated_at" = now()
+where "order_ref" = $2 and "wanted" = $3
+returning "id";
+
+-- claimPayment
+update "payments"
+set "claimed_until" = now() + make_interval(secs => $1)
+where "id" = $2 and ((wanted = 'capture' and state = 'authorised') or (wanted = 'release' and state in ('authorising', 'authorised', 'captured'))) and (claimed_until is null or claimed_until < now())
+returning *;
+
+-- renewClaim
+update "payments"
+set "claimed_until" = now() + make_interval(secs => $1)
+where "id" = $2 and "claimed_until" >= now();
+
+-- findUnsettledPayments
+update "payments"
+set "wanted" = $1, "claimed_until" = $2, "updated_at" = now()
+where "wanted" = $3 and (claimed_until is null or claimed_until < now());
+select "id"
+from "payments"
+where ((wanted = 'capture' and state = 'authorised') or (wanted = 'release' and state in ('authorising', 'authorised', 'captured'))) and (claimed_until is null or claimed_until < now())
+order by "created_at"
+limit $1;

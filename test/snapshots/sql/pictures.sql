@@ -1,0 +1,76 @@
+-- claimPictureSweep
+insert into settings (name, value)
+values ('pictures_swept_at', $1)
+on conflict (name) do update set value = excluded.value
+where settings.value::timestamptz < $2::timestamptz - make_interval(hours => $3)
+returning name;
+
+-- findNamedPictures
+select id, images as texts
+from "products"
+where id > $1::uuid and (deleted_at is null or deleted_at > now() - make_interval(days => 31))
+order by id
+limit $2;
+select id, images || description as texts
+from "blogs"
+where id > $1::uuid and (deleted_at is null or deleted_at > now() - make_interval(days => 31))
+order by id
+limit $2;
+select id, array[profilepic, coverpic] as texts
+from "users"
+where id > $1::uuid and (profilepic <> '' or coverpic <> '')
+order by id
+limit $2;
+
+-- findOrderedPictures
+with lines as (
+  select order_id, line, substring(image from '\d{13}-[\w.-]+\.webp') as name
+  from order_items
+  where (order_id, line) > ($1::uuid, $2)
+  order by order_id, line
+  limit $3
+), last as (
+  select order_id, line
+  from lines
+  order by order_id desc, line desc
+  limit 1
+)
+select (
+  select order_id
+  from last
+) as order, (
+  select line
+  from last
+) as line, array(
+  select distinct name
+  from lines
+  where name = any($4::text[])
+) as names;
+
+-- findUnusedPictures
+select *
+from "unused_pictures";
+
+-- noteUnusedPictures
+insert into unused_pictures (name, since)
+select name, $1::timestamptz
+from unnest($2::text[]) as name
+on conflict do nothing;
+
+-- forgetUnusedPictures
+delete from unused_pictures
+where name = any($1::text[]);
+
+-- takeUnusedPictures
+update unused_pictures
+set gone = true
+where name in (
+  select name
+  from unused_pictures
+  where name = any($1::text[])
+  order by name
+  for update skip locked
+)
+returning name;
+delete from import_images
+where substring(url from '\d{13}-[\w.-]+\.webp') = any($1::text[]);

@@ -1,0 +1,19 @@
+-- lockProductsById
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at"
+from "products"
+where product_id = any($1::text[]) and "deleted_at" is null
+order by "id"
+for no key update;
+
+-- lockProducts
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at"
+from "products"
+where id = any($1::uuid[])
+order by "id"
+for no key update;
+
+-- moveStock
+update products
+set stock = stock + move.change
+from unnest($1::uuid[], $2::int[]) as move(id, change)
+where products.id = move.id;

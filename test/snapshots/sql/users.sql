@@ -1,0 +1,88 @@
+-- findUserByEmail
+select *
+from "users"
+where lower(email) = $1;
+
+-- findUserById
+select *
+from "users"
+where "id" = $1;
+
+-- findUserBySession
+select "users".*
+from "sessions"
+inner join "users" on "users"."id" = "sessions"."user_id"
+where "sessions"."token_hash" = $1 and "sessions"."expires_at" > now() and "users"."status" = $2;
+
+-- insertUser
+insert into "users" ("email", "first_name", "last_name", "password_hash")
+values ($1, $2, $3, $4)
+on conflict (lower(email)) do nothing
+returning *;
+
+-- insertSession: whatever the password
+with account as materialized (
+  select id
+  from users
+  where id = $1::uuid and status = 'active' and true
+  for share
+)
+insert into sessions (token_hash, user_id, expires_at)
+select $2, id, now() + make_interval(days => $3::int)
+from account;
+
+-- insertSession: of this password
+with account as materialized (
+  select id
+  from users
+  where id = $1::uuid and status = 'active' and password_hash is not distinct from $2::text
+  for share
+)
+insert into sessions (token_hash, user_id, expires_at)
+select $3, id, now() + make_interval(days => $4::int)
+from account;
+
+-- deleteSession
+delete from "sessions"
+where "token_hash" = $1;
+
+-- deleteSessionsOf: all
+delete from "sessions"
+where "user_id" = $1;
+
+-- deleteSessionsOf: all but one
+delete from "sessions"
+where "user_id" = $1 and "token_hash" != $2;
+
+-- deleteExpiredSessions
+delete from "sessions"
+where "expires_at" < now();
+
+-- countActiveAdmins
+select count(*) as "count"
+from "users"
+where "type" = $1 and "status" = $2;
+
+-- findStaffNames
+select "id", "first_name" as "firstName", "last_name" as "lastName"
+from "users"
+where "type" = $1;
+
+-- lockAccessChanges
+select pg_advisory_xact_lock(7214002);
+
+-- lockUser
+select *
+from "users"
+where "id" = $1
+for update;
+
+-- updateUser
+update "users"
+set "first_name" = $1, "updated_at" = now()
+where "id" = $2
+returning *;
+
+-- deleteUser
+delete from "users"
+where "id" = $1;

@@ -1,0 +1,17 @@
+/** What every query of db/queries is called with where its statements are written down. */
+import { catalogueCases } from './catalogue-cases.ts'
+import { orderCases } from './order-cases.ts'
+import { peopleCases } from './people-cases.ts'
+import type { Cases } from './queries.ts'
+
+export const cases: Cases = { ...catalogueCases, ...orderCases, ...peopleCases }
+
+/** With what a query is called, and under which names; the only case of a query has none. */
+export function casesOf(name: string): [label: string, values: readonly unknown[]][] {
+  const found: unknown[] | Record<string, unknown[]> = cases[name as keyof Cases]
+  return Array.isArray(found) ? [['', found]] : Object.entries(found)
+}
+
+/** The line above a case's statements. */
+export const titleOf = (name: string, label: string): string =>
+  label === '' ? `-- ${name}` : `-- ${name}: ${label}`

@@ -1,0 +1,169 @@
+/** Products, articles, reviews, and the imports and bulk changes that write them. */
+import type { Cases } from './queries.ts'
+import { date, filters, id, lease, other, page, product, search } from './samples.ts'
+
+const narrow = { search, ...filters }
+const run = { importId: id, run: other }
+const outcomes = [{ position: 1, reason: null }]
+
+export const catalogueCases = {
+  // products
+  findProducts: {
+    'the first page': [{}, { order: 'newest', limit: 24 }],
+    'a later page by price, narrowed': [filters, { order: '-price', ...page('250000') }],
+    'by name, all': [{}, { order: 'name' }],
+    'a search of few by price': [narrow, { order: 'price', ...page('250000'), matches: 3 }],
+    'a search of many by stock': [narrow, { order: 'stock', ...page('7'), matches: 900 }],
+  },
+  findByRelevance: {
+    'the first page': [{ search }, search, { order: 'relevance', limit: 24 }],
+    'a later page, narrowed': [filters, search, { order: 'relevance', ...page('2.5') }],
+    'words put right, any of them': [
+      {},
+      { ...search, typed: "'roze' & 'serum'", loose: true },
+      { order: 'relevance', limit: 24 },
+    ],
+    'of staff, by ids too': [
+      { idPrefix: 'AR-' },
+      { phrase: 'ar-', all: '', any: '' },
+      { order: 'relevance' },
+    ],
+  },
+  countProducts: { all: [{}], narrowed: [narrow], 'no further': [narrow, 500] },
+  findProductIds: { all: [{}, 10], found: [{ ...narrow, idPrefix: 'AR-' }, 10] },
+  findProduct: ['ROSE'],
+  findProductsById: [['ROSE']],
+  countCategories: [],
+  aggregateCategories: [],
+  countLowStock: [5],
+  findLowStock: [5, 10],
+  findRelated: [{ id, category: 'skincare' }, 4],
+  insertProduct: [product],
+  updateProduct: [id, product],
+  softDeleteProducts: [[id]],
+  lockDeletedProduct: ['ROSE'],
+  isProductIdTaken: ['ROSE'],
+  lockProducts: [[id]],
+  lockProductsById: [['ROSE']],
+  moveStock: [[{ id, change: -1 }]],
+  // the words of a search
+  findWords: [['rose']],
+  findAlikeWords: [['roze']],
+  findNamedWords: [['rose']],
+  // what search engines are told
+  countSitemapProducts: [],
+  findSitemapProducts: [0, 1000],
+  findSitemapBlogs: [],
+  // pictures
+  claimPictureSweep: [date, 24],
+  findNamedPictures: [],
+  findOrderedPictures: [['a.webp']],
+  findUnusedPictures: [],
+  noteUnusedPictures: [['a.webp'], date],
+  forgetUnusedPictures: [['a.webp']],
+  takeUnusedPictures: [['a.webp']],
+  // articles
+  findBlogs: {
+    'the first page': [{}, { order: 'newest', limit: 24 }],
+    'a later page by topic, found': [{ q: 'rose' }, { order: 'topic', ...page('rose') }],
+  },
+  countBlogs: [{ q: 'rose' }],
+  findBlog: ['BL-001'],
+  findRelatedBlogs: [{ id, blog_catg: 'care' }, 3],
+  insertBlog: [{ blog_id: 'BL-001', blog_topic: 'Rose', blog_catg: 'care' } as never],
+  lockBlog: ['BL-001'],
+  lockDeletedBlog: ['BL-001'],
+  updateBlog: [id, { blog_topic: 'Rose' }],
+  // reviews
+  findReviews: [id, 50],
+  summariseReviews: [id],
+  lockOwnItems: {
+    'of any order': [{ userId: id, productRef: other }],
+    'of one': [{ userId: id, productRef: other, orderId: 'ORD-1' }],
+  },
+  insertReview: [
+    {
+      productRef: id,
+      productId: 'ROSE',
+      userId: id,
+      orderItemId: other,
+      comment: 'Good.',
+      rating: 5,
+      firstName: 'Nimali',
+      lastName: 'Perera',
+    },
+  ],
+  findReviewPage: {
+    'the first page': [{}, { order: 'newest', limit: 24 }],
+    'a later page, narrowed': [
+      { hidden: false, q: 'rose' },
+      { order: 'oldest', ...page('2026-01-02') },
+    ],
+  },
+  countReviews: [{ hidden: true, q: 'rose' }],
+  lockReview: [id],
+  setReviewHidden: [id, date],
+  deleteReview: [id],
+  // imports
+  insertImport: [{ file_name: 'a.csv', report: {}, created_by: id, actor: 'a@b.lk' }],
+  updateUpload: [id, { bytes: 1, state: 'uploaded', recognised: {}, message: '' }],
+  findImport: [id],
+  findImports: {
+    'the first page': [{ order: 'newest', limit: 24 }],
+    'a later page': [{ order: 'newest', ...page('2026-01-02') }],
+  },
+  beginImport: [id, { mapping: {}, options: {}, dryRun: true, report: {}, silentSince: date }],
+  lockImportQueue: [],
+  countWaitingImports: [],
+  beatImport: [run, { state: 'writing', report: {} }],
+  finishImport: [run, { state: 'done', message: null, report: {} }],
+  requestStop: [id],
+  deleteImportsBefore: [date],
+  deleteImport: [id],
+  claimLease: { 'to write': [lease], 'to plan': [{ ...lease, kind: 'plan' }] },
+  beatLease: [lease],
+  releaseLease: [lease],
+  holdLease: [lease],
+  findImportImages: [['https://example.com/a.jpg']],
+  insertImportImage: ['https://example.com/a.jpg', '/images/a.webp'],
+  insertProducts: [[product]],
+  overwriteProducts: [[product]],
+  livingProductIds: { 'the first': ['' as string | undefined, 500], 'later ones': [id, 500] },
+  deleteProductsById: [['ROSE']],
+  insertImportRows: [
+    id,
+    [
+      {
+        position: 1,
+        line: 2,
+        rows: 1,
+        outcome: 'added',
+        product_id: 'ROSE',
+        product_name: 'Rose',
+        issues: undefined,
+        warnings: undefined,
+        changes: undefined,
+        sources: undefined,
+      },
+    ],
+  ],
+  findImportRows: {
+    'the first page': [id, {}, { limit: 24 }],
+    'a later page, narrowed': [id, { outcome: 'added', warned: true }, { after: 24, limit: 24 }],
+  },
+  closeBatch: [],
+  mergeTextIndexes: [],
+  // bulk changes
+  insertBulkJob: [{ action: {}, actor: { id, label: 'a@b.lk' } }, ['ROSE']],
+  findBulkJob: [id],
+  findBulkItems: {
+    'the first page': [id, undefined, { limit: 24 }],
+    'of one outcome': [id, 'done', { after: 24, limit: 24 }],
+  },
+  lockWaitingItems: [id, 100],
+  noteOutcomes: [id, outcomes],
+  findSilentBulkJobs: [5],
+  beatBulkJob: [id],
+  deleteOldBulkJobs: [30],
+  updateProducts: [[{ id, category: null, price_cents: 2, last_price_cents: 1, stock: null }]],
+} satisfies Partial<Cases>

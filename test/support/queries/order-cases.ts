@@ -1,0 +1,88 @@
+/** Orders, their payments, and what the dashboard tells of them. */
+import type { Cases } from './queries.ts'
+import { hash, id, other, page, range } from './samples.ts'
+
+const filter = { userId: id, status: 'Pending', q: '0771234567' }
+const room = { account: id, orders: 5, cents: 100 }
+const order = {
+  userId: id,
+  email: 'a@b.lk',
+  name: 'Nimali',
+  address: 'Galle',
+  phone: '0771234567',
+  notes: '',
+  paymentMethod: 'cash',
+  payment: { status: 'pending' },
+  totalCents: 1,
+  labeledTotalCents: 2,
+}
+const item = {
+  productRef: id,
+  productId: 'ROSE',
+  name: 'Rose',
+  image: '',
+  priceCents: 1,
+  labeledPriceCents: 2,
+  quantity: 1,
+}
+const event = { orderRef: id, actorId: id, actor: 'a@b.lk', from: null, to: 'Pending', notes: '' }
+const buyer = { id, label: 'a@b.lk' }
+
+export const orderCases = {
+  insertOrder: {
+    'into anything': [order, [item], buyer],
+    'into what is open in cash': [{ ...order, room }, [item], buyer],
+  },
+  insertOrderEvent: [event],
+  findOrders: {
+    'the first page': [{}, { order: 'newest', limit: 24 }],
+    'a later page by total, narrowed': [filter, { order: '-total', ...page('250000') }],
+    'found by a number': [{ q: 'ORD-12' }, { order: 'newest', limit: 24 }],
+  },
+  countOrders: { all: [{}], narrowed: [filter] },
+  findOrder: ['ORD-1'],
+  countOrdersUpTo: { all: [{}, 10_000], narrowed: [filter, 10_000] },
+  lockOrder: ['ORD-1'],
+  findTakenStock: [id],
+  changeOrder: [
+    id,
+    {
+      status: 'Delivered',
+      notes: '',
+      payment_status: 'paid',
+      payment_method: 'cash',
+      payment_brand: null,
+      payment_last4: null,
+    },
+  ],
+  findOrderEvents: [id],
+  findOrderNews: {
+    'for the first time': [undefined as string | undefined, 10],
+    later: ['2026-01-02', 10],
+  },
+  findOpenCash: [{ account: id, phone: '0771234567' }],
+  // payments
+  insertPayment: [{ provider: 'mock', amountCents: 1, scope: id, key: 'k' }, 30],
+  deletePayment: [id],
+  notePayment: {
+    settled: [id, { state: 'paid', providerReference: 'r', brand: 'visa', last4: '4242' }],
+    'still to settle': [id, { state: 'refunding' }, 30],
+  } as never,
+  tiePayment: [id, other],
+  giveUpPayment: [id],
+  giveUpDeadPayment: [id, 'k'],
+  returnPaymentOf: [id],
+  claimPayment: [id, 30],
+  renewClaim: [id, 30],
+  findUnsettledPayments: [10],
+  // a request sent twice
+  claimKey: [{ scope: id, key: 'k', operation: 'orders.create', fingerprint: hash }],
+  findKey: [id, 'k'],
+  storeAnswer: [id, 'k', {}],
+  forgetOldKeys: [],
+  // the dashboard
+  sumSales: [range],
+  findBestSellers: [range, 5],
+  countNewCustomers: [range],
+  findNewestMessages: [5],
+} satisfies Partial<Cases>

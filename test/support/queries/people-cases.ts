@@ -1,0 +1,99 @@
+/** Accounts, who may act as what, what they wrote, and what was noted of them. */
+import type { Cases } from './queries.ts'
+import { date, hash, id, page } from './samples.ts'
+
+const audit = {
+  actor_id: id,
+  actor: 'a@b.lk',
+  action: 'update',
+  entity: 'product',
+  entity_id: 'ROSE',
+  changes: {},
+}
+const failure = { key: 'k', failures: 1, seconds: 1, at: '2026-01-02' }
+
+export const peopleCases = {
+  // who acts
+  closeGate: [id],
+  holdAccount: [id],
+  holdSession: {
+    'with others': [{ userId: id, tokenHash: hash }, 'shared'],
+    alone: [{ userId: id, tokenHash: hash }, 'alone'],
+  },
+  holdApiKey: [id],
+  findApiKeyUser: [hash],
+  revokeApiKeysOf: [id],
+  findApiKeys: [],
+  insertApiKey: [
+    { name: 'n', prefix: 'p', tokenHash: hash, role: 'admin', createdBy: id, expiresAt: date },
+  ],
+  findApiKey: [id],
+  revokeApiKey: [id],
+  findUserByIdentity: ['google', 'subject'],
+  insertIdentity: [{ provider: 'google', subject: 'subject', userId: id }],
+  // accounts
+  findUserByEmail: ['a@b.lk'],
+  findUserById: [id],
+  findUserBySession: [hash],
+  insertUser: [{ email: 'a@b.lk', firstName: 'Nimali', lastName: 'Perera', passwordHash: null }],
+  insertSession: {
+    'whatever the password': [{ tokenHash: hash, userId: id, days: 30 }],
+    'of this password': [{ tokenHash: hash, userId: id, days: 30, passwordHash: 'hash' }],
+  },
+  deleteSession: [hash],
+  deleteSessionsOf: { all: [id], 'all but one': [id, hash] },
+  deleteExpiredSessions: [],
+  countActiveAdmins: [],
+  findStaffNames: [],
+  lockAccessChanges: [],
+  lockUser: [id],
+  updateUser: [id, { first_name: 'Nimali' }],
+  deleteUser: [id],
+  findUsers: {
+    'the first page': [{}, { order: 'newest', limit: 24 }],
+    'a later page by name, narrowed': [
+      { q: '077', type: 'user', status: 'active' },
+      { order: 'name', ...page('nimali perera') },
+    ],
+  },
+  findAllUsers: [{ q: 'nimali' }],
+  countUsers: { all: [{}], narrowed: [{ q: '077', type: 'user', status: 'active' }] },
+  // attempts to get in
+  addFailures: [['k'], 900],
+  forgetFailures: ['k'],
+  forgetFailuresUnder: ['k:'],
+  takeBackFailures: [[failure], 1],
+  forgetOldFailures: [],
+  isKnownAddress: [hash],
+  keepKnownAddress: [id, hash],
+  forgetOldAddresses: [],
+  // messages and subscribers
+  insertMessage: [{ userId: id, name: 'n', email: 'a@b.lk', subject: 's', message: 'm' }],
+  findMessages: {
+    'the first page': [{}, { order: 'newest', limit: 24 }],
+    'a later page, narrowed': [
+      { status: 'unread', q: 'rose' },
+      { order: 'oldest', ...page('2026-01-02') },
+    ],
+  },
+  countMessages: [{ status: 'unread', q: 'rose' }],
+  lockMessage: [id],
+  setMessageStatus: [id, 'read'],
+  insertSubscriber: ['a@b.lk'],
+  findSubscribers: {
+    'the first page': [undefined, { order: 'newest', limit: 24 }],
+    'a later page by email, found': ['nimali', { order: 'email', ...page('n@b.lk') }],
+  },
+  countSubscribers: ['nimali'],
+  // the audit log
+  insertAudit: [[audit]],
+  insertAuditOnce: [audit, 24],
+  findAudit: {
+    'the first page': [{}, { order: 'newest', limit: 24 }],
+    'a later page, narrowed': [
+      { entity: 'product', entityId: 'ROSE', q: 'nimali' },
+      { order: 'oldest', limit: 24, after: 5 },
+    ],
+  },
+  countAuditUpTo: [{ entity: 'product', q: 'nimali' }, 10_000],
+} satisfies Partial<Cases>
