@@ -3,56 +3,56 @@
  * of it. One command, one Ctrl-C. The embedded database is held here, so that a restart of the
  * server does not restart it.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import path from 'node:path'
 import { startEmbedded } from '../db/embedded.ts'
 import { readConfig } from '../server/config.ts'
+import { createLifetime } from '../server/lifetime.ts'
+import { stopWithNpm } from '../server/parent.ts'
 import { run } from './lib/command.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** Milliseconds a server may take to drain before it is cut off. */
-const drainTimeout = 10_000
+/** The server drains for nine seconds and gives its database back within five. */
+const lifetime = createLifetime({ drain: 15_000, last: 5_000 }, (error) =>
+  process.stderr.write(`${error}\n`),
+)
 
-function startServer(databaseUrl: string): ChildProcess {
-  return spawn(
-    process.execPath,
-    ['--watch', '--watch-preserve-output', path.join(root, 'server/main.ts')],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, DATABASE_URL: databaseUrl } },
-  )
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
-  return new Promise((resolve) => child.once('exit', () => resolve()))
+/** Runs until we end, and takes us along when it ends before. */
+function keep(args: readonly string[], env: Record<string, string>): void {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  child.stderr.pipe(process.stderr)
+  // Not `exit`: what watches the server may be gone before the server is, which holds this pipe, too.
+  const gone = once(child, 'close')
+  child.once('exit', () => void lifetime.end(1))
+  lifetime.onEnd(async () => {
+    child.kill('SIGTERM')
+    await gone
+  })
 }
 
 await run(async () => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void lifetime.end(0))
+  stopWithNpm(() => void lifetime.end(0))
+
   const config = readConfig()
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbedded({ directory: path.join(config.dataDir, 'postgres') })
-  const server = startServer(config.databaseUrl ?? embedded!.url)
+    : startEmbedded({ directory: path.join(config.dataDir, 'postgres') })
+  // One that is still coming up is waited for: it would be there after us.
+  lifetime.atLast(async () => (await embedded?.catch(() => undefined))?.stop())
+  const databaseUrl = config.databaseUrl ?? (await embedded!).url
+  if (lifetime.isEnding()) return
 
-  // vite.config.ts asks where the API is.
-  process.env.API_URL ??= `http://127.0.0.1:${config.port}`
-  const { createServer } = await import('vite')
-  const pages = await createServer({ configFile: path.join(root, 'vite.config.ts') })
-  await pages.listen()
+  keep(['--watch', '--watch-preserve-output', 'server/main.ts'], { DATABASE_URL: databaseUrl })
+  // A process of its own: inside of ours, Vite would end us before the server and the database are.
+  keep(['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], {
+    API_URL: process.env.API_URL ?? `http://127.0.0.1:${config.port}`,
+  })
   process.stdout.write('\n  Pages with hot reload; the server behind them restarts by itself:\n')
-  pages.printUrls()
-
-  let stopping = false
-  async function stop(): Promise<void> {
-    if (stopping) return
-    stopping = true
-    await pages.close()
-    server.kill('SIGTERM')
-    const late = setTimeout(() => server.kill('SIGKILL'), drainTimeout)
-    await ended(server)
-    clearTimeout(late)
-    await embedded?.stop()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
-  server.once('exit', () => void stop())
 })

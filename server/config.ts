@@ -210,5 +210,6 @@ export function localAddress(): string {
   return `http://localhost:${given.data ?? Environment.shape.PORT.parse(undefined)}`
 }
 
-/** True when `npm start` runs us: npm says so of itself, it is no setting. */
-export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event === 'start'
+/** True when `npm start` or `npm run dev` runs us: npm says so of itself, it is no setting. */
+export const isRunByNpm = (): boolean =>
+  ['start', 'dev'].includes(process.env.npm_lifecycle_event ?? '')

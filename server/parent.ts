@@ -1,5 +1,5 @@
 /**
- * `npm start` runs the server under a shell. npm hands a SIGTERM on to that shell, which ends without
+ * npm runs the server under a shell. npm hands a SIGTERM on to that shell, which ends without
  * telling the server: it would go on, holding its port, while its operator believes it stopped.
  */
 import { isRunByNpm } from './config.ts'

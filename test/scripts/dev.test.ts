@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findFreePort, readPostmasterPid, waitUntilGone } from '../../db/embedded-process.ts'
+import { root } from '../support/sources.ts'
+
+let folder: string
+const postgres = () => path.join(folder, 'postgres')
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'araliya-dev-'))
+})
+afterEach(async () => {
+  const left = await readPostmasterPid(postgres())
+  if (left) {
+    process.kill(left.pid, 'SIGQUIT')
+    await waitUntilGone(left.pid)
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+test.each([
+  ['its npm is told to end', (npm: number) => process.kill(npm, 'SIGTERM')],
+  ['Ctrl-C is pressed', (npm: number) => process.kill(-npm, 'SIGINT')],
+])(
+  'when %s, npm run dev leaves neither server, pages nor PostgreSQL behind',
+  async (_, end) => {
+    const port = await findFreePort()
+    // a group of its own, as in a terminal
+    const npm = spawn('npm', ['run', 'dev'], {
+      cwd: root,
+      detached: true,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        NO_COLOR: '1',
+        DATA_DIR: folder,
+        PORT: String(port),
+        DEMO: 'off',
+        ADMIN_PASSWORD: 'a long password',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let talk = ''
+    for (const stream of [npm.stdout, npm.stderr])
+      stream.on('data', (chunk) => {
+        talk += chunk
+      })
+    const allGone = once(npm, 'close')
+    const pages = () => /Local: +(http\S+)/.exec(talk)?.[1]
+    await expect.poll(pages, { timeout: 60_000 }).toBeDefined()
+    await expect
+      .poll(() => answers(`http://127.0.0.1:${port}/health/ready`), { timeout: 60_000 })
+      .toBe(true)
+    expect(await answers(pages()!)).toBe(true)
+    expect(await readPostmasterPid(postgres())).toBeDefined()
+
+    end(npm.pid!)
+    // npm's own end is not enough: everything that writes where it does has to be gone
+    await allGone
+    expect(await readPostmasterPid(postgres())).toBe(undefined)
+    expect(await answers(`http://127.0.0.1:${port}/health/live`)).toBe(false)
+    expect(await answers(pages()!)).toBe(false)
+  },
+  120_000,
+)
