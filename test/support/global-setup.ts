@@ -4,7 +4,7 @@
  */
 import type { TestProject } from 'vitest/node'
 import { startCluster } from './cluster.ts'
-import { makeTemplate, type Server } from './template.ts'
+import { type Server, withTemplate } from './template.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -34,8 +34,7 @@ async function prepare() {
   }
   // Other runs may use the same server.
   const templateName = `araliya_template_${process.pid}`
-  await makeTemplate(foreign.url, templateName)
-  return { server: foreign, templateName }
+  return { server: await withTemplate(foreign, templateName), templateName }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

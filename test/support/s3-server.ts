@@ -86,7 +86,10 @@ async function findVersitygw(): Promise<string | undefined> {
   await run('go', ['install', versitygw], {
     env: { ...process.env, GOBIN: cache },
     timeout: 240_000,
-  }).catch(() => {})
+  }).catch((error: unknown) => {
+    // Whoever reads that the tests of the S3 store were skipped must be able to see why.
+    process.stderr.write(`versitygw could not be built, so there is no S3 server: ${error}\n`)
+  })
   return existsSync(built) ? built : undefined
 }
 

@@ -8,14 +8,42 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** Makes the migrated template anew. */
-export async function makeTemplate(serverUrl: string, templateName: string): Promise<void> {
+async function administer(serverUrl: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
-  await client.query(`drop database if exists ${templateName}`)
-  await client.query(`create database ${templateName}`)
-  await client.end()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes the migrated template anew. */
+export async function makeTemplate(serverUrl: string, templateName: string): Promise<void> {
+  await administer(
+    serverUrl,
+    `drop database if exists ${templateName}`,
+    `create database ${templateName}`,
+  )
   const url = new URL(serverUrl)
   url.pathname = `/${templateName}`
   await migrateToLatest(url.href)
+}
+
+/** A server of somebody else with our template, which goes when the run is over. */
+export async function withTemplate(server: Server, templateName: string): Promise<Server> {
+  const drop = () => administer(server.url, `drop database if exists ${templateName} with (force)`)
+  try {
+    await makeTemplate(server.url, templateName)
+  } catch (error) {
+    await drop().catch(() => {})
+    throw error
+  }
+  return {
+    url: server.url,
+    async stop() {
+      await drop()
+      await server.stop()
+    },
+  }
 }

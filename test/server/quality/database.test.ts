@@ -103,6 +103,19 @@ function expectRecovered(seen: readonly Seen[], since: number): void {
   expect(seen.some(({ sent, status }) => sent > since + 2_000 && status < 400)).toBe(true)
 }
 
+/** Waits until the shop has been busy for a while: everybody has got an answer or two. */
+async function sells({ seen }: { seen: readonly Seen[] }): Promise<void> {
+  const before = seen.length
+  await expect.poll(() => seen.length).toBeGreaterThan(before + 40)
+}
+
+/** Waits until something that was asked for when all had to be well again was answered well. */
+async function servesAgain({ seen }: { seen: readonly Seen[] }, since: number): Promise<void> {
+  await expect
+    .poll(() => seen.some(({ sent, status }) => sent > since + 2_000 && status < 400))
+    .toBe(true)
+}
+
 test(
   'PostgreSQL restarts under load: callers are told to come back, the server lives and serves again',
   async () => {
@@ -114,10 +127,10 @@ test(
     let ready = 0
     const rounds = figure(1, 3)
     for (let round = 0; round < rounds; round += 1) {
-      await wait(700)
+      await sells(load)
       await postgres.restart()
       ready = performance.now()
-      await wait(3_000)
+      await servesAgain(load, ready)
     }
     await load.stop()
     expect([...new Set(load.seen.map(({ status }) => status))].sort()).toEqual([200, 201, 503])
@@ -146,7 +159,7 @@ test.runIf(isLinux)(
     await using server = await startServer({ DATABASE_URL: postgres.url })
     using client = createLoadClient(server.address, 30)
     const load = shopUnderLoad(client, token, productId, 20)
-    await wait(700)
+    await sells(load)
     await postgres.freeze()
     const frozen = performance.now()
     // The shoppers may all be waiting for what they asked before.
@@ -155,7 +168,7 @@ test.runIf(isLinux)(
     const page = await client.call({ path: '/api/openapi.json' })
     await postgres.wake()
     const awake = performance.now()
-    await wait(4_000)
+    await servesAgain(load, awake)
     await load.stop()
     expect([live.status, page.status]).toEqual([200, 200])
     const during = load.seen.filter(({ sent }) => sent > frozen && sent < awake - 5_000)
