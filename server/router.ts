@@ -4,10 +4,8 @@ import * as audit from './audit/audit.operations.ts'
 import * as blogs from './blogs/blogs.operations.ts'
 import * as blogsWrite from './blogs/blogs.write.operations.ts'
 import * as catalogue from './catalogue/catalogue.operations.ts'
+import * as contactAdmin from './contact/contact.admin.operations.ts'
 import * as contact from './contact/contact.operations.ts'
-import * as messages from './contact/messages.operations.ts'
-import * as newsletter from './contact/newsletter.operations.ts'
-import * as subscribers from './contact/subscribers.operations.ts'
 import * as dashboard from './dashboard/dashboard.operations.ts'
 import * as imports from './imports/imports.operations.ts'
 import { t } from './operation.ts'
@@ -29,10 +27,10 @@ export const appRouter = t.router({
   catalogue: t.router({ ...catalogue }),
   dashboard: t.router({ ...dashboard }),
   imports: t.router({ ...imports }),
-  contact: t.router({ ...contact }),
-  messages: t.router({ ...messages }),
-  newsletter: t.router({ ...newsletter }),
-  subscribers: t.router({ ...subscribers }),
+  contact: t.router({ send: contact.send }),
+  messages: t.router({ page: contactAdmin.messagePage, setStatus: contactAdmin.setMessageStatus }),
+  newsletter: t.router({ subscribe: contact.subscribe }),
+  subscribers: t.router({ page: contactAdmin.subscriberPage }),
   orders: t.router({ ...orders, ...ordersAdmin }),
   products: t.router({ ...products, ...productsAdmin, ...productsBulk, ...productsWrite }),
   reviews: t.router({ ...reviews, ...reviewsAdmin }),

@@ -1,6 +1,6 @@
-/** Which pictures the shop's rows name, and which of the stored ones nobody does. */
+/** Which pictures the shop's rows name, which imports brought, and which of the stored ones nobody names. */
 import { type QueryResult, type SqlBool, sql } from 'kysely'
-import type { Db } from '../client.ts'
+import type { Db, DbOrTx } from '../client.ts'
 import { holdsPictures } from '../sql/undo.ts'
 
 /** As server/storage/image-keys.ts names pictures. */
@@ -121,4 +121,30 @@ export function takeUnusedPictures(db: Db, names: readonly string[]): Promise<st
       )
     return taken
   })
+}
+
+/** Where these pictures live already: source → address. */
+export async function findImportImages(
+  db: DbOrTx,
+  sources: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ source: string; url: string }>`
+    with known as (
+      select source, url, split_part(url, '/', -1) as name from import_images
+      where source = any(${sources as string[]}::text[])
+    ), renewed as (
+      delete from unused_pictures where not gone and name in (select name from known)
+    )
+    select source, url from known
+    where not exists (
+      select from unused_pictures where gone and unused_pictures.name = known.name)`.execute(db)
+  return new Map(rows.map((row) => [row.source, row.url]))
+}
+
+export async function insertImportImage(db: DbOrTx, source: string, url: string): Promise<void> {
+  await db
+    .insertInto('import_images')
+    .values({ source, url })
+    .onConflict((conflict) => conflict.column('source').doUpdateSet({ url }))
+    .execute()
 }

@@ -1,7 +1,7 @@
 /** Which products are meant, and which columns, orders and pages there are. Only living ones. */
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, ProductRow } from '../schema.ts'
-import type { KeysetOrder, Position } from '../sql/page.ts'
+import { byAge, type KeysetOrder, type Position } from '../sql/page.ts'
 import { isFoundBy, type SearchTerms } from '../sql/search.ts'
 import { escapeLike } from '../sql/text.ts'
 
@@ -39,7 +39,7 @@ export interface ProductFilter {
 }
 
 export const productOrders = {
-  newest: { expression: sql`created_at`, type: 'timestamptz', descending: true },
+  newest: byAge.newest,
   price: { expression: sql`last_price_cents`, type: 'bigint', descending: false },
   '-price': { expression: sql`last_price_cents`, type: 'bigint', descending: true },
   name: { expression: sql`lower(product_name) collate "C"`, type: 'text', descending: false },

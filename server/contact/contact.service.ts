@@ -31,7 +31,7 @@ export const keepMessage = (
 ) => insertMessage(tx, { ...message, userId: user?.id ?? null })
 
 /** Subscribing twice changes nothing. */
-export const subscribe = insertSubscriber
+export const keepSubscriber = insertSubscriber
 
 /** Messages with the number of all unread ones. */
 export async function pageMessages(

@@ -1,7 +1,7 @@
 /** Rows as lines of CSV or JSON. */
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { ProductViewRow } from '../../db/queries/products.ts'
-import type { UserListRow } from '../../db/queries/user-lists.ts'
+import type { UserListRow } from '../../db/queries/users.admin.ts'
 import type { SubscriberRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { absolute, withAddresses } from '../images/addresses.ts'

@@ -7,7 +7,7 @@ import {
   type ProductOrder,
   type ProductViewRow,
 } from '../../db/queries/products.ts'
-import { findUsers, type UserListRow, type UserOrder } from '../../db/queries/user-lists.ts'
+import { findUsers, type UserListRow, type UserOrder } from '../../db/queries/users.admin.ts'
 import type { FoundPage, Position } from '../../db/sql/page.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'

@@ -1,5 +1,4 @@
 /** Rules of imports: what may be started, stopped, looked at and forgotten. */
-
 import type { DbOrTx } from '../../db/client.ts'
 import type { ImportLease } from '../../db/queries/imports.leases.ts'
 import { findImportRows } from '../../db/queries/imports.rows.ts'

@@ -9,8 +9,8 @@ import type { Config } from '../config.ts'
 import type { CurrentUser, Services } from '../context.ts'
 import { AppError, type Issue } from '../errors.ts'
 import { rupeeText, toCents, toRupees } from '../money.ts'
+import type { Price } from './basket.ts'
 import type { OrderRequest } from './orders.schema.ts'
-import type { Price } from './pricing.ts'
 
 /** Each as an operator gave it; Infinity where there is none. Money in rupees. */
 export type OrderLimits = Config['orderLimits']

@@ -17,10 +17,9 @@ import type { OperationContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { toCents } from '../money.ts'
 import { type Page, pageOf } from '../paging.ts'
-import { assertAsAgreed, priceBasket, viewQuote } from './basket.ts'
+import { assertAsAgreed, type Price, priceBasket, viewQuote, type WantedLine } from './basket.ts'
 import { assertWithinLimits, cashRoom, noRoomForCash, type OrderLimits } from './limits.ts'
 import { mostOrders, type OrderRequest, type Quote } from './orders.schema.ts'
-import type { Price, WantedLine } from './pricing.ts'
 
 /** The total that the buyer saw, in cents; undefined when nobody said. */
 const expectedCents = ({ expectedTotal }: OrderRequest): number | undefined =>

@@ -1,5 +1,4 @@
 /** A product's row as callers see it. */
-
 import type { CategoryStatisticsRow } from '../../db/queries/products.stats.ts'
 import type { ProductViewRow } from '../../db/queries/products.ts'
 import type { BulkJobRow } from '../../db/schema.ts'

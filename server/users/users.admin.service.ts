@@ -13,7 +13,7 @@ import {
   type UserListRow,
   type UserOrder,
   userOrders,
-} from '../../db/queries/user-lists.ts'
+} from '../../db/queries/users.admin.ts'
 import {
   countActiveAdmins,
   deleteSessionsOf,

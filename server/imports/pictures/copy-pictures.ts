@@ -1,6 +1,6 @@
 /** `images: "copy"`: pictures of a batch come into the shop's own store before it is planned. */
 import { createHash } from 'node:crypto'
-import { findImportImages, insertImportImage } from '../../../db/queries/imports.images.ts'
+import { findImportImages, insertImportImage } from '../../../db/queries/pictures.ts'
 import type { Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { importImage } from '../../images/images.service.ts'

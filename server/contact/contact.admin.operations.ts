@@ -1,9 +1,16 @@
-/** Contact messages for staff. */
+/** Contact messages and newsletter subscribers for staff. */
 import * as z from 'zod'
 import type { ContactMessageRow } from '../../db/schema.ts'
 import { mutation, query } from '../operation.ts'
-import { Message, MessagePage, MessagePageRequest, MessageStatusChange } from './contact.schema.ts'
-import { markMessage, pageMessages } from './contact.service.ts'
+import {
+  Message,
+  MessagePage,
+  MessagePageRequest,
+  MessageStatusChange,
+  SubscriberPage,
+  SubscriberPageRequest,
+} from './contact.schema.ts'
+import { markMessage, pageMessages, pageSubscribers } from './contact.service.ts'
 
 const tags = ['Contact']
 
@@ -17,7 +24,7 @@ const viewMessage = (row: ContactMessageRow): Message => ({
   createdAt: row.created_at.toISOString(),
 })
 
-export const page = query({
+export const messagePage = query({
   rest: {
     method: 'GET',
     path: '/admin/messages',
@@ -34,7 +41,7 @@ export const page = query({
   },
 })
 
-export const setStatus = mutation({
+export const setMessageStatus = mutation({
   rest: {
     method: 'PUT',
     path: '/admin/messages/{id}',
@@ -50,4 +57,28 @@ export const setStatus = mutation({
     message: `Message marked as ${input.status}`,
     item: viewMessage(await markMessage(ctx, input.id, input.status)),
   }),
+})
+
+export const subscriberPage = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/subscribers',
+    summary: 'A page of newsletter subscribers, searched and sorted',
+    tags,
+  },
+  access: 'admin',
+  input: SubscriberPageRequest,
+  output: SubscriberPage,
+  handler: async ({ input, ctx }) => {
+    const { limit, cursor, q, sort: order } = input
+    const { items, ...rest } = await pageSubscribers(ctx, q, { order, limit, cursor })
+    return {
+      items: items.map(({ id, email, created_at }) => ({
+        id,
+        email,
+        createdAt: created_at.toISOString(),
+      })),
+      ...rest,
+    }
+  },
 })
