@@ -24,7 +24,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     short: true,
   },
   {
-    file: 'server/orders/orders.admin.service.ts',
+    file: 'server/orders/orders.service.ts',
     from: 'order?.user_id != null && ',
     to: '',
     test: 'test/server/api-keys/api-keys.test.ts',
@@ -152,8 +152,8 @@ export const knownMistakes: readonly KnownMistake[] = [
   },
   {
     file: 'db/sql/page.ts',
-    from: 'rows.length > limit && final !== undefined',
-    to: 'final !== undefined',
+    from: 'rows.length <= limit || !final',
+    to: '!final',
     test: 'test/server/paging.test.ts',
     title: 'a REST list that ends with a full page names no next one',
     short: true,
@@ -167,8 +167,8 @@ export const knownMistakes: readonly KnownMistake[] = [
   },
   {
     file: 'server/paging.ts',
-    from: 'if (position && !fits[type](position.value))',
-    to: 'if (position && !fits[type])',
+    from: 'if (!position || !fits[type](position.value))',
+    to: 'if (!position)',
     test: 'test/server/paging.test.ts',
     title: 'a forged cursor is refused by its name',
   },
@@ -188,7 +188,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     title: 'a choice is the word true or false, and any other is refused by name',
   },
   {
-    file: 'db/queries/user-lists.ts',
+    file: 'db/queries/users.admin.ts',
     from: '  if (filter.type !== undefined) conditions.push(sql<SqlBool>`type = ${filter.type}`)\n',
     to: '',
     test: 'test/server/users/standing.test.ts',
