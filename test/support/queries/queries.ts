@@ -14,7 +14,6 @@ type Exports = typeof import('../../../db/queries/actors.ts') &
   typeof import('../../../db/queries/failures.ts') &
   typeof import('../../../db/queries/idempotency.ts') &
   typeof import('../../../db/queries/identities.ts') &
-  typeof import('../../../db/queries/imports.images.ts') &
   typeof import('../../../db/queries/imports.leases.ts') &
   typeof import('../../../db/queries/imports.products.ts') &
   typeof import('../../../db/queries/imports.rows.ts') &
@@ -34,7 +33,7 @@ type Exports = typeof import('../../../db/queries/actors.ts') &
   typeof import('../../../db/queries/search-words.ts') &
   typeof import('../../../db/queries/sitemap.ts') &
   typeof import('../../../db/queries/stock.ts') &
-  typeof import('../../../db/queries/user-lists.ts') &
+  typeof import('../../../db/queries/users.admin.ts') &
   typeof import('../../../db/queries/users.ts')
 
 type Query = (tx: Tx, ...values: never[]) => unknown
