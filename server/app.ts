@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { mountResponseCache } from './cache/response-cache.ts'
 import type { Services } from './context.ts'
 import { AppError } from './errors.ts'
 import { mountExports } from './exports/exports.routes.ts'
@@ -17,7 +18,6 @@ import { mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { answerInTurn } from './http/pipelining.ts'
 import { mountPressure } from './http/pressure.ts'
-import { mountReady } from './http/ready.ts'
 import { readyMade } from './http/ready-made.ts'
 import { mountRest } from './http/rest.ts'
 import { mountHeaders, securityHeaders } from './http/security.ts'
@@ -73,6 +73,8 @@ export async function buildApp({
     return503OnClosing: false,
   }) as unknown as FastifyInstance
 
+  await app.register(compress, compression)
+  mountResponseCache(app, services)
   drainOnClose(app)
   mountBodyLimits(app)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
@@ -87,11 +89,8 @@ export async function buildApp({
 
   await app.register(cors, corsOptions(config))
   mountManners(app)
-  await app.register(compress, compression)
-
-  const times = mountMetrics(app, config)
+  mountMetrics(app, config)
   await mountPressure(app, longestTurn)
-  mountReady(app, services, times)
   answerInTurn(app)
 
   const operations = operationsOf(appRouter)

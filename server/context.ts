@@ -4,7 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../db/client.ts'
-import type { CatalogueCache } from './catalogue/catalogue.cache.ts'
+import type { CatalogueCache } from './cache/catalogue-cache.ts'
 import type { Config } from './config.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -62,8 +62,6 @@ export interface RequestContext extends Services {
 
 export interface ReplyNotes {
   headers: Record<string, string>
-  /** calls that the catalogue cache answered, and whose input held no field that nobody knows */
-  plainRepeats: number
 }
 
 export type Access = 'public' | 'customer' | 'admin'

@@ -7,8 +7,8 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type * as core from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
+import { fillIn, originMark } from './cache/answers.ts'
 import { callerOf } from './caller.ts'
-import { fillIn, originMark } from './catalogue/answers.ts'
 import type { Access, OperationContext, RequestContext } from './context.ts'
 import { toAppError, toIssues, validationError } from './error-translation.ts'
 import { AppError, errorTable, type Issue } from './errors.ts'
@@ -48,7 +48,7 @@ export interface Definition<A extends Access, I extends core.$ZodType, O extends
   fingerprint?: (input: core.output<I>) => unknown
   /** counts by account, or by address for guests and public calls that do not ask who it is */
   rateLimit?: RateLimitRule
-  /** the REST answer may come from the catalogue cache, see server/catalogue */
+  /** the REST answer may come from the catalogue cache, see server/cache */
   cache?: 'catalogue'
   /** error codes beyond those that access and input imply, for the document */
   errors?: readonly (keyof typeof errorTable)[]
@@ -202,10 +202,6 @@ export async function execute(
   }
 }
 
-/** True when judging took nothing away: each field that was sent is one the operation knows. */
-const isPlain = (raw: unknown, input: unknown): boolean =>
-  Object.keys(raw ?? {}).every((field) => Object.hasOwn(input as object, field))
-
 /** True for reads that are the same for everybody. */
 export const isShared = ({ cache, access, identify, rateLimit }: AnyDefinition): boolean =>
   cache === 'catalogue' && access === 'public' && !identify && !rateLimit
@@ -222,18 +218,17 @@ export async function executeShared(
   raw: unknown,
 ): Promise<{ text: string; headers: Readonly<Record<string, string>> }> {
   try {
-    const { catalogue, reply } = request
+    const { catalogue } = request
     const etag = catalogue.etag()
     const admitted = await admit(name, definition, request, raw)
     const key = `${name} ${JSON.stringify(admitted.input)}`
-    const known = etag ? catalogue.find(key) : undefined
-    if (known && isPlain(raw, admitted.input)) reply.plainRepeats += 1
+    const known = catalogue.answers.find(key)
     const origin = () => originFor(request)
     if (known) return { text: fillIn(known.text, origin), headers: known.headers }
-    const notes = { headers: {}, plainRepeats: 0 }
+    const notes = { headers: {} }
     const result = await handle(name, definition, request, admitted, notes, () => originMark)
     const answer = { text: JSON.stringify(result), headers: notes.headers }
-    if (etag) catalogue.keep(key, etag, answer)
+    if (etag) catalogue.answers.keep(key, etag, answer)
     return { text: fillIn(answer.text, origin), headers: notes.headers }
   } catch (error) {
     throw toAppError(error)

@@ -1,13 +1,10 @@
-/** How answers are compressed. */
-
-/** Shorter answers, in bytes, gain nothing. */
-const options = { encodings: ['br', 'gzip'] as ('br' | 'gzip')[], threshold: 1_024 }
-
-/** The usual way: short answers at once, longer ones in pieces. */
-export const compression = options
-
 /**
- * For answers that are kept ready compressed (server/http/ready.ts): what is compressed in pieces
- * cannot be kept. The bound is the compressor's own for machines with one core.
+ * How answers are compressed: those of up to 64 kB at once (the compressor's own bound for machines
+ * with one core), because what is compressed in pieces cannot be kept (server/cache).
  */
-export const compressOnce = { ...options, syncThreshold: 65_536 }
+export const compression = {
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  /** bytes; shorter answers gain nothing */
+  threshold: 1_024,
+  syncThreshold: 65_536,
+}

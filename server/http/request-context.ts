@@ -26,6 +26,6 @@ export function requestContext(services: Services, request: FastifyRequest): Req
     caller: request.caller,
     idempotencyKey: one(request.headers['idempotency-key']),
     ifMatch: one(request.headers['if-match']),
-    reply: { headers: {}, plainRepeats: 0 },
+    reply: { headers: {} },
   }
 }

@@ -14,7 +14,6 @@ import {
 } from '../operation.ts'
 import { judgeBeforeBody } from './body-limit.ts'
 import { coerceFields, coerceText } from './coerce.ts'
-import { compressOnce } from './compression.ts'
 import { isHeld } from './etag.ts'
 import { requestContext } from './request-context.ts'
 
@@ -83,8 +82,6 @@ async function sendShared(
     ctx,
     restInput(operation, rest, request),
   )
-  // asked for once, an answer is not worth keeping ready
-  if (ctx.reply.plainRepeats > 0) request.readyUnder = etag
   return sendText(request, reply, text, {
     ...headers,
     'cache-control': 'no-cache',
@@ -143,7 +140,7 @@ export function mountRest(
       app.route({
         method: rest.method,
         url,
-        ...(shared ? { compress: compressOnce } : {}),
+        ...(shared ? { config: { isShared: () => true } } : {}),
         ...bodyOptions(services, operation),
         handler: (request, reply) => send(services, operation, rest, request, reply),
       })

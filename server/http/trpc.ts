@@ -3,19 +3,14 @@ import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { operationsOf } from '../operation.ts'
+import { isShared, operationsOf } from '../operation.ts'
 import { type AppRouter, appRouter } from '../router.ts'
 import { limitBatch, readText } from './body-limit.ts'
-import { compressOnce } from './compression.ts'
 import { logError, sendTrpcError } from './errors.ts'
 import { requestContext } from './request-context.ts'
 
 /** tRPC would run a thousand calls in one request; the shop's own client never batches more than ten. */
 export const maxBatchSize = 10
-
-/** An address that says nothing but what is asked. */
-const isPlainAddress = (query: object): boolean =>
-  Object.keys(query).every((name) => name === 'batch' || name === 'input')
 
 const noStore = { 'cache-control': 'no-store' }
 
@@ -39,7 +34,6 @@ async function send(
  * but JSON is read (tRPC's own plugin reads multipart bodies past every limit).
  */
 export async function mountTrpc(app: FastifyInstance, services: Services): Promise<void> {
-  const { catalogue } = services
   app.setErrorHandler((error, request, reply) => sendTrpcError(request, reply, error))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', (request, body, done) =>
@@ -48,8 +42,13 @@ export async function mountTrpc(app: FastifyInstance, services: Services): Promi
   const definitions = new Map(
     operationsOf(appRouter).map(({ name, definition }) => [name, definition]),
   )
+  const namesIn = (request: FastifyRequest) => (request.params as { path: string }).path.split(',')
+  const isSharedName = (name: string) => {
+    const definition = definitions.get(name)
+    return definition !== undefined && isShared(definition)
+  }
   const allowBody = async (request: FastifyRequest) => {
-    const names = (request.params as { path: string }).path.split(',')
+    const names = namesIn(request)
     if (names.length > maxBatchSize)
       throw new AppError('BAD_REQUEST', `A request carries ${maxBatchSize} calls at most.`)
     if (request.method !== 'POST') return
@@ -58,16 +57,8 @@ export async function mountTrpc(app: FastifyInstance, services: Services): Promi
   }
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const etag = catalogue.etag()
     const ctx = requestContext(services, request)
-    const door = {
-      raw: reply.raw,
-      send(given: Response) {
-        const isWhole = ctx.reply.plainRepeats === path.split(',').length
-        if (isWhole && isPlainAddress(request.query as object)) request.readyUnder = etag
-        return send(request, reply, given)
-      },
-    }
+    const door = { raw: reply.raw, send: (given: Response) => send(request, reply, given) }
     await fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
       req: request,
       // tRPC hands its answer to `send` and reads nothing else of a reply
@@ -95,7 +86,7 @@ export async function mountTrpc(app: FastifyInstance, services: Services): Promi
   app.route<{ Params: { path: string } }>({
     method: ['GET', 'POST'],
     url: '/:path',
-    compress: compressOnce,
+    config: { isShared: (request) => namesIn(request).every(isSharedName) },
     onRequest: allowBody,
     handler: (request, reply) => answer(request, reply, request.params.path),
   })

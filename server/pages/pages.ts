@@ -1,14 +1,19 @@
 /** The shop's pages: index.html with the head of its route and the settings that the browser needs. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { originOf, targetOf } from '../http/origin.ts'
 import { ownPath } from '../images/pictures.schema.ts'
 import { firstAnswersTag } from './first-answers.ts'
+<<<<<<< HEAD
 import { headOf } from './head.ts'
 import { inertJson } from './inert-json.ts'
 import { describePage, describeUnread } from './meta.ts'
+=======
+import { headOf, inertJson } from './head.ts'
+import { describePage, describeUnread, matchPage } from './meta.ts'
+>>>>>>> df38a84 (Keep whole answers of the catalogue by an ordinary Fastify hook, in one folder and by lru-cache; pages too)
 import { readPageModules } from './modules.ts'
 import type { PageReader } from './parts.ts'
 import { wordsOf } from './words.ts'
@@ -39,7 +44,9 @@ export function mountPages(
   const [headEnd = '', rest = ''] = after.split('</head>')
   const [bodyStart = '', bodyEnd = ''] = rest.split(/<noscript>.*?<\/noscript>/)
   const modulesOf = readPageModules(folder)
-  app.get('/*', async (request, reply) => {
+  // An article may change while the catalogue does not.
+  const isShared = ({ url }: FastifyRequest) => matchPage(targetOf(url).pathname).page !== 'article'
+  app.get('/*', { config: { isShared } }, async (request, reply) => {
     const origin = originOf(request, services.config)
     const { pathname, searchParams: search } = targetOf(request.url)
     const config = clientConfig(services, origin)
@@ -49,6 +56,7 @@ export function mountPages(
       (error: unknown) => {
         // The page itself says that the shop cannot be reached; a bare 500 would say less.
         services.log.warn({ err: error }, 'the head of a page could not be read')
+        request.cacheAs = undefined
         return describeUnread(pathname, origin)
       },
     )

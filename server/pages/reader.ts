@@ -38,7 +38,7 @@ export function createPageReader(
       token: undefined,
       idempotencyKey: undefined,
       ifMatch: undefined,
-      reply: { headers: {}, plainRepeats: 0 },
+      reply: { headers: {} },
     })
   return (origin) => {
     const guest = () => guestAt(origin)

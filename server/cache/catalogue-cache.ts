@@ -1,48 +1,41 @@
 /**
- * Serialised answers of public catalogue reads, valid for one version of the catalogue. Every
- * committed write announces a new version over NOTIFY, to all server processes; the version is also
- * the ETag. A stale price may be shown for a second, never charged: quotes and orders always read
- * the tables.
+ * Answers of public catalogue reads, valid for one version of the catalogue. Every committed write
+ * announces a new version over NOTIFY, to all server processes; the version is also the ETag. A stale
+ * price may be shown for a second, never charged: quotes and orders always read the tables.
  *
- * Two shelves, because callers may write one question in many ways. Answers are kept by operation
- * and judged input: what nobody knows makes no entry of its own. Above them stand whole responses,
- * ready to send, by the address as it was written and the host it names (server/http/ready.ts).
+ * Two stores, because callers may write one question in many ways: results by operation and judged
+ * input, and whole responses by the address as it was written (response-cache.ts).
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Client } from 'pg'
 import type { Db } from '../../db/client.ts'
 import { announceCatalogue } from '../../db/sql/catalogue.ts'
 import type { SharedAnswer } from './answers.ts'
-import { createShelf } from './shelf.ts'
+import { createStore } from './store.ts'
 
 /** A whole response but for the request's id. */
-export interface ReadyResponse {
+export interface CachedResponse {
   status: number
-  /** counts it among the requests of its route, as the metrics do all others */
-  observe: (seconds: number) => void
-  etag: string | undefined
   /** names and values in turns, as writeHead takes them */
   head: readonly string[]
   /** each character a byte, which is the cheapest to write together with the head; long ones as bytes */
   body: string | Buffer
 }
 
-/** The responses to one address: the whole, and the one for callers who hold this version. */
-interface ReadyPair {
-  whole?: ReadyResponse
-  unchanged?: ReadyResponse
+/** What is kept of one version. */
+export interface Kept<T> {
+  find: (key: string) => T | undefined
+  /** Keeps what was computed under the version `madeUnder`; drops it when that has moved on since. */
+  keep: (key: string, madeUnder: string, value: T) => void
 }
 
 export interface CatalogueCache {
   /** The current version as an ETag; undefined while the listener is down, and then nothing is cached. */
   etag: () => string | undefined
-  find: (key: string) => SharedAnswer | undefined
-  /** Keeps an answer that was computed under `etag`; dropped when the version has moved on since. */
-  keep: (key: string, etag: string, answer: SharedAnswer) => void
-  /** The same for whole responses. */
-  findReady: (address: string) => ReadyPair | undefined
-  keepReady: (address: string, etag: string, responses: ReadyPair) => void
+  answers: Kept<SharedAnswer>
+  responses: Kept<CachedResponse>
   /** A number that one version of the catalogue fixes, such as a count; computed once per version. */
   memo: (key: string, compute: () => Promise<number>) => Promise<number>
   /** To be called after a write of this process committed: nothing older is served from here on. */
@@ -53,8 +46,6 @@ export interface CatalogueCache {
   stop: () => Promise<void>
 }
 
-/** Bytes that each shelf holds at most. */
-const capacity = 20 * 1024 * 1024
 /** Bytes of a response's head in memory, about. */
 const headBytes = 1_500
 const announceEvery = 250
@@ -66,11 +57,13 @@ const reconnectAfter = 500
  * @param connect opens a client of its own for LISTEN; it must carry an error listener
  */
 export function createCatalogueCache(db: Db, connect: () => Promise<Client>): CatalogueCache {
-  const answers = createShelf<SharedAnswer>(capacity)
-  const responses = createShelf<ReadyPair>(capacity)
-  const numbers = new Map<string, { value: Promise<number>; until: number }>()
+  // a character may take two bytes
+  const answers = createStore<SharedAnswer>(({ text }) => 2 * text.length)
+  const responses = createStore<CachedResponse>(({ body }) => body.length + headBytes)
+  const numbers = new LRUCache<string, Promise<number>>({ max: 1_000, ttl: memoFor })
   let epoch = ''
   let version: number | undefined
+  let etag: string | undefined
   /** writes of this process since the last announcement; they make an ETag nobody else hands out */
   let ownWrites = 0
   const processId = randomBytes(3).toString('hex')
@@ -80,21 +73,25 @@ export function createCatalogueCache(db: Db, connect: () => Promise<Client>): Ca
   let announcing: NodeJS.Timeout | undefined
 
   const clear = () => {
-    answers.clear()
-    responses.clear()
-    numbers.clear()
+    for (const store of [answers, responses, numbers]) store.clear()
   }
-  const moveTo = (next: number) => {
-    version = Math.max(version ?? 0, next)
-    ownWrites = 0
+  /** Nothing that was kept outlives the version it was made under. */
+  const moveTo = (next: number | undefined, writes = 0) => {
+    version = next
+    ownWrites = writes
+    const own = writes === 0 ? '' : `-${processId}${writes}`
+    etag = version === undefined ? undefined : `W/"${epoch}-${version}${own}"`
     clear()
   }
+  /** Of two writes at once the later number may be announced first: the other moves the version all the same. */
+  const announced = (next: number) =>
+    version === undefined || next > version ? moveTo(next) : moveTo(version, ownWrites + 1)
 
   const listen = async (): Promise<void> => {
     try {
       const fresh = await connect()
       client = fresh
-      fresh.on('notification', (message) => moveTo(Number(message.payload)))
+      fresh.on('notification', (message) => announced(Number(message.payload)))
       fresh.on('end', lost)
       await fresh.query('listen catalogue')
       const state = await fresh.query<{ epoch: string; version: number }>(
@@ -102,14 +99,13 @@ export function createCatalogueCache(db: Db, connect: () => Promise<Client>): Ca
                 (select last_value from catalogue_version) as version`,
       )
       epoch = state.rows[0]?.epoch.slice(0, 8) ?? ''
-      moveTo(Number(state.rows[0]?.version ?? 0))
+      announced(Number(state.rows[0]?.version ?? 0))
     } catch {
       lost()
     }
   }
   function lost(): void {
-    version = undefined
-    clear()
+    moveTo(undefined)
     client?.removeAllListeners('end')
     void client?.end().catch(() => {})
     client = undefined
@@ -119,43 +115,30 @@ export function createCatalogueCache(db: Db, connect: () => Promise<Client>): Ca
     timer.unref()
   }
 
-  const etag = () => {
-    if (version === undefined) return undefined
-    const own = ownWrites === 0 ? '' : `-${processId}${ownWrites}`
-    return `W/"${epoch}-${version}${own}"`
-  }
+  const kept = <T extends object>(store: LRUCache<string, T>): Kept<T> => ({
+    find: (key) => store.get(key),
+    keep(key, madeUnder, value) {
+      if (madeUnder === etag) store.set(key, value)
+    },
+  })
   return {
-    etag,
-    find: answers.find,
-    keep(key, madeUnder, answer) {
-      // a character may take two bytes
-      if (madeUnder === etag()) answers.keep(key, answer, answer.text.length * 2)
-    },
-    findReady: responses.find,
-    keepReady(address, madeUnder, given) {
-      if (madeUnder !== etag()) return
-      const pair = { ...responses.find(address), ...given }
-      const bodyBytes = pair.whole?.body.length ?? 0
-      responses.keep(address, pair, bodyBytes + 2 * headBytes)
-    },
+    etag: () => etag,
+    answers: kept(answers),
+    responses: kept(responses),
     memo(key, compute) {
       const known = numbers.get(key)
-      if (known && known.until > Date.now()) return known.value
+      if (known) return known
       const value = compute()
-      numbers.set(key, { value, until: Date.now() + (version === undefined ? 0 : memoFor) })
+      if (version !== undefined) numbers.set(key, value)
       value.catch(() => numbers.delete(key))
-      if (numbers.size > 1_000) numbers.delete(numbers.keys().next().value!)
       return value
     },
-    changed() {
-      ownWrites += 1
-      clear()
-    },
+    changed: () => moveTo(version, ownWrites + 1),
     stockMoved() {
       if (announcing || stopped) return
       announcing = setTimeout(() => {
         announcing = undefined
-        sql`select ${announceCatalogue}`.execute(db).catch(() => clear())
+        sql`select ${announceCatalogue}`.execute(db).catch(clear)
       }, announceEvery)
       announcing.unref()
     },

@@ -163,7 +163,7 @@ test('fields that nobody knows make no entries, and are answered from the entry 
   const { catalogue } = shop.services
   await ask('GET', '/api/products?limit=2')
   await ask('GET', `/trpc/products.list?input=${input({ limit: 2 })}`)
-  const spies = [vi.spyOn(catalogue, 'keep'), vi.spyOn(catalogue, 'keepReady')]
+  const spies = [vi.spyOn(catalogue.answers, 'keep'), vi.spyOn(catalogue.responses, 'keep')]
   const wanted = (await ask('GET', '/api/products?limit=2')).body
   for (let number = 1; number <= 20; number += 1) {
     const answer = await ask('GET', `/api/products?limit=2&n=${number}`)
@@ -181,7 +181,7 @@ test('both doors answer from one entry, with the total beside it', async () => {
   const { catalogue } = shop.services
   catalogue.changed()
   const rest = await ask('GET', '/api/products?limit=2&sort=price')
-  const keep = vi.spyOn(catalogue, 'keep')
+  const keep = vi.spyOn(catalogue.answers, 'keep')
   const trpc = await ask('GET', `/trpc/products.list?input=${input({ limit: 2, sort: 'price' })}`)
   expect(keep).not.toHaveBeenCalled()
   keep.mockRestore()

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createStore } from '#server/cache/store.ts'
+
+const capacity = 1024 * 1024
+const page = 10_000
+
+const open = () => createStore<{ text: string; bytes: number }>(({ bytes }) => bytes, capacity)
+
+test('a store never holds more than its bytes, and a stranger who asks for much pushes out nobody else', () => {
+  const store = open()
+  store.set('popular', { text: 'the front page', bytes: page })
+  for (let number = 1; number <= 2_000; number += 1) {
+    store.set(`once ${number}`, { text: 'junk', bytes: page })
+    expect(store.calculatedSize).toBeLessThanOrEqual(capacity)
+    if (number % 50 === 0) expect(store.get('popular')?.text).toBe('the front page')
+  }
+  expect(store.get('once 2000')?.text).toBe('junk')
+  expect(store.get('once 1')).toBeUndefined()
+})
+
+test('what nobody asks for again goes, the oldest first; replaced values count once; huge ones are not kept', () => {
+  const store = open()
+  store.set('first', { text: 'forgotten', bytes: page })
+  for (let number = 1; number <= 200; number += 1)
+    store.set(`later ${number}`, { text: 'x', bytes: page })
+  expect(store.get('first')).toBeUndefined()
+  store.clear()
+  for (let round = 1; round <= 500; round += 1)
+    store.set('same', { text: String(round), bytes: page })
+  expect(store.calculatedSize).toBeLessThan(2 * page)
+  expect(store.get('same')?.text).toBe('500')
+  store.set('huge', { text: 'y', bytes: capacity / 8 })
+  store.set('h'.repeat(capacity / 16), { text: 'y', bytes: 1 })
+  expect(store.get('huge')).toBeUndefined()
+  expect(store.calculatedSize).toBeLessThan(2 * page)
+  store.clear()
+  expect([store.calculatedSize, store.get('same')]).toEqual([0, undefined])
+})
