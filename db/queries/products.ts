@@ -1,7 +1,6 @@
 /** Reading products. Only living ones: a deleted product is found by nobody but its undo. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
-import { compileOnce } from '../sql/compile-once.ts'
 import { cutPage, isAfter, type KeysetOrder } from '../sql/page.ts'
 import { searchCeiling } from '../sql/search.ts'
 import {
@@ -58,17 +57,6 @@ export async function findProducts(
 ): Promise<FoundProducts> {
   if (page.order === 'relevance' && filter.search)
     return findByRelevance(db, filter, filter.search, page)
-  const { rows } = await db.executeQuery(
-    filter.search
-      ? composePage(db, filter, page).compile()
-      : compileOnce(shapeOf(filter, page), valuesOf(filter, page), () =>
-          composePage(db, filter, page),
-        ),
-  )
-  return page.limit === undefined ? { rows, last: undefined } : cutPage(rows, page.limit)
-}
-
-function composePage(db: DbOrTx, filter: ProductFilter, page: ProductPage) {
   const by = order(page.order)
   let query = candidates(db, filter, page.matches)
     .select(productColumns)
@@ -76,28 +64,9 @@ function composePage(db: DbOrTx, filter: ProductFilter, page: ProductPage) {
     .orderBy(by.expression, by.descending ? 'desc' : 'asc')
     .orderBy('id', by.descending ? 'desc' : 'asc')
   if (page.after) query = query.where(isAfter(by, page.after))
-  return page.limit === undefined ? query : query.limit(page.limit + 1)
+  if (page.limit === undefined) return { rows: await query.execute(), last: undefined }
+  return cutPage(await query.limit(page.limit + 1).execute(), page.limit)
 }
-
-/** What the text of a page's statement hangs on, searches apart. */
-const shapeOf = (filter: ProductFilter, { order, limit, after }: ProductPage): string => {
-  const { inStock, onOffer, category, minPriceCents, maxPriceCents, stockAtMost } = filter
-  const given = [category, minPriceCents, maxPriceCents, stockAtMost, limit, after]
-  const choices = [inStock, onOffer, ...given.map((value) => value !== undefined)]
-  return `products by ${order} ${choices.map((choice) => (choice ? 1 : 0)).join('')}`
-}
-
-/** The parameters of {@link composePage}, in its order. */
-const valuesOf = (filter: ProductFilter, { limit, after }: ProductPage): unknown[] =>
-  [
-    filter.category,
-    filter.minPriceCents,
-    filter.maxPriceCents,
-    filter.stockAtMost,
-    after?.value,
-    after?.id,
-    limit === undefined ? undefined : limit + 1,
-  ].filter((value) => value !== undefined)
 
 /** How many products pass the filter, counted up to `most`. */
 export async function countProducts(

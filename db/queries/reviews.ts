@@ -71,8 +71,11 @@ export function lockOwnItems(
   return query.execute()
 }
 
+/** Every server forgets what it cached of the shop: averages and counts are other ones. */
+const announce = (tx: Tx) => sql`select ${announceCatalogue}`.execute(tx)
+
 /** @returns undefined when the item has a review already */
-export function insertReview(
+export async function insertReview(
   tx: Tx,
   review: {
     productRef: string
@@ -85,7 +88,7 @@ export function insertReview(
     lastName: string
   },
 ): Promise<ReviewRow | undefined> {
-  return tx
+  const row = await tx
     .insertInto('reviews')
     .values({
       product_ref: review.productRef,
@@ -100,6 +103,8 @@ export function insertReview(
     .onConflict((conflict) => conflict.column('order_item_id').doNothing())
     .returningAll()
     .executeTakeFirst()
+  if (row) await announce(tx)
+  return row
 }
 
 /** A review with the email of the customer who wrote it, while that account exists. */
@@ -156,9 +161,6 @@ export function lockReview(tx: Tx, id: string): Promise<ReviewListRow | undefine
     .forUpdate('reviews')
     .executeTakeFirst()
 }
-
-/** Every server forgets what it cached of the shop: averages and counts are other ones. */
-const announce = (tx: Tx) => sql`select ${announceCatalogue}`.execute(tx)
 
 export async function setReviewHidden(tx: Tx, id: string, at: Date | null): Promise<void> {
   await tx.updateTable('reviews').set({ hidden_at: at }).where('id', '=', id).execute()

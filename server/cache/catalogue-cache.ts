@@ -20,12 +20,11 @@ export interface CachedResponse {
   status: number
   /** names and values in turns, as writeHead takes them */
   head: readonly string[]
-  /** each character a byte, which is the cheapest to write together with the head; long ones as bytes */
-  body: string | Buffer
+  body: Buffer
 }
 
 /** What is kept of one version. */
-export interface Kept<T> {
+interface Kept<T> {
   find: (key: string) => T | undefined
   /** Keeps what was computed under the version `madeUnder`; drops it when that has moved on since. */
   keep: (key: string, madeUnder: string, value: T) => void

@@ -24,8 +24,6 @@ declare module 'fastify' {
 
 /** Characters of an address and what else tells answers apart that are worth remembering. */
 const longestKey = 2_500
-/** Bytes from which on a body is kept as bytes: copying it into one text with the head costs more. */
-const longBody = 65_536
 /** Addresses of which it is remembered that they were asked for once. */
 const mostAsked = 1_000
 
@@ -41,12 +39,11 @@ const unusual = [
 
 const takeDown = (reply: FastifyReply, payload: string | Buffer): CachedResponse => {
   const { 'x-request-id': _id, 'content-length': _length, ...headers } = reply.getHeaders()
-  const bytes = Buffer.from(payload as string)
+  const body = Buffer.from(payload as string)
   const head = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => [name, String(one)]),
   )
-  if (reply.statusCode !== 304) head.push('content-length', String(bytes.length))
-  const body = bytes.length > longBody ? bytes : bytes.toString('latin1')
+  if (reply.statusCode !== 304) head.push('content-length', String(body.length))
   return { status: reply.statusCode, head, body }
 }
 
@@ -90,7 +87,7 @@ export function mountResponseCache(app: FastifyInstance, { config, catalogue }: 
     }
     reply.hijack()
     reply.raw.writeHead(known.status, [...known.head, 'x-request-id', request.id])
-    reply.raw.end(known.body, 'latin1')
+    reply.raw.end(known.body)
   })
 
   const keep = (

@@ -6,14 +6,9 @@ import type { Services } from '../context.ts'
 import { originOf, targetOf } from '../http/origin.ts'
 import { ownPath } from '../images/pictures.schema.ts'
 import { firstAnswersTag } from './first-answers.ts'
-<<<<<<< HEAD
 import { headOf } from './head.ts'
 import { inertJson } from './inert-json.ts'
-import { describePage, describeUnread } from './meta.ts'
-=======
-import { headOf, inertJson } from './head.ts'
 import { describePage, describeUnread, matchPage } from './meta.ts'
->>>>>>> df38a84 (Keep whole answers of the catalogue by an ordinary Fastify hook, in one folder and by lru-cache; pages too)
 import { readPageModules } from './modules.ts'
 import type { PageReader } from './parts.ts'
 import { wordsOf } from './words.ts'

@@ -39,9 +39,12 @@ export const add = mutation({
   input: NewReview,
   output: ReviewAnswer,
   errors: ['NOT_FOUND'],
-  handler: ({ input, ctx }) =>
-    ctx.once(async (tx) => ({
+  handler: async ({ input, ctx }) => {
+    const answer = await ctx.once(async (tx) => ({
       message: 'Review added successfully!',
       review: viewReview(await addReview(tx, ctx.user, input)),
-    })),
+    }))
+    ctx.catalogue.changed()
+    return answer
+  },
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { holdAnswers } from '../../support/held-database.ts'
@@ -139,3 +140,10 @@ function priceIn({ body }: Answer, productId: string): number | undefined {
   const list: List = body.result?.data ?? body
   return list.find((one) => one.productId === productId)?.price
 }
+
+test('a write that is announced after one with a later number moves the version as well', async () => {
+  const { catalogue } = shop.services
+  const before = catalogue.etag()
+  await sql`select pg_notify('catalogue', '1')`.execute(shop.db)
+  await expect.poll(() => catalogue.etag()).not.toBe(before)
+})

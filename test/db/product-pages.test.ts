@@ -4,12 +4,10 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  sql,
 } from 'kysely'
 import { expect, test } from 'vitest'
 import { findProducts, type ProductFilter, type ProductPage } from '../../db/queries/products.ts'
 import type { Database } from '../../db/schema.ts'
-import { compileOnce } from '../../db/sql/compile-once.ts'
 
 const sent: { sql: string; parameters: readonly unknown[] }[] = []
 const db = new Kysely<Database>({
@@ -64,12 +62,4 @@ test('every page of products is one statement of its own, with its own values in
   )
   for (const { sql: text, parameters } of composed)
     expect(new Set(text.match(/\$\d+/g)).size).toBe(parameters.length)
-})
-
-test('values that the statement does not carry are an error, not another statement', () => {
-  const build = () => db.selectFrom('products').select('id').where('stock', '=', 3)
-  expect(() => compileOnce('a', [4], build)).toThrow('not those of the statement')
-  expect(() => compileOnce('b', [3, 4], build)).toThrow('not those of the statement')
-  expect(compileOnce('c', [3], build).parameters).toEqual([3])
-  expect(compileOnce('c', [4], () => sql`never asked` as never).parameters).toEqual([4])
 })
