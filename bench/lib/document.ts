@@ -46,14 +46,13 @@ ${details.join('\n')}
 
 ## What is behind them
 
-**P1, P2.** A read of the catalogue that was answered before, at the same address, is answered before Fastify
-sees it: the response is taken down once with every header that hooks gave it (server/http/ready.ts). What
-is left is Node's own way of a request and the writing to the socket. An unknown parameter makes no entry,
-so the uncached reads here ask for places in the list where nobody was before.
+**P1, P2.** A read of the catalogue that was answered before, at the same address, is sent again by the first hook
+of a request, with every header that hooks gave it (server/cache/response-cache.ts); home and product pages as
+well. What is left is Fastify's routing, the metrics, and Node's own way of a request. An address is kept when it
+is asked for a second time, so the uncached reads here ask for places in the list where nobody was before.
 
 **P3.** An uncached page goes through everything: hooks, judging the input, Kysely, the view, the cache.
-Statements of lists are composed once, and dates and lists of texts are read without the driver's regular
-expressions. The rest is spread thin: Fastify's hooks (headers, CORS, metrics, ids), Kysely's layers around
+Dates and lists of texts are read without the driver's regular expressions. The rest is spread thin: Fastify's hooks (headers, CORS, metrics, ids), Kysely's layers around
 the driver, the cursor.
 
 **P5, P6.** Lists, products and quotes read a few entries of an index, however many there are. A search ranks
