@@ -43,7 +43,7 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   cache: {
-    files: ['server/catalogue'],
+    files: ['server/cache', 'server/catalogue'],
     without: /\.(schema|operations)\.ts$/,
     tests: [
       `${server}/catalogue`,

@@ -58,14 +58,14 @@ export const knownMistakes: readonly KnownMistake[] = [
     file: 'server/orders/orders.operations.ts',
     from: '    ctx.catalogue.stockMoved()\n',
     to: '',
-    test: 'test/server/catalogue/cache.test.ts',
+    test: 'test/server/cache/catalogue-cache.test.ts',
     title: 'a write, a sale and a cancelled order reach the lists of every server within a second',
   },
   {
     file: 'server/orders/orders.admin.service.ts',
     from: '  ctx.catalogue.stockMoved()\n',
     to: '',
-    test: 'test/server/catalogue/cache.test.ts',
+    test: 'test/server/cache/catalogue-cache.test.ts',
     title: 'a write, a sale and a cancelled order reach the lists of every server within a second',
   },
   {
