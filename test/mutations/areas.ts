@@ -46,6 +46,7 @@ export const areas: Readonly<Record<string, Area>> = {
     files: ['server/cache', 'server/catalogue'],
     without: /\.(schema|operations)\.ts$/,
     tests: [
+      `${server}/cache`,
       `${server}/catalogue`,
       `${server}/http/manners.test.ts`,
       `${server}/images/addresses.test.ts`,
