@@ -4,8 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { makeUser } from '../../support/factories.ts'
+import { onlyWhere } from '../../support/only-where.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
 /** MB that a server with uploads may come to hold (docs/testing.md, Q15). */
@@ -41,7 +42,7 @@ async function startServer(databaseUrl: string, dataDir: string) {
   return { child, address }
 }
 
-test.runIf(existsSync('/proc/self/status'))(
+onlyWhere(existsSync('/proc/self/status'), 'needs /proc')(
   `${uploads} uploads at once, the largest allowed among them, stay under ${allowed} MB`,
   async () => {
     await using database = await createTestDatabase()

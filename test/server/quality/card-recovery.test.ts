@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../../db/client.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { createLoadClient } from '../../support/http-load.ts'
+import { onlyWhere } from '../../support/only-where.ts'
 import { startPrivatePostgres } from '../../support/private-postgres.ts'
 import { tell } from '../../support/promises.ts'
 import { startServer } from '../../support/server-process.ts'
@@ -63,7 +64,7 @@ test('a server is killed between the card and the order: after its restart the s
   ])
 }, 60_000)
 
-test.runIf(process.platform === 'linux')(
+onlyWhere(process.platform === 'linux', 'needs Linux')(
   'PostgreSQL freezes between the card and the order: the buyer is told so within five seconds, limits and all',
   async () => {
     await using postgres = await startPrivatePostgres()

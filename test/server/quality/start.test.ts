@@ -11,6 +11,7 @@ import { createDatabase } from '../../../db/client.ts'
 import { startEmbedded } from '../../../db/embedded.ts'
 import { readPostmasterPid, waitUntilGone } from '../../../db/embedded-process.ts'
 import { within } from '../../support/figures.ts'
+import { onlyWhere } from '../../support/only-where.ts'
 import { startServer } from '../../support/server-process.ts'
 import { root } from '../../support/sources.ts'
 
@@ -173,7 +174,7 @@ test('an embedded server is stopped past our own connections, and kept for those
 
 const nobody = 65_534
 
-test.runIf(process.getuid?.() === 0)(
+onlyWhere(process.getuid?.() === 0, 'needs root')(
   'an ordinary user starts and stops it, and owns every file',
   async () => {
     const folder = await makeFolder()

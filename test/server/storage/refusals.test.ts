@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { afterAll, expect, test } from 'vitest'
 import { createS3Storage } from '#server/storage/s3-storage.ts'
 import { findFreePort } from '../../../db/embedded-process.ts'
+import { onlyWhere } from '../../support/only-where.ts'
 import { openS3Server } from '../../support/s3-server.ts'
 import { startServer } from '../../support/server-process.ts'
 import { createTestApp } from '../../support/test-app.ts'
@@ -76,7 +77,7 @@ test.each([
   expect((await askFor(name, 500, 'InternalError')).statusCode).toBe(404)
 })
 
-test.runIf(s3Server)(
+onlyWhere(s3Server, 'needs an S3 server')(
   'a store that refuses our keys is told from one that has no such picture',
   async () => {
     const { s3 } = s3Server!
@@ -92,7 +93,7 @@ test.runIf(s3Server)(
   },
 )
 
-test.runIf(s3Server)(
+onlyWhere(s3Server, 'needs an S3 server')(
   'a store that is away when the shop starts for the first time gets its bucket and the demo once it is back',
   async () => {
     await using database = await createTestDatabase()
