@@ -39,6 +39,8 @@ export async function startPrivatePostgres(folder?: string): Promise<PrivatePost
   await migrateToLatest(server.url)
   const { db } = createDatabase({ url: server.url, max: 3 })
   const signal = async (name: NodeJS.Signals) => {
+    // Itself first: whoever is stopped bears no more children that would be missed.
+    process.kill(server.pid, name)
     for (const pid of await familyOf(server.pid))
       try {
         process.kill(pid, name)

@@ -22,7 +22,8 @@ test('the loading screen stands before everything, as long as set and only once;
   const { page } = visitor
   // The page's own clock: the test does not wait, and a slow machine changes nothing.
   await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1)
+  // an hour on: a busy machine may take longer than a moment to get here
+  await page.clock.pauseAt(3_600_000)
   await page.goto('/products')
   const screen = page.locator('[data-loading-screen]')
   await screen.getByText('Loading....').waitFor()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settlePayments } from '#server/payments/payments.service.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
+import { inParallel } from '../../support/http-load.ts'
 import {
   createPaymentLedger,
   type PaymentCall,
@@ -97,19 +98,18 @@ async function cancel(orderId: string) {
 test('whichever answers of the bank get lost, what is cancelled costs nothing, the rest exactly its price', async () => {
   ledger.before = meet('never arrives')
   ledger.after = meet('answer lost')
-  const orders = await Promise.all(
-    scenarios.map(async ({ plan, cancelled }, index) => {
-      const cents = 100_000 + index
-      openFates.set(cents, new Map(Object.entries(plan) as [PaymentCall, Fate][]))
-      const product = await makeProduct(shop.db, { price: cents / 100, stock: 5 })
-      const key = `scenario-${index}`
-      const place = () => placeByCard(product.product_id, key)
-      const orderId = (await place()) ?? (await place())
-      if (!orderId) throw new Error(`not placed at the second try: ${JSON.stringify(plan)}`)
-      if (cancelled === 'at once') await cancel(orderId)
-      return { orderId, cents, cancelled, plan }
-    }),
-  )
+  const orders = await inParallel(scenarios.length, 20, async (index) => {
+    const { plan, cancelled } = scenarios[index]!
+    const cents = 100_000 + index
+    openFates.set(cents, new Map(Object.entries(plan) as [PaymentCall, Fate][]))
+    const product = await makeProduct(shop.db, { price: cents / 100, stock: 5 })
+    const key = `scenario-${index}`
+    const place = () => placeByCard(product.product_id, key)
+    const orderId = (await place()) ?? (await place())
+    if (!orderId) throw new Error(`not placed at the second try: ${JSON.stringify(plan)}`)
+    if (cancelled === 'at once') await cancel(orderId)
+    return { orderId, cents, cancelled, plan }
+  })
   await settleLater()
   for (const { orderId, cancelled } of orders) if (cancelled === 'later') await cancel(orderId)
   // one round for each answer that may still get lost, and one for the work itself
