@@ -39,6 +39,7 @@ insert into "reviews" ("product_ref", "product_id", "user_id", "order_item_id", 
 values ($1, $2, $3, $4, $5, $6, $7, $8)
 on conflict ("order_item_id") do nothing
 returning *;
+select pg_notify('catalogue', nextval('catalogue_version')::text);
 
 -- findReviewPage: the first page
 select "reviews".*, (
