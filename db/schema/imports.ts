@@ -1,0 +1,71 @@
+/** Files of products: their runs, their rows, and the pictures they brought. */
+import type { Generated, Selectable } from 'kysely'
+import type { CreatedAt, Json, NullableTimestamp, Timestamp } from './columns.ts'
+
+interface ImportsTable {
+  id: Generated<string>
+  file_name: string
+  bytes: number
+  recognised: Json<unknown>
+  mapping: Json<unknown>
+  options: Json<unknown>
+  state: Generated<string>
+  dry_run: Generated<boolean>
+  report: Json<unknown>
+  message: string | null
+  stop_requested: Generated<boolean>
+  /** its last run; an older one has nothing to say any more */
+  run: string | null
+  created_by: string | null
+  actor: string
+  created_at: CreatedAt
+  started_at: NullableTimestamp
+  heartbeat_at: NullableTimestamp
+  finished_at: NullableTimestamp
+}
+
+interface ImportLeasesTable {
+  kind: 'write' | 'plan'
+  run: string
+  beat_at: Timestamp
+}
+
+interface ImportRowsTable {
+  import_id: string
+  /** counts the products of the file from 0 */
+  position: number
+  line: number
+  /** how many rows of the file it stands for */
+  rows: number
+  outcome: string
+  product_id: string | null
+  product_name: string
+  issues: Json<unknown> | null
+  warnings: Json<unknown> | null
+  changes: Json<unknown> | null
+  sources: Json<unknown> | null
+}
+
+interface ImportImagesTable {
+  /** the address it was fetched from, or `sha256:` and the hash of an uploaded file */
+  source: string
+  url: string
+  created_at: CreatedAt
+}
+
+interface UnusedPicturesTable {
+  name: string
+  since: Date
+  gone: Generated<boolean>
+}
+
+export interface ImportTables {
+  imports: ImportsTable
+  import_leases: ImportLeasesTable
+  import_rows: ImportRowsTable
+  import_images: ImportImagesTable
+  unused_pictures: UnusedPicturesTable
+}
+
+export type ImportRunRow = Selectable<ImportsTable>
+export type ImportRowRow = Selectable<ImportRowsTable>

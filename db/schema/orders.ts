@@ -1,0 +1,90 @@
+/** Orders, what became of them, and their payments. */
+import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { CreatedAt, NullableTimestamp, UpdatedAt } from './columns.ts'
+
+interface OrdersTable {
+  id: Generated<string>
+  /** `ORD-` and at least six digits, from a sequence */
+  order_id: Generated<string>
+  user_id: string | null
+  email: string
+  name: string
+  address: string
+  phone: string
+  /** the number in one spelling: normalisePhone(phone) */
+  phone_normalised: string
+  notes: Generated<string>
+  /** what the customer wrote at checkout; nobody changes it */
+  customer_note: Generated<string>
+  status: Generated<string>
+  payment_method: string
+  payment_status: Generated<string>
+  payment_brand: string | null
+  payment_last4: string | null
+  payment_reference: string | null
+  total_cents: number
+  labeled_total_cents: number
+  version: ColumnType<number, never, never>
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+}
+
+interface OrderItemsTable {
+  id: Generated<string>
+  order_id: string
+  line: number
+  /** the product while it exists; the columns below keep the order whole without it */
+  product_ref: string | null
+  product_id: string
+  name: string
+  image: Generated<string>
+  price_cents: number
+  labeled_price_cents: number
+  quantity: number
+  /** the order's created_at, null while it is cancelled; kept by triggers */
+  sold_at: NullableTimestamp
+}
+
+interface OrderEventsTable {
+  id: Generated<string>
+  order_id: string
+  actor_id: string | null
+  actor: string
+  at: CreatedAt
+  from_status: string | null
+  to_status: string
+  notes: Generated<string>
+}
+
+interface PaymentsTable {
+  /** what the provider knows the payment by, besides its own reference */
+  id: Generated<string>
+  provider: string
+  amount_cents: number
+  /** what the provider has done */
+  state: Generated<'authorising' | 'authorised' | 'captured' | 'released' | 'refunded' | 'declined'>
+  /** what the provider shall do: hold the amount while the order is placed, take it, give it back */
+  wanted: Generated<'hold' | 'capture' | 'release'>
+  provider_reference: string | null
+  brand: string | null
+  last4: string | null
+  order_ref: string | null
+  /** who sent the Idempotency-Key, and the key; null without one */
+  scope: string | null
+  key: string | null
+  /** somebody is talking to the provider about it until then */
+  claimed_until: NullableTimestamp
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+}
+
+export interface OrderTables {
+  orders: OrdersTable
+  order_items: OrderItemsTable
+  order_events: OrderEventsTable
+  payments: PaymentsTable
+}
+
+export type OrderRow = Selectable<OrdersTable>
+export type OrderEventRow = Selectable<OrderEventsTable>
+export type PaymentRow = Selectable<PaymentsTable>

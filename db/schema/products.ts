@@ -1,0 +1,79 @@
+/** The catalogue, what customers say of it, and changes to many products at once. */
+import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
+
+interface ProductsTable {
+  id: Generated<string>
+  product_id: string
+  product_name: string
+  alt_names: Generated<string[]>
+  category: string
+  price_cents: number
+  last_price_cents: number
+  stock: Generated<number>
+  description: Generated<string>
+  images: Generated<string[]>
+  image_alts: Generated<string[]>
+  /** set by a trigger to one more at every update: the basis of If-Match */
+  version: ColumnType<number, never, never>
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  deleted_at: NullableTimestamp
+  /** lower-cased name and alternative names, for trigram search (generated) */
+  search_names: ColumnType<string, never, never>
+  /** weighted full text over name, alternative names, category, description (generated) */
+  search_document: ColumnType<string, never, never>
+}
+
+interface ReviewsTable {
+  id: Generated<string>
+  product_ref: string | null
+  product_id: string
+  user_id: string | null
+  order_item_id: string | null
+  comment: string
+  rating: number | null
+  first_name: Generated<string>
+  last_name: Generated<string>
+  created_at: CreatedAt
+  /** since when only staff see it */
+  hidden_at: NullableTimestamp
+}
+
+interface BulkJobsTable {
+  id: Generated<string>
+  action: Json<unknown>
+  total: number
+  succeeded: Generated<number>
+  failed: Generated<number>
+  /** the account or the API key that asked; neither once it is gone */
+  actor_id: string | null
+  api_key_id: string | null
+  actor: string
+  created_at: CreatedAt
+  heartbeat_at: UpdatedAt
+  finished_at: NullableTimestamp
+}
+
+interface BulkItemsTable {
+  job_id: string
+  position: number
+  product_id: string
+  /** null while it waits */
+  outcome: string | null
+  reason: string | null
+}
+
+export interface ProductTables {
+  products: ProductsTable
+  reviews: ReviewsTable
+  bulk_jobs: BulkJobsTable
+  bulk_items: BulkItemsTable
+}
+
+export type ProductRow = Selectable<ProductsTable>
+export type NewProductRow = Insertable<ProductsTable>
+export type ProductUpdate = Updateable<ProductsTable>
+export type ReviewRow = Selectable<ReviewsTable>
+export type BulkJobRow = Selectable<BulkJobsTable>
+export type BulkItemRow = Selectable<BulkItemsTable>

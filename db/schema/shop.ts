@@ -1,0 +1,81 @@
+/** What the shop says and hears besides selling, and what it remembers of itself. */
+import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
+
+interface BlogsTable {
+  id: Generated<string>
+  blog_id: string
+  blog_topic: string
+  blog_catg: Generated<string>
+  images: Generated<string[]>
+  mini_desc: Generated<string>
+  description: Generated<string>
+  version: ColumnType<number, never, never>
+  /** the blog's date, set by the server */
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+  deleted_at: NullableTimestamp
+}
+
+interface ContactMessagesTable {
+  id: Generated<string>
+  user_id: string | null
+  name: string
+  email: string
+  subject: string
+  message: string
+  status: Generated<string>
+  created_at: CreatedAt
+}
+
+interface NewsletterSubscribersTable {
+  id: Generated<string>
+  email: string
+  created_at: CreatedAt
+}
+
+interface AuditLogTable {
+  id: Generated<number>
+  at: CreatedAt
+  actor_id: string | null
+  actor: string
+  /** `product.update`, `order.update`, `user.block`, … */
+  action: string
+  entity: string
+  entity_id: string
+  /** field → [before, after] */
+  changes: Json<Record<string, [unknown, unknown]>>
+}
+
+interface IdempotencyKeysTable {
+  /** the user's id, or `guest:<ip>` */
+  scope: string
+  key: string
+  operation: string
+  fingerprint: Buffer
+  /** null while the first request is still at work */
+  status: number | null
+  body: Json<unknown> | null
+  created_at: CreatedAt
+}
+
+interface SettingsTable {
+  name: string
+  value: string
+}
+
+export interface ShopTables {
+  blogs: BlogsTable
+  contact_messages: ContactMessagesTable
+  newsletter_subscribers: NewsletterSubscribersTable
+  audit_log: AuditLogTable
+  idempotency_keys: IdempotencyKeysTable
+  settings: SettingsTable
+}
+
+export type ContactMessageRow = Selectable<ContactMessagesTable>
+export type SubscriberRow = Selectable<NewsletterSubscribersTable>
+export type BlogRow = Selectable<BlogsTable>
+export type NewBlogRow = Insertable<BlogsTable>
+export type BlogUpdate = Updateable<BlogsTable>
+export type AuditLogRow = Selectable<AuditLogTable>

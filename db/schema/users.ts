@@ -1,0 +1,73 @@
+/** Accounts, how people and programs sign in, and who guessed a password. */
+import type { Generated, Selectable } from 'kysely'
+import type { CreatedAt, NullableTimestamp, Timestamp, UpdatedAt } from './columns.ts'
+
+interface UsersTable {
+  id: Generated<string>
+  email: string
+  first_name: string
+  last_name: string
+  /** null for accounts that sign in through a provider only */
+  password_hash: string | null
+  type: Generated<string>
+  status: Generated<string>
+  profilepic: Generated<string>
+  coverpic: Generated<string>
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+}
+
+interface SessionsTable {
+  token_hash: Buffer
+  user_id: string
+  created_at: CreatedAt
+  expires_at: Timestamp
+}
+
+interface IdentitiesTable {
+  provider: string
+  subject: string
+  user_id: string
+  created_at: CreatedAt
+}
+
+interface ApiKeysTable {
+  id: Generated<string>
+  name: string
+  /** the first characters of the key, to recognise it in a list */
+  prefix: string
+  token_hash: Buffer
+  role: string
+  created_by: string | null
+  created_at: CreatedAt
+  expires_at: NullableTimestamp
+  revoked_at: NullableTimestamp
+  last_used_at: NullableTimestamp
+}
+
+interface LoginFailuresTable {
+  /** what is counted, by whom or where: see server/failures.ts */
+  key: string
+  failures: number
+  last_failed_at: Timestamp
+  /** the failure before the last one */
+  previous_failed_at: NullableTimestamp
+}
+
+interface KnownAddressesTable {
+  address_hash: Buffer
+  user_id: string
+  last_login_at: CreatedAt
+}
+
+export interface UserTables {
+  users: UsersTable
+  sessions: SessionsTable
+  identities: IdentitiesTable
+  api_keys: ApiKeysTable
+  login_failures: LoginFailuresTable
+  known_addresses: KnownAddressesTable
+}
+
+export type UserRow = Selectable<UsersTable>
+export type ApiKeyRow = Selectable<ApiKeysTable>
