@@ -9,7 +9,11 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 test('a quote sums final and labeled prices exactly and merges lines of one product', async () => {
-  const serum = await makeProduct(shop.db, { price: 0.3, lastPrice: 0.1 })
+  const serum = await makeProduct(shop.db, {
+    price: 0.3,
+    lastPrice: 0.1,
+    images: ['https://pictures.example/a', 'https://pictures.example/b'],
+  })
   const soap = await makeProduct(shop.db, { price: 0.2 })
   const answer = await shop.call('POST', '/orders/quote', {
     body: {
@@ -26,22 +30,57 @@ test('a quote sums final and labeled prices exactly and merges lines of one prod
   expect(answer.body.orderedItems[0]).toEqual({
     productId: serum.product_id,
     name: serum.product_name,
-    image: '',
+    image: 'https://pictures.example/a',
     price: 0.1,
     labeledPrice: 0.3,
     quantity: 3,
     stock: 10,
   })
+  expect(answer.body.orderedItems[1]).toMatchObject({ image: '', quantity: 1 })
 })
 
-test('an empty quote costs nothing and an unknown product is named', async () => {
+test('an empty quote costs nothing and each unknown product is named', async () => {
   const empty = await shop.call('POST', '/orders/quote', { body: { orderedItems: [] } })
   expect(empty.body).toEqual({ orderedItems: [], total: 0, labeledTotal: 0 })
-  const unknown = await shop.call('POST', '/orders/quote', {
-    body: { orderedItems: [{ productId: 'nobody', qty: 1 }] },
+  const known = await makeProduct(shop.db)
+  const ask = (...productIds: string[]) =>
+    shop.call('POST', '/orders/quote', {
+      body: { orderedItems: productIds.map((productId) => ({ productId, qty: 1 })) },
+    })
+  const issue = (productId: string) => ({
+    path: 'orderedItems',
+    message: `There is no product ${productId}.`,
+    productId,
   })
-  expect(unknown.status).toBe(404)
-  expect(unknown.body).toMatchObject({ code: 'NOT_FOUND', message: 'There is no product nobody.' })
+  const one = await ask('nobody')
+  expect(one.status).toBe(404)
+  expect(one.body).toMatchObject({ code: 'NOT_FOUND', message: 'There is no product nobody.' })
+  const two = await ask('nobody', known.product_id, 'nowhere')
+  expect(two.body).toMatchObject({
+    message: 'There is no product nobody, nowhere.',
+    issues: [issue('nobody'), issue('nowhere')],
+  })
+})
+
+test('stock that ran short is told in words for each line, and the last piece can be had', async () => {
+  const { token } = await makeUser(shop.db)
+  const last = await makeProduct(shop.db, { productName: 'Last Soap', stock: 1 })
+  const gone = await makeProduct(shop.db, { productName: 'Gone Oil', stock: 0 })
+  const place = (...lines: { productId: string; qty: number }[]) =>
+    shop.call('POST', '/orders', { token, body: orderBody(...lines) })
+  const short = await place(
+    { productId: last.product_id, qty: 2 },
+    { productId: gone.product_id, qty: 1 },
+  )
+  expect(short.body).toMatchObject({
+    code: 'OUT_OF_STOCK',
+    message: 'Not enough stock: only 1 of Last Soap left; Gone Oil is out of stock.',
+    issues: [
+      { path: 'orderedItems', message: 'only 1 left', requested: 2, stock: 1 },
+      { path: 'orderedItems', message: 'only 0 left', requested: 1, stock: 0 },
+    ],
+  })
+  expect((await place({ productId: last.product_id, qty: 1 })).status).toBe(201)
 })
 
 test('an order takes stock, answers in the documented shape and is found in the own list', async () => {
