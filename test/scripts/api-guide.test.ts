@@ -4,17 +4,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { hashPassword } from '#server/users/password.ts'
 import { makeProduct, makeUser } from '../support/factories.ts'
 import { blocksOf } from '../support/guide.ts'
+import { onlyWhere } from '../support/only-where.ts'
 import { createTestApp } from '../support/test-app.ts'
 
-const hasTools = ['bash', 'curl', 'sed'].every(
-  (tool) => spawnSync(tool, ['--version']).error === undefined,
-)
+const missing = ['bash', 'curl', 'sed'].filter((tool) => spawnSync(tool, ['--version']).error)
 
-test.runIf(hasTools)(
+onlyWhere(missing.length === 0, `needs ${missing.join(', ')}`)(
   'every command of the API guide works as it stands',
   async () => {
     await using shop = await createTestApp()

@@ -16,6 +16,7 @@ import { backUp } from '../../scripts/lib/backup.ts'
 import { restore } from '../../scripts/lib/restore.ts'
 import { makeUser } from '../support/factories.ts'
 import { figure } from '../support/figures.ts'
+import { onlyWhere } from '../support/only-where.ts'
 import { openS3Server } from '../support/s3-server.ts'
 import { root } from '../support/sources.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -211,7 +212,7 @@ test('one bit flipped anywhere, a cut or a gap restores nothing, and the good ba
 })
 
 describe(`an S3 store: ${s3Server?.name ?? 'none on this machine'}`, () => {
-  test.runIf(s3Server)('holds under the same damages', async () => {
+  onlyWhere(s3Server, 'needs an S3 server')('holds under the same damages', async () => {
     await using place = await emptyPlace()
     const storage = createS3Storage(s3Server!.s3)
     await storage.prepare()

@@ -127,3 +127,13 @@ test('the workflow names what it runs by hash, and every Node is the one that ru
     Array(2).fill(`FROM node:${node}-bookworm-slim`),
   )
 })
+
+test('a test that a machine cannot run says what it would need: none is skipped without a reason', () => {
+  const sources = readSources('test').filter(({ file }) => file !== 'test/support/only-where.ts')
+  const bare = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/\b(?:test|it|describe|context|ctx)\.(?:skip|todo|runIf)\w*\(/g)].map(
+      ([found]) => `${file}: ${found}`,
+    ),
+  )
+  expect(bare).toEqual([])
+})

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { sweepPictures, sweepPicturesDaily } from '#server/images/sweep.ts'
 import { keepPicture } from '#server/imports/pictures/copy-pictures.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
+import { onlyWhere } from '../../support/only-where.ts'
 import { openS3Server } from '../../support/s3-server.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -77,7 +78,7 @@ const stores: [string, Record<string, string> | undefined][] = [
 ]
 
 describe.each(stores)('%s', (_, environment) => {
-  test.runIf(environment)(
+  onlyWhere(environment, 'needs an S3 server')(
     'a picture goes with its widths when nothing names it, and stays while anything does',
     async () => {
       await using all = await openShop(environment)

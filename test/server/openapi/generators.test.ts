@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { onlyWhere } from '../../support/only-where.ts'
 import { root } from '../../support/sources.ts'
 
 const run = promisify(execFile)
@@ -26,17 +27,16 @@ async function install(): Promise<string | undefined> {
   )
 }
 
-let missing: string | undefined
+const missing = await install()
 let work: string
 let document: string
 beforeAll(async () => {
-  missing = await install()
   // beside the packages, where the generated code finds them
   work = await mkdtemp(path.join(home, 'run-'))
   document = path.join(work, 'openapi.json')
   await cp(path.join(root, 'docs/openapi.json'), document)
   await cp(path.join(home, 'tsconfig.json'), path.join(work, 'tsconfig.json'))
-}, patience + 60_000)
+})
 afterAll(() => rm(work, { recursive: true, force: true }))
 
 const tool = async (name: string, ...given: string[]): Promise<string> => {
@@ -51,9 +51,7 @@ const tool = async (name: string, ...given: string[]): Promise<string> => {
 const unreachable = /EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|network/i
 
 const generated = (name: string, work: () => Promise<void>) =>
-  test(name, async (context) => {
-    if (missing !== undefined && unreachable.test(missing))
-      return context.skip(`the generators could not be installed: ${missing.slice(0, 200)}`)
+  onlyWhere(!unreachable.test(missing ?? ''), 'needs the registry of npm')(name, async () => {
     expect(missing).toBeUndefined()
     await work()
   })

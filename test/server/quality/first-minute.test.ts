@@ -4,15 +4,18 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readPostmasterPid } from '../../../db/embedded-process.ts'
 import { containerRights, makeClosedFolder } from '../../support/closed-folder.ts'
+import { onlyWhere } from '../../support/only-where.ts'
 import { startServer } from '../../support/server-process.ts'
 
 const hasScript = process.platform === 'linux' && existsSync('/usr/bin/script')
 const closed = makeClosedFolder()
 afterAll(() => closed && rmSync(closed.home, { recursive: true, force: true }))
 
+const whereClosed = onlyWhere(closed, 'needs Linux, and a root who may mount')
+
 const without = (...names: string[]) => containerRights.filter((right) => !names.includes(right))
 
-test.runIf(closed)(
+whereClosed(
   'cloned into a folder that only root may enter, with the rights of a container, it starts, stops and starts again',
   async () => {
     const dataDir = path.join(closed!.home, 'araliya-data')
@@ -27,25 +30,26 @@ test.runIf(closed)(
   },
 )
 
-test.runIf(closed).each([
+for (const [what, rights, environment] of [
   ['the capability is dropped', without('dac_override'), {}],
   ['root may not change what the capability means', without('setpcap'), {}],
   ['root may act for nobody', without('setuid', 'setgid'), {}],
   ['setpriv is not installed', containerRights, { PATH: '/nowhere' }],
-])('where %s, one line says what to do', async (_name, rights, environment) => {
-  const dataDir = path.join(closed!.home, 'refused')
-  const through = closed!.through(rights)
-  // Only the shop itself is to miss what is missing on the PATH.
-  const { PATH } = environment as { PATH?: string }
-  const start = startServer(
-    { DATA_DIR: dataDir },
-    PATH ? [...through, 'env', `PATH=${PATH}`] : through,
-  )
-  await expect(start).rejects.toThrow(
-    /^ended \(1\) before it listened:\nAraliya could not start\. PostgreSQL refuses to run as root, .* cannot enter \/\S+araliya-closed-\S+ \([^\n]+\)\. Put Araliya [^\n]*DATABASE_URL\.\n$/,
-  )
-  await rm(dataDir, { recursive: true, force: true })
-})
+] as const)
+  whereClosed(`where ${what}, one line says what to do`, async () => {
+    const dataDir = path.join(closed!.home, 'refused')
+    const through = closed!.through(rights)
+    // Only the shop itself is to miss what is missing on the PATH.
+    const { PATH } = environment as { PATH?: string }
+    const start = startServer(
+      { DATA_DIR: dataDir },
+      PATH ? [...through, 'env', `PATH=${PATH}`] : through,
+    )
+    await expect(start).rejects.toThrow(
+      /^ended \(1\) before it listened:\nAraliya could not start\. PostgreSQL refuses to run as root, .* cannot enter \/\S+araliya-closed-\S+ \([^\n]+\)\. Put Araliya [^\n]*DATABASE_URL\.\n$/,
+    )
+    await rm(dataDir, { recursive: true, force: true })
+  })
 
 test('the first start tells a newcomer what counts in one piece, and the log begins behind it', async () => {
   await using server = await startServer({
@@ -73,7 +77,7 @@ test('the first start tells a newcomer what counts in one piece, and the log beg
   expect(log[2]).toMatchObject({ msg: 'stopping' })
 })
 
-test.runIf(hasScript)(
+onlyWhere(hasScript, 'needs Linux and script(1)')(
   'on a terminal the first start shows these lines alone, in readable words',
   async () => {
     await using server = await startServer(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createS3Storage } from '#server/storage/s3-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { type StorageTarget, storageChecks } from '#server/storage/storage-checks.ts'
+import { onlyWhere } from '../../support/only-where.ts'
 import { openS3Server } from '../../support/s3-server.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -42,28 +43,26 @@ describe('files in DATA_DIR, served by the shop', () => {
 
 describe(`an S3 store: ${s3Server?.name ?? 'none on this machine'}`, () => {
   const storage = s3Server && createS3Storage(s3Server.s3)
+  const whereS3 = onlyWhere(storage, 'needs an S3 server')
   for (const check of storageChecks.filter(({ required }) => required))
-    test.runIf(storage)(check.name, () => check.run({ storage: storage!, absolute: (url) => url }))
+    whereS3(check.name, () => check.run({ storage: storage!, absolute: (url) => url }))
 
-  test.runIf(storage)(
-    'a shop that keeps its pictures there also reads them through /images',
-    async () => {
-      const { s3 } = s3Server!
-      await using shop = await createTestApp({
-        S3_ENDPOINT: s3.endpoint,
-        S3_ACCESS_KEY: s3.accessKey,
-        S3_SECRET_KEY: s3.secretKey,
-        S3_BUCKET: s3.bucket,
-      })
-      const body = Buffer.from('picture')
-      await shop.services.storage.putNew('inner.webp', { body, contentType: 'image/webp' })
-      const answer = await shop.app.inject('/images/inner.webp')
-      expect(answer.rawPayload.equals(body)).toBe(true)
-      expect(answer.headers['content-type']).toBe('image/webp')
-      const address = shop.services.storage.publicUrl('inner.webp')
-      expect(address).toBe(`${s3.endpoint}/${s3.bucket}/inner.webp`)
-    },
-  )
+  whereS3('a shop that keeps its pictures there also reads them through /images', async () => {
+    const { s3 } = s3Server!
+    await using shop = await createTestApp({
+      S3_ENDPOINT: s3.endpoint,
+      S3_ACCESS_KEY: s3.accessKey,
+      S3_SECRET_KEY: s3.secretKey,
+      S3_BUCKET: s3.bucket,
+    })
+    const body = Buffer.from('picture')
+    await shop.services.storage.putNew('inner.webp', { body, contentType: 'image/webp' })
+    const answer = await shop.app.inject('/images/inner.webp')
+    expect(answer.rawPayload.equals(body)).toBe(true)
+    expect(answer.headers['content-type']).toBe('image/webp')
+    const address = shop.services.storage.publicUrl('inner.webp')
+    expect(address).toBe(`${s3.endpoint}/${s3.bucket}/inner.webp`)
+  })
 })
 
 /** Listens and never answers. */
