@@ -36,7 +36,10 @@ async function failures(vitest: Vitest, { tests, title }: Trial): Promise<string
   if (specifications.length === 0) throw new Error(`There are no tests ${tests.join(', ')}.`)
   if (title) vitest.setGlobalTestNamePattern(title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   else vitest.resetGlobalTestNamePattern()
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+  const { testModules: known, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+  // Those of earlier trials are among them, as they ended then.
+  const asked = new Set(specifications.map(({ moduleId }) => moduleId))
+  const testModules = known.filter(({ moduleId }) => asked.has(moduleId))
   const failed = testModules.flatMap((module) => [
     ...[...module.children.allTests('failed')].map((test) => test.fullName),
     ...module.errors().map(({ message }) => message),
