@@ -65,6 +65,8 @@ test('an order over a limit is refused with the limit and what it allows, by cas
     message: 'One order may cost LKR 20,000.00 at most.',
     issues: [{ limit: 'total', requested: 20_000.04, allowed: 20_000 }],
   })
+  // no bank was asked for what no order could take
+  expect(await shop.db.selectFrom('payments').select('state').execute()).toEqual([])
   expect((await place(buyer, [line(3, dear)], card)).status).toBe(201)
   const rpc = await shop.rpc(
     'mutation',

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductRow } from '../../../db/schema.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
+import { createPaymentLedger } from '../../support/payment-ledger.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
+const ledger = createPaymentLedger()
 let shop: TestApp
 let product: ProductRow
 beforeAll(async () => {
-  shop = await createTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+  const environment = { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' }
+  shop = await createTestApp(environment, { payments: ledger })
   product = await makeProduct(shop.db, { stock: 1_000 })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -69,4 +72,15 @@ test('many good cards at once are no declines', async () => {
     Array.from({ length: 10 }, () => pay(shopper, good, '077 600 0000', '203.0.113.40')),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+})
+
+test('a bank that fails is no decline: whoever tried seven times pays as soon as it is back', async () => {
+  const shopper = await makeUser(shop.db)
+  const once = () => pay(shopper, good, '077 700 0000', '203.0.113.50')
+  ledger.before = () => {
+    throw new Error('no route to the bank')
+  }
+  for (let index = 0; index < 7; index += 1) expect((await once()).status).toBe(503)
+  ledger.before = () => {}
+  expect((await once()).status).toBe(201)
 })
