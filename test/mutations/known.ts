@@ -114,6 +114,20 @@ export const knownMistakes: readonly KnownMistake[] = [
     title: 'forget bulk changes: takes what is due',
   },
   {
+    file: 'server/orders/orders.service.ts',
+    from: 'await judge(request, config.orderLimits, (ids)',
+    to: 'await judge(request, { pieces: 1e9, lines: 1e9, total: 1e9 } as OrderLimits, (ids)',
+    test: `${orders}/limits.test.ts`,
+    title: 'an order over a limit is refused with the limit and what it allows',
+  },
+  {
+    file: 'server/payments/declines.ts',
+    from: "error instanceof AppError && error.code === 'PAYMENT_DECLINED'",
+    to: 'error instanceof AppError',
+    test: 'test/server/payments/declines.test.ts',
+    title: 'a bank that fails is no decline',
+  },
+  {
     file: 'server/payments/payments.service.ts',
     from: 'Promise.race([work, late])',
     to: 'work',
