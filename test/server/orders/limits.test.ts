@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { normalisePhone } from '../../../db/phone.ts'
+import { findOpenCash } from '../../../db/queries/orders.place.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -41,6 +43,10 @@ const products = (count: number, input = {}) =>
 const auditOf = async ({ row }: TestUser) =>
   (await shop.call('GET', `/admin/audit?entity=user&q=${row.email}`, { token: admin.token })).body
     .items
+
+/** Who waits for somebody else to finish counting. */
+const waiting = sql`
+  select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
 
 test('an order over a limit is refused with the limit and what it allows, by cash and by card', async () => {
   const buyer = await makeUser(shop.db)
@@ -162,3 +168,30 @@ test('of many orders at once exactly as many as allowed get through', async () =
     expect(answers.filter(({ body }) => body.code === 'ORDER_LIMIT')).toHaveLength(8)
   }
 })
+
+test.each(['account', 'phone'] as const)(
+  'who orders while somebody counts for the same %s waits, and is counted with what was ordered meanwhile',
+  async (same) => {
+    const [product] = await products(1)
+    const buyer = await makeUser(shop.db)
+    const phone = newPhone()
+    const counted = same === 'account' ? { account: buyer.row.id, phone: 'x' } : { phone }
+    const { answer } = await shop.db.transaction().execute(async (tx) => {
+      await findOpenCash(tx, { account: undefined, ...counted })
+      const answer = place(buyer, [{ productId: product!.product_id, qty: 1 }], { phone })
+      await expect.poll(async () => (await waiting.execute(shop.db)).rows).toHaveLength(1)
+      for (let number = 0; number < 3; number += 1)
+        await tx
+          .insertInto('orders')
+          .values({
+            user_id: same === 'account' ? buyer.row.id : null,
+            ...{ email: buyer.row.email, name: 'Nimali', address: 'Kandy', phone },
+            phone_normalised: same === 'account' ? `${number}` : normalisePhone(phone),
+            ...{ payment_method: 'cod', total_cents: 1, labeled_total_cents: 1 },
+          })
+          .execute()
+      return { answer }
+    })
+    expect((await answer).body).toMatchObject({ code: 'ORDER_LIMIT' })
+  },
+)
