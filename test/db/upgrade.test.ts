@@ -1,0 +1,100 @@
+/** What migrations make of the rows that are there. */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { createDatabase } from '../../db/client.ts'
+import { migrateToLatest } from '../../db/migrator.ts'
+
+/** A database of an older shop. */
+async function createOldDatabase(migration: string) {
+  const url = new URL(inject('serverUrl'))
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  const name = `araliya_old_${randomBytes(6).toString('hex')}`
+  await client.query(`create database ${name}`)
+  url.pathname = `/${name}`
+  await migrateToLatest(url.href, migration)
+  const { db } = createDatabase({ url: url.href, max: 1 })
+  return {
+    db,
+    url: url.href,
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      await client.query(`drop database ${name} with (force)`)
+      await client.end()
+    },
+  }
+}
+
+test('an upgrade spells the numbers of the orders that are there, and leaves their versions alone', async () => {
+  await using old = await createOldDatabase('0013_words_held')
+  await sql`
+    insert into orders (email, name, address, phone, payment_method, payment_status, payment_brand,
+      payment_last4, status, total_cents, labeled_total_cents)
+    values ('a@example.com', 'Anula', 'Kandy', '077-123 4567', 'cod', 'due', null, null, 'Pending', 1, 1),
+      ('b@example.com', 'Bandu', 'Galle', '+94 77 123 4567', 'card', 'paid', 'visa', '4242', 'Pending', 1, 1),
+      ('c@example.com', 'Chitra', 'Matara', '12 34567', 'card', 'due', 'visa', '1111', 'Shipped', 1, 1)`.execute(
+    old.db,
+  )
+  await migrateToLatest(old.url)
+  const orders = await old.db
+    .selectFrom('orders')
+    .select(['phone', 'phone_normalised', 'payment_method', 'payment_last4', 'version'])
+    .orderBy('name')
+    .execute()
+  expect(orders).toEqual([
+    {
+      phone: '077-123 4567',
+      phone_normalised: '+94771234567',
+      payment_method: 'cod',
+      payment_last4: null,
+      version: 1,
+    },
+    {
+      phone: '+94 77 123 4567',
+      phone_normalised: '+94771234567',
+      payment_method: 'card',
+      payment_last4: '4242',
+      version: 1,
+    },
+    // refunded once and due again: in cash
+    {
+      phone: '12 34567',
+      phone_normalised: '1234567',
+      payment_method: 'cod',
+      payment_last4: null,
+      version: 1,
+    },
+  ])
+})
+
+test('an upgrade finds what customers wrote at checkout in the first line of each history', async () => {
+  await using old = await createOldDatabase('0021_order_search')
+  await sql`
+    with placed as (
+      insert into orders (email, name, address, phone, phone_normalised, payment_method, notes,
+        total_cents, labeled_total_cents)
+      values ('a@example.com', 'Anula', 'Kandy', '1', '1', 'cod', 'At the gate', 1, 1),
+        ('b@example.com', 'Bandu', 'Galle', '2', '2', 'cod', 'Sent by staff', 1, 1),
+        ('c@example.com', 'Chitra', 'Matara', '3', '3', 'cod', '', 1, 1)
+      returning id, name),
+    begun as (
+      insert into order_events (order_id, actor, to_status, notes)
+      select id, name, 'Pending', case name when 'Chitra' then '' else 'At the gate' end from placed)
+    insert into order_events (order_id, actor, from_status, to_status, notes)
+    select id, 'Staff', 'Pending', 'Shipped', 'Sent by staff' from placed where name = 'Bandu'`.execute(
+    old.db,
+  )
+  await migrateToLatest(old.url)
+  const orders = await old.db
+    .selectFrom('orders')
+    .select(['name', 'notes', 'customer_note', 'version'])
+    .orderBy('name')
+    .execute()
+  expect(orders).toEqual([
+    { name: 'Anula', notes: 'At the gate', customer_note: 'At the gate', version: 1 },
+    { name: 'Bandu', notes: 'Sent by staff', customer_note: 'At the gate', version: 1 },
+    { name: 'Chitra', notes: '', customer_note: '', version: 1 },
+  ])
+})
