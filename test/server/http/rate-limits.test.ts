@@ -84,3 +84,17 @@ test('customers behind one address each have their own budget of orders', async 
   expect(await order(world.owner.token)).toBe(429)
   expect(await order(world.tokens.other!)).toBe(201)
 })
+
+test('guests of one /64 share a budget, whichever of its addresses they speak from', async () => {
+  const operation = operationNamed('newsletter.subscribe')
+  const { points } = operation.definition.rateLimit!
+  const ask = async (address: string) =>
+    (
+      await callThrough('rest', shop, operation, spoilt({ email: '' }), {
+        headers: { 'x-forwarded-for': address },
+      })
+    ).status
+  for (let call = 1; call <= points; call += 1) expect(await ask(`2001:db8:0:1::${call}`)).toBe(400)
+  expect(await ask('2001:db8:0:1:f00d::1')).toBe(429)
+  expect(await ask('2001:db8:0:2::1')).toBe(400)
+})

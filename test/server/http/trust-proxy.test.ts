@@ -22,6 +22,8 @@ async function guessEleven(trust: string, forwarded: (guess: number) => string, 
 }
 
 test.each([
+  // as it is unless said
+  ['', 'one client'],
   ['loopback', 'one client'],
   ['none', 'one client'],
   ['loopback,uniquelocal', 'many clients'],
