@@ -49,8 +49,9 @@ export function insertUser(
       first_name: user.firstName,
       last_name: user.lastName,
       password_hash: user.passwordHash,
-      ...(user.type ? { type: user.type } : {}),
-      ...(user.profilepic ? { profilepic: user.profilepic } : {}),
+      // a column of which nothing is said gets its default
+      type: user.type,
+      profilepic: user.profilepic,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returningAll()

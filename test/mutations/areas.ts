@@ -39,6 +39,7 @@ export const areas: Readonly<Record<string, Area>> = {
       `${server}/users/account.test.ts`,
       `${server}/users/standing.test.ts`,
       `${server}/authorisation/revocation.test.ts`,
+      `${server}/reviews/moderation.test.ts`,
       `${server}/upkeep.test.ts`,
     ],
   },
@@ -55,6 +56,7 @@ export const areas: Readonly<Record<string, Area>> = {
   paging: {
     files: ['server/paging.ts', 'db/sql/page.ts', 'db/sql/count.ts'],
     tests: [
+      'test/db/sql.test.ts',
       `${server}/paging.test.ts`,
       `${server}/orders/orders.admin.test.ts`,
       `${server}/http/manners.test.ts`,
@@ -75,6 +77,7 @@ export const areas: Readonly<Record<string, Area>> = {
   'payment-rows': {
     files: ['db/queries/payments.ts'],
     tests: [
+      'test/db/payments.test.ts',
       `${server}/orders/card-keys.test.ts`,
       `${server}/orders/cards.test.ts`,
       `${server}/payments/lost-answers.test.ts`,

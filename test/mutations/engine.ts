@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { createVitest, type Vitest } from 'vitest/node'
+import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node'
 import type { Mutant } from './operators.ts'
 
 /** One change of a file, and the tests that shall notice. */
@@ -31,6 +31,17 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** A mutant may make a test wait; where all is well none waits that long. */
 const patience = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { timeout: 4_000 } } }
 
+/** How many mistakes each test file has noticed. */
+const noticed = new Map<string, number>()
+
+/** What noticed most comes first: the first failure ends the run. */
+class BestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const of = ({ moduleId }: TestSpecification) => noticed.get(moduleId) ?? 0
+    return files.toSorted((one, other) => of(other) - of(one))
+  }
+}
+
 async function failures(vitest: Vitest, { tests, title }: Trial): Promise<string[]> {
   const specifications = await vitest.globTestSpecifications([...tests])
   if (specifications.length === 0) throw new Error(`There are no tests ${tests.join(', ')}.`)
@@ -40,6 +51,8 @@ async function failures(vitest: Vitest, { tests, title }: Trial): Promise<string
   // Those of earlier trials are among them, as they ended then.
   const asked = new Set(specifications.map(({ moduleId }) => moduleId))
   const testModules = known.filter(({ moduleId }) => asked.has(moduleId))
+  for (const module of testModules)
+    if (!module.ok()) noticed.set(module.moduleId, (noticed.get(module.moduleId) ?? 0) + 1)
   const failed = testModules.flatMap((module) => [
     ...[...module.children.allTests('failed')].map((test) => test.fullName),
     ...module.errors().map(({ message }) => message),
@@ -77,6 +90,7 @@ const vitest = await createVitest(
     bail: 1,
     maxWorkers: 1,
     reporters: [{}],
+    sequence: { sequencer: BestFirst },
     ...patience,
   },
   { server: { watch: null } },

@@ -4,7 +4,8 @@ import { auditSorts } from '#server/audit/audit.schema.ts'
 import { blogSorts } from '#server/blogs/blogs.schema.ts'
 import { messageSorts, subscriberSorts } from '#server/contact/contact.schema.ts'
 import { orderSorts } from '#server/orders/orders.schema.ts'
-import { readCursor } from '#server/paging.ts'
+import { countCeiling } from '#server/paging.schema.ts'
+import { cappedTotal, readCursor } from '#server/paging.ts'
 import { adminProductSorts } from '#server/products/products.write.schema.ts'
 import { userOrders } from '#server/users/users.schema.ts'
 import { countUpTo } from '../../db/sql/count.ts'
@@ -161,9 +162,12 @@ test('a REST list that ends with a full page names no next one', async () => {
   const all = await shop.call('GET', `/products?limit=${count}`)
   expect([all.body.length, all.headers.link]).toEqual([count, undefined])
   const lastButOne = await shop.call('GET', `/products?limit=${count - 1}`)
-  expect(lastButOne.headers.link).toContain('cursor=')
+  expect(lastButOne.headers.link).toMatch(
+    new RegExp(`^</api/products\\?limit=${count - 1}&cursor=[\\w-]+>; rel="next"$`),
+  )
 })
 
+const notOurs = { path: 'cursor', message: 'is not a cursor of this list' }
 const forged: Record<string, readonly string[]> = {
   text: ['\u0000', 'a\ud800'],
   timestamptz: [
@@ -208,7 +212,7 @@ test.each(cases)('%s by %s: a forged cursor is refused by its name', async (name
       admin,
     )
     const said = Buffer.from(cursor, 'base64url').toString()
-    expect([status, body.issues?.[0].path], said).toEqual([400, 'cursor'])
+    expect([status, body.issues], said).toEqual([400, [notOurs]])
   }
 })
 
@@ -238,6 +242,12 @@ test('a database in any time zone writes dates that a cursor may carry', async (
         expect(() => readCursor('newest', cursor, 'timestamptz'), value).not.toThrow()
       }
     })
+})
+
+test('a total is exact up to the ceiling of counting, and the ceiling beyond it', () => {
+  const ceiling = { total: countCeiling, totalIsExact: true }
+  expect(cappedTotal(countCeiling)).toEqual(ceiling)
+  expect(cappedTotal(countCeiling + 1)).toEqual({ ...ceiling, totalIsExact: false })
 })
 
 test('a count goes one beyond its ceiling and no further', async () => {

@@ -40,6 +40,14 @@ const endings: Record<string, (world: World) => Promise<{ status: number }>> = {
       { token: login.body.token },
     )
   },
+  'a block that was written into the database by hand': async ({ owner }) => {
+    const { numUpdatedRows } = await shop.db
+      .updateTable('users')
+      .set({ status: 'blocked' })
+      .where('id', '=', owner.row.id)
+      .executeTakeFirst()
+    return { status: numUpdatedRows === 1n ? 200 : 404 }
+  },
   'the end of its thirty days': async ({ owner }) => {
     const { rowCount } = await endSessionsOf(owner.row.id)
     return { status: rowCount === 1 ? 200 : 404 }
@@ -57,7 +65,7 @@ async function endSessionsOf(userId: string): Promise<{ rowCount: number }> {
 }
 
 test.each(Object.entries(endings))(
-  '%s makes the very next request with the old token fail, inside a batch too',
+  '%s makes the very next request with the old token fail, inside a batch too, and no other token',
   async (_, end) => {
     const world = await makeWorld(shop)
     const { token } = world.owner
@@ -66,6 +74,7 @@ test.each(Object.entries(endings))(
     expect((await shop.call('GET', '/users', { token })).status).toBe(401)
     expect((await shop.rpc('query', 'users.me', {}, { token })).status).toBe(401)
     expect(await batch(token)).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED', 'ok'])
+    expect(await batch(world.tokens.other!)).toEqual(['ok', 'ok', 'ok'])
   },
 )
 

@@ -146,6 +146,46 @@ test('the same Idempotency-Key orders once, refuses another body, and belongs to
   const theirs = await shop.call('POST', '/orders', { token: two.token, headers, body })
   expect(theirs.status).toBe(201)
   expect(theirs.body.order.orderId).not.toBe(answers[0]!.body.order.orderId)
+  // whatever else was ordered since, each key of each of them has its own answer
+  const second = { 'idempotency-key': 'attempt-2' }
+  await shop.call('POST', '/orders', { token: one.token, headers: second, body })
+  const again = (token: string) => shop.call('POST', '/orders', { token, headers, body })
+  expect((await again(one.token)).text).toBe(answers[0]!.text)
+  expect((await again(two.token)).text).toBe(theirs.text)
+})
+
+test('the order of a body’s fields does not make it another body, the order of its lines does', async () => {
+  const [one, two] = [await makeProduct(shop.db), await makeProduct(shop.db)]
+  const { token } = await makeUser(shop.db)
+  const headers = { 'idempotency-key': 'sorted' }
+  const lines = [
+    { productId: one.product_id, qty: 1 },
+    { productId: two.product_id, qty: 2 },
+  ]
+  const place = (body: object) => shop.call('POST', '/orders', { token, headers, body })
+  const first = await place(orderBody(...lines))
+  expect(first.status).toBe(201)
+  const reversed = Object.fromEntries(
+    Object.entries({
+      ...orderBody(),
+      orderedItems: lines.map(({ productId, qty }) => ({ qty, productId })),
+    }).reverse(),
+  )
+  expect((await place(reversed)).text).toBe(first.text)
+  expect((await place(orderBody(...lines.toReversed()))).status).toBe(422)
+})
+
+test('an Idempotency-Key has 1 to 255 characters', async () => {
+  const product = await makeProduct(shop.db)
+  const { token } = await makeUser(shop.db)
+  const body = orderBody({ productId: product.product_id, qty: 1 })
+  const place = async (length: number) => {
+    const headers = { 'idempotency-key': 'x'.repeat(length) }
+    return (await shop.call('POST', '/orders', { token, headers, body })).status
+  }
+  expect([await place(0), await place(1), await place(255), await place(256)]).toEqual([
+    400, 201, 201, 400,
+  ])
 })
 
 test('an order keeps its lines as the buyer sent them, wherever it is read', async () => {

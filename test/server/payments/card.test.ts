@@ -61,7 +61,22 @@ test('brands are told by the first digits', () => {
     ['6200000000000005', 'unionpay'],
     ['3530111333300000', 'card'],
   ]
-  for (const [number, brand] of numbers) expect(cardBrand(number)).toBe(brand)
+  for (const [number, brand] of numbers) {
+    expect(cardBrand(number)).toBe(brand)
+    expect(isCardNumber(number), number).toBe(true)
+  }
+})
+
+test.each([
+  ['cardNumber', '4242424242424241', 'is not a valid card number'],
+  ['expiryDate', '13/30', 'must be a month and a year, MM/YY'],
+  ['expiryDate', '12/29', 'is past: the card has expired'],
+  ['cvv', '12', 'must be the three digits on the back of the card'],
+])('%s %s alone is what is wrong with a card', (field, typed, message) => {
+  const card = { cardNumber: '4242424242424242', expiryDate: '01/30', cvv: '123' }
+  const now = new Date('2030-01-31')
+  expect(cardProblems(card, now)).toEqual([])
+  expect(cardProblems({ ...card, [field]: typed }, now)).toEqual([{ field, message }])
 })
 
 test('problems name their field and never repeat what was typed', () => {

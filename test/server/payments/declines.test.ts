@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductRow } from '../../../db/schema.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { createPaymentLedger } from '../../support/payment-ledger.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { makeKey } from '../../support/world.ts'
 
 const ledger = createPaymentLedger()
 let shop: TestApp
@@ -17,7 +19,12 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const good = '4242424242424242'
 const bad = '4000000000000002'
 
-const pay = ({ token }: TestUser, cardNumber: string, phone: string, address: string) =>
+const pay = (
+  { token }: Pick<TestUser, 'token'>,
+  cardNumber: string,
+  phone: string,
+  address: string,
+) =>
   shop.call('POST', '/orders', {
     token,
     headers: { 'x-forwarded-for': address },
@@ -66,10 +73,12 @@ test('after six declines the account waits, and so do its number and, later, its
   ).toBe(true)
 })
 
-test('many good cards at once are no declines', async () => {
+test('many good cards at once are no declines, whatever telephone they are sent with', async () => {
   const shopper = await makeUser(shop.db)
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => pay(shopper, good, '077 600 0000', '203.0.113.40')),
+    Array.from({ length: 10 }, (_, index) =>
+      pay(shopper, good, `077 600 000${index}`, '203.0.113.40'),
+    ),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
 })
@@ -83,4 +92,28 @@ test('a bank that fails is no decline: whoever tried seven times pays as soon as
   for (let index = 0; index < 7; index += 1) expect((await once()).status).toBe(503)
   ledger.before = () => {}
   expect((await once()).status).toBe(201)
+})
+
+test('an API key orders for many people: what one mistypes is not counted for the next', async () => {
+  const maker = await makeUser(shop.db, { type: 'admin' })
+  const key = { token: await makeKey(shop.db, maker, 'customer', 'till') }
+  for (let index = 0; index < 7; index += 1)
+    expect((await pay(key, bad, `077 800 000${index}`, `203.0.113.6${index}`)).status).toBe(402)
+})
+
+test('the first wait is a minute, and none is longer than an hour', async () => {
+  const { row, token } = await makeUser(shop.db)
+  const waitAfter = async (failures: number) => {
+    // ahead of the clock, so that no time goes by between the failure and the answer
+    const last_failed_at = sql<Date>`now() + interval '1 minute'`
+    await shop.db
+      .insertInto('login_failures')
+      .values({ key: `card:account:${row.id}`, failures, last_failed_at })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ failures, last_failed_at }))
+      .execute()
+    const { headers } = await pay({ token }, good, '077 900 0000', '203.0.113.70')
+    return Number(headers['retry-after'])
+  }
+  expect(await waitAfter(6)).toBe(60)
+  expect(await waitAfter(100)).toBe(3_600)
 })

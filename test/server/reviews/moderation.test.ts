@@ -55,6 +55,11 @@ test('nobody signs as the shop or as its staff, and reads why; staff sign as the
     .execute()
   expect((await review(id, user, {})).status).toBe(400)
   expect((await review(id, user, { firstName: 'Kasun', lastName: '' })).status).toBe(201)
+  // a name is reserved by those who work here, and by nobody else
+  await makeUser(shop.db, { firstName: 'Ruwan', lastName: 'Dias' })
+  const namesake = await bought()
+  const signed = { firstName: 'Ruwan', lastName: 'Dias' }
+  expect((await review(namesake.id, namesake.user, signed)).status).toBe(201)
 })
 
 test('a hidden review is seen and counted by nobody, and comes back as it was', async () => {

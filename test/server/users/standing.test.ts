@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureAdmin } from '#server/seed.ts'
 import { hashPassword } from '#server/users/password.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { waiting } from '../../support/waiting.ts'
 
 let shop: TestApp
 let admin: Awaited<ReturnType<typeof makeUser>>
@@ -210,4 +212,30 @@ test('an administrator creates another one, once per key, and the password is ke
   expect(taken.status).toBe(409)
   const login = await shop.call('POST', '/users/login', { body })
   expect(login.body.user.type).toBe('admin')
+})
+
+test('who is deleted by somebody else while being blocked is not found any more', async () => {
+  const { row } = await makeUser(shop.db)
+  const blocked = await shop.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('users').where('id', '=', row.id).execute()
+    const answer = shop.call('PUT', `/users/${row.id}/block`, { token: admin.token })
+    await expect.poll(() => waiting(shop.db, 'other')).toBe(1)
+    return { answer }
+  })
+  expect((await blocked.answer).status).toBe(404)
+})
+
+test('a start makes an administrator where customers and blocked administrators are all there is', async () => {
+  const admins = () => shop.db.selectFrom('users').select('email').where('type', '=', 'admin')
+  await makeUser(shop.db)
+  await shop.db
+    .updateTable('users')
+    .set({ status: 'blocked' })
+    .where('type', '=', 'admin')
+    .execute()
+  const before = (await admins().execute()).length
+  expect(await ensureAdmin(shop.services)).toEqual(expect.any(String))
+  expect(await admins().execute()).toHaveLength(before + 1)
+  expect(await ensureAdmin(shop.services)).toBeUndefined()
+  expect(await admins().execute()).toHaveLength(before + 1)
 })
