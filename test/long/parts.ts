@@ -1,7 +1,10 @@
+export interface Part {
+  files: readonly string[]
+  env?: Record<string, string>
+}
+
 /** The long run in parts, each under half an hour on two busy cores: by name, the test files it takes. */
-export const parts: Readonly<
-  Record<string, { files: readonly string[]; env?: Record<string, string> }>
-> = {
+export const parts: Readonly<Record<string, Part>> = {
   orders: {
     files: [
       'test/server/quality/orders.test.ts',
@@ -34,3 +37,6 @@ export const parts: Readonly<
   'fuzz-2': { files: ['test/server/fuzz/fuzz.test.ts'], env: { FUZZ_SHARE: '2/3' } },
   'fuzz-3': { files: ['test/server/fuzz/fuzz.test.ts'], env: { FUZZ_SHARE: '3/3' } },
 }
+
+/** Scripts that take hours, so that they run only when their name is asked for. */
+export const scripts: Readonly<Record<string, string>> = { steady: 'test/long/steady.ts' }

@@ -1,13 +1,14 @@
 /**
  * `npm run test:long [-- part …]`: the parts one after another, each with a limit of its own, and at the
  * end the table of what was found into docs/promises.md. Ends with 1 when a part failed or took too long.
+ * Scripts run when they are named, without a limit, and add nothing to the table.
  */
-import { spawnSync } from 'node:child_process'
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Outcome } from '../support/promises.ts'
-import { parts } from './parts.ts'
+import { type Part, parts, scripts } from './parts.ts'
 import { type PartResult, writePromises } from './promises-page.ts'
 
 /** Minutes that a part may take. */
@@ -15,31 +16,29 @@ const limit = 30
 const root = path.resolve(import.meta.dirname, '../..')
 
 const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
+const known = { ...parts, ...scripts }
+const unknown = asked.filter((name) => !Object.hasOwn(known, name))
 if (unknown.length > 0) {
   process.stderr.write(
-    `There is no part ${unknown.join(', ')}. The parts: ${Object.keys(parts).join(', ')}.\n`,
+    `There is no part ${unknown.join(', ')}. The parts: ${Object.keys(known).join(', ')}.\n`,
   )
   process.exit(2)
 }
 
+const start = (command: readonly string[], options: SpawnSyncOptions): number | null =>
+  spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', ...options }).status
+
+const runFiles = ({ files, env }: Part, ledger: string): number | null =>
+  start(
+    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/long/vitest.config.ts', ...files],
+    { timeout: limit * 60_000, env: { ...process.env, ...env, PROMISES_LEDGER: ledger } },
+  )
+
 function runPart(name: string, ledger: string): PartResult {
-  const { files, env } = parts[name]!
   const began = performance.now()
   process.stdout.write(`\n== ${name}\n`)
-  const { status } = spawnSync(
-    process.execPath,
-    [
-      path.join(root, 'node_modules/vitest/vitest.mjs'),
-      ...['run', '--config', 'test/long/vitest.config.ts', ...files],
-    ],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      timeout: limit * 60_000,
-      env: { ...process.env, ...env, PROMISES_LEDGER: ledger },
-    },
-  )
+  const script = scripts[name]
+  const status = script ? start([script], {}) : runFiles(parts[name]!, ledger)
   return { name, minutes: (performance.now() - began) / 60_000, passed: status === 0 }
 }
 
