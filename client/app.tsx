@@ -5,7 +5,7 @@ import { Route, Router, Switch } from 'wouter'
 import { aroundNavigation } from './lib/history.ts'
 import { admin, login, signup } from './pages.ts'
 import { Storefront } from './storefront/shell/storefront.tsx'
-import { queryClient, trpc, trpcClient } from './trpc.ts'
+import { queryClient } from './trpc.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { LeaveDialog } from './ui/leave-dialog.tsx'
 import { Notices } from './ui/notices.tsx'
@@ -13,31 +13,29 @@ import { PageLoading } from './ui/page-loading.tsx'
 
 export function App() {
   return (
-    <trpc.Provider client={trpcClient} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <Router aroundNav={aroundNavigation}>
-          <ErrorBoundary>
-            <Suspense fallback={<PageLoading />}>
-              <Switch>
-                <Route path={admin.pattern}>
-                  <admin.Component />
-                </Route>
-                <Route path={login.pattern}>
-                  <login.Component />
-                </Route>
-                <Route path={signup.pattern}>
-                  <signup.Component />
-                </Route>
-                <Route>
-                  <Storefront />
-                </Route>
-              </Switch>
-            </Suspense>
-          </ErrorBoundary>
-          <LeaveDialog />
-          <Notices />
-        </Router>
-      </QueryClientProvider>
-    </trpc.Provider>
+    <QueryClientProvider client={queryClient}>
+      <Router aroundNav={aroundNavigation}>
+        <ErrorBoundary>
+          <Suspense fallback={<PageLoading />}>
+            <Switch>
+              <Route path={admin.pattern}>
+                <admin.Component />
+              </Route>
+              <Route path={login.pattern}>
+                <login.Component />
+              </Route>
+              <Route path={signup.pattern}>
+                <signup.Component />
+              </Route>
+              <Route>
+                <Storefront />
+              </Route>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+        <LeaveDialog />
+        <Notices />
+      </Router>
+    </QueryClientProvider>
   )
 }

@@ -1,16 +1,15 @@
 /** The typed way to the server: hooks for components, a plain client for everything else. */
 import { QueryClient } from '@tanstack/react-query'
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client'
-import { createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#server/router.ts'
 import { mayRetry } from './lib/errors.ts'
 import { firstAnsweredAt, firstAnswers } from './lib/first-answers.ts'
 import { onTokenChange, readToken } from './lib/token.ts'
+import { createHooks, keyOf } from './trpc-hooks.ts'
 
 export type Inputs = inferRouterInputs<AppRouter>
 export type Outputs = inferRouterOutputs<AppRouter>
-export const trpc = createTRPCReact<AppRouter>()
 
 /** The server refuses more in one request. */
 const mostCallsPerRequest = 10
@@ -51,7 +50,6 @@ const links = [
   }),
 ]
 
-export const trpcClient = trpc.createClient({ links })
 export const api = createTRPCClient<AppRouter>({ links })
 
 export const queryClient = new QueryClient({
@@ -68,11 +66,11 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Under the keys of tRPC's hooks, so that a hook finds its answer there already.
+export const trpc = createHooks(api, queryClient)
+
+// Under the keys of the hooks, so that a hook finds its answer there already.
 for (const { operation, input, data } of firstAnswers)
-  queryClient.setQueryData([operation.split('.'), { input, type: 'query' }], data, {
-    updatedAt: firstAnsweredAt,
-  })
+  queryClient.setQueryData(keyOf(operation.split('.'), input), data, { updatedAt: firstAnsweredAt })
 
 // What one person saw is not the next person's business.
 onTokenChange(() => queryClient.removeQueries({ queryKey: [['users']] }))

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { orderNotes } from '../../lib/order-notes.ts'
 import { paymentText } from '../../lib/payment.ts'
+import { contact } from '../../lib/texts/contact.ts'
 import { texts } from '../../lib/texts.ts'
 import { adminTexts } from '../texts.ts'
 import type { AdminOrder } from './order-columns.tsx'
@@ -11,7 +12,7 @@ import type { AdminOrder } from './order-columns.tsx'
 export type PaperKind = 'invoice' | 'packing'
 
 const words = adminTexts.orders
-const { contact, orders: shop } = texts
+const { orders: shop } = texts
 
 interface Props {
   order: AdminOrder

@@ -1,4 +1,4 @@
-/** Signing up and in, the profile, and the orders of a customer. */
+/** Signing up and in, and the profile. */
 
 export const account = {
   loginTitle: 'Welcome Back',
@@ -63,48 +63,4 @@ export const account = {
     `Your password was changed.${endedKeys.length > 0 ? ` These API keys ended: ${endedKeys.join(', ')}.` : ''}`,
   wrongPassword: 'The current password is not right.',
   fieldMissing: (label: string) => `${label} is required`,
-} as const
-
-export const orders = {
-  title: 'My Orders',
-  columns: {
-    id: 'Order ID',
-    status: 'Status',
-    date: 'Date',
-    total: 'Total',
-    actions: 'Actions',
-  },
-  items: 'Items',
-  viewDetails: 'View Details',
-  viewDetailsOf: (id: string) => `View Details of ${id}`,
-  close: 'Close',
-  none: 'No orders found.',
-  noneCta: 'Find something lovely',
-  loading: 'Loading orders...',
-  failed: 'Failed to fetch orders. Please try again.',
-  detailsTitle: 'Order details',
-  dateTime: 'Date and time',
-  deliverTo: 'Deliver to',
-  phone: 'Phone',
-  payment: 'Payment',
-  notes: 'Notes',
-  customerNote: "Customer's note",
-  ownNote: 'Your note',
-  timeline: 'Timeline',
-  print: 'Print',
-  copy: 'Copy order id',
-  copied: 'Order id copied',
-  addReview: 'Add a review',
-  more: 'Show more orders',
-  notFound: (id: string) => `There is no order ${id} in your account.`,
-  statuses: {
-    Pending: 'Pending',
-    Processing: 'Processing',
-    Shipped: 'Shipped',
-    Delivered: 'Delivered',
-    Cancelled: 'Cancelled',
-  },
-  due: 'due in cash',
-  paid: 'paid',
-  refunded: 'refunded',
 } as const

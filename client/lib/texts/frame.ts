@@ -67,11 +67,3 @@ export const form = {
   leave: 'Leave',
   stay: 'Stay',
 } as const
-
-export const notFound = {
-  title: 'Oh No... We Lost This Page',
-  hint: 'It may have moved or never existed. The homepage is a good place to start again.',
-  back: 'Back to Home',
-  search: 'Or search the shop',
-  code: '404',
-} as const

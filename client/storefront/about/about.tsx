@@ -2,12 +2,10 @@
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { usePage } from '../../lib/page.ts'
 import { sitePicture } from '../../lib/pictures.ts'
-import { texts } from '../../lib/texts.ts'
+import { about as words } from '../../lib/texts/about.ts'
 import { Flower } from '../../ui/logo.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { CategoryTiles } from '../parts/category-tiles.tsx'
-
-const words = texts.about
 
 export default function About() {
   usePage(pageRoutes.about.title)

@@ -6,6 +6,7 @@ import { readFailure } from '../../lib/errors.ts'
 import { isoDay } from '../../lib/format.ts'
 import { usePage } from '../../lib/page.ts'
 import { withPictureSources } from '../../lib/pictures.ts'
+import { blogs as words } from '../../lib/texts/blogs.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { trpc } from '../../trpc.ts'
@@ -15,8 +16,6 @@ import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx'
 import { BlogCard, blogPicture } from './blog-card.tsx'
-
-const words = texts.blogs
 
 /** The article that the list put into the navigation state. */
 function handedOver(): Blog | undefined {

@@ -4,6 +4,7 @@ import type { Blog } from '#server/blogs/blogs.schema.ts'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { isoDay } from '../../lib/format.ts'
 import { usePage } from '../../lib/page.ts'
+import { blogs as words } from '../../lib/texts/blogs.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { trpc } from '../../trpc.ts'
@@ -11,8 +12,6 @@ import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { BlogCard, blogPicture } from './blog-card.tsx'
-
-const words = texts.blogs
 
 export default function Blogs() {
   usePage(pageRoutes.blogs.title)

@@ -6,13 +6,13 @@ import { isEmail } from '#server/rules.schema.ts'
 import { type Errors, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { usePage } from '../../lib/page.ts'
+import { contact as words } from '../../lib/texts/contact.ts'
 import { texts } from '../../lib/texts.ts'
 import { api } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 
-const words = texts.contact
 const empty = { name: '', email: '', subject: '', message: '' }
 type Values = typeof empty
 

@@ -3,11 +3,9 @@ import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { usePage } from '../../lib/page.ts'
-import { texts } from '../../lib/texts.ts'
+import { faq as words } from '../../lib/texts/faq.ts'
 import { routes } from '../../routes.ts'
 import { Newsletter } from './newsletter.tsx'
-
-const words = texts.faq
 
 export default function Faq() {
   usePage(pageRoutes.faq.title)

@@ -2,12 +2,11 @@
 import { isEmail } from '#server/rules.schema.ts'
 import { useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
+import { faq as words } from '../../lib/texts/faq.ts'
 import { texts } from '../../lib/texts.ts'
 import { api } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-
-const words = texts.faq
 
 export function Newsletter() {
   const form = useForm({

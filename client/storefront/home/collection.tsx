@@ -10,8 +10,8 @@ export function Collection() {
     limit: homeCollectionSize,
   })
   if (isPending) return <CardsLoading count={homeCollectionSize} label={texts.common.loading} />
-  if (isError) return <Failed message={texts.products.failed} onRetry={() => void refetch()} />
-  if (data.length === 0) return <Empty title={texts.products.none} />
+  if (isError) return <Failed message={texts.product.failed} onRetry={() => void refetch()} />
+  if (data.length === 0) return <Empty title={texts.product.none} />
   return (
     <div className={cardGrid}>
       {data.map((product) => (

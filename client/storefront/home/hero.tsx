@@ -1,10 +1,9 @@
 /** The first thing one sees: the picture runs into the wall behind the words on wide screens, stands above them on narrow ones. */
 import { hero } from '../../lib/pictures.ts'
-import { texts } from '../../lib/texts.ts'
+import { home as words } from '../../lib/texts/home.ts'
 import { routes } from '../../routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-const words = texts.home
 const { wide, tall } = hero
 
 export function Hero() {

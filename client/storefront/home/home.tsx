@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { usePage } from '../../lib/page.ts'
 import { sitePicture } from '../../lib/pictures.ts'
-import { texts } from '../../lib/texts.ts'
+import { home as words } from '../../lib/texts/home.ts'
 import { routes } from '../../routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -11,8 +11,6 @@ import { CategoryTiles } from '../parts/category-tiles.tsx'
 import { Collection } from './collection.tsx'
 import { Hero } from './hero.tsx'
 import { Promos } from './promos.tsx'
-
-const words = texts.home
 
 export default function Home() {
   usePage(pageRoutes.home.title)

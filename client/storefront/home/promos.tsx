@@ -1,11 +1,9 @@
 /** The two 'Explore Skincare' tiles. */
 import { sitePicture } from '../../lib/pictures.ts'
-import { texts } from '../../lib/texts.ts'
+import { home as words } from '../../lib/texts/home.ts'
 import { routes } from '../../routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
-
-const words = texts.home
 
 export function Promos() {
   return (

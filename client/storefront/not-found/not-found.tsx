@@ -4,13 +4,12 @@ import { useLocation } from 'wouter'
 import { lostTitle } from '#server/pages/pages.schema.ts'
 import { usePage } from '../../lib/page.ts'
 import { sitePicture } from '../../lib/pictures.ts'
+import { notFound as words } from '../../lib/texts/not-found.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
-
-const words = texts.notFound
 
 export default function NotFound() {
   const [path, navigate] = useLocation()

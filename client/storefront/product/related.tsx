@@ -1,4 +1,5 @@
 /** More to look at: products like this one, and those looked at before. */
+import { useQueries } from '@tanstack/react-query'
 import type { Product } from '#server/products/products.schema.ts'
 import { useRecentlyViewed } from '../../lib/recent.ts'
 import { texts } from '../../lib/texts.ts'
@@ -18,9 +19,9 @@ export function Related({ productId, related }: Props) {
   const ids = useRecentlyViewed()
     .filter((id) => !near.has(id))
     .slice(0, shown)
-  const recent = trpc
-    .useQueries((t) => ids.map((id) => t.products.get({ productId: id })))
-    .flatMap(({ data }) => (data ? [data] : []))
+  const recent = useQueries({
+    queries: ids.map((productId) => trpc.products.get.queryOptions({ productId })),
+  }).flatMap(({ data }) => (data ? [data] : []))
   return (
     <>
       <Row title={words.related} products={related} />

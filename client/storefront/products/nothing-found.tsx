@@ -18,7 +18,7 @@ export function NothingFound({ list, change }: { list: ListState; change: Change
       ? words.noneFiltered
       : list.category
         ? words.notFoundCategory
-        : words.none
+        : texts.product.none
   return (
     <Empty title={title}>
       {filtered && (

@@ -36,7 +36,7 @@ export function Results({ list, change, catalogue }: Props) {
         {isPending ? (
           <CardsLoading count={8} label={texts.common.loading} />
         ) : isError && items.length === 0 ? (
-          <Failed message={words.failed} onRetry={() => void catalogue.refetch()} />
+          <Failed message={texts.product.failed} onRetry={() => void catalogue.refetch()} />
         ) : items.length === 0 ? (
           <NothingFound list={list} change={change} />
         ) : (
@@ -100,7 +100,7 @@ function LoadMore({ list, catalogue }: Omit<Props, 'change'>) {
       </div>
       {isFetchNextPageError && (
         <p role="alert" className="text-danger">
-          {words.failed}
+          {texts.product.failed}
         </p>
       )}
       {hasNextPage && (

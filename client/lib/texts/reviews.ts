@@ -1,0 +1,27 @@
+/** What customers say of a product. */
+
+export const reviews = {
+  title: 'Customer Reviews',
+  none: 'No reviews yet. Be the first to write one!',
+  failed: 'Failed to load reviews.',
+  failedTitle: 'Error loading reviews',
+  anonymous: 'Anonymous',
+  average: (average: number) => `${average.toFixed(1)} out of 5`,
+  count: (n: number) => `${n} ${n === 1 ? 'review' : 'reviews'}`,
+  more: 'Show more reviews',
+  add: 'Add a review',
+  submit: 'Submit Review',
+  label: 'Your review',
+  rating: 'Your rating',
+  stars: (n: number) => `${n} of 5`,
+  added: 'Review added successfully!',
+  addFailed: 'Failed to add review!',
+  required: 'Please write a few words.',
+  about: (name: string) => `How was ${name}?`,
+  choose: 'Choose an item of a delivered order and tell others about it.',
+  pageTitle: 'Write a review',
+  nothing: 'You can write a review once an order has been delivered.',
+  done: 'Reviewed',
+  ofOrder: (id: string) => `Order ${id}`,
+  selectItem: 'Which item would you like to review?',
+} as const
