@@ -28,9 +28,9 @@ export const ApiKey = z.strictObject({
   /** the administrator's email; null when that account is gone */
   createdBy: z.nullable(z.string()),
   createdAt: moment(),
-  expiresAt: z.nullable(z.string()),
-  revokedAt: z.nullable(z.string()),
-  lastUsedAt: z.nullable(z.string()),
+  expiresAt: z.nullable(moment()),
+  revokedAt: z.nullable(moment()),
+  lastUsedAt: z.nullable(moment()),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 

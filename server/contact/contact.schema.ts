@@ -1,7 +1,7 @@
 /** Contact messages and newsletter subscribers: docs/contract.md#contact-and-newsletter. zod/mini: the forms judge with it too. */
 import * as z from 'zod/mini'
 import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
-import { email, requiredText, text } from '../rules.schema.ts'
+import { email, moment, requiredText, text } from '../rules.schema.ts'
 
 export const messageStatuses = ['unread', 'read', 'answered'] as const
 
@@ -20,7 +20,7 @@ export const Message = z.object({
   subject: z.string(),
   message: z.string(),
   status: z.enum(messageStatuses),
-  createdAt: z.string(),
+  createdAt: moment(),
 })
 export type Message = z.infer<typeof Message>
 
@@ -42,7 +42,7 @@ export const MessageStatusChange = z.object({ id: text(100), status })
 
 export const Subscription = z.object({ email: email() })
 
-const Subscriber = z.object({ id: z.string(), email: z.string(), createdAt: z.string() })
+const Subscriber = z.object({ id: z.string(), email: z.string(), createdAt: moment() })
 
 /** `-` means from Z to A. */
 export const subscriberSorts = ['newest', 'oldest', 'email', '-email'] as const

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { orderStatuses } from '../orders/orders.schema.ts'
 import { CategoryStatistics } from '../products/products.write.schema.ts'
-import { pictureAddress } from '../rules.schema.ts'
+import { moment, pictureAddress } from '../rules.schema.ts'
 
 /** Days shown unless a range is asked for, and at most. */
 export const usualDays = 30
@@ -24,8 +24,8 @@ export const DashboardRequest = z.object({ from: z.optional(day), to: z.optional
 
 /** Money in rupees. Revenue, orders by day and best sellers leave cancelled orders out. */
 export const Dashboard = z.object({
-  from: z.string(),
-  to: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date(),
   timeZone: z.string(),
   totals: z.object({
     revenue: z.number(),
@@ -35,7 +35,7 @@ export const Dashboard = z.object({
   }),
   /** every day of the range, the oldest first */
   days: z.array(
-    z.object({ date: z.string(), revenue: z.number(), orders: z.int(), newCustomers: z.int() }),
+    z.object({ date: z.iso.date(), revenue: z.number(), orders: z.int(), newCustomers: z.int() }),
   ),
   statuses: z.array(z.object({ status: z.enum(orderStatuses), count: z.int() })),
   bestSellers: z.array(
@@ -69,7 +69,7 @@ export const Dashboard = z.object({
       subject: z.string(),
       message: z.string(),
       status: z.string(),
-      date: z.string(),
+      date: moment(),
     }),
   ),
   categories: CategoryStatistics,

@@ -1,6 +1,6 @@
 /** The contract of imports: what is uploaded, planned, run and reported. docs/import.md explains it. */
 import * as z from 'zod/mini'
-import { imageUrl, text } from '../rules.schema.ts'
+import { imageUrl, moment, text } from '../rules.schema.ts'
 import { importEncodings, importFields, importFormats, Mapping } from './mapping.schema.ts'
 
 const importStates = [
@@ -124,9 +124,9 @@ export const ImportStatus = z.object({
   /** why it failed, stopped or was interrupted, and what to do */
   message: z.nullable(z.string()),
   actor: z.string(),
-  createdAt: z.string(),
-  startedAt: z.nullable(z.string()),
-  finishedAt: z.nullable(z.string()),
+  createdAt: moment(),
+  startedAt: z.nullable(moment()),
+  finishedAt: z.nullable(moment()),
 })
 export type ImportStatus = z.infer<typeof ImportStatus>
 

@@ -106,6 +106,7 @@ function plainest(schema: Schema): unknown {
   if (schema.type === 'number' || schema.type === 'integer') return (schema.minimum as number) ?? 1
   if (schema.type === 'null') return null
   if (schema.format === 'date-time') return at
+  if (schema.format === 'date') return at.slice(0, 10)
   if (schema.format === 'uuid') return id
   const shortest = (schema.minLength as number | undefined) ?? 0
   return 'text'.padEnd(shortest, '.')

@@ -32,7 +32,7 @@ function easeReading({ jsonSchema: schema }: { jsonSchema: Json }): void {
     Object.assign(schema, { items: {}, minItems: length, maxItems: length })
   }
   // the format says it, and the pattern of leap years helps nobody
-  if (schema.format === 'date-time') delete schema.pattern
+  if (schema.format === 'date-time' || schema.format === 'date') delete schema.pattern
 }
 
 /** The schema as JSON Schema 2020-12; rules that JSON Schema cannot say are left out. */

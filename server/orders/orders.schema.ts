@@ -210,7 +210,7 @@ export const mostNews = 1_000
 export const OrderNews = z.object({
   count: z.int(),
   /** the date of the newest order, to the microsecond */
-  since: z.string(),
+  since: moment(),
   orders: z.array(
     z.object({ orderId: z.string(), name: z.string(), total: z.number(), date: moment() }),
   ),

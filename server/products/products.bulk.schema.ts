@@ -1,7 +1,7 @@
 /** Changing many products at once. zod/mini: the admin area's dialog judges with it. */
 import * as z from 'zod/mini'
 import { pageLimit } from '../paging.schema.ts'
-import { text } from '../rules.schema.ts'
+import { moment, text } from '../rules.schema.ts'
 import { optionalValues, productFields } from './products.schema.ts'
 import { adminProductFilter } from './products.write.schema.ts'
 
@@ -63,8 +63,8 @@ export const BulkJob = z.object({
   succeeded: z.int(),
   failed: z.int(),
   actor: z.string(),
-  startedAt: z.string(),
-  finishedAt: z.nullable(z.string()),
+  startedAt: moment(),
+  finishedAt: z.nullable(moment()),
 })
 export type BulkJob = z.infer<typeof BulkJob>
 

@@ -74,6 +74,27 @@ test('every operation shows an example of what it takes and of what it answers',
   expect(without).toEqual([])
 })
 
+test('every moment and every day in an answer says its format', () => {
+  const isTime = (name: string) => /At$|^(?:at|date|since)$/.test(name)
+  const silent: string[] = []
+  const look = (node: unknown, trail: string): void => {
+    if (typeof node !== 'object' || node === null) return
+    for (const [name, value] of Object.entries(node)) {
+      const place = `${trail}.${name}`
+      if (
+        trail.endsWith('.properties') &&
+        isTime(name) &&
+        !/"format":"date/.test(JSON.stringify(value))
+      )
+        silent.push(place)
+      look(value, place)
+    }
+  }
+  for (const { operationId, responses } of described()) look(responses, operationId)
+  look((document as { components?: object }).components, 'components')
+  expect(silent).toEqual([])
+})
+
 test('docs/openapi.json is what the server serves; `npm run openapi` writes it anew', async () => {
   const snapshot = JSON.parse(await readFile(path.join(root, 'docs/openapi.json'), 'utf8'))
   const parts = (from: typeof document & { components?: { schemas?: object } }) => ({
