@@ -16,6 +16,21 @@ interface Start {
 }
 
 /**
+ * Keeps moves of fingers from the browser. Chromium takes a quick one for the throw of a scroll even
+ * where `touch-action` leaves nothing to scroll, and the next tap for the hand that stops it: nothing
+ * comes of that tap. React cannot say this, it listens to touches passively.
+ * @param ours whether a finger is doing something of ours just now
+ * @returns gives them back
+ */
+export function keepMoves(element: HTMLElement, ours: () => boolean): () => void {
+  const keep = (event: TouchEvent) => {
+    if (event.cancelable && ours()) event.preventDefault()
+  }
+  element.addEventListener('touchmove', keep, { passive: false })
+  return () => element.removeEventListener('touchmove', keep)
+}
+
+/**
  * @param turn called with 1 for the next picture, with -1 for the one before
  * @returns handlers for the element, whose `--swipe` follows the finger
  */
@@ -38,6 +53,8 @@ export function useSwipe(turn: (step: 1 | -1) => void) {
       turn(distance < 0 ? 1 : -1)
   }
   return {
+    ref: (element: HTMLElement | null) =>
+      element ? keepMoves(element, () => start.current?.moved === true) : undefined,
     onPointerDown(event: PointerEvent<HTMLElement>) {
       swiped.current = false
       if (event.pointerType === 'mouse' || !event.isPrimary) {
@@ -51,7 +68,8 @@ export function useSwipe(turn: (step: 1 | -1) => void) {
       const from = start.current
       if (from?.id !== event.pointerId) return
       const distance = event.clientX - from.x
-      if (!from.moved && Math.abs(distance) < slop) return
+      const sideways = Math.abs(distance) >= Math.max(slop, Math.abs(event.clientY - from.y))
+      if (!from.moved && !sideways) return
       from.moved = true
       swiped.current = true
       follow(event.currentTarget, distance)

@@ -4,7 +4,7 @@
  * render for each event would stutter.
  */
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { useSwipe } from './swipe.ts'
+import { keepMoves, useSwipe } from './swipe.ts'
 import { clamp, enlarged, fitted, type Point, type View, whole, zoomAt } from './zoom-view.ts'
 
 /** Milliseconds and pixels within which two taps are one double tap, and pixels that a tap may slip. */
@@ -61,9 +61,11 @@ export function ZoomStage({ handle, turn, onScale, children }: Props) {
       show(zoomAt(view.current, view.current.scale * Math.exp(-event.deltaY / 400), pointOf(event)))
     }
     const resized = () => show(view.current)
+    const giveBack = keepMoves(box, () => true)
     box.addEventListener('wheel', wheel, { passive: false })
     addEventListener('resize', resized)
     return () => {
+      giveBack()
       box.removeEventListener('wheel', wheel)
       removeEventListener('resize', resized)
     }

@@ -118,8 +118,7 @@ test('a swipe turns the pictures, in the gallery and enlarged, and opens nothing
   await touch(session, [[90, 300]], [[300, 305]])
   await current(page, 4)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  // Not by a tap: whether the browser makes a click of one that follows quick swipes is its own affair.
-  await page.getByRole('button', { name: /^Enlarge picture/ }).click()
+  await page.getByRole('button', { name: /^Enlarge picture/ }).tap()
   const dialog = page.getByRole('dialog', { name: 'Rose Dew Serum' })
   await dialog.getByText('Picture 4 of 4').waitFor()
   await atRest(page)
