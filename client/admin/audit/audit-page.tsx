@@ -2,8 +2,7 @@
 import { auditEntities, auditSorts } from '#server/audit/audit.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
-import { Empty } from '../../ui/states.tsx'
-import { given, listOptions, oneOf } from '../lib/list-query.ts'
+import { askedOf, listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
@@ -71,10 +70,9 @@ const columns: readonly Column<Entry>[] = [
 
 export default function AuditPage() {
   const list = useListState('audit')
-  const filter = { q: given(list.get('q')), entity: oneOf(list.get('entity'), auditEntities) }
-  const sort = oneOf(list.get('sort'), auditSorts) ?? 'newest'
+  const asked = askedOf(list, auditSorts)
   const query = trpc.audit.page.useQuery(
-    { ...filter, sort, limit: list.limit, cursor: list.cursor },
+    { ...asked, entity: oneOf(list.get('entity'), auditEntities) },
     listOptions,
   )
   return (
@@ -96,9 +94,7 @@ export default function AuditPage() {
         columns={columns}
         rowKey={(row) => row.id}
         rowName={(row) => row.action}
-        empty={<Empty title={words.empty} />}
-        sort={sort}
-        sorts={adminTexts.list.byAge}
+        sort={asked.sort}
       />
     </>
   )

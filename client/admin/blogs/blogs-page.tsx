@@ -7,8 +7,7 @@ import { notify, notifyError, undoStays } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/states.tsx'
-import { given, listOptions, oneOf } from '../lib/list-query.ts'
+import { askedOf, listOptions } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { linkToEditBlog, paths } from '../paths.ts'
@@ -107,11 +106,8 @@ function useRemoveBlog(): (blog: AdminBlog) => Promise<void> {
 
 export default function BlogsPage() {
   const list = useListState('blogs')
-  const sort = oneOf(list.get('sort'), blogSorts) ?? 'newest'
-  const query = trpc.blogs.adminPage.useQuery(
-    { q: given(list.get('q')), sort, limit: list.limit, cursor: list.cursor },
-    listOptions,
-  )
+  const asked = askedOf(list, blogSorts)
+  const query = trpc.blogs.adminPage.useQuery(asked, listOptions)
   const remove = useRemoveBlog()
   const columns = blogColumns((blog) => void remove(blog))
   return (
@@ -129,12 +125,8 @@ export default function BlogsPage() {
         columns={columns}
         rowKey={(row) => row.blogId}
         rowName={(row) => row.blogTopic}
-        empty={
-          <Empty title={words.empty}>
-            <ButtonLink href={paths.addBlog}>{words.emptyCta}</ButtonLink>
-          </Empty>
-        }
-        sort={sort}
+        emptyAction={<ButtonLink href={paths.addBlog}>{words.emptyCta}</ButtonLink>}
+        sort={asked.sort}
         sorts={words.sorts}
       />
     </>

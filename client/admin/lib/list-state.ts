@@ -38,7 +38,8 @@ interface HistoryState {
 
 const placeNames = ['cursor', 'page'] as const
 /** What is open over the list. */
-const openNames = ['order', 'message'] as const
+const openNames = ['order', 'message', 'review'] as const
+export type OpenName = (typeof openNames)[number]
 
 /** @param table name of the table, whose preferred page size counts when the address names none */
 export function useListState(table: string): ListState {

@@ -1,15 +1,14 @@
 /** /admin/messages: what visitors wrote, read and answered; stored words nobody can read are lost. */
 import { Mail, MailCheck, MailOpen } from 'lucide-react'
-import { useState } from 'react'
 import { messageSorts, messageStatuses } from '#server/contact/contact.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Empty } from '../../ui/states.tsx'
-import { given, listOptions, oneOf } from '../lib/list-query.ts'
+import { askedOf, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
+import { useOpened } from '../lib/opened.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
@@ -72,10 +71,9 @@ const StatusBadge = ({ status }: { status: Status }) => (
 
 export default function MessagesPage() {
   const list = useListState('messages')
-  const filter = { q: given(list.get('q')), status: oneOf(list.get('status'), messageStatuses) }
-  const sort = oneOf(list.get('sort'), messageSorts) ?? 'newest'
+  const asked = askedOf(list, messageSorts)
   const query = trpc.messages.page.useQuery(
-    { ...filter, sort, limit: list.limit, cursor: list.cursor },
+    { ...asked, status: oneOf(list.get('status'), messageStatuses) },
     listOptions,
   )
   const utils = trpc.useUtils()
@@ -84,25 +82,18 @@ export default function MessagesPage() {
   const mark = async (id: string, status: Status, quietly = false) => {
     try {
       await setStatus.mutateAsync({ id, status })
-      if (!quietly) notify(words.changed(words.statuses[status]!))
+      if (!quietly) notify(words.changed(words.statuses[status]))
     } catch (error) {
       readAdminFailure(error)
       if (!quietly) notifyError(words.failed)
     }
     await utils.messages.page.invalidate()
   }
-  const openId = list.get('message')
-  const [opened, setOpened] = useState<Message>()
-  // Read, a message leaves the list of the unread; it stays open all the same.
-  const shown =
-    query.data?.items.find(({ id }) => id === openId) ??
-    (opened?.id === openId ? opened : undefined)
-  const open = (message: Message) => {
-    setOpened(message)
-    list.keep({ message: message.id })
+  const { opened, open, close } = useOpened(list, 'message', query.data?.items)
+  const columns = messageColumns((message) => {
+    open(message)
     if (message.status === 'unread') void mark(message.id, 'read', true)
-  }
-  const columns = messageColumns(open)
+  })
   return (
     <>
       <PageHead title={words.title} />
@@ -116,25 +107,19 @@ export default function MessagesPage() {
             name: 'status',
             label: words.statusFilter,
             all: words.all,
-            options: messageStatuses.map((value) => ({ value, label: words.statuses[value]! })),
+            options: optionsOf(messageStatuses, words.statuses),
           },
         ]}
         columns={columns}
         rowKey={(row) => row.id}
         rowName={(row) => row.subject}
-        empty={
-          <Empty title={words.empty}>
-            <p>{words.emptyHint}</p>
-          </Empty>
-        }
-        sort={sort}
-        sorts={adminTexts.list.byAge}
+        sort={asked.sort}
       />
-      {shown && (
+      {opened && (
         <MessageDialog
-          message={shown}
-          onMark={(status) => void mark(shown.id, status)}
-          onClose={() => list.keep({ message: undefined })}
+          message={opened}
+          onMark={(status) => void mark(opened.id, status)}
+          onClose={close}
         />
       )}
     </>

@@ -2,8 +2,7 @@
 import { subscriberSorts } from '#server/contact/contact.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
-import { Empty } from '../../ui/states.tsx'
-import { given, listOptions, oneOf } from '../lib/list-query.ts'
+import { askedOf, listOptions } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
@@ -36,16 +35,12 @@ const columns: readonly Column<Subscriber>[] = [
 
 export default function SubscribersPage() {
   const list = useListState('subscribers')
-  const q = given(list.get('q'))
-  const sort = oneOf(list.get('sort'), subscriberSorts) ?? 'newest'
-  const query = trpc.subscribers.page.useQuery(
-    { q, sort, limit: list.limit, cursor: list.cursor },
-    listOptions,
-  )
+  const asked = askedOf(list, subscriberSorts)
+  const query = trpc.subscribers.page.useQuery(asked, listOptions)
   return (
     <div className="max-w-4xl">
       <PageHead title={words.title}>
-        <ExportButton what="subscribers" query={{ q }} />
+        <ExportButton what="subscribers" query={{ q: asked.q }} />
       </PageHead>
       <ListView
         table="subscribers"
@@ -55,12 +50,7 @@ export default function SubscribersPage() {
         columns={columns}
         rowKey={(row) => row.id}
         rowName={(row) => row.email}
-        empty={
-          <Empty title={words.empty}>
-            <p>{words.emptyHint}</p>
-          </Empty>
-        }
-        sort={sort}
+        sort={asked.sort}
         sorts={words.sorts}
       />
     </div>

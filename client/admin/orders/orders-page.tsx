@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { orderSorts, orderStatuses } from '#server/orders/orders.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
-import { Empty } from '../../ui/states.tsx'
 import { useOrderNews } from '../layout/news.ts'
-import { given, listOptions, oneOf } from '../lib/list-query.ts'
+import { askedOf, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { adminTexts } from '../texts.ts'
 import { ExportButton } from '../ui/export-button.tsx'
@@ -20,9 +19,8 @@ const words = adminTexts.orders
 
 export default function OrdersPage() {
   const list = useListState('orders')
-  const filter = { q: given(list.get('q')), status: oneOf(list.get('status'), orderStatuses) }
-  const sort = oneOf(list.get('sort'), orderSorts) ?? 'newest'
-  const input = { ...filter, sort, limit: list.limit, cursor: list.cursor }
+  const status = oneOf(list.get('status'), orderStatuses)
+  const input = { ...askedOf(list, orderSorts), status }
   const utils = trpc.useUtils()
   const query = trpc.orders.adminPage.useQuery(input, listOptions)
   const rows = query.data?.items ?? []
@@ -33,7 +31,7 @@ export default function OrdersPage() {
   })
   const open = list.get('order')
   const put = (order: AdminOrder) => {
-    const isListed = filter.status === undefined || order.status === filter.status
+    const isListed = status === undefined || order.status === status
     utils.orders.adminPage.setData(input, (page) => {
       if (!page) return page
       const items = page.items.map((one) => (one.orderId === order.orderId ? order : one))
@@ -47,7 +45,7 @@ export default function OrdersPage() {
   return (
     <>
       <PageHead title={words.title}>
-        <ExportButton what="orders" query={{ ...filter, sort }} />
+        <ExportButton what="orders" query={{ q: input.q, status, sort: input.sort }} />
       </PageHead>
       <PaymentNotice />
       <NewOrders />
@@ -61,18 +59,13 @@ export default function OrdersPage() {
             name: 'status',
             label: words.statusFilter,
             all: words.allStatuses,
-            options: orderStatuses.map((value) => ({ value, label: texts.orders.statuses[value] })),
+            options: optionsOf(orderStatuses, texts.orders.statuses),
           },
         ]}
         columns={columns}
         rowKey={(row) => row.orderId}
         rowName={(row) => row.orderId}
-        empty={
-          <Empty title={words.none}>
-            <p>{words.noneYet}</p>
-          </Empty>
-        }
-        sort={sort}
+        sort={input.sort}
         sorts={words.sorts}
       />
       {open && (

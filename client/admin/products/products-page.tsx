@@ -5,7 +5,6 @@ import { categoryTitle } from '#server/products/categories.schema.ts'
 import { adminProductSorts } from '#server/products/products.write.schema.ts'
 import { trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/states.tsx'
 import { given, listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useSelection } from '../lib/selection.ts'
@@ -87,11 +86,7 @@ export default function ProductsPage() {
         columns={columns}
         rowKey={(row) => row.productId}
         rowName={(row) => row.productName}
-        empty={
-          <Empty title={words.empty}>
-            <ButtonLink href={paths.addProduct}>{words.emptyCta}</ButtonLink>
-          </Empty>
-        }
+        emptyAction={<ButtonLink href={paths.addProduct}>{words.emptyCta}</ButtonLink>}
         sort={sort ?? (filter.q ? '' : 'newest')}
         sorts={words.sorts}
         selection={selection}

@@ -5,9 +5,9 @@ import { Link } from 'wouter'
 import { ratingRange, reviewSorts } from '#server/reviews/reviews.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
-import { Empty } from '../../ui/states.tsx'
-import { given, listOptions, oneOf } from '../lib/list-query.ts'
+import { askedOf, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
+import { useOpened } from '../lib/opened.ts'
 import { linkToShopProduct } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
@@ -106,31 +106,16 @@ const reviewColumns = ({ open, hide, remove }: Actions): Column<StaffReview>[] =
 export default function ReviewsPage() {
   const list = useListState('reviews')
   const state = oneOf(list.get('state'), states)
-  const sort = oneOf(list.get('sort'), reviewSorts) ?? 'newest'
+  const asked = askedOf(list, reviewSorts)
   const query = trpc.reviews.adminPage.useQuery(
-    {
-      q: given(list.get('q')),
-      hidden: state && state === 'hidden',
-      sort,
-      limit: list.limit,
-      cursor: list.cursor,
-    },
+    { ...asked, hidden: state && state === 'hidden' },
     listOptions,
   )
   const hide = useHiding()
   const [removing, setRemoving] = useState<StaffReview>()
-  const [opened, setOpened] = useState<StaffReview>()
-  const openId = list.get('review')
-  // Hidden, a review leaves the list of those that are shown; it stays open all the same.
-  const shown =
-    query.data?.items.find(({ id }) => id === openId) ??
-    (opened?.id === openId ? opened : undefined)
-  const close = () => list.keep({ review: undefined })
+  const { opened, open, close } = useOpened(list, 'review', query.data?.items)
   const columns = reviewColumns({
-    open: (review) => {
-      setOpened(review)
-      list.keep({ review: review.id })
-    },
+    open,
     hide: (review) => void hide(review),
     remove: setRemoving,
   })
@@ -147,24 +132,18 @@ export default function ReviewsPage() {
             name: 'state',
             label: words.stateFilter,
             all: words.all,
-            options: states.map((value) => ({ value, label: words.states[value] })),
+            options: optionsOf(states, words.states),
           },
         ]}
         columns={columns}
         rowKey={(row) => row.id}
         rowName={signatureOf}
-        empty={
-          <Empty title={words.empty}>
-            <p>{words.emptyHint}</p>
-          </Empty>
-        }
-        sort={sort}
-        sorts={adminTexts.list.byAge}
+        sort={asked.sort}
       />
-      {shown && (
+      {opened && (
         <ReviewDialog
-          review={shown}
-          onHide={() => void hide(shown).then((now) => now && setOpened(now))}
+          review={opened}
+          onHide={() => void hide(opened).then((now) => now && open(now))}
           onClose={close}
         />
       )}

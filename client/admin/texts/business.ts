@@ -102,8 +102,8 @@ export const orders = {
     `Changed by someone else. Nothing was overwritten; the order is now ${status}.`,
   theirNotes: (notes: string) => `Their notes: ${notes}`,
   email: 'Email',
-  none: 'No orders found.',
-  noneYet: 'Orders appear here as soon as somebody buys.',
+  empty: 'No orders found.',
+  emptyHint: 'Orders appear here as soon as somebody buys.',
   full: 'Undiscounted',
   discount: 'Discount',
 } as const

@@ -102,7 +102,7 @@ export const messages = {
   searchLabel: 'Search messages',
   statusFilter: 'Status',
   all: 'All messages',
-  statuses: { unread: 'Unread', read: 'Read', answered: 'Answered' } as Record<string, string>,
+  statuses: { unread: 'Unread', read: 'Read', answered: 'Answered' },
   from: 'From',
   subject: 'Subject',
   date: 'Date',

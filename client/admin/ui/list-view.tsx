@@ -1,5 +1,6 @@
 /** A list as the admin area shows it: search and filters, the table in its four states, the foot. */
 import type { ReactNode } from 'react'
+import { Empty } from '../../ui/states.tsx'
 import type { ListState } from '../lib/list-state.ts'
 import { useTablePreferences } from '../lib/preferences.ts'
 import type { Selection } from '../lib/selection.ts'
@@ -31,25 +32,33 @@ interface Props<Row> {
   table: string
   list: ListState
   query: ListQuery & { data: PageOfRows<Row> | undefined }
-  words: { caption: string; searchLabel: string; loadFailed: string }
+  words: {
+    caption: string
+    searchLabel: string
+    loadFailed: string
+    /** said when there is nothing at all, not even without filters */
+    empty: string
+    emptyHint?: string
+  }
   filters?: readonly ListFilter[]
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   /** what the row is called when it is selected */
   rowName: (row: Row) => string
-  /** shown when there is nothing at all, not even without filters */
-  empty: ReactNode
+  /** the way on, when there is nothing at all */
+  emptyAction?: ReactNode
   /** the order on show */
   sort: string
   /** the orders by name: a table offers them in its head, cards have none */
-  sorts: Readonly<Record<string, string>>
+  sorts?: Readonly<Record<string, string>>
   selection?: Selection
   /** between tools and table */
   children?: ReactNode
 }
 
 export function ListView<Row>(props: Props<Row>) {
-  const { table, list, query, words, filters = [], columns, sort, sorts } = props
+  const { table, list, query, words, filters = [], columns, sort } = props
+  const { sorts = adminTexts.list.byAge } = props
   const [preferences, change] = useTablePreferences(table)
   const rows = query.data?.items ?? []
   const narrowing = ['q', ...filters.map(({ name }) => name)]
@@ -78,7 +87,16 @@ export function ListView<Row>(props: Props<Row>) {
         rowName={props.rowName}
         query={query}
         failed={words.loadFailed}
-        empty={narrowing.some(list.get) ? <NoMatch list={list} names={narrowing} /> : props.empty}
+        empty={
+          narrowing.some(list.get) ? (
+            <NoMatch list={list} names={narrowing} />
+          ) : (
+            <Empty title={words.empty}>
+              {words.emptyHint && <p>{words.emptyHint}</p>}
+              {props.emptyAction}
+            </Empty>
+          )
+        }
         preferences={preferences}
         sort={sort}
         onSort={(next) => list.set({ sort: next })}
