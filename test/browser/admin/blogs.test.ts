@@ -47,6 +47,22 @@ test('of two who edit one blog the second is told, and decides', async () => {
   await shop.call('DELETE', '/blogs/B-BOTH', { token: shop.admin.token })
 })
 
+test('a long article is read in the preview by the keyboard alone, and the form passes axe', async () => {
+  await shop.db
+    .insertInto('blogs')
+    .values({ blog_id: 'B-LONG', blog_topic: 'Long', description: 'Much to say.\n\n'.repeat(80) })
+    .execute()
+  await using visitor = await openAdmin(shop, '/admin/blogs/editblogs?id=B-LONG')
+  const { page } = visitor
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.getByText('Much to say.').last().waitFor()
+  await expectAccessible(page)
+  await preview.focus()
+  await page.keyboard.press('End')
+  await expect.poll(() => preview.evaluate((node) => node.scrollTop)).toBeGreaterThan(0)
+  await shop.call('DELETE', '/blogs/B-LONG', { token: shop.admin.token })
+})
+
 test('a blog is written with a safe preview, edited, deleted and brought back', async () => {
   await using visitor = await openAdmin(shop, '/admin/blogs')
   const { page } = visitor

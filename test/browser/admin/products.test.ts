@@ -66,6 +66,21 @@ test('the table has the columns of docs/screens.md, prices with a dollar sign, a
   await expectAccessible(page)
 })
 
+test('on a phone the tick box stands beside a product’s id, however long that is', async () => {
+  const productId = 'AR-HAND-MADE-SANDALWOOD-AND-JASMINE-NIGHT-OIL-500-ML-REFILL-2026'
+  await makeProduct(shop.db, { productId, productName: 'Refill' })
+  await using visitor = await openAdmin(shop, `${list}?q=${productId}`, { viewport: phone })
+  const { page } = visitor
+  const tick = (await page.getByLabel('Select Refill', { exact: true }).boundingBox())!
+  const words = await row(page, productId).evaluate((card) => {
+    const range = document.createRange()
+    range.selectNodeContents(card.querySelector('th')!)
+    return Math.max(...[...range.getClientRects()].map(({ right }) => right))
+  })
+  expect(words).toBeLessThanOrEqual(tick.x)
+  await shop.call('DELETE', `/products/${productId}`, { token: shop.admin.token })
+})
+
 // docs/experience.md, A1, A2, A8
 test('search, filters, order and page live in the address, and Back undoes one step', async () => {
   await using visitor = await openAdmin(shop, `${list}?limit=25`)

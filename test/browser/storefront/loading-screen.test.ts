@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { visit } from '../../support/browser.ts'
+import { ownClock, visit } from '../../support/browser.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 /** As docs/screens.md#the-loading-screen says. */
@@ -21,9 +21,7 @@ test('the loading screen stands before everything, as long as set and only once;
   await using visitor = await visit(shop.address)
   const { page } = visitor
   // The page's own clock: the test does not wait, and a slow machine changes nothing.
-  await page.clock.install({ time: 0 })
-  // an hour on: a busy machine may take longer than a moment to get here
-  await page.clock.pauseAt(3_600_000)
+  await (await ownClock(page))()
   await page.goto('/products')
   const screen = page.locator('[data-loading-screen]')
   await screen.getByText('Loading....').waitFor()
@@ -64,8 +62,7 @@ test('the loading screen comes once in a tab: a reload shows the shop at once', 
 test('logging in comes without a loading screen', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
-  await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1)
+  await (await ownClock(page))()
   await page.goto('/login')
   const title = page.getByRole('heading', { level: 1, name: 'Welcome Back' })
   const shown = async () => {
