@@ -4,7 +4,8 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../db/client.ts'
-import type { CatalogueCache } from './cache/catalogue-cache.ts'
+import type { Answers } from './cache/store.ts'
+import type { CatalogueVersion } from './catalogue/version.ts'
 import type { Config } from './config.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -19,7 +20,8 @@ export interface Services {
   imports: Db
   storage: Storage
   payments: PaymentProvider
-  catalogue: CatalogueCache
+  catalogue: CatalogueVersion
+  answers: Answers
   limiter: RateLimiter
   /** which addresses imports may fetch pictures from; public ones unless a test says otherwise */
   mayFetchFrom?: (address: string) => boolean

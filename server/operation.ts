@@ -218,17 +218,17 @@ export async function executeShared(
   raw: unknown,
 ): Promise<{ text: string; headers: Readonly<Record<string, string>> }> {
   try {
-    const { catalogue } = request
+    const { answers, catalogue } = request
     const etag = catalogue.etag()
     const admitted = await admit(name, definition, request, raw)
     const key = `${name} ${JSON.stringify(admitted.input)}`
-    const known = catalogue.answers.find(key)
+    const known = answers.find(key)
     const origin = () => originFor(request)
     if (known) return { text: fillIn(known.text, origin), headers: known.headers }
     const notes = { headers: {} }
     const result = await handle(name, definition, request, admitted, notes, () => originMark)
     const answer = { text: JSON.stringify(result), headers: notes.headers }
-    if (etag) catalogue.answers.keep(key, etag, answer)
+    if (etag) answers.keep(key, etag, answer)
     return { text: fillIn(answer.text, origin), headers: notes.headers }
   } catch (error) {
     throw toAppError(error)

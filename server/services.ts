@@ -4,7 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { applicationName } from '../db/application-name.ts'
 import { createDatabase, type Db, databaseTimeouts } from '../db/client.ts'
-import { createCatalogueCache } from './cache/catalogue-cache.ts'
+import { createAnswers } from './cache/store.ts'
+import { createCatalogueVersion } from './catalogue/version.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { importConnections } from './imports/limits.ts'
@@ -54,7 +55,7 @@ export async function openServices(
   const storage = config.s3
     ? await openS3(config.s3)
     : createDiskStorage(path.join(config.dataDir, 'images'))
-  const catalogue = createCatalogueCache(main.db, () => connectListener(databaseUrl))
+  const catalogue = createCatalogueVersion(main.db, () => connectListener(databaseUrl))
   await catalogue.start()
   return {
     config,
@@ -64,6 +65,7 @@ export async function openServices(
     storage,
     payments: createSandboxProvider(),
     catalogue,
+    answers: createAnswers(catalogue),
     limiter: createRateLimiter(config.rateLimit),
     clock: () => new Date(),
     log,

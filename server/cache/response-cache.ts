@@ -6,10 +6,22 @@
  * headers that every hook gave it; only the request's id and the date are made anew.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { Services } from '../context.ts'
 import { isHeld } from '../http/etag.ts'
-import type { CachedResponse } from './catalogue-cache.ts'
+import { createHosts } from './hosts.ts'
+import { createStore } from './store.ts'
+
+/** A whole response but for the request's id. */
+interface CachedResponse {
+  status: number
+  /** names and values in turns, as writeHead takes them */
+  head: readonly string[]
+  body: Buffer
+}
+
+/** Responses, and addresses that were asked for once under this version. */
+type Store = LRUCache<string, CachedResponse | typeof askedOnce>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,14 +30,15 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** where the answer may be kept, and the catalogue's version when it was asked for */
-    cacheAs: { address: string; variant: string; etag: string } | undefined
+    cacheAs: { store: Store; address: string; variant: string; etag: string } | undefined
   }
 }
 
+const askedOnce = {}
+/** Bytes of a response's head in memory, about. */
+const headBytes = 1_500
 /** Characters of an address and what else tells answers apart that are worth remembering. */
 const longestKey = 2_500
-/** Addresses of which it is remembered that they were asked for once. */
-const mostAsked = 1_000
 
 /** Headers that change what Fastify, its plugins or tRPC do with a GET: such a request is no repetition. */
 const unusual = [
@@ -52,10 +65,13 @@ const takeDown = (reply: FastifyReply, payload: string | Buffer): CachedResponse
  * compressed, and passes by the rest.
  */
 export function mountResponseCache(app: FastifyInstance, { config, catalogue }: Services): void {
-  const { responses } = catalogue
+  const hosts = createHosts(
+    (): Store => createStore((kept) => ('body' in kept ? kept.body.length + headBytes : 0)),
+  )
+  catalogue.onMove(() => {
+    for (const store of hosts.stores()) store.clear()
+  })
   const origins = new Set(config.corsOrigins === '*' ? [] : config.corsOrigins)
-  /** the version under which an address was asked for last */
-  const asked = new LRUCache<string, string>({ max: mostAsked })
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -64,27 +80,25 @@ export function mountResponseCache(app: FastifyInstance, { config, catalogue }: 
 
   /** @returns undefined for a request that takes the long way */
   const placeOf = (request: FastifyRequest, etag: string): FastifyRequest['cacheAs'] => {
-    const { headers, url } = request
+    const { headers, url: address } = request
     for (const name of unusual) if (headers[name] !== undefined) return undefined
     const { host, origin = '', 'accept-encoding': encoding = '' } = headers
     if (host === undefined) return undefined
-    // where PUBLIC_URL does not, the host that was asked names the pictures' addresses
-    const shop = config.publicUrl === undefined ? `${request.protocol}://${request.host}` : ''
-    const address = shop + url
     const held = isHeld(headers['if-none-match'], etag) ? 'held' : ''
     const variant = `${address}\n${encoding}\n${origins.has(origin) ? origin : ''}\n${held}`
-    return variant.length > longestKey ? undefined : { address, variant, etag }
+    if (variant.length > longestKey) return undefined
+    // where PUBLIC_URL does not, the host that was asked names the pictures' addresses
+    const shop = config.publicUrl ?? `${request.protocol}://${request.host}`
+    const store = hosts.storeOf(shop)
+    return store && { store, address, variant, etag }
   }
 
   app.addHook('onRequest', (request, reply, done) => {
     const etag = catalogue.etag()
     const takesLongWay = request.method !== 'GET' || isClosing || app.isUnderPressure()
-    const place = takesLongWay || etag === undefined ? undefined : placeOf(request, etag)
-    const known = place && responses.find(place.variant)
-    if (!known) {
-      request.cacheAs = place
-      return done()
-    }
+    request.cacheAs = takesLongWay || etag === undefined ? undefined : placeOf(request, etag)
+    const known = request.cacheAs?.store.get(request.cacheAs.variant)
+    if (!known || !('body' in known)) return done()
     reply.hijack()
     reply.raw.writeHead(known.status, [...known.head, 'x-request-id', request.id])
     reply.raw.end(known.body)
@@ -99,14 +113,16 @@ export function mountResponseCache(app: FastifyInstance, { config, catalogue }: 
     const { cacheAs: place } = request
     const body = payload ?? ''
     if (
+      // what is of a version that has moved on since is dropped
       place &&
+      place.etag === catalogue.etag() &&
       (reply.statusCode === 200 || reply.statusCode === 304) &&
       (typeof body === 'string' || Buffer.isBuffer(body)) &&
       request.routeOptions.config.isShared?.(request)
     ) {
-      const { address, variant, etag } = place
-      if (asked.get(address) === etag) responses.keep(variant, etag, takeDown(reply, body))
-      else asked.set(address, etag)
+      const { store, address, variant } = place
+      if (store.has(address)) store.set(variant, takeDown(reply, body))
+      else store.set(address, askedOnce)
     }
     done(null, payload)
   }

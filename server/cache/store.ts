@@ -1,5 +1,7 @@
-/** Where answers are kept: in memory, by key, bounded in bytes. */
+/** Where answers are kept: in memory, by key, bounded in bytes, while the catalogue's version stands. */
 import { LRUCache } from 'lru-cache'
+import type { CatalogueVersion } from '../catalogue/version.ts'
+import type { SharedAnswer } from './answers.ts'
 
 /** What an entry takes besides its key and value: the map's slot and two objects. */
 const overhead = 200
@@ -18,3 +20,36 @@ export const createStore = <T extends object>(
     maxEntrySize: capacity / 16,
     sizeCalculation: (value, key) => bytesOf(value) + 2 * key.length + overhead,
   })
+
+/** Results of public reads of the catalogue, by what was asked. */
+export interface Answers {
+  find: (key: string) => SharedAnswer | undefined
+  /** Keeps what was computed under the version `madeUnder`; drops it when that has moved on since. */
+  keep: (key: string, madeUnder: string, answer: SharedAnswer) => void
+  /** A number that one version fixes, such as a count; computed once, however many ask meanwhile. */
+  memo: (key: string, compute: () => Promise<number>) => Promise<number>
+}
+
+export function createAnswers(catalogue: CatalogueVersion): Answers {
+  // a character may take two bytes
+  const answers = createStore<SharedAnswer>(({ text }) => 2 * text.length)
+  const numbers = new LRUCache<string, Promise<number>>({ max: 1_000 })
+  catalogue.onMove(() => {
+    answers.clear()
+    numbers.clear()
+  })
+  return {
+    find: (key) => answers.get(key),
+    keep(key, madeUnder, answer) {
+      if (madeUnder === catalogue.etag()) answers.set(key, answer)
+    },
+    memo(key, compute) {
+      const known = numbers.get(key)
+      if (known) return known
+      const value = compute()
+      if (catalogue.etag() !== undefined) numbers.set(key, value)
+      value.catch(() => numbers.delete(key))
+      return value
+    },
+  }
+}

@@ -21,7 +21,7 @@ import { putRight } from './search.service.ts'
 
 export type { ProductFilter }
 
-type Reading = Pick<Services, 'replica' | 'catalogue'>
+type Reading = Pick<Services, 'replica' | 'answers'>
 
 export interface ProductPageRequest {
   order: ProductOrder
@@ -30,8 +30,8 @@ export interface ProductPageRequest {
 }
 
 /** How many products a filter finds, once per version of the catalogue; a search counts up to its ceiling. */
-const countOnce = ({ replica, catalogue }: Reading, filter: ProductFilter): Promise<number> =>
-  catalogue.memo(`count ${JSON.stringify(filter)}`, () =>
+const countOnce = ({ replica, answers }: Reading, filter: ProductFilter): Promise<number> =>
+  answers.memo(`count ${JSON.stringify(filter)}`, () =>
     countProducts(replica, filter, filter.search ? searchCeiling : undefined),
   )
 
@@ -121,7 +121,7 @@ export interface AdminProductFilter {
 
 /** Staff's filter in the terms of the queries. */
 export async function adminFilter(
-  services: Pick<Services, 'db' | 'catalogue'>,
+  services: Pick<Services, 'db' | 'answers'>,
   wanted: AdminProductFilter,
 ): Promise<ProductFilter> {
   const category = normaliseCategory(wanted.category ?? '')
@@ -130,7 +130,7 @@ export async function adminFilter(
     ...(category ? { category } : {}),
     ...(most === undefined ? {} : { stockAtMost: most }),
   }
-  return searchAsStaff({ replica: services.db, catalogue: services.catalogue }, wanted.q, within)
+  return searchAsStaff({ replica: services.db, answers: services.answers }, wanted.q, within)
 }
 
 /** The product, if there is one, for everybody. */
@@ -156,14 +156,14 @@ export const categoryStatistics = ({ replica }: Pick<Services, 'replica'>) =>
 
 /** Staff read the tables themselves: what they just wrote must be there. */
 export async function pageAsStaff(
-  { db, catalogue }: Pick<Services, 'db' | 'catalogue'>,
+  { db, answers }: Pick<Services, 'db' | 'answers'>,
   wanted: AdminProductFilter,
   request: Omit<ProductPageRequest, 'order'> & { order: ProductOrder | undefined },
 ) {
-  const filter = await adminFilter({ db, catalogue }, wanted)
+  const filter = await adminFilter({ db, answers }, wanted)
   const order = request.order ?? (filter.search ? 'relevance' : 'newest')
   const [{ isGuess: _, ...page }, left] = await Promise.all([
-    pageProducts({ replica: db, catalogue }, filter, { ...request, order }),
+    pageProducts({ replica: db, answers }, filter, { ...request, order }),
     countLowStock(db, lowStockLimit),
   ])
   return { ...page, counters: { lowStock: left.low, outOfStock: left.none } }

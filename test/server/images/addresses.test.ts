@@ -2,7 +2,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as core from 'zod/v4/core'
-import { createStore } from '#server/cache/store.ts'
 import { absolute, keyOf } from '#server/images/addresses.ts'
 import { pictureSchemas } from '#server/rules.schema.ts'
 import { callThrough, type Door, operationNamed, operations } from '../../support/both-doors.ts'
@@ -255,17 +254,6 @@ test('each host gets its own addresses from the cache, and strangers push out no
   } finally {
     unsubscribe('tracing:fastify.request.handler:start', count)
   }
-})
-
-test('of a million random hosts none takes a place for long, and the one that is used keeps its own', () => {
-  const responses = createStore<{ bytes: number }>(({ bytes }) => bytes)
-  for (let number = 0; number < 1_000_000; number += 1) {
-    if (number % 3 === 0 && !responses.get('shop.example'))
-      responses.set('shop.example', { bytes: 14_000 })
-    responses.set(`${number}.example`, { bytes: 14_000 })
-  }
-  expect(responses.has('shop.example')).toBe(true)
-  expect(responses.calculatedSize).toBeLessThanOrEqual(20 * 1024 * 1024)
 })
 
 test('addresses are made whole and taken apart by one rule, which events and letters use as well', () => {

@@ -1,0 +1,106 @@
+/**
+ * The version of the catalogue. Every committed write announces a new one over NOTIFY, to all server
+ * processes; it is the ETag of what hangs on the catalogue alone, and what is kept of such answers
+ * (server/cache) goes when it moves. A stale price may be shown for a second, never charged: quotes
+ * and orders always read the tables.
+ */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Client } from 'pg'
+import type { Db } from '../../db/client.ts'
+import { announceCatalogue } from '../../db/sql/catalogue.ts'
+
+export interface CatalogueVersion {
+  /** The current version as an ETag; undefined while the listener is down, and then nothing may be kept. */
+  etag: () => string | undefined
+  /** `listener` hears of every move, also of the one to no version. */
+  onMove: (listener: () => void) => void
+  /** To be called after a write of this process committed: nothing older is served from here on. */
+  changed: () => void
+  /** Announces that stock moved, at most a few times a second however many orders come. */
+  stockMoved: () => void
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+const announceEvery = 250
+const reconnectAfter = 500
+
+/**
+ * @param connect opens a client of its own for LISTEN; it must carry an error listener
+ */
+export function createCatalogueVersion(db: Db, connect: () => Promise<Client>): CatalogueVersion {
+  const listeners: (() => void)[] = []
+  let epoch = ''
+  let version: number | undefined
+  let etag: string | undefined
+  /** writes of this process since the last announcement; they make an ETag nobody else hands out */
+  let ownWrites = 0
+  const processId = randomBytes(3).toString('hex')
+  let client: Client | undefined
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let announcing: NodeJS.Timeout | undefined
+
+  const moveTo = (next: number | undefined, writes = 0) => {
+    version = next
+    ownWrites = writes
+    const own = writes === 0 ? '' : `-${processId}${writes}`
+    etag = version === undefined ? undefined : `W/"${epoch}-${version}${own}"`
+    for (const listener of listeners) listener()
+  }
+  const changed = () => moveTo(version, ownWrites + 1)
+  /** Of two writes at once the later number may be announced first: the other moves the version all the same. */
+  const announced = (next: number) =>
+    version === undefined || next > version ? moveTo(next) : changed()
+
+  const listen = async (): Promise<void> => {
+    try {
+      const fresh = await connect()
+      client = fresh
+      fresh.on('notification', (message) => announced(Number(message.payload)))
+      fresh.on('end', lost)
+      await fresh.query('listen catalogue')
+      const state = await fresh.query<{ epoch: string; version: number }>(
+        `select (select value from settings where name = 'catalogue_epoch') as epoch,
+                (select last_value from catalogue_version) as version`,
+      )
+      epoch = state.rows[0]?.epoch.slice(0, 8) ?? ''
+      announced(Number(state.rows[0]?.version ?? 0))
+    } catch {
+      lost()
+    }
+  }
+  function lost(): void {
+    moveTo(undefined)
+    client?.removeAllListeners('end')
+    void client?.end().catch(() => {})
+    client = undefined
+    if (stopped) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void listen(), reconnectAfter)
+    timer.unref()
+  }
+
+  return {
+    etag: () => etag,
+    onMove: (listener) => void listeners.push(listener),
+    changed,
+    stockMoved() {
+      if (announcing || stopped) return
+      announcing = setTimeout(() => {
+        announcing = undefined
+        sql`select ${announceCatalogue}`.execute(db).catch(changed)
+      }, announceEvery)
+      announcing.unref()
+    },
+    start: listen,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      clearTimeout(announcing)
+      client?.removeAllListeners('end')
+      await client?.end().catch(() => {})
+    },
+  }
+}
