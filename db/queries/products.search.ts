@@ -1,7 +1,7 @@
 /** Searching products by relevance. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
-import { cutPage } from '../sql/page.ts'
+import { findPage, type KeysetOrder } from '../sql/page.ts'
 import {
   beginningCeiling,
   hasBeginning,
@@ -20,6 +20,10 @@ import {
   type ProductPage,
   productColumns,
 } from './products.filter.ts'
+
+const byRank = {
+  relevance: { expression: sql`rank`, type: 'real', descending: true },
+} as const satisfies Record<string, KeysetOrder>
 
 /**
  * A search by relevance: its best matches, at most {@link searchCeiling}, in three steps that stop
@@ -70,28 +74,24 @@ export async function findByRelevance(
           .unionAll(query.selectFrom('named').selectAll())
           .unionAll(query.selectFrom('told').selectAll()),
     )
-  const { after, limit } = page
-  const query = matches
-    .with('top', (query) => {
-      let top = query
-        .selectFrom('matches')
-        .selectAll()
-        .orderBy('rank', 'desc')
-        .orderBy('id', 'desc')
-      if (after)
-        top = top.where(sql<SqlBool>`(rank, id) < (${after.value}::real, ${after.id}::uuid)`)
-      return limit === undefined ? top : top.limit(limit + 1)
-    })
-    .selectFrom('top')
-    .innerJoin('products', 'products.id', 'top.id')
-    .select(productColumns.map((column) => `products.${column}` as const))
-    .select([
-      sql<string>`top.rank::text`.as('sort_value'),
-      sql<number>`(select count(*) from matches)`.as('total'),
-    ])
-    .orderBy('top.rank', 'desc')
-    .orderBy('top.id', 'desc')
-  const rows = await query.execute()
-  const total = rows[0]?.total
-  return limit === undefined ? { rows, last: undefined, total } : { ...cutPage(rows, limit), total }
+  const ranked = matches
+    .selectFrom('matches')
+    .selectAll()
+    .select(sql<number>`(select count(*) from matches)`.as('total'))
+  const { rows, last } = await findPage(
+    ranked,
+    byRank,
+    { ...page, order: 'relevance' },
+    // only the page's own products are read whole
+    (top) =>
+      db
+        .with('top', () => top)
+        .selectFrom('top')
+        .innerJoin('products', 'products.id', 'top.id')
+        .select(productColumns.map((column) => `products.${column}` as const))
+        .select(['top.sort_value', 'top.total'])
+        .orderBy('top.rank', 'desc')
+        .orderBy('top.id', 'desc'),
+  )
+  return { rows, last, total: rows[0]?.total }
 }

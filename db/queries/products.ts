@@ -1,13 +1,12 @@
 /** Reading products. Only living ones: a deleted product is found by nobody but its undo. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
-import { cutPage, isAfter, type KeysetOrder } from '../sql/page.ts'
+import { findPage } from '../sql/page.ts'
 import { searchCeiling } from '../sql/search.ts'
 import {
   type FoundProducts,
   hasFilter,
   type ProductFilter,
-  type ProductOrder,
   type ProductPage,
   type Products,
   type ProductViewRow,
@@ -25,9 +24,6 @@ export {
   productColumns,
   productOrders,
 } from './products.filter.ts'
-
-const order = (name: ProductOrder): KeysetOrder =>
-  productOrders[name === 'relevance' ? 'newest' : name]
 
 /**
  * Products to choose from in an order that an index gives. A search is looked up first and only
@@ -57,15 +53,9 @@ export async function findProducts(
 ): Promise<FoundProducts> {
   if (page.order === 'relevance' && filter.search)
     return findByRelevance(db, filter, filter.search, page)
-  const by = order(page.order)
-  let query = candidates(db, filter, page.matches)
-    .select(productColumns)
-    .select(sql<string>`(${by.expression})::text`.as('sort_value'))
-    .orderBy(by.expression, by.descending ? 'desc' : 'asc')
-    .orderBy('id', by.descending ? 'desc' : 'asc')
-  if (page.after) query = query.where(isAfter(by, page.after))
-  if (page.limit === undefined) return { rows: await query.execute(), last: undefined }
-  return cutPage(await query.limit(page.limit + 1).execute(), page.limit)
+  const order = page.order === 'relevance' ? 'newest' : page.order
+  const query = candidates(db, filter, page.matches).select(productColumns)
+  return findPage(query, productOrders, { ...page, order })
 }
 
 /** How many products pass the filter, counted up to `most`. */

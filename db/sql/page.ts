@@ -24,7 +24,7 @@ export interface KeysetOrder {
  *
  * @example query.where(isAfter({ expression: sql`created_at`, type: 'timestamptz', descending: true }, position))
  */
-export function isAfter(order: KeysetOrder, position: Position): Expression<SqlBool> {
+function isAfter(order: KeysetOrder, position: Position): Expression<SqlBool> {
   const value = sql`${position.value}::${sql.raw(order.type)}`
   const comparison = sql.raw(order.descending ? '<' : '>')
   return sql<SqlBool>`(${order.expression}, id) ${comparison} (${value}, ${position.id}::uuid)`
@@ -44,6 +44,15 @@ export interface PageWanted<Order extends string> {
   after?: Position | undefined
 }
 
+/** What a page is cut by. */
+interface Sorted {
+  sort_value: string
+}
+
+interface Executable<Row> {
+  execute: () => Promise<Row[]>
+}
+
 export interface FoundPage<Row> {
   rows: Row[]
   /** undefined on the last page */
@@ -53,6 +62,7 @@ export interface FoundPage<Row> {
 /**
  * One page of what a query finds, sorted by the order and then by id.
  *
+ * @param read reads more of the page's rows, in the same order
  * @example findPage(db.selectFrom('blogs').selectAll('blogs'), blogOrders, { order: 'newest', limit: 20 })
  */
 export async function findPage<
@@ -60,20 +70,23 @@ export async function findPage<
   TB extends keyof DB,
   Row extends { id: string },
   Order extends string,
+  Found extends { id: string } = Row,
 >(
   query: SelectQueryBuilder<DB, TB, Row>,
   orders: Readonly<Record<Order, KeysetOrder>>,
   { order, limit, after }: PageWanted<Order>,
-): Promise<FoundPage<Row>> {
+  read?: (page: SelectQueryBuilder<DB, TB, Row & Sorted>) => Executable<Found & Sorted>,
+): Promise<FoundPage<Found>> {
   const by = orders[order]
   const direction = by.descending ? 'desc' : 'asc'
   let page = query
     .select(sql<string>`${by.expression}::text`.as('sort_value'))
     .orderBy(by.expression, direction)
-    .orderBy(sql`id`, direction)
+    .orderBy(sql`id`, direction) as unknown as SelectQueryBuilder<DB, TB, Row & Sorted>
   if (after) page = page.where(isAfter(by, after))
   if (limit !== undefined) page = page.limit(limit + 1)
-  return cutPage((await page.execute()) as unknown as (Row & { sort_value: string })[], limit)
+  const rows = await (read?.(page) ?? (page as unknown as Executable<Found & Sorted>)).execute()
+  return cutPage(rows, limit)
 }
 
 /** One page of rows that are numbered in their order: the number is the cursor. */
@@ -123,7 +136,7 @@ export function decodeCursor(sort: string, cursor: string): Position | undefined
 }
 
 /** Splits `limit + 1` rows into a page and the position of its last row, if more follow. */
-export function cutPage<Row extends { id: string; sort_value: string }>(
+function cutPage<Row extends { id: string } & Sorted>(
   rows: readonly Row[],
   limit: number | undefined,
 ): FoundPage<Row> {

@@ -1,215 +1,219 @@
 -- findByRelevance: the first page
-with "first" as materialized (
-  select "id", (3 + case when lower(product_name) = $1 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $2) > 0 then 0.75 when strpos(search_names, $3) > 0 then 0.25 else 0 end + $4::real / (length(product_name) + $5))::real as "rank"
-  from "products"
-  where deleted_at is null and lower(product_name) collate "C" like $6
-  limit $7
-), "named" as materialized (
-  select "id", (2 + case when lower(product_name) = $8 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $9) > 0 then 0.75 when strpos(search_names, $10) > 0 then 0.25 else 0 end + $11::real / (length(product_name) + $12))::real as "rank"
-  from "products"
-  where deleted_at is null and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $13) and id not in (
-    select id
-    from first
+with "top" as (
+  with "first" as materialized (
+    select "id", (3 + case when lower(product_name) = $1 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $2) > 0 then 0.75 when strpos(search_names, $3) > 0 then 0.25 else 0 end + $4::real / (length(product_name) + $5))::real as "rank"
+    from "products"
+    where deleted_at is null and lower(product_name) collate "C" like $6
+    limit $7
+  ), "named" as materialized (
+    select "id", (2 + case when lower(product_name) = $8 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $9) > 0 then 0.75 when strpos(search_names, $10) > 0 then 0.25 else 0 end + $11::real / (length(product_name) + $12))::real as "rank"
+    from "products"
+    where deleted_at is null and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $13) and id not in (
+      select id
+      from first
+    )
+    limit 500 - (
+      select count(*)
+      from first
+    )
+  ), "told" as materialized (
+    select "id", (1 + case when lower(product_name) = $14 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $15) > 0 then 0.75 when strpos(search_names, $16) > 0 then 0.25 else 0 end + $17::real / (length(product_name) + $18))::real as "rank"
+    from "products"
+    where deleted_at is null and search_document @@ to_tsquery('simple', $19) and id not in (
+      select id
+      from first
+      union all select id
+      from named
+    )
+    limit 500 - (
+      select count(*)
+      from first
+    ) - (
+      select count(*)
+      from named
+    )
+  ), "matches" as materialized (
+    select *
+    from "first"
+    union all select *
+    from "named"
+    union all select *
+    from "told"
   )
-  limit 500 - (
+  select *, (
     select count(*)
-    from first
-  )
-), "told" as materialized (
-  select "id", (1 + case when lower(product_name) = $14 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $15) > 0 then 0.75 when strpos(search_names, $16) > 0 then 0.25 else 0 end + $17::real / (length(product_name) + $18))::real as "rank"
-  from "products"
-  where deleted_at is null and search_document @@ to_tsquery('simple', $19) and id not in (
-    select id
-    from first
-    union all select id
-    from named
-  )
-  limit 500 - (
-    select count(*)
-    from first
-  ) - (
-    select count(*)
-    from named
-  )
-), "matches" as materialized (
-  select *
-  from "first"
-  union all select *
-  from "named"
-  union all select *
-  from "told"
-), "top" as (
-  select *
+    from matches
+  ) as "total", rank::text as "sort_value"
   from "matches"
-  order by "rank" desc, "id" desc
+  order by rank desc, id desc
   limit $20
 )
-select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", top.rank::text as "sort_value", (
-  select count(*)
-  from matches
-) as "total"
+select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "top"."sort_value", "top"."total"
 from "top"
 inner join "products" on "products"."id" = "top"."id"
 order by "top"."rank" desc, "top"."id" desc;
 
 -- findByRelevance: a later page, narrowed
-with "first" as materialized (
-  select "id", (3 + case when lower(product_name) = $1 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $2) > 0 then 0.75 when strpos(search_names, $3) > 0 then 0.25 else 0 end + $4::real / (length(product_name) + $5))::real as "rank"
-  from "products"
-  where (deleted_at is null and category = $6 and last_price_cents >= $7 and last_price_cents <= $8 and stock > 0 and last_price_cents < price_cents and stock <= $9) and lower(product_name) collate "C" like $10
-  limit $11
-), "named" as materialized (
-  select "id", (2 + case when lower(product_name) = $12 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $13) > 0 then 0.75 when strpos(search_names, $14) > 0 then 0.25 else 0 end + $15::real / (length(product_name) + $16))::real as "rank"
-  from "products"
-  where (deleted_at is null and category = $17 and last_price_cents >= $18 and last_price_cents <= $19 and stock > 0 and last_price_cents < price_cents and stock <= $20) and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $21) and id not in (
-    select id
-    from first
+with "top" as (
+  with "first" as materialized (
+    select "id", (3 + case when lower(product_name) = $1 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $2) > 0 then 0.75 when strpos(search_names, $3) > 0 then 0.25 else 0 end + $4::real / (length(product_name) + $5))::real as "rank"
+    from "products"
+    where (deleted_at is null and category = $6 and last_price_cents >= $7 and last_price_cents <= $8 and stock > 0 and last_price_cents < price_cents and stock <= $9) and lower(product_name) collate "C" like $10
+    limit $11
+  ), "named" as materialized (
+    select "id", (2 + case when lower(product_name) = $12 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $13) > 0 then 0.75 when strpos(search_names, $14) > 0 then 0.25 else 0 end + $15::real / (length(product_name) + $16))::real as "rank"
+    from "products"
+    where (deleted_at is null and category = $17 and last_price_cents >= $18 and last_price_cents <= $19 and stock > 0 and last_price_cents < price_cents and stock <= $20) and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $21) and id not in (
+      select id
+      from first
+    )
+    limit 500 - (
+      select count(*)
+      from first
+    )
+  ), "told" as materialized (
+    select "id", (1 + case when lower(product_name) = $22 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $23) > 0 then 0.75 when strpos(search_names, $24) > 0 then 0.25 else 0 end + $25::real / (length(product_name) + $26))::real as "rank"
+    from "products"
+    where (deleted_at is null and category = $27 and last_price_cents >= $28 and last_price_cents <= $29 and stock > 0 and last_price_cents < price_cents and stock <= $30) and search_document @@ to_tsquery('simple', $31) and id not in (
+      select id
+      from first
+      union all select id
+      from named
+    )
+    limit 500 - (
+      select count(*)
+      from first
+    ) - (
+      select count(*)
+      from named
+    )
+  ), "matches" as materialized (
+    select *
+    from "first"
+    union all select *
+    from "named"
+    union all select *
+    from "told"
   )
-  limit 500 - (
+  select *, (
     select count(*)
-    from first
-  )
-), "told" as materialized (
-  select "id", (1 + case when lower(product_name) = $22 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $23) > 0 then 0.75 when strpos(search_names, $24) > 0 then 0.25 else 0 end + $25::real / (length(product_name) + $26))::real as "rank"
-  from "products"
-  where (deleted_at is null and category = $27 and last_price_cents >= $28 and last_price_cents <= $29 and stock > 0 and last_price_cents < price_cents and stock <= $30) and search_document @@ to_tsquery('simple', $31) and id not in (
-    select id
-    from first
-    union all select id
-    from named
-  )
-  limit 500 - (
-    select count(*)
-    from first
-  ) - (
-    select count(*)
-    from named
-  )
-), "matches" as materialized (
-  select *
-  from "first"
-  union all select *
-  from "named"
-  union all select *
-  from "told"
-), "top" as (
-  select *
+    from matches
+  ) as "total", rank::text as "sort_value"
   from "matches"
   where (rank, id) < ($32::real, $33::uuid)
-  order by "rank" desc, "id" desc
+  order by rank desc, id desc
   limit $34
 )
-select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", top.rank::text as "sort_value", (
-  select count(*)
-  from matches
-) as "total"
+select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "top"."sort_value", "top"."total"
 from "top"
 inner join "products" on "products"."id" = "top"."id"
 order by "top"."rank" desc, "top"."id" desc;
 
 -- findByRelevance: words put right, any of them
-with "first" as materialized (
-  select "id", (3 + case when lower(product_name) = $1 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $2) > 0 then 0.75 when strpos(search_names, $3) > 0 then 0.25 else 0 end + $4::real / (length(product_name) + $5) + similarity($6, search_names))::real as "rank"
-  from "products"
-  where deleted_at is null and lower(product_name) collate "C" like $7
-  limit $8
-), "named" as materialized (
-  select "id", (2 + case when lower(product_name) = $9 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $10) > 0 then 0.75 when strpos(search_names, $11) > 0 then 0.25 else 0 end + $12::real / (length(product_name) + $13) + similarity($14, search_names))::real as "rank"
-  from "products"
-  where deleted_at is null and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $15) and id not in (
-    select id
-    from first
+with "top" as (
+  with "first" as materialized (
+    select "id", (3 + case when lower(product_name) = $1 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $2) > 0 then 0.75 when strpos(search_names, $3) > 0 then 0.25 else 0 end + $4::real / (length(product_name) + $5) + similarity($6, search_names))::real as "rank"
+    from "products"
+    where deleted_at is null and lower(product_name) collate "C" like $7
+    limit $8
+  ), "named" as materialized (
+    select "id", (2 + case when lower(product_name) = $9 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $10) > 0 then 0.75 when strpos(search_names, $11) > 0 then 0.25 else 0 end + $12::real / (length(product_name) + $13) + similarity($14, search_names))::real as "rank"
+    from "products"
+    where deleted_at is null and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $15) and id not in (
+      select id
+      from first
+    )
+    limit 500 - (
+      select count(*)
+      from first
+    )
+  ), "told" as materialized (
+    select "id", (1 + case when lower(product_name) = $16 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $17) > 0 then 0.75 when strpos(search_names, $18) > 0 then 0.25 else 0 end + $19::real / (length(product_name) + $20) + similarity($21, search_names))::real as "rank"
+    from "products"
+    where deleted_at is null and (search_document @@ to_tsquery('simple', $22) or search_document @@ to_tsquery('simple', $23)) and id not in (
+      select id
+      from first
+      union all select id
+      from named
+    )
+    limit 500 - (
+      select count(*)
+      from first
+    ) - (
+      select count(*)
+      from named
+    )
+  ), "matches" as materialized (
+    select *
+    from "first"
+    union all select *
+    from "named"
+    union all select *
+    from "told"
   )
-  limit 500 - (
+  select *, (
     select count(*)
-    from first
-  )
-), "told" as materialized (
-  select "id", (1 + case when lower(product_name) = $16 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $17) > 0 then 0.75 when strpos(search_names, $18) > 0 then 0.25 else 0 end + $19::real / (length(product_name) + $20) + similarity($21, search_names))::real as "rank"
-  from "products"
-  where deleted_at is null and (search_document @@ to_tsquery('simple', $22) or search_document @@ to_tsquery('simple', $23)) and id not in (
-    select id
-    from first
-    union all select id
-    from named
-  )
-  limit 500 - (
-    select count(*)
-    from first
-  ) - (
-    select count(*)
-    from named
-  )
-), "matches" as materialized (
-  select *
-  from "first"
-  union all select *
-  from "named"
-  union all select *
-  from "told"
-), "top" as (
-  select *
+    from matches
+  ) as "total", rank::text as "sort_value"
   from "matches"
-  order by "rank" desc, "id" desc
+  order by rank desc, id desc
   limit $24
 )
-select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", top.rank::text as "sort_value", (
-  select count(*)
-  from matches
-) as "total"
+select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "top"."sort_value", "top"."total"
 from "top"
 inner join "products" on "products"."id" = "top"."id"
 order by "top"."rank" desc, "top"."id" desc;
 
 -- findByRelevance: of staff, by ids too
-with "first" as materialized (
-  select "id", (3 + case when lower(product_name) = $1 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $2) > 0 then 0.75 when strpos(search_names, $3) > 0 then 0.25 else 0 end + $4::real / (length(product_name) + $5))::real as "rank"
-  from "products"
-  where deleted_at is null and (lower(product_name) collate "C" like $6 or lower(product_id) like $7)
-  limit $8
-), "named" as materialized (
-  select "id", (2 + case when lower(product_name) = $9 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $10) > 0 then 0.75 when strpos(search_names, $11) > 0 then 0.25 else 0 end + $12::real / (length(product_name) + $13))::real as "rank"
-  from "products"
-  where deleted_at is null and false and id not in (
-    select id
-    from first
+with "top" as (
+  with "first" as materialized (
+    select "id", (3 + case when lower(product_name) = $1 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $2) > 0 then 0.75 when strpos(search_names, $3) > 0 then 0.25 else 0 end + $4::real / (length(product_name) + $5))::real as "rank"
+    from "products"
+    where deleted_at is null and (lower(product_name) collate "C" like $6 or lower(product_id) like $7)
+    limit $8
+  ), "named" as materialized (
+    select "id", (2 + case when lower(product_name) = $9 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $10) > 0 then 0.75 when strpos(search_names, $11) > 0 then 0.25 else 0 end + $12::real / (length(product_name) + $13))::real as "rank"
+    from "products"
+    where deleted_at is null and false and id not in (
+      select id
+      from first
+    )
+    limit 500 - (
+      select count(*)
+      from first
+    )
+  ), "told" as materialized (
+    select "id", (1 + case when lower(product_name) = $14 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $15) > 0 then 0.75 when strpos(search_names, $16) > 0 then 0.25 else 0 end + $17::real / (length(product_name) + $18))::real as "rank"
+    from "products"
+    where deleted_at is null and false and id not in (
+      select id
+      from first
+      union all select id
+      from named
+    )
+    limit 500 - (
+      select count(*)
+      from first
+    ) - (
+      select count(*)
+      from named
+    )
+  ), "matches" as materialized (
+    select *
+    from "first"
+    union all select *
+    from "named"
+    union all select *
+    from "told"
   )
-  limit 500 - (
+  select *, (
     select count(*)
-    from first
-  )
-), "told" as materialized (
-  select "id", (1 + case when lower(product_name) = $14 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $15) > 0 then 0.75 when strpos(search_names, $16) > 0 then 0.25 else 0 end + $17::real / (length(product_name) + $18))::real as "rank"
-  from "products"
-  where deleted_at is null and false and id not in (
-    select id
-    from first
-    union all select id
-    from named
-  )
-  limit 500 - (
-    select count(*)
-    from first
-  ) - (
-    select count(*)
-    from named
-  )
-), "matches" as materialized (
-  select *
-  from "first"
-  union all select *
-  from "named"
-  union all select *
-  from "told"
-), "top" as (
-  select *
+    from matches
+  ) as "total", rank::text as "sort_value"
   from "matches"
-  order by "rank" desc, "id" desc
+  order by rank desc, id desc
 )
-select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", top.rank::text as "sort_value", (
-  select count(*)
-  from matches
-) as "total"
+select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "top"."sort_value", "top"."total"
 from "top"
 inner join "products" on "products"."id" = "top"."id"
 order by "top"."rank" desc, "top"."id" desc;

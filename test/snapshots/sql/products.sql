@@ -1,22 +1,22 @@
 -- findProducts: the first page
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", (created_at)::text as "sort_value"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", created_at::text as "sort_value"
 from "products"
 where deleted_at is null
-order by created_at desc, "id" desc
+order by created_at desc, id desc
 limit $1;
 
 -- findProducts: a later page by price, narrowed
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", (last_price_cents)::text as "sort_value"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", last_price_cents::text as "sort_value"
 from "products"
 where (deleted_at is null and category = $1 and last_price_cents >= $2 and last_price_cents <= $3 and stock > 0 and last_price_cents < price_cents and stock <= $4) and (last_price_cents, id) < ($5::bigint, $6::uuid)
-order by last_price_cents desc, "id" desc
+order by last_price_cents desc, id desc
 limit $7;
 
 -- findProducts: by name, all
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", (lower(product_name) collate "C")::text as "sort_value"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", lower(product_name) collate "C"::text as "sort_value"
 from "products"
 where deleted_at is null
-order by lower(product_name) collate "C" asc, "id" asc;
+order by lower(product_name) collate "C" asc, id asc;
 
 -- findProducts: a search of few by price
 with "found" as materialized (
@@ -24,20 +24,20 @@ with "found" as materialized (
   from "products"
   where (deleted_at is null and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and stock <= $5)
 )
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", (last_price_cents)::text as "sort_value"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", last_price_cents::text as "sort_value"
 from "products"
 where id in (
   select id
   from found
 ) and (last_price_cents, id) > ($6::bigint, $7::uuid)
-order by last_price_cents asc, "id" asc
+order by last_price_cents asc, id asc
 limit $8;
 
 -- findProducts: a search of many by stock
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", (stock)::text as "sort_value"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", stock::text as "sort_value"
 from "products"
 where (deleted_at is null and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and stock <= $5) and (stock, id) > ($6::integer, $7::uuid)
-order by stock asc, "id" asc
+order by stock asc, id asc
 limit $8;
 
 -- countProducts: all
