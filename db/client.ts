@@ -6,7 +6,6 @@ import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely
 import pg from 'pg'
 import { applicationName } from './application-name.ts'
 import type { Database } from './schema.ts'
-import { registerTextParsers } from './text-parsers.ts'
 import { timeoutClient } from './timeout-client.ts'
 
 export type Db = Kysely<Database>
@@ -30,7 +29,8 @@ export const databaseTimeouts = {
  */
 export const defaultConnections = 10
 
-registerTextParsers()
+// amounts and counts stay far below 2^53
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export interface DatabaseOptions {
   url: string

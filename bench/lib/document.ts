@@ -52,7 +52,7 @@ well. What is left is Fastify's routing, the metrics, and Node's own way of a re
 is asked for a second time, so the uncached reads here ask for places in the list where nobody was before.
 
 **P3.** An uncached page goes through everything: hooks, judging the input, Kysely, the view, the cache.
-Dates and lists of texts are read without the driver's regular expressions. The rest is spread thin: Fastify's hooks (headers, CORS, metrics, ids), Kysely's layers around
+It is spread thin: Fastify's hooks (headers, CORS, metrics, ids), Kysely's layers around
 the driver, the cursor.
 
 **P5, P6.** Lists, products and quotes read a few entries of an index, however many there are. A search ranks
