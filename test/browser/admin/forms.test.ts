@@ -149,16 +149,14 @@ test('pictures stand in the order in which they were chosen, whichever arrives f
   const kept = (await stored('ROSE'))!.images
   const second = Promise.withResolvers<void>()
   await page.route('**/api/images', async (route) => {
-    const isFirst = route.request().postDataBuffer()!.includes('first.jpg')
-    if (isFirst) await second.promise
+    if (route.request().postDataBuffer()!.includes('first.jpg')) await second.promise
     await route.continue()
-    if (!isFirst) second.resolve()
   })
   await page.locator('input[type=file]').setInputFiles([file('first.jpg'), file('second.jpg')])
-  await page
-    .locator('[data-picture]')
-    .nth(kept.length + 1)
-    .waitFor()
+  const pictures = page.locator('[data-picture]')
+  await pictures.nth(kept.length).waitFor()
+  second.resolve()
+  await pictures.nth(kept.length + 1).waitFor()
   const urls = () =>
     page
       .locator('[data-picture]')
