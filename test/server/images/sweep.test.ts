@@ -144,7 +144,7 @@ test('a fresh upload has days to be named, and a name within them saves it', asy
   await using all = await openShop()
   const { shop, time, store, has, url } = all
   const [saved, left] = [await store('saved', 0), await store('left', 0)]
-  for (let hours = 0; hours < 44; hours += 4) {
+  for (let hours = 0; hours < 72; hours += 4) {
     await sweepPictures(shop.services)
     time.now += day / 6
   }
