@@ -3,6 +3,7 @@
  * update types derive from it. Money is integer cents (bigint, parsed to number in client.ts: at most
  * 10^12, exact).
  */
+import type { EventTables } from './schema/events.ts'
 import type { ImportTables } from './schema/imports.ts'
 import type { OrderTables } from './schema/orders.ts'
 import type { ProductTables } from './schema/products.ts'
@@ -14,8 +15,10 @@ export interface Database
     ProductTables,
     OrderTables,
     ImportTables,
-    ShopTables {}
+    ShopTables,
+    EventTables {}
 
+export type * from './schema/events.ts'
 export type * from './schema/imports.ts'
 export type * from './schema/orders.ts'
 export type * from './schema/products.ts'

@@ -27,6 +27,8 @@ export interface Services {
   mayFetchFrom?: (address: string) => boolean
   /** now; tests move it */
   clock: () => Date
+  /** to be woken when something may have happened that somebody wants to hear of, see server/deliveries */
+  outbox: { wake: () => void }
   log: FastifyBaseLogger
 }
 

@@ -11,6 +11,7 @@ import { createLifetime, type Lifetime } from './lifetime.ts'
 import { listening } from './listening.ts'
 import { createLog } from './log.ts'
 import { stopWithNpm } from './parent.ts'
+import { receivers } from './receivers.ts'
 import { ensureAdmin } from './seed.ts'
 import { openServices } from './services.ts'
 import { createStocking } from './stocking.ts'
@@ -72,6 +73,8 @@ async function main(lifetime: Lifetime): Promise<void> {
     { name: 'make the store ready', every: 5_000, run: () => stocking.attempt() },
   ])
   lifetime.onEnd(stopUpkeep)
+  services.outbox.start(services, receivers)
+  lifetime.onEnd(() => services.outbox.stop())
   const { port, host, metrics } = config
   const closeMetrics = await listening(openMetricsPort(app, config), {
     setting: 'METRICS_PORT',

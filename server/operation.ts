@@ -161,16 +161,25 @@ async function handle(
 ): Promise<unknown> {
   const whole = <T>(value: T): T => withAddresses(definition.output, value, origin)
   const acting = { user, token: request.token, rule: definition }
+  const transact = transactionOf(request.db, acting)
+  // What was written may have told of something.
+  const thenSend = async <T>(written: Promise<T>): Promise<T> => {
+    const answer = await written
+    request.outbox.wake()
+    return answer
+  }
   const ctx: OperationContext = {
     ...request,
     reply,
     user,
     // What is kept for a replay is what was answered, addresses included.
     once: (work) =>
-      runOnce(request, acting, name, definition.fingerprint?.(input) ?? input, async (tx) =>
-        whole(await work(tx)),
+      thenSend(
+        runOnce(request, acting, name, definition.fingerprint?.(input) ?? input, async (tx) =>
+          whole(await work(tx)),
+        ),
       ),
-    transaction: transactionOf(request.db, acting),
+    transaction: (work, hold) => thenSend(transact(work, hold)),
   }
   const result = whole(await definition.handler({ input, ctx }))
   if (outputChecks.all || name.startsWith('users.')) checkOutput(name, definition.output, result)

@@ -7,6 +7,7 @@ import * as catalogue from './catalogue/catalogue.operations.ts'
 import * as contactAdmin from './contact/contact.admin.operations.ts'
 import * as contact from './contact/contact.operations.ts'
 import * as dashboard from './dashboard/dashboard.operations.ts'
+import * as events from './events/events.operations.ts'
 import * as imports from './imports/imports.operations.ts'
 import { t } from './operation.ts'
 import * as ordersAdmin from './orders/orders.admin.operations.ts'
@@ -26,6 +27,7 @@ export const appRouter = t.router({
   blogs: t.router({ ...blogs, ...blogsWrite }),
   catalogue: t.router({ ...catalogue }),
   dashboard: t.router({ ...dashboard }),
+  events: t.router({ ...events }),
   imports: t.router({ ...imports }),
   contact: t.router({ send: contact.send }),
   messages: t.router({ page: contactAdmin.messagePage, setStatus: contactAdmin.setMessageStatus }),

@@ -8,6 +8,7 @@ import { createAnswers } from './cache/store.ts'
 import { createCatalogueVersion } from './catalogue/version.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
+import { createOutbox, type Outbox } from './deliveries/outbox.ts'
 import { importConnections } from './imports/limits.ts'
 import { createSandboxProvider } from './payments/sandbox-provider.ts'
 import { createRateLimiter } from './rate-limit.ts'
@@ -15,6 +16,7 @@ import { createDiskStorage } from './storage/disk-storage.ts'
 import type { Storage } from './storage/storage.ts'
 
 export interface OpenServices extends Services {
+  outbox: Outbox
   close: () => Promise<void>
 }
 
@@ -68,6 +70,7 @@ export async function openServices(
     answers: createAnswers(catalogue),
     limiter: createRateLimiter(config.rateLimit),
     clock: () => new Date(),
+    outbox: createOutbox(),
     log,
     async close() {
       await catalogue.stop()

@@ -1,6 +1,8 @@
 /** What a server does beside answering: settles payments, forgets what has expired. Every process may. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { deleteOldBulkJobs } from '../db/queries/bulk.ts'
+import { deleteOldDeliveries } from '../db/queries/deliveries.ts'
+import { deleteOldEvents } from '../db/queries/events.ts'
 import { forgetOldFailures } from '../db/queries/failures.ts'
 import { forgetOldKeys } from '../db/queries/idempotency.ts'
 import { forgetOldAddresses } from '../db/queries/known-addresses.ts'
@@ -10,8 +12,8 @@ import { sweepPicturesDaily } from './images/sweep.ts'
 import { settlePayments } from './payments/payments.service.ts'
 import { resumeBulk } from './products/products.bulk.service.ts'
 
-/** Days that a finished bulk change can be looked up. */
-const keepBulkJobs = 30
+/** Days that a finished bulk change, an arrived delivery, and an event can be looked up. */
+const keep = { bulkJobs: 30, deliveries: 30, events: 365 }
 
 interface Task {
   name: string
@@ -31,8 +33,14 @@ export const tasks: readonly Task[] = [
   {
     name: 'forget bulk changes',
     every: 3_600_000,
-    run: ({ db }) => deleteOldBulkJobs(db, keepBulkJobs),
+    run: ({ db }) => deleteOldBulkJobs(db, keep.bulkJobs),
   },
+  {
+    name: 'forget deliveries',
+    every: 3_600_000,
+    run: ({ db }) => deleteOldDeliveries(db, keep.deliveries),
+  },
+  { name: 'forget events', every: 3_600_000, run: ({ db }) => deleteOldEvents(db, keep.events) },
 ]
 
 /** Milliseconds a stop waits for a round; whatever it leaves is taken up by the next server. */

@@ -103,6 +103,17 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
         if (value === null) await client.query(`alter sequence ${quote(name)} restart`)
         else await client.query(`select setval(${sequence}, $1::bigint, true)`, [value])
       }
+      // Ids of transactions begin anew in another cluster; what has no place yet gets it from here on.
+      // Letters of the past are not sent again by themselves: somebody says go.
+      if (statements.has('events'))
+        await client.query(
+          'update events set xid = pg_current_xact_id() where position is null',
+        )
+      if (statements.has('deliveries'))
+        await client.query(
+          `insert into settings (name, value) values ('deliveries_paused', now()::text)
+           on conflict (name) do update set value = excluded.value`,
+        )
       // Versions of the catalogue that were made after the copy must not be mistaken for new ones.
       await client.query(
         `update settings set value = replace(gen_random_uuid()::text, '-', '')

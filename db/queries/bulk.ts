@@ -4,6 +4,7 @@ import type { Db, DbOrTx, Tx } from '../client.ts'
 import type { BulkItemRow, BulkJobRow } from '../schema.ts'
 import { findNumberedPage, type NumberedPage } from '../sql/page.ts'
 import { storableJson } from '../sql/storable.ts'
+import { type ProductViewRow, productColumns } from './products.filter.ts'
 
 /** Writes a job and its products in the order given. */
 export async function insertBulkJob(
@@ -128,9 +129,12 @@ export interface BulkUpdate {
 }
 
 /** Changes locked products in one statement. */
-export async function updateProducts(tx: Tx, changes: readonly BulkUpdate[]): Promise<void> {
-  if (changes.length === 0) return
-  await sql`
+export async function updateProducts(
+  tx: Tx,
+  changes: readonly BulkUpdate[],
+): Promise<ProductViewRow[]> {
+  if (changes.length === 0) return []
+  const { rows } = await sql<ProductViewRow>`
     update products
     set category = coalesce(c.category, products.category),
       price_cents = coalesce(c.price_cents, products.price_cents),
@@ -138,5 +142,7 @@ export async function updateProducts(tx: Tx, changes: readonly BulkUpdate[]): Pr
       stock = coalesce(c.stock, products.stock)
     from json_to_recordset(${JSON.stringify(changes)}::json) as c(
       id uuid, category text, price_cents bigint, last_price_cents bigint, stock integer)
-    where products.id = c.id`.execute(tx)
+    where products.id = c.id
+    returning ${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}`.execute(tx)
+  return rows
 }

@@ -15,8 +15,8 @@ export async function insertMessage(
     subject: string
     message: string
   },
-): Promise<void> {
-  await tx
+): Promise<ContactMessageRow> {
+  return tx
     .insertInto('contact_messages')
     .values({
       user_id: message.userId,
@@ -25,7 +25,8 @@ export async function insertMessage(
       subject: message.subject,
       message: message.message,
     })
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export interface MessageFilter {
@@ -84,13 +85,14 @@ export async function setMessageStatus(tx: Tx, id: string, status: string): Prom
   await tx.updateTable('contact_messages').set({ status }).where('id', '=', id).execute()
 }
 
-/** Subscribing twice, in whatever case, changes nothing. */
-export async function insertSubscriber(tx: Tx, email: string): Promise<void> {
-  await tx
+/** Subscribing twice, in whatever case, changes nothing. @returns undefined then */
+export function insertSubscriber(tx: Tx, email: string): Promise<SubscriberRow | undefined> {
+  return tx
     .insertInto('newsletter_subscribers')
     .values({ email })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returningAll()
+    .executeTakeFirst()
 }
 
 function subscribers(db: DbOrTx, q: string | undefined) {

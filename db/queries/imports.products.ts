@@ -1,5 +1,5 @@
 /** What an import does to products: writing by hundreds, and finding what its file no longer names. */
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import { announceCatalogue } from '../sql/catalogue.ts'
 
@@ -23,24 +23,43 @@ const recordset = (products: readonly StoredProduct[]) => sql`
     product_id text, product_name text, alt_names text[], category text, price_cents bigint,
     last_price_cents bigint, stock integer, description text, images text[], image_alts text[])`
 
+/** What the database adds to a stored product. */
+export interface WrittenProduct {
+  id: string
+  product_id: string
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
 /** Creates products. A living product with the same id is a unique violation. */
-export async function insertProducts(tx: Tx, products: readonly StoredProduct[]): Promise<void> {
-  await sql`
+export async function insertProducts(
+  tx: Tx,
+  products: readonly StoredProduct[],
+): Promise<WrittenProduct[]> {
+  const { rows } = await sql<WrittenProduct>`
     insert into products (product_id, product_name, alt_names, category, price_cents,
       last_price_cents, stock, description, images, image_alts)
     select product_id, product_name, alt_names, category, price_cents,
       last_price_cents, stock, description, images, image_alts
-    from ${recordset(products)}`.execute(tx)
+    from ${recordset(products)}
+    returning id, product_id, version, created_at, updated_at`.execute(tx)
+  return rows
 }
 
 /** Overwrites living products, which this transaction has locked. */
-export async function overwriteProducts(tx: Tx, products: readonly StoredProduct[]): Promise<void> {
-  await sql`
+export async function overwriteProducts(
+  tx: Tx,
+  products: readonly StoredProduct[],
+): Promise<WrittenProduct[]> {
+  const { rows } = await sql<WrittenProduct>`
     update products set product_name = p.product_name, alt_names = p.alt_names,
       category = p.category, price_cents = p.price_cents, last_price_cents = p.last_price_cents,
       stock = p.stock, description = p.description, images = p.images, image_alts = p.image_alts
     from ${recordset(products)}
-    where products.product_id = p.product_id and products.deleted_at is null`.execute(tx)
+    where products.product_id = p.product_id and products.deleted_at is null
+    returning products.id, products.product_id, version, created_at, updated_at`.execute(tx)
+  return rows
 }
 
 /** Up to `limit` living products behind the primary key `after`: for walking all of them. */
@@ -57,17 +76,6 @@ export function livingProductIds(
     .limit(limit)
   if (after !== undefined) query = query.where('id', '>', after)
   return query.execute()
-}
-
-/** Marks living products as deleted; their orders and reviews stay. @returns how many there were */
-export async function deleteProductsById(tx: Tx, productIds: readonly string[]): Promise<number> {
-  const result = await tx
-    .updateTable('products')
-    .set({ deleted_at: sql<Date>`now()` })
-    .where(sql<SqlBool>`product_id = any(${productIds as string[]}::text[])`)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
 }
 
 /**

@@ -141,13 +141,13 @@ export async function beatImport(
   return row?.stop_requested ?? true
 }
 
-/** Ends a run, unless its import was started anew. */
+/** Ends a run, unless its import was started anew. @returns undefined then */
 export async function finishImport(
   db: DbOrTx,
   { importId, run }: Run,
   { state, message, report }: { state: string; message: string | null; report: unknown },
-): Promise<void> {
-  await db
+): Promise<ImportRunRow | undefined> {
+  return db
     .updateTable('imports')
     .set({
       state,
@@ -157,7 +157,8 @@ export async function finishImport(
     })
     .where('id', '=', importId)
     .where('run', '=', run)
-    .execute()
+    .returningAll()
+    .executeTakeFirst()
 }
 
 export async function requestStop(db: DbOrTx, id: string): Promise<void> {

@@ -1,6 +1,5 @@
 /** Contact messages and newsletter subscribers for staff. */
 import * as z from 'zod'
-import type { ContactMessageRow } from '../../db/schema.ts'
 import { mutation, query } from '../operation.ts'
 import {
   Message,
@@ -11,18 +10,9 @@ import {
   SubscriberPageRequest,
 } from './contact.schema.ts'
 import { markMessage, pageMessages, pageSubscribers } from './contact.service.ts'
+import { viewMessage, viewSubscriber } from './contact.view.ts'
 
 const tags = ['Contact']
-
-const viewMessage = (row: ContactMessageRow): Message => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  subject: row.subject,
-  message: row.message,
-  status: row.status as Message['status'],
-  createdAt: row.created_at.toISOString(),
-})
 
 export const messagePage = query({
   rest: {
@@ -72,13 +62,6 @@ export const subscriberPage = query({
   handler: async ({ input, ctx }) => {
     const { limit, cursor, q, sort: order } = input
     const { items, ...rest } = await pageSubscribers(ctx, q, { order, limit, cursor })
-    return {
-      items: items.map(({ id, email, created_at }) => ({
-        id,
-        email,
-        createdAt: created_at.toISOString(),
-      })),
-      ...rest,
-    }
+    return { items: items.map(viewSubscriber), ...rest }
   },
 })

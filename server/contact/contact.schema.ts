@@ -42,7 +42,8 @@ export const MessageStatusChange = z.object({ id: text(100), status })
 
 export const Subscription = z.object({ email: email() })
 
-const Subscriber = z.object({ id: z.string(), email: z.string(), createdAt: moment() })
+export const Subscriber = z.object({ id: z.string(), email: z.string(), createdAt: moment() })
+export type Subscriber = z.infer<typeof Subscriber>
 
 /** `-` means from Z to A. */
 export const subscriberSorts = ['newest', 'oldest', 'email', '-email'] as const

@@ -20,18 +20,32 @@ import type { ContactMessageRow, SubscriberRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { CurrentUser, OperationContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { recordEvents } from '../events/events.service.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
+import { viewMessage, viewSubscriber } from './contact.view.ts'
 
 /** Keeps what somebody wrote by the contact form; guests may, too. */
-export const keepMessage = (
+export async function keepMessage(
   tx: Tx,
   user: CurrentUser | null,
   message: Omit<Parameters<typeof insertMessage>[1], 'userId'>,
-) => insertMessage(tx, { ...message, userId: user?.id ?? null })
+): Promise<void> {
+  const row = await insertMessage(tx, { ...message, userId: user?.id ?? null })
+  const data = viewMessage(row)
+  await recordEvents(tx, [
+    { type: 'message.received', entityId: row.id, customerId: row.user_id, data },
+  ])
+}
 
 /** Subscribing twice changes nothing. */
-export const keepSubscriber = insertSubscriber
+export async function keepSubscriber(tx: Tx, email: string): Promise<void> {
+  const row = await insertSubscriber(tx, email)
+  if (row)
+    await recordEvents(tx, [
+      { type: 'subscriber.added', entityId: row.id, data: viewSubscriber(row) },
+    ])
+}
 
 /** Messages with the number of all unread ones. */
 export async function pageMessages(

@@ -1,13 +1,16 @@
 /** Runs in the background of this process: started, followed, stopped, ended when the process ends. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { finishImport } from '../../db/queries/imports.ts'
+import type { ImportRunRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
 import { isUnavailable } from '../error-translation.ts'
+import { type Happening, recordEvents } from '../events/events.service.ts'
 import { FallenActor } from '../users/actor.ts'
 import { importFile } from './files.ts'
 import type { ImportJob } from './import-job.ts'
 import type { ImportReport, ImportState } from './imports.schema.ts'
+import { viewImport } from './imports.view.ts'
 import { ImportRefusal, ImportStopped } from './issues.ts'
 import { writersBeside } from './limits.ts'
 import { copyPictures } from './pictures/copy-pictures.ts'
@@ -104,6 +107,11 @@ async function follow(services: Services, request: RunRequest, signal: AbortSign
   )
 }
 
+function importFinished(row: ImportRunRow, now: Date): Happening {
+  const { mapping: _, recognised: __, ...data } = viewImport(row, now)
+  return { type: 'import.finished', entityId: row.id, data }
+}
+
 const resume = 'start it again to go on, rows that are done will be unchanged'
 
 function endOf(error: unknown, signal: AbortSignal): Omit<End, 'report'> {
@@ -130,10 +138,12 @@ async function writeEnd(services: Services, request: RunRequest, end: End): Prom
   for (let attempt = 1; ; attempt++) {
     try {
       await services.imports.transaction().execute(async (tx) => {
-        await finishImport(tx, lease, end)
+        const row = await finishImport(tx, lease, end)
+        if (request.options.dryRun) return
+        if (row) await recordEvents(tx, [importFinished(row, services.clock())])
         const { products, deleted } = end.report
         const { created, updated } = products
-        if (request.options.dryRun || created + updated + deleted === 0) return
+        if (created + updated + deleted === 0) return
         await recordAudit(tx, request.actor, {
           action: 'import.run',
           entity: 'import',

@@ -1,8 +1,11 @@
 /** Products of the shop that a file does not name (`--delete-missing`). */
 import type { Db } from '../../db/client.ts'
 import type { ImportLease } from '../../db/queries/imports.leases.ts'
-import { deleteProductsById, livingProductIds } from '../../db/queries/imports.products.ts'
+import { livingProductIds } from '../../db/queries/imports.products.ts'
+import { softDeleteProducts } from '../../db/queries/products.write.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
+import { recordEvents } from '../events/events.service.ts'
+import { productDeleted } from '../products/products.events.ts'
 import { asAdmin, type JobActor } from '../users/actor.ts'
 import type { Duplicates } from './duplicates.ts'
 import { ImportRefusal } from './issues.ts'
@@ -61,8 +64,13 @@ export async function deleteMissing(
     const ids = productIds.slice(at, at + page.remove)
     deleted += await asAdmin(db, actor, async (tx) => {
       await enterBatch(tx, lease)
-      await lockProductsById(tx, ids)
-      return deleteProductsById(tx, ids)
+      const rows = await lockProductsById(tx, ids)
+      await softDeleteProducts(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      await recordEvents(tx, rows.map(productDeleted))
+      return rows.length
     })
   }
   return deleted

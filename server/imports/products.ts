@@ -1,7 +1,9 @@
 /** Products of the shop as imports see them, and back. */
-import type { StoredProduct } from '../../db/queries/imports.products.ts'
+import type { StoredProduct, WrittenProduct } from '../../db/queries/imports.products.ts'
 import type { ProductViewRow } from '../../db/queries/products.ts'
+import type { Happening } from '../events/events.service.ts'
 import { toCents, toRupees } from '../money.ts'
+import { productHappenings } from '../products/products.events.ts'
 import type { ExistingProduct } from './plan.ts'
 
 /** Descriptions of pictures without the empty ones at the end, which say nothing. */
@@ -36,3 +38,28 @@ export const storedProduct = (product: ExistingProduct): StoredProduct => ({
   images: product.Images,
   image_alts: product.imageAlts ?? [],
 })
+
+/**
+ * What is told of products that a batch wrote.
+ * @param written what the database added to each of `stored`
+ * @param before those that there were, by productId
+ */
+export function tellWritten(
+  stored: readonly StoredProduct[],
+  written: readonly WrittenProduct[],
+  before: ReadonlyMap<string, ProductViewRow>,
+): Happening[] {
+  const added = new Map(written.map((row) => [row.product_id, row]))
+  return stored.flatMap((product) => {
+    const row = added.get(product.product_id)
+    if (!row) return []
+    const after = {
+      ...product,
+      ...row,
+      alt_names: [...product.alt_names],
+      images: [...product.images],
+      image_alts: [...product.image_alts],
+    }
+    return productHappenings(before.get(product.product_id), after)
+  })
+}

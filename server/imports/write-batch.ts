@@ -4,17 +4,18 @@ import type { ImportLease } from '../../db/queries/imports.leases.ts'
 import { closeBatch, insertProducts, overwriteProducts } from '../../db/queries/imports.products.ts'
 import { insertImportRows, type NewImportRow } from '../../db/queries/imports.rows.ts'
 import { beatImport } from '../../db/queries/imports.ts'
-import { findProductsById } from '../../db/queries/products.ts'
+import { findProductsById, type ProductViewRow } from '../../db/queries/products.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
 import { isUnavailable } from '../error-translation.ts'
+import { recordEvents } from '../events/events.service.ts'
 import { asAdmin, type JobActor } from '../users/actor.ts'
 import type { Batch, BatchEntry } from './batch-queue.ts'
 import { type BatchTurn, GaveWay } from './batch-turn.ts'
 import type { ImportReport } from './imports.schema.ts'
 import { issue } from './issues.ts'
 import { enterBatch } from './lease.ts'
-import { type ExistingProduct, type PlannedRow, planRow } from './plan.ts'
-import { existingProduct, storedProduct } from './products.ts'
+import { type PlannedRow, planRow } from './plan.ts'
+import { existingProduct, storedProduct, tellWritten } from './products.ts'
 import { addBatch } from './report.ts'
 
 /** What all batches of a run have in common. */
@@ -123,7 +124,7 @@ async function write(
   order: Order,
 ): Promise<{ report: ImportReport; stopRequested: boolean }> {
   await enterBatch(tx, job.lease)
-  const planned = await planBatch(tx, entries, !job.dryRun)
+  const { planned, known } = await planBatch(tx, entries, !job.dryRun)
   order.locked()
   const products = (outcome: string) =>
     job.dryRun
@@ -136,9 +137,12 @@ async function write(
     return statement
   }
   const created = products('created')
-  if (created.length) await long(insertProducts(tx, created))
   const updated = products('updated')
-  if (updated.length) await long(overwriteProducts(tx, updated))
+  const written = [
+    ...(created.length ? await long(insertProducts(tx, created)) : []),
+    ...(updated.length ? await long(overwriteProducts(tx, updated)) : []),
+  ]
+  if (written.length) await long(recordEvents(tx, tellWritten([...created, ...updated], written, known)))
   const rows = planned.flatMap((one, index) =>
     one.outcome === 'unchanged' && !one.warnings.length
       ? []
@@ -157,15 +161,18 @@ async function planBatch(
   db: DbOrTx,
   entries: readonly BatchEntry[],
   lock: boolean,
-): Promise<PlannedRow[]> {
+): Promise<{ planned: PlannedRow[]; known: Map<string, ProductViewRow> }> {
   const ids = entries.flatMap(({ row, decided }) =>
     decided || row.issues.length || row.productId === undefined ? [] : [row.productId],
   )
   const found = lock ? await lockProductsById(db as Tx, ids) : await findProductsById(db, ids)
-  const known = new Map<string, ExistingProduct>(
-    found.map((row) => [row.product_id, existingProduct(row)]),
-  )
-  return entries.map(({ row, decided }) => decided ?? planRow(row, known.get(row.productId ?? '')))
+  const known = new Map(found.map((row) => [row.product_id, row]))
+  const planned = entries.map(({ row, decided }) => {
+    if (decided) return decided
+    const existing = known.get(row.productId ?? '')
+    return planRow(row, existing && existingProduct(existing))
+  })
+  return { planned, known }
 }
 
 function reportRow(planned: PlannedRow, position: number, width: number): NewImportRow {

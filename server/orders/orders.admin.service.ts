@@ -21,11 +21,14 @@ import { changesBetween, recordAudit } from '../audit/audit.service.ts'
 import type { OperationContext, Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
+import { type Happening, recordEvents } from '../events/events.service.ts'
 import { countCeiling } from '../paging.schema.ts'
 import { cappedTotal, type Page, type PageRequest, pageOf } from '../paging.ts'
 import { refundOrder, settlePayment } from '../payments/payments.service.ts'
+import { moved, stockHappenings } from '../products/products.events.ts'
 import { assertVersion } from '../versions.ts'
 import { assertInStock } from './basket.ts'
+import { orderChanged } from './orders.events.ts'
 import { lacksNote, mostNews, type OrderStatus, type OrderUpdate } from './orders.schema.ts'
 
 /** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
@@ -47,9 +50,14 @@ export const orderNews = ({ db }: Pick<Services, 'db'>, since: string | undefine
 
 /**
  * Gives an order's pieces back (`direction` 1), to deleted products too, or takes them again (-1).
+ * @returns what became of the products' stock
  * @throws AppError OUT_OF_STOCK naming what cannot be taken again
  */
-async function moveOrderStock(tx: Tx, orderRef: string, direction: 1 | -1): Promise<void> {
+async function moveOrderStock(
+  tx: Tx,
+  orderRef: string,
+  direction: 1 | -1,
+): Promise<Happening[]> {
   const taken = await findTakenStock(tx, orderRef)
   const pieces = new Map<string, number>()
   for (const { product_ref, quantity } of taken)
@@ -63,6 +71,9 @@ async function moveOrderStock(tx: Tx, orderRef: string, direction: 1 | -1): Prom
   await moveStock(
     tx,
     products.map(({ id }) => ({ id, change: direction * pieces.get(id)! })),
+  )
+  return products.flatMap((product) =>
+    stockHappenings(product.stock, moved(product, direction * pieces.get(product.id)!)),
   )
 }
 
@@ -121,10 +132,11 @@ async function applyUpdate(
   }
   const changes = changesBetween(before, after)
   if (Object.keys(changes).length === 0) return { order, refund: undefined }
-  if (before.status !== status) {
-    if (status === cancelled) await moveOrderStock(tx, order.id, 1)
-    else if (before.status === cancelled) await moveOrderStock(tx, order.id, -1)
-  }
+  const direction = status === cancelled ? 1 : before.status === cancelled ? -1 : 0
+  const stock =
+    direction === 0 || before.status === status
+      ? []
+      : await moveOrderStock(tx, order.id, direction)
   const { version } = await changeOrder(tx, order.id, { status, notes: after.notes, ...payment })
   await insertOrderEvent(tx, {
     orderRef: order.id,
@@ -140,9 +152,11 @@ async function applyUpdate(
     entityId: order.order_id,
     changes,
   })
+  const changed = { ...order, status, notes: after.notes, ...payment, version }
+  await recordEvents(tx, [...orderChanged(order, changed), ...stock])
   const refunded = after.paymentStatus === 'refunded' && before.paymentStatus !== 'refunded'
   return {
-    order: { ...order, status, notes: after.notes, ...payment, version },
+    order: changed,
     refund: refunded ? await refundOrder(tx, order.id) : undefined,
   }
 }

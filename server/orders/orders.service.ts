@@ -15,10 +15,13 @@ import { lockProductsById, moveStock } from '../../db/queries/stock.ts'
 import type { OrderEventRow } from '../../db/schema.ts'
 import type { OperationContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { recordEvents } from '../events/events.service.ts'
 import { toCents } from '../money.ts'
 import { type Page, pageOf } from '../paging.ts'
+import { moved, stockHappenings } from '../products/products.events.ts'
 import { assertAsAgreed, type Price, priceBasket, viewQuote, type WantedLine } from './basket.ts'
 import { assertWithinLimits, cashRoom, noRoomForCash, type OrderLimits } from './limits.ts'
+import { orderPlaced } from './orders.events.ts'
 import { mostOrders, type OrderRequest, type Quote } from './orders.schema.ts'
 
 /** The total that the buyer saw, in cents; undefined when nobody said. */
@@ -109,6 +112,12 @@ export async function placeOrder(
     user,
   )
   if (!order) throw await noRoomForCash(tx, room!, request.phone, price.totalCents)
+  await recordEvents(tx, [
+    ...orderPlaced(order),
+    ...price.lines.flatMap(({ product, quantity }) =>
+      stockHappenings(product.stock, moved(product, -quantity)),
+    ),
+  ])
   return order
 }
 

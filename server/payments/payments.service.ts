@@ -22,6 +22,8 @@ import {
 import type { PaymentRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { recordEvents } from '../events/events.service.ts'
+import { toRupees } from '../money.ts'
 import { claimSeconds, whileClaimed } from './claims.ts'
 import type { Authorisation, Card, PaymentHandle, PaymentProvider } from './payment-provider.ts'
 
@@ -90,6 +92,14 @@ export async function openPayment(
   throw new AppError('UNAVAILABLE', 'This order is being paid just now. Please try again.')
 }
 
+function noteDeclined({ db }: Needs, payment: PaymentRow): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await notePayment(tx, payment.id, { state: 'declined' }, claimSeconds)
+    const data = { paymentId: payment.id, method: 'card', amount: toRupees(payment.amount_cents) }
+    await recordEvents(tx, [{ type: 'payment.failed', entityId: payment.id, data }])
+  })
+}
+
 /**
  * Reserves the amount on the card.
  * @throws AppError PAYMENT_DECLINED in words for the shopper, UNAVAILABLE when nobody knows
@@ -107,8 +117,7 @@ export async function authorisePayment(
   const authorisation = await within(services.payments, asked).catch(async (error: unknown) => {
     if (!(error instanceof AppError))
       throw new AppError('UNAVAILABLE', 'The card could not be charged just now.', { cause: error })
-    if (error.code === 'PAYMENT_DECLINED')
-      await notePayment(services.db, payment.id, { state: 'declined' }, claimSeconds)
+    if (error.code === 'PAYMENT_DECLINED') await noteDeclined(services, payment)
     throw error
   })
   const { reference, brand, last4 } = authorisation

@@ -23,11 +23,13 @@ import { type AuditNote, changesBetween, recordAudits } from '../audit/audit.ser
 import type { OperationContext, Services } from '../context.ts'
 import { isUnavailable, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
+import { recordEvents } from '../events/events.service.ts'
 import { numberedPageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
 import { asAdmin, FallenActor, type JobActor } from '../users/actor.ts'
 import { planBulk } from './products.bulk.plan.ts'
 import { type BulkAction, type BulkRequest, maxBulkProducts } from './products.bulk.schema.ts'
+import { productDeleted, productHappenings } from './products.events.ts'
 import { adminFilter } from './products.service.ts'
 import { comparable } from './products.write.service.ts'
 
@@ -105,7 +107,7 @@ async function runBatch(tx: Tx, job: BulkJobRow, size: number): Promise<boolean>
     const row = found.get(item.product_id)
     return { item, row, plan: planBulk(row, action) }
   })
-  await updateProducts(
+  const updated = await updateProducts(
     tx,
     plans.flatMap(({ plan }) => (plan.kind === 'update' ? [plan.update] : [])),
   )
@@ -127,6 +129,10 @@ async function runBatch(tx: Tx, job: BulkJobRow, size: number): Promise<boolean>
     ]
   })
   await recordAudits(tx, actorOf(job), notes)
+  await recordEvents(tx, [
+    ...updated.flatMap((after) => productHappenings(found.get(after.product_id), after)),
+    ...plans.flatMap(({ row, plan }) => (plan.kind === 'delete' && row ? [productDeleted(row)] : [])),
+  ])
   await noteOutcomes(
     tx,
     job.id,

@@ -14,8 +14,10 @@ import { changesBetween, recordAudit } from '../audit/audit.service.ts'
 import type { OperationContext, Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
+import { recordEvents } from '../events/events.service.ts'
 import { toCents, toRupees } from '../money.ts'
 import { assertVersion } from '../versions.ts'
+import { productDeleted, productHappenings } from './products.events.ts'
 import type { NewProduct } from './products.schema.ts'
 import { viewAdminProduct } from './products.view.ts'
 import type { ProductChange, ProductPatch } from './products.write.schema.ts'
@@ -69,6 +71,7 @@ export async function createProduct(
     entityId: row.product_id,
     changes: changesBetween({}, comparable(row)),
   })
+  await recordEvents(tx, productHappenings(undefined, row))
   return row
 }
 
@@ -97,6 +100,7 @@ async function applyChange(
     entityId: before.product_id,
     changes,
   })
+  await recordEvents(tx, productHappenings(before, after))
   return after
 }
 
@@ -174,6 +178,7 @@ export function removeProduct(ctx: AdminContext, productId: string): Promise<voi
       entityId: productId,
       changes: { productName: [before.product_name, null] },
     })
+    await recordEvents(tx, [productDeleted(before)])
   })
 }
 
@@ -194,6 +199,7 @@ export function restoreProduct(ctx: AdminContext, productId: string): Promise<Pr
       entityId: productId,
       changes: { productName: [null, row.product_name] },
     })
+    await recordEvents(tx, productHappenings(undefined, row))
     return row
   })
 }

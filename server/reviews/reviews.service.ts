@@ -20,6 +20,7 @@ import { recordAudit } from '../audit/audit.service.ts'
 import type { CurrentUser, OperationContext, Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
+import { recordEvents } from '../events/events.service.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { unknownProduct } from '../products/products.write.service.ts'
 import { isUuid } from '../rules.schema.ts'
@@ -96,6 +97,14 @@ export async function addReview(tx: Tx, user: CurrentUser, input: NewReview): Pr
       ...name,
     }))
   if (!row) throw alreadyDone()
+  await recordEvents(tx, [
+    {
+      type: 'review.added',
+      entityId: row.id,
+      customerId: user.id,
+      data: viewAdminReview({ ...row, email: user.email }),
+    },
+  ])
   return row
 }
 

@@ -4,8 +4,10 @@ import { insertUser } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { recordEvents } from '../events/events.service.ts'
 import { askGoogle, type GooglePerson } from './google.ts'
 import { noteLogin } from './logins.audit.ts'
+import { customerHappenings } from './users.events.ts'
 import { openSession } from './users.service.ts'
 
 const provider = 'google'
@@ -42,6 +44,7 @@ function createFor(
     })
     if (!user) return undefined
     await insertIdentity(tx, { provider, subject: person.subject, userId: user.id })
+    await recordEvents(tx, customerHappenings('customer.registered', user))
     return { user, token: await openSession(tx, user.id), created: true }
   })
 }

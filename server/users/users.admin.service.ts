@@ -26,8 +26,10 @@ import type { UserRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { CurrentUser, OperationContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { eraseFromEvents, recordEvents } from '../events/events.service.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
+import { customerHappenings } from './users.events.ts'
 import { createUser, type prepareUser } from './users.service.ts'
 
 type StaffContext = OperationContext<'admin'>
@@ -71,6 +73,17 @@ async function lockOther(tx: Tx, actor: CurrentUser, id: string, verb: string): 
   return user
 }
 
+/** Writes a change of a locked account and tells of it. */
+async function write(
+  tx: Tx,
+  user: UserRow,
+  change: Parameters<typeof updateUser>[2],
+): Promise<UserRow> {
+  const after = (await updateUser(tx, user.id, change)) ?? user
+  await recordEvents(tx, customerHappenings('customer.updated', after))
+  return after
+}
+
 /** @throws AppError CONFLICT when nobody could administer the shop without this account */
 async function assertNotLastAdmin(tx: Tx, user: UserRow, verb: string): Promise<void> {
   if (isActiveAdmin(user) && (await countActiveAdmins(tx)) <= 1)
@@ -93,7 +106,7 @@ export function blockUser(ctx: StaffContext, id: string): Promise<UserRow> {
       entityId: user.email,
       changes: { status: [user.status, 'blocked'] },
     })
-    return (await updateUser(tx, user.id, { status: 'blocked' })) ?? user
+    return write(tx, user, { status: 'blocked' })
   }, 'change-access')
 }
 
@@ -108,7 +121,7 @@ export function unblockUser(ctx: StaffContext, id: string): Promise<UserRow> {
       entityId: user.email,
       changes: { status: [user.status, 'active'] },
     })
-    return (await updateUser(tx, user.id, { status: 'active' })) ?? user
+    return write(tx, user, { status: 'active' })
   }, 'change-access')
 }
 
@@ -130,7 +143,7 @@ export function changeType(ctx: StaffContext, id: string, type: string): Promise
       entityId: user.email,
       changes: { type: [user.type, type] },
     })
-    return (await updateUser(tx, user.id, { type })) ?? user
+    return write(tx, user, { type })
   }, 'change-access')
 }
 
@@ -144,6 +157,8 @@ export function removeUser(ctx: StaffContext, id: string): Promise<void> {
     await assertNotLastAdmin(tx, user, 'delete')
     await revokeApiKeysOf(tx, user.id)
     await deleteUser(tx, user.id)
+    await recordEvents(tx, customerHappenings('customer.deleted', user))
+    await eraseFromEvents(tx, user.id)
     await recordAudit(tx, ctx.user, {
       action: 'user.delete',
       entity: 'user',

@@ -1,5 +1,5 @@
 /** Rules of accounts and sessions: docs/contract.md#accounts. */
-import type { DbOrTx } from '../../db/client.ts'
+import type { DbOrTx, Tx } from '../../db/client.ts'
 import { revokeApiKeysOf } from '../../db/queries/api-keys.ts'
 import {
   deleteSession,
@@ -15,11 +15,13 @@ import { recordAudit } from '../audit/audit.service.ts'
 import type { OperationContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
+import { recordEvents } from '../events/events.service.ts'
 import { problemOfPassword } from './common-passwords.ts'
 import { judgeCurrentPassword, judgeLogin } from './login-throttle.ts'
 import { noteFailedLogin, noteLogin } from './logins.audit.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { hashToken, newToken, sessionDays } from './token.ts'
+import { customerHappenings } from './users.events.ts'
 
 type CustomerContext = OperationContext<'customer'>
 
@@ -102,14 +104,15 @@ export const prepareUser = async (registration: {
  * @throws AppError CONFLICT when the email is taken, without regard to case
  */
 export async function createUser(
-  db: DbOrTx,
+  tx: Tx,
   user: Awaited<ReturnType<typeof prepareUser>> & { type?: string },
 ): Promise<UserRow> {
-  const row = await insertUser(db, user)
+  const row = await insertUser(tx, user)
   if (!row)
     throw new AppError('CONFLICT', 'An account with this email already exists.', {
       issues: [{ path: 'email', message: 'is already taken' }],
     })
+  await recordEvents(tx, customerHappenings('customer.registered', row))
   return row
 }
 
@@ -149,8 +152,12 @@ export async function editOwnProfile(
     profilepic: edit.profilepic,
     coverpic: edit.coverpic,
   }
-  const after = await ctx.transaction((tx) => updateUser(tx, before.id, changes), 'change-self')
-  return after ?? before
+  return ctx.transaction(async (tx) => {
+    const after = await updateUser(tx, before.id, changes)
+    if (!after) return before
+    await recordEvents(tx, customerHappenings('customer.updated', after))
+    return after
+  }, 'change-self')
 }
 
 const wrongPassword = () =>

@@ -129,7 +129,6 @@ export const catalogueCases = {
   insertProducts: [[product]],
   overwriteProducts: [[product]],
   livingProductIds: { 'the first': ['' as string | undefined, 500], 'later ones': [id, 500] },
-  deleteProductsById: [['ROSE']],
   insertImportRows: [
     id,
     [

@@ -1,0 +1,168 @@
+/** What is on its way to somebody: claimed by one server at a time, in order for each thing it tells of. */
+import { sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../client.ts'
+import type { DeliveryRow } from '../schema.ts'
+import { storableJson } from '../sql/storable.ts'
+
+export interface NewDelivery {
+  receiver: string
+  /** what is told in order */
+  queue: string
+  eventSeq: number | null
+  payload: object | null
+  customerId: string | null
+}
+
+/** In the order given: within a queue they are sent so. */
+export async function insertDeliveries(
+  tx: Tx,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return
+  const placed = deliveries.map((delivery, place) => ({ ...delivery, place }))
+  await sql`
+    insert into deliveries (receiver, queue, event_seq, payload, customer_id)
+    select receiver, queue, "eventSeq", payload, "customerId"
+    from json_to_recordset(${storableJson(placed)}::json) as d(
+      receiver text, queue text, "eventSeq" bigint, payload json, "customerId" uuid, place integer)
+    order by place`.execute(tx)
+}
+
+/** Of the settings: since when nothing is sent, until somebody says go. */
+const paused = sql`exists (select from settings where name = 'deliveries_paused')`
+
+/** Who waits for something; nobody while deliveries are paused. */
+export async function findWaitingReceivers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ receiver: string }>`
+    with recursive waiting as (
+      (select receiver from deliveries where state = 'waiting' order by receiver limit 1)
+      union all
+      select (
+        select receiver from deliveries
+        where state = 'waiting' and receiver > waiting.receiver order by receiver limit 1)
+      from waiting where receiver is not null
+    )
+    select receiver from waiting where receiver is not null and not ${paused}`.execute(db)
+  return rows.map(({ receiver }) => receiver)
+}
+
+/** A delivery with the event that it tells of. */
+export type ClaimedDelivery = DeliveryRow & {
+  event_id: string | null
+  event_type: string | null
+  event_at: Date | null
+  event_data: Record<string, unknown> | null
+  event_version: number | null
+}
+
+/**
+ * Takes what is due for a receiver, the first of each queue alone, and holds it for `seconds`.
+ */
+export async function claimDeliveries(
+  db: Db,
+  receiver: string,
+  limit: number,
+  seconds: number,
+): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
+    with due as (
+      select seq from deliveries as d
+      where receiver = ${receiver} and state = 'waiting' and due_at <= now()
+        and (held_until is null or held_until < now())
+        and not exists (
+          select from deliveries as earlier
+          where earlier.receiver = d.receiver and earlier.queue = d.queue
+            and earlier.state = 'waiting' and earlier.seq < d.seq)
+        and not ${paused}
+      order by seq limit ${limit} for update skip locked
+    ), claimed as (
+      update deliveries
+      set held_until = now() + make_interval(secs => ${seconds}), attempts = attempts + 1
+      from due where deliveries.seq = due.seq returning deliveries.*
+    )
+    select claimed.*, events.id as event_id, type as event_type, at as event_at, data as event_data,
+      version as event_version
+    from claimed left join events on events.seq = claimed.event_seq
+    order by claimed.seq`.execute(db)
+  return rows
+}
+
+/** What became of an attempt. */
+export interface DeliveryEnd {
+  seq: number
+  state: 'waiting' | 'done' | 'dead'
+  /** milliseconds until the next attempt, for what waits on */
+  dueIn: number
+  answerStatus: number | null
+  answer: string
+}
+
+/** Notes what became of attempts; what ended meanwhile stays as it is. */
+export async function noteDeliveries(db: Db, ends: readonly DeliveryEnd[]): Promise<void> {
+  if (ends.length === 0) return
+  await sql`
+    update deliveries set state = e.state, held_until = null,
+      due_at = now() + e."dueIn" * interval '1 millisecond',
+      answer_status = e."answerStatus", answer = e.answer,
+      ended_at = case when e.state = 'waiting' then null else now() end
+    from json_to_recordset(${storableJson(ends)}::json) as e(
+      seq bigint, state text, "dueIn" float8, "answerStatus" integer, answer text)
+    where deliveries.seq = e.seq and deliveries.state = 'waiting'`.execute(db)
+}
+
+/** Since when nothing is sent; undefined while everything goes its way. */
+export async function findPause(db: DbOrTx): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'deliveries_paused')
+    .executeTakeFirst()
+  return row?.value
+}
+
+/** Sends again from here on. */
+export async function endPause(tx: Tx): Promise<void> {
+  await tx.deleteFrom('settings').where('name', '=', 'deliveries_paused').execute()
+}
+
+/** Gives up what waits. @returns how many */
+export async function discardWaiting(tx: Tx, reason: string): Promise<number> {
+  const result = await tx
+    .updateTable('deliveries')
+    .set({ state: 'dead', ended_at: sql<Date>`now()`, answer: reason })
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** How much waits and how much was given up, by receiver. */
+export async function countDeliveries(
+  db: Db,
+): Promise<{ receiver: string; waiting: number; dead: number; oldest_seconds: number }[]> {
+  const { rows } = await sql<{
+    receiver: string
+    waiting: number
+    dead: number
+    oldest_seconds: number
+  }>`
+    select receiver, count(*) filter (where state = 'waiting')::integer as waiting,
+      count(*) filter (where state = 'dead')::integer as dead,
+      coalesce(extract(epoch from now() - min(created_at) filter (where state = 'waiting')), 0)::float8
+        as oldest_seconds
+    from deliveries where state <> 'done' group by receiver order by receiver`.execute(db)
+  return rows
+}
+
+/** Takes what was said to or of a customer out of letters and hooks that are kept. */
+export async function maskDeliveriesOf(tx: Tx, customerId: string): Promise<void> {
+  await sql`
+    update deliveries set payload = '{"erased": true}', answer = null
+    where customer_id = ${customerId}::uuid and payload is not null`.execute(tx)
+}
+
+/** Forgets what arrived, after so many days. */
+export async function deleteOldDeliveries(db: Db, days: number): Promise<void> {
+  await sql`
+    delete from deliveries
+    where state = 'done' and ended_at < now() - make_interval(days => ${days})`.execute(db)
+}

@@ -1,0 +1,129 @@
+/** What happened: written with its cause, read by those who poll and by the dispatcher. */
+import { type SqlBool, sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../client.ts'
+import type { EventRow } from '../schema.ts'
+import { findNumberedPage, type NumberedPage } from '../sql/page.ts'
+import { storableJson } from '../sql/storable.ts'
+
+export interface NewEvent {
+  type: string
+  entity: string
+  entityId: string
+  version: number
+  customerId: string | null
+  data: object
+}
+
+/** Writes any number of events in one statement. */
+export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await sql`
+    insert into events (type, entity, entity_id, version, customer_id, data)
+    select type, entity, "entityId", version, "customerId", data
+    from json_to_recordset(${storableJson(events)}::json) as e(
+      type text, entity text, "entityId" text, version integer, "customerId" uuid, data json)`.execute(
+    tx,
+  )
+}
+
+/** An event that has its place, as receivers see it. */
+export type PlacedEvent = EventRow & { position: number }
+
+/**
+ * Gives events their place in the order in which everybody hears of them, as far as nothing can come
+ * before them any more. A transaction that wrote early and commits late is waited for; so is the
+ * earlier event of the same thing. An id of a transaction that is not begun yet is another database's:
+ * a restore brought it.
+ * @returns the placed ones in their order; undefined while somebody else is at it
+ */
+export async function placeEvents(tx: Tx, limit: number): Promise<PlacedEvent[] | undefined> {
+  const { rows: lock } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('events.position')) as mine`.execute(tx)
+  if (!lock[0]?.mine) return undefined
+  const { rows } = await sql<PlacedEvent>`
+    with running as (
+      select pg_snapshot_xmin(pg_current_snapshot()) as low,
+        pg_snapshot_xmax(pg_current_snapshot()) as high
+    ), ready as (
+      select seq, row_number() over (order by seq) as place from (
+        select seq from events as e, running
+        where position is null and (xid < low or xid >= high)
+          and not exists (
+            select from events as earlier
+            where earlier.position is null and earlier.seq < e.seq
+              and earlier.entity = e.entity and earlier.entity_id = e.entity_id
+              and earlier.xid >= low and earlier.xid < high)
+        order by seq limit ${limit}) as unplaced
+    ), placed as (
+      update events
+      set position = (select coalesce(max(position), 0) from events) + place
+      from ready where events.seq = ready.seq
+      returning events.*
+    )
+    select * from placed order by position`.execute(tx)
+  return rows
+}
+
+export interface EventFilter {
+  types?: readonly string[] | undefined
+  entity?: string | undefined
+  entityId?: string | undefined
+}
+
+/** Placed events behind a position, in their order. */
+export function findEvents(
+  db: DbOrTx,
+  { types, entity, entityId }: EventFilter,
+  page: NumberedPage,
+): Promise<{ rows: PlacedEvent[]; last: number | undefined }> {
+  let query = db
+    .selectFrom('events')
+    .selectAll()
+    .where('position', 'is not', null)
+    .$narrowType<{ position: number }>()
+  if (types) query = query.where(sql<SqlBool>`type = any(${types as string[]}::text[])`)
+  if (entity !== undefined) query = query.where('entity', '=', entity)
+  if (entityId !== undefined) query = query.where('entity_id', '=', entityId)
+  return findNumberedPage(query, 'position', page)
+}
+
+/** Position of the newest placed event; 0 when there is none. */
+export async function newestPosition(db: DbOrTx): Promise<number> {
+  const row = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.max('position').as('newest'))
+    .executeTakeFirst()
+  return Number(row?.newest ?? 0)
+}
+
+/** Fields that say who somebody is. */
+const personal = [
+  'address',
+  'comment',
+  'coverpic',
+  'customerNote',
+  'email',
+  'firstName',
+  'lastName',
+  'message',
+  'name',
+  'notes',
+  'phone',
+  'profilepic',
+  'subject',
+]
+
+/** Takes everything personal out of what was told of a customer. */
+export async function maskEventsOf(tx: Tx, customerId: string): Promise<void> {
+  await sql`
+    update events set data = ((data::jsonb - ${personal}::text[]) || '{"erased": true}')::json
+    where customer_id = ${customerId}::uuid`.execute(tx)
+}
+
+/** The newest stays, so that positions go on from it. */
+export async function deleteOldEvents(db: Db, days: number): Promise<void> {
+  await sql`
+    delete from events
+    where at < now() - make_interval(days => ${days})
+      and position < (select max(position) from events)`.execute(db)
+}

@@ -1,0 +1,49 @@
+/** What happened, and who is still to be told: server/events, server/deliveries. */
+import type { Generated, Selectable } from 'kysely'
+import type { CreatedAt, Json } from './columns.ts'
+
+interface EventsTable {
+  seq: Generated<number>
+  id: Generated<string>
+  /** one of eventTypes, server/events/events.schema.ts */
+  type: string
+  entity: string
+  entity_id: string
+  version: number
+  at: CreatedAt
+  xid: Generated<string>
+  /** place in the order of events; null until nothing can come before it */
+  position: number | null
+  customer_id: string | null
+  /** the entity as the API answers it */
+  data: Json<Record<string, unknown>>
+}
+
+interface DeliveriesTable {
+  seq: Generated<number>
+  id: Generated<string>
+  /** `mail`, or `webhook:` and its id */
+  receiver: string
+  /** what is told in order: an entity and its id */
+  queue: string
+  event_seq: number | null
+  payload: Json<Record<string, unknown>> | null
+  customer_id: string | null
+  /** waiting, done, dead */
+  state: Generated<string>
+  attempts: Generated<number>
+  due_at: CreatedAt
+  held_until: Date | null
+  answer_status: number | null
+  answer: string | null
+  created_at: CreatedAt
+  ended_at: Date | null
+}
+
+export interface EventTables {
+  events: EventsTable
+  deliveries: DeliveriesTable
+}
+
+export type EventRow = Selectable<EventsTable>
+export type DeliveryRow = Selectable<DeliveriesTable>

@@ -1,0 +1,155 @@
+/**
+ * Brings what happened to those who want to hear of it, at least once and in order for each thing.
+ * Events get their place and fan out to deliveries in one transaction; a delivery is claimed for a
+ * while, sent with no transaction open, and its end noted. Any number of servers may do so at once; a
+ * server that dies leaves its claims to run out. A receiver that hangs keeps only itself waiting.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type DeliveryEnd,
+  findWaitingReceivers,
+  insertDeliveries,
+  noteDeliveries,
+} from '../../db/queries/deliveries.ts'
+import { placeEvents } from '../../db/queries/events.ts'
+import type { Services } from '../context.ts'
+import { type Attempt, kindOf, type ReceiverKind } from './receivers.ts'
+import { retryAfter } from './retries.ts'
+
+/** Events that fan out in one transaction. */
+const placedAtOnce = 500
+/** Deliveries of one receiver that one server has under way. */
+const sentAtOnce = 10
+/** Seconds that a server may keep a delivery; a receiver has less. */
+const held = 45
+const attemptSeconds = 30
+/** Milliseconds. What many requests write in a moment is looked for once. */
+const wakeAfter = 20
+/** What nobody woke us for, such as a second attempt, is found by then. */
+const lookEvery = 2_000
+const stopTimeout = 3_000
+/** Characters of an answer that are kept. */
+const keptAnswer = 1_000
+
+export interface Outbox {
+  /** There may be something to send. */
+  wake: () => void
+  /**
+   * Begins to look; until then, and in commands that write but serve nobody, nothing is sent.
+   * @param lookEach milliseconds between two looks that nobody woke; tests look more often
+   */
+  start: (services: Services, kinds: readonly ReceiverKind[], lookEach?: number) => void
+  /** Takes up no more, and waits a little for what is under way. */
+  stop: () => Promise<void>
+}
+
+/** Places what may be placed and says who is to be told. @returns true when there may be more */
+export async function fanOut(services: Services, kinds: readonly ReceiverKind[]): Promise<boolean> {
+  return services.db.transaction().execute(async (tx) => {
+    const events = await placeEvents(tx, placedAtOnce)
+    if (!events || events.length === 0) return false
+    for (const kind of kinds) await insertDeliveries(tx, await kind.plan(tx, services, events))
+    return events.length === placedAtOnce
+  })
+}
+
+async function attempt(
+  services: Services,
+  kind: ReceiverKind,
+  delivery: ClaimedDelivery,
+): Promise<DeliveryEnd> {
+  const stop = new AbortController()
+  const late = wait(attemptSeconds * 1_000, undefined, { signal: stop.signal, ref: false }).then(
+    () => ({ ok: false, answer: `no answer within ${attemptSeconds} seconds` }),
+  )
+  late.catch(() => {})
+  const sent: Attempt = await Promise.race([kind.send(services, delivery, stop.signal), late])
+    .catch((error: unknown) => ({
+      ok: false,
+      answer: error instanceof Error ? error.message : String(error),
+    }))
+    .finally(() => stop.abort())
+  const dueIn = sent.ok || sent.final ? undefined : retryAfter(delivery.attempts)
+  return {
+    seq: delivery.seq,
+    state: sent.ok ? 'done' : dueIn === undefined ? 'dead' : 'waiting',
+    dueIn: dueIn ?? 0,
+    answerStatus: sent.status ?? null,
+    answer: (sent.answer ?? '').slice(0, keptAnswer).toWellFormed(),
+  }
+}
+
+/** Sends what is due for a receiver until nothing is. */
+async function drain(
+  services: Services,
+  kind: ReceiverKind,
+  receiver: string,
+  mayGoOn: () => boolean,
+): Promise<void> {
+  while (mayGoOn()) {
+    const claimed = await claimDeliveries(services.db, receiver, sentAtOnce, held)
+    if (claimed.length === 0) return
+    const ends = await Promise.all(claimed.map((one) => attempt(services, kind, one)))
+    await noteDeliveries(services.db, ends)
+    for (const [index, { state }] of ends.entries())
+      if (state === 'dead') await kind.onDead?.(services, claimed[index]!)
+  }
+}
+
+export function createOutbox(): Outbox {
+  const lanes = new Map<string, Promise<void>>()
+  let looking: Promise<void> | undefined
+  let isAwake = false
+  let timer: NodeJS.Timeout | undefined
+  let look: (() => Promise<void>) | undefined
+
+  const plan = (after: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void look?.(), after)
+    timer.unref()
+  }
+  return {
+    wake() {
+      if (isAwake || !look) return
+      isAwake = true
+      if (!looking) plan(wakeAfter)
+    },
+    start(services, kinds, lookEach = lookEvery) {
+      const serve = (receiver: string) => {
+        const kind = kinds.find(({ name }) => name === kindOf(receiver))
+        if (!kind || lanes.has(receiver)) return
+        const lane = drain(services, kind, receiver, () => look !== undefined)
+          .catch((error: unknown) => services.log.warn({ err: error, receiver }, 'deliveries failed'))
+          .finally(() => lanes.delete(receiver))
+        lanes.set(receiver, lane)
+      }
+      const round = async () => {
+        while (look && (await fanOut(services, kinds)));
+        for (const receiver of await findWaitingReceivers(services.db)) serve(receiver)
+      }
+      look = () => {
+        isAwake = false
+        looking = round()
+          .catch((error: unknown) =>
+            services.log.warn({ err: error }, 'events could not be looked for'),
+          )
+          .finally(() => {
+            looking = undefined
+            if (look) plan(isAwake ? wakeAfter : lookEach)
+          })
+        return looking
+      }
+      plan(lookEach)
+    },
+    async stop() {
+      look = undefined
+      clearTimeout(timer)
+      await Promise.race([
+        Promise.all([looking, ...lanes.values()]),
+        wait(stopTimeout, undefined, { ref: false }),
+      ])
+    },
+  }
+}

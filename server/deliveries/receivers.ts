@@ -1,0 +1,33 @@
+/** Who hears of events, and how: webhooks and mail are receivers, later ones join them here. */
+import type { Tx } from '../../db/client.ts'
+import type { ClaimedDelivery, NewDelivery } from '../../db/queries/deliveries.ts'
+import type { PlacedEvent } from '../../db/queries/events.ts'
+import type { Services } from '../context.ts'
+
+/** What an attempt came to. Throwing is a failure, too. */
+export interface Attempt {
+  ok: boolean
+  /** what the receiver answered: an HTTP status, an SMTP code */
+  status?: number | undefined
+  /** the beginning of its answer, or what went wrong */
+  answer?: string | undefined
+  /** another attempt would fail as well */
+  final?: boolean | undefined
+}
+
+export interface ReceiverKind {
+  /** of its receivers' names: the name itself, or what stands before the colon */
+  name: string
+  /** what its receivers are to be told of these events, which are in their order */
+  plan: (tx: Tx, services: Services, events: readonly PlacedEvent[]) => Promise<NewDelivery[]>
+  /** Sends; no transaction is open. It is given up after `seconds`, so it should give up itself before. */
+  send: (services: Services, delivery: ClaimedDelivery, signal: AbortSignal) => Promise<Attempt>
+  /** called when a delivery was given up for good */
+  onDead?: (services: Services, delivery: ClaimedDelivery) => Promise<void>
+}
+
+/** The kind of a receiver: `webhook` of `webhook:2f…`. */
+export const kindOf = (receiver: string): string => receiver.split(':')[0]!
+
+/** A queue in which an event is told: everything about one thing is told in order. */
+export const queueOf = ({ entity, entity_id }: PlacedEvent): string => `${entity}:${entity_id}`

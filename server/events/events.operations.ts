@@ -1,0 +1,19 @@
+/** What happened, for those who ask now and then: docs/events.md. */
+import { query } from '../operation.ts'
+import { EventList, EventsRequest } from './events.schema.ts'
+import { listEvents } from './events.service.ts'
+
+export const list = query({
+  rest: {
+    method: 'GET',
+    path: '/events',
+    summary: 'What happened in the shop, in one order, for those who poll',
+    description:
+      'Begin without `after`, then ask with the `next` of each answer: nothing is left out and nothing comes twice, however late a change was committed. Events are kept for a year. Webhooks bring the same events by themselves.',
+    tags: ['Events'],
+  },
+  access: 'admin',
+  input: EventsRequest,
+  output: EventList,
+  handler: ({ input, ctx }) => listEvents(ctx, input),
+})

@@ -1,0 +1,81 @@
+/** Events are written with their cause and read in one order: docs/events.md. */
+import type { Tx } from '../../db/client.ts'
+import { maskDeliveriesOf } from '../../db/queries/deliveries.ts'
+import { findEvents, insertEvents, maskEventsOf } from '../../db/queries/events.ts'
+import type { RequestContext } from '../context.ts'
+import { originFor } from '../images/addresses.ts'
+import type { EventsRequest, EventType, ShopEvent } from './events.schema.ts'
+import { viewEvent } from './events.view.ts'
+
+/** Something that happened, as its cause tells it. */
+export interface Happening {
+  type: EventType
+  /** what the API calls the thing */
+  entityId: string
+  /** of the thing; 0 for what has no versions */
+  version?: number
+  /** whom it tells of, so that erasing the account masks it */
+  customerId?: string | null
+  /** the thing as the API answers it */
+  data: object
+}
+
+/** Bytes of an event's data at most; the column takes no more than 20 kB. */
+export const mostEventBytes = 20_000
+/** Characters that are left of a text of an event that is too long. */
+const shortened = 500
+
+/** Cuts the longest texts of what is too large, and names them in `shortened`. */
+function fit(data: object): object {
+  if (Buffer.byteLength(JSON.stringify(data)) <= mostEventBytes) return data
+  const cut = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.slice(0, shortened).toWellFormed()
+    if (Array.isArray(value)) return value.slice(0, 20).map(cut)
+    if (value && typeof value === 'object')
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cut(inner)]))
+    return value
+  }
+  const short = Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      JSON.stringify(value).length > shortened ? cut(value) : value,
+    ]),
+  )
+  return { ...short, shortened: true }
+}
+
+/**
+ * Writes down what happened, in the transaction of its cause: both are there, or neither. Whoever
+ * wants to hear of it is told after the commit (server/deliveries).
+ */
+export const recordEvents = (tx: Tx, happenings: readonly Happening[]): Promise<void> =>
+  insertEvents(
+    tx,
+    happenings.map(({ type, entityId, version = 0, customerId = null, data }) => ({
+      type,
+      entity: type.split('.')[0]!,
+      entityId,
+      version,
+      customerId,
+      data: fit(data),
+    })),
+  )
+
+/** Takes an account that is gone out of all that was told of it, kept letters included. */
+export async function eraseFromEvents(tx: Tx, customerId: string): Promise<void> {
+  await maskEventsOf(tx, customerId)
+  await maskDeliveriesOf(tx, customerId)
+}
+
+/** Events behind a place in their order, as far as nothing can come before them any more. */
+export async function listEvents(
+  ctx: RequestContext,
+  { after = '0', limit, types }: EventsRequest,
+): Promise<{ events: ShopEvent[]; next: string }> {
+  const { rows } = await findEvents(ctx.db, { types }, { limit, after: Number(after) })
+  const origin = () => originFor(ctx)
+  return {
+    events: rows.map((row) => viewEvent(row, origin)),
+    next: String(rows.at(-1)?.position ?? after),
+  }
+}

@@ -1,0 +1,36 @@
+/** What is told of an order. */
+import type { OrderViewRow } from '../../db/queries/orders.ts'
+import type { EventType } from '../events/events.schema.ts'
+import type { Happening } from '../events/events.service.ts'
+import type { OrderStatus } from './orders.schema.ts'
+import { viewOrderDetails } from './orders.view.ts'
+
+const happening = (type: EventType, order: OrderViewRow): Happening => ({
+  type,
+  entityId: order.order_id,
+  version: order.version,
+  customerId: order.user_id,
+  data: viewOrderDetails(order),
+})
+
+/** A new order; one that is paid by card tells that, too. */
+export const orderPlaced = (order: OrderViewRow): Happening[] => [
+  happening('order.placed', order),
+  ...(order.payment_status === 'paid' ? [happening('order.paid', order)] : []),
+]
+
+const reached: Partial<Record<OrderStatus, EventType>> = {
+  Shipped: 'order.shipped',
+  Delivered: 'order.delivered',
+  Cancelled: 'order.cancelled',
+}
+
+/** What staff made of an order. */
+export function orderChanged(before: OrderViewRow, after: OrderViewRow): Happening[] {
+  const status = after.status === before.status ? undefined : (after.status as OrderStatus)
+  const refunded = after.payment_status === 'refunded' && before.payment_status !== 'refunded'
+  return [
+    happening((status && reached[status]) ?? 'order.updated', after),
+    ...(refunded ? [happening('order.refunded', after)] : []),
+  ]
+}

@@ -1,0 +1,38 @@
+/** What happened to a product, told from what it was before and what it is now. */
+import type { ProductViewRow } from '../../db/queries/products.ts'
+import type { Happening } from '../events/events.service.ts'
+import { viewAdminProduct } from './products.view.ts'
+import { lowStockLimit } from './products.write.schema.ts'
+
+const happening = (type: Happening['type'], row: ProductViewRow): Happening => ({
+  type,
+  entityId: row.product_id,
+  version: row.version,
+  data: viewAdminProduct(row),
+})
+
+/** The bounds that a product's stock crossed; a sale that crosses none tells nothing. */
+export function stockHappenings(before: number, after: ProductViewRow): Happening[] {
+  if (before > lowStockLimit && after.stock <= lowStockLimit)
+    return [happening('product.low_stock', after)]
+  if (before === 0 && after.stock > 0) return [happening('product.back_in_stock', after)]
+  return []
+}
+
+/** What is told when staff or an import wrote a product; `before` is missing for a new one. */
+export const productHappenings = (
+  before: ProductViewRow | undefined,
+  after: ProductViewRow,
+): Happening[] =>
+  before
+    ? [happening('product.updated', after), ...stockHappenings(before.stock, after)]
+    : [happening('product.created', after)]
+
+export const productDeleted = (row: ProductViewRow): Happening => happening('product.deleted', row)
+
+/** A locked product after so many pieces came (negative: went). */
+export const moved = (row: ProductViewRow, change: number): ProductViewRow => ({
+  ...row,
+  stock: row.stock + change,
+  version: row.version + 1,
+})
