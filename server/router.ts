@@ -7,6 +7,7 @@ import * as catalogue from './catalogue/catalogue.operations.ts'
 import * as contactAdmin from './contact/contact.admin.operations.ts'
 import * as contact from './contact/contact.operations.ts'
 import * as dashboard from './dashboard/dashboard.operations.ts'
+import * as deliveries from './deliveries/deliveries.operations.ts'
 import * as events from './events/events.operations.ts'
 import * as imports from './imports/imports.operations.ts'
 import { t } from './operation.ts'
@@ -27,6 +28,7 @@ export const appRouter = t.router({
   blogs: t.router({ ...blogs, ...blogsWrite }),
   catalogue: t.router({ ...catalogue }),
   dashboard: t.router({ ...dashboard }),
+  deliveries: t.router({ ...deliveries }),
   events: t.router({ ...events }),
   imports: t.router({ ...imports }),
   contact: t.router({ send: contact.send }),

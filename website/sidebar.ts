@@ -43,6 +43,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
       entry('The API in five minutes', 'docs/api.md'),
       entry('Importing a catalogue', 'docs/import.md'),
       entry('Running the shop', 'docs/operations.md'),
+      entry('Events', 'docs/events.md'),
     ],
   },
   {

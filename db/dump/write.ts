@@ -106,9 +106,7 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
       // Ids of transactions begin anew in another cluster; what has no place yet gets it from here on.
       // Letters of the past are not sent again by themselves: somebody says go.
       if (statements.has('events'))
-        await client.query(
-          'update events set xid = pg_current_xact_id() where position is null',
-        )
+        await client.query('update events set xid = pg_current_xact_id() where position is null')
       if (statements.has('deliveries'))
         await client.query(
           `insert into settings (name, value) values ('deliveries_paused', now()::text)

@@ -143,6 +143,8 @@ export async function updateProducts(
     from json_to_recordset(${JSON.stringify(changes)}::json) as c(
       id uuid, category text, price_cents bigint, last_price_cents bigint, stock integer)
     where products.id = c.id
-    returning ${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}`.execute(tx)
+    returning ${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}`.execute(
+    tx,
+  )
   return rows
 }

@@ -14,10 +14,7 @@ export interface NewDelivery {
 }
 
 /** In the order given: within a queue they are sent so. */
-export async function insertDeliveries(
-  tx: Tx,
-  deliveries: readonly NewDelivery[],
-): Promise<void> {
+export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return
   const placed = deliveries.map((delivery, place) => ({ ...delivery, place }))
   await sql`

@@ -87,15 +87,6 @@ export function findEvents(
   return findNumberedPage(query, 'position', page)
 }
 
-/** Position of the newest placed event; 0 when there is none. */
-export async function newestPosition(db: DbOrTx): Promise<number> {
-  const row = await db
-    .selectFrom('events')
-    .select((eb) => eb.fn.max('position').as('newest'))
-    .executeTakeFirst()
-  return Number(row?.newest ?? 0)
-}
-
 /** Fields that say who somebody is. */
 const personal = [
   'address',

@@ -1,6 +1,6 @@
 /** What happened, and who is still to be told: server/events, server/deliveries. */
 import type { Generated, Selectable } from 'kysely'
-import type { CreatedAt, Json } from './columns.ts'
+import type { CreatedAt, Json, UpdatedAt } from './columns.ts'
 
 interface EventsTable {
   seq: Generated<number>
@@ -32,7 +32,7 @@ interface DeliveriesTable {
   /** waiting, done, dead */
   state: Generated<string>
   attempts: Generated<number>
-  due_at: CreatedAt
+  due_at: UpdatedAt
   held_until: Date | null
   answer_status: number | null
   answer: string | null

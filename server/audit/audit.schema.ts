@@ -16,6 +16,7 @@ export const auditEntities = [
   'image',
   'import',
   'export',
+  'delivery',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
 

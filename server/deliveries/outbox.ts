@@ -121,7 +121,9 @@ export function createOutbox(): Outbox {
         const kind = kinds.find(({ name }) => name === kindOf(receiver))
         if (!kind || lanes.has(receiver)) return
         const lane = drain(services, kind, receiver, () => look !== undefined)
-          .catch((error: unknown) => services.log.warn({ err: error, receiver }, 'deliveries failed'))
+          .catch((error: unknown) =>
+            services.log.warn({ err: error, receiver }, 'deliveries failed'),
+          )
           .finally(() => lanes.delete(receiver))
         lanes.set(receiver, lane)
       }

@@ -5,7 +5,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** Milliseconds after each failure; after the attempt behind the last it is given up: some 28 hours. */
-export const retryDelays = [
+const retryDelays = [
   5 * second,
   5 * minute,
   30 * minute,

@@ -21,12 +21,12 @@ export interface Happening {
 }
 
 /** Bytes of an event's data at most; the column takes no more than 20 kB. */
-export const mostEventBytes = 20_000
+const mostEventBytes = 20_000
 /** Characters that are left of a text of an event that is too long. */
 const shortened = 500
 
 /** Cuts the longest texts of what is too large, and names them in `shortened`. */
-function fit(data: object): object {
+function bounded(data: object): object {
   if (Buffer.byteLength(JSON.stringify(data)) <= mostEventBytes) return data
   const cut = (value: unknown): unknown => {
     if (typeof value === 'string') return value.slice(0, shortened).toWellFormed()
@@ -57,7 +57,7 @@ export const recordEvents = (tx: Tx, happenings: readonly Happening[]): Promise<
       entityId,
       version,
       customerId,
-      data: fit(data),
+      data: bounded(data),
     })),
   )
 

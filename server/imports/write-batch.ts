@@ -142,7 +142,8 @@ async function write(
     ...(created.length ? await long(insertProducts(tx, created)) : []),
     ...(updated.length ? await long(overwriteProducts(tx, updated)) : []),
   ]
-  if (written.length) await long(recordEvents(tx, tellWritten([...created, ...updated], written, known)))
+  if (written.length)
+    await long(recordEvents(tx, tellWritten([...created, ...updated], written, known)))
   const rows = planned.flatMap((one, index) =>
     one.outcome === 'unchanged' && !one.warnings.length
       ? []

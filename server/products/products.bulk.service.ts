@@ -131,7 +131,9 @@ async function runBatch(tx: Tx, job: BulkJobRow, size: number): Promise<boolean>
   await recordAudits(tx, actorOf(job), notes)
   await recordEvents(tx, [
     ...updated.flatMap((after) => productHappenings(found.get(after.product_id), after)),
-    ...plans.flatMap(({ row, plan }) => (plan.kind === 'delete' && row ? [productDeleted(row)] : [])),
+    ...plans.flatMap(({ row, plan }) =>
+      plan.kind === 'delete' && row ? [productDeleted(row)] : [],
+    ),
   ])
   await noteOutcomes(
     tx,

@@ -62,4 +62,5 @@ where "finished_at" < now() - make_interval(days => $1);
 update products
 set category = coalesce(c.category, products.category), price_cents = coalesce(c.price_cents, products.price_cents), last_price_cents = coalesce(c.last_price_cents, products.last_price_cents), stock = coalesce(c.stock, products.stock)
 from json_to_recordset($1::json) as c(id uuid, category text, price_cents bigint, last_price_cents bigint, stock integer)
-where products.id = c.id;
+where products.id = c.id
+returning "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at";

@@ -1,6 +1,7 @@
 -- insertMessage
 insert into "contact_messages" ("user_id", "name", "email", "subject", "message")
-values ($1, $2, $3, $4, $5);
+values ($1, $2, $3, $4, $5)
+returning *;
 
 -- findMessages: the first page
 select "contact_messages".*, created_at::text as "sort_value"
@@ -35,7 +36,8 @@ where "id" = $2;
 -- insertSubscriber
 insert into "newsletter_subscribers" ("email")
 values ($1)
-on conflict do nothing;
+on conflict do nothing
+returning *;
 
 -- findSubscribers: the first page
 select "newsletter_subscribers".*, created_at::text as "sort_value"

@@ -1,13 +1,15 @@
 -- insertProducts
 insert into products (product_id, product_name, alt_names, category, price_cents, last_price_cents, stock, description, images, image_alts)
 select product_id, product_name, alt_names, category, price_cents, last_price_cents, stock, description, images, image_alts
-from json_to_recordset($1::json) as p(product_id text, product_name text, alt_names text[], category text, price_cents bigint, last_price_cents bigint, stock integer, description text, images text[], image_alts text[]);
+from json_to_recordset($1::json) as p(product_id text, product_name text, alt_names text[], category text, price_cents bigint, last_price_cents bigint, stock integer, description text, images text[], image_alts text[])
+returning id, product_id, version, created_at, updated_at;
 
 -- overwriteProducts
 update products
 set product_name = p.product_name, alt_names = p.alt_names, category = p.category, price_cents = p.price_cents, last_price_cents = p.last_price_cents, stock = p.stock, description = p.description, images = p.images, image_alts = p.image_alts
 from json_to_recordset($1::json) as p(product_id text, product_name text, alt_names text[], category text, price_cents bigint, last_price_cents bigint, stock integer, description text, images text[], image_alts text[])
-where products.product_id = p.product_id and products.deleted_at is null;
+where products.product_id = p.product_id and products.deleted_at is null
+returning products.id, products.product_id, version, created_at, updated_at;
 
 -- livingProductIds: the first
 select "id", "product_id"
@@ -22,11 +24,6 @@ from "products"
 where "deleted_at" is null and "id" > $1
 order by "id"
 limit $2;
-
--- deleteProductsById
-update "products"
-set "deleted_at" = now()
-where product_id = any($1::text[]) and "deleted_at" is null;
 
 -- closeBatch
 select keep_held_words(), pg_notify('catalogue', nextval('catalogue_version')::text);

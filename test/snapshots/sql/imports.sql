@@ -52,7 +52,8 @@ returning "stop_requested";
 -- finishImport
 update "imports"
 set "state" = $1, "message" = $2, "report" = $3, "finished_at" = now()
-where "id" = $4 and "run" = $5;
+where "id" = $4 and "run" = $5
+returning *;
 
 -- requestStop
 update "imports"

@@ -10,6 +10,21 @@ const audit = {
   entity_id: 'ROSE',
   changes: {},
 }
+const happening = {
+  type: 'order.placed',
+  entity: 'order',
+  entityId: 'ORD-000001',
+  version: 1,
+  customerId: id,
+  data: { orderId: 'ORD-000001' },
+}
+const delivery = {
+  receiver: 'mail',
+  queue: 'order:ORD-000001',
+  eventSeq: 1,
+  payload: null,
+  customerId: id,
+}
 const failure = { key: 'k', failures: 1, seconds: 1, at: '2026-01-02' }
 
 export const peopleCases = {
@@ -85,6 +100,28 @@ export const peopleCases = {
     'a later page by email, found': ['nimali', { order: 'email', ...page('n@b.lk') }],
   },
   countSubscribers: ['nimali'],
+  // what happened, and who is told
+  insertEvents: [[happening]],
+  placeEvents: [500],
+  findEvents: {
+    'the first page': [{}, { limit: 100 }],
+    'a later page, narrowed': [
+      { types: ['order.placed'], entity: 'order', entityId: 'ORD-000001' },
+      { limit: 100, after: 5 },
+    ],
+  },
+  maskEventsOf: [id],
+  deleteOldEvents: [365],
+  insertDeliveries: [[delivery]],
+  findWaitingReceivers: [],
+  claimDeliveries: ['mail', 10, 45],
+  noteDeliveries: [[{ seq: 1, state: 'waiting', dueIn: 5_000, answerStatus: 500, answer: 'no' }]],
+  findPause: [],
+  endPause: [],
+  discardWaiting: ['too old'],
+  countDeliveries: [],
+  maskDeliveriesOf: [id],
+  deleteOldDeliveries: [30],
   // the audit log
   insertAudit: [[audit]],
   insertAuditOnce: [audit, 24],

@@ -1,0 +1,37 @@
+/** What leaves the shop: how it is getting on, and going on after a pause. */
+import * as z from 'zod'
+import { mutation, query } from '../operation.ts'
+import { DeliveryOverview, Resume } from './deliveries.schema.ts'
+import { deliveryOverview, resumeDeliveries } from './deliveries.service.ts'
+
+const tags = ['Events']
+
+export const overview = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/deliveries',
+    summary: 'What is on its way to webhooks and mailboxes, by receiver',
+    tags,
+  },
+  access: 'admin',
+  input: z.object({}),
+  output: DeliveryOverview,
+  handler: ({ ctx }) => deliveryOverview(ctx),
+})
+
+export const resume = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/deliveries/resume',
+    summary: 'Send again after a restore, with or without what waited then',
+    tags,
+    example: { waiting: 'discard' },
+  },
+  access: 'admin',
+  input: Resume,
+  output: z.object({ message: z.string(), discarded: z.int() }),
+  handler: async ({ input, ctx }) => {
+    const discarded = await resumeDeliveries(ctx, input.waiting)
+    return { message: 'Deliveries go on.', discarded }
+  },
+})

@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createOutbox } from '#server/deliveries/outbox.ts'
+import { type Attempt, queueOf, type ReceiverKind } from '#server/deliveries/receivers.ts'
+import type { ClaimedDelivery } from '../../../db/queries/deliveries.ts'
+import { makeUser } from '../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+const stops: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  shop = await createTestApp()
+})
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+  await shop[Symbol.asyncDispose]()
+})
+
+/** A receiver that is told of everything, and answers as `answer` says. */
+function receiver(
+  name: string,
+  answer: (delivery: ClaimedDelivery) => Attempt | Promise<Attempt> = () => ({ ok: true }),
+) {
+  const got: string[] = []
+  const kind: ReceiverKind = {
+    name,
+    plan: async (_tx, _services, events) =>
+      events.map((event) => ({
+        receiver: name,
+        queue: queueOf(event),
+        eventSeq: event.seq,
+        payload: null,
+        customerId: null,
+      })),
+    send: async (_services, delivery) => {
+      const end = await answer(delivery)
+      if (end.ok) got.push(`${delivery.queue} ${delivery.event_version}`)
+      return end
+    },
+  }
+  return { kind, got }
+}
+
+/** A server's outbox, which looks for work often. */
+function serve(...kinds: ReceiverKind[]) {
+  const outbox = createOutbox()
+  outbox.start(shop.services, kinds, 20)
+  stops.push(() => outbox.stop())
+  return outbox
+}
+
+const tell = async (entityId: string, ...versions: number[]) => {
+  for (const version of versions)
+    await shop.db
+      .insertInto('events')
+      .values({ type: 'order.updated', entity: 'order', entity_id: entityId, version, data: '{}' })
+      .execute()
+}
+const makeDue = () =>
+  shop.db
+    .updateTable('deliveries')
+    .set({ due_at: sql`now()`, held_until: null })
+    .where('state', '=', 'waiting')
+    .execute()
+const states = async () =>
+  (await shop.db.selectFrom('deliveries').select('state').orderBy('seq').execute()).map(
+    ({ state }) => state,
+  )
+
+test('everybody is told of everything once, in order for each thing', async () => {
+  const [one, other] = [receiver('one'), receiver('other')]
+  await tell('A', 1, 2, 3)
+  await tell('B', 1, 2)
+  serve(one.kind, other.kind)
+  for (const { got } of [one, other]) {
+    await expect.poll(() => got.length).toBe(5)
+    expect(got.filter((line) => line.startsWith('order:A'))).toEqual([
+      'order:A 1',
+      'order:A 2',
+      'order:A 3',
+    ])
+  }
+  expect(new Set(await states())).toEqual(new Set(['done']))
+})
+
+test('a receiver that hangs, and one that throws, delay nobody but themselves', async () => {
+  const fine = receiver('fine')
+  const hangs = receiver('hangs', () => new Promise(() => {}))
+  const throws = receiver('throws', () => {
+    throw new Error('no such host')
+  })
+  await tell('A', 1, 2, 3)
+  serve(hangs.kind, throws.kind, fine.kind)
+  await expect.poll(() => fine.got.length).toBe(3)
+  const failed = () =>
+    shop.db
+      .selectFrom('deliveries')
+      .select(['state', 'attempts', 'answer'])
+      .where('receiver', '=', 'throws')
+      .where('answer', 'is not', null)
+      .execute()
+  await expect.poll(failed).toEqual([{ state: 'waiting', attempts: 1, answer: 'no such host' }])
+})
+
+test('a failure is tried again after five seconds, and what follows waits for it', async () => {
+  let fails = true
+  const one = receiver('one', () => ({ ok: !fails, status: 500 }))
+  await tell('A', 1, 2)
+  await tell('B', 1)
+  serve(one.kind)
+  const first = () =>
+    shop.db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('queue', '=', 'order:A')
+      .orderBy('seq')
+      .execute()
+  await expect.poll(async () => (await first())[0]?.answer_status).toBe(500)
+  const [tried, follows] = await first()
+  expect(follows!.attempts).toBe(0)
+  const delay = tried!.due_at.getTime() - Date.now()
+  expect(delay).toBeGreaterThan(2_000)
+  expect(delay).toBeLessThan(5_600)
+  fails = false
+  await makeDue()
+  await expect
+    .poll(() => one.got.filter((line) => line.startsWith('order:A')))
+    .toEqual(['order:A 1', 'order:A 2'])
+})
+
+test('after eight attempts it is given up, and its queue goes on', async () => {
+  const told: string[] = []
+  const one = receiver('one', ({ event_version }) => ({ ok: event_version === 2, answer: 'gone' }))
+  one.kind.onDead = async (_services, { queue }) => void told.push(queue)
+  await tell('A', 1, 2)
+  serve(one.kind)
+  await expect
+    .poll(
+      async () => {
+        await makeDue()
+        return states()
+      },
+      { interval: 30 },
+    )
+    .toEqual(['dead', 'done'])
+  const [dead] = await shop.db.selectFrom('deliveries').selectAll().orderBy('seq').execute()
+  expect(dead).toMatchObject({ attempts: 8, answer: 'gone' })
+  expect(told).toEqual(['order:A'])
+})
+
+test('four servers and a receiver that fails half the time: at least once, in order for each thing', async () => {
+  const things = 12
+  const changes = 8
+  let calls = 0
+  const servers = [1, 2, 3, 4].map(() =>
+    receiver('one', ({ attempts }) => {
+      calls += 1
+      return { ok: attempts > 1 || calls % 2 === 0 }
+    }),
+  )
+  const got: string[] = []
+  for (const { kind } of servers) {
+    const send = kind.send
+    kind.send = async (services, delivery, signal) => {
+      const end = await send(services, delivery, signal)
+      if (end.ok) got.push(`${delivery.queue} ${delivery.event_version}`)
+      return end
+    }
+  }
+  for (let version = 1; version <= changes; version += 1)
+    await Promise.all(Array.from({ length: things }, (_, thing) => tell(`T${thing}`, version)))
+  for (const { kind } of servers) serve(kind)
+  await expect
+    .poll(
+      async () => {
+        await shop.db
+          .updateTable('deliveries')
+          .set({ due_at: sql`now()` })
+          .where('state', '=', 'waiting')
+          .execute()
+        return new Set(got).size
+      },
+      { interval: 30 },
+    )
+    .toBe(things * changes)
+  for (let thing = 0; thing < things; thing += 1) {
+    const versions = got
+      .filter((line) => line.startsWith(`order:T${thing} `))
+      .map((line) => Number(line.split(' ')[1]))
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b))
+    expect(new Set(versions).size).toBe(changes)
+  }
+})
+
+test('what a server was sending when it died is sent by another once its claim has run out', async () => {
+  const dying = receiver('one', () => new Promise(() => {}))
+  const living = receiver('one')
+  await tell('A', 1)
+  const first = serve(dying.kind)
+  await expect
+    .poll(() => shop.db.selectFrom('deliveries').select('attempts').executeTakeFirst())
+    .toEqual({ attempts: 1 })
+  void first.stop()
+  serve(living.kind)
+  await shop.db
+    .updateTable('deliveries')
+    .set({ held_until: new Date(0) })
+    .execute()
+  await expect.poll(() => living.got).toEqual(['order:A 1'])
+})
+
+test('nothing is sent while deliveries are paused; staff let it go or give it up', async () => {
+  const one = receiver('one')
+  const admin = await (await import('../../support/factories.ts')).makeUser(shop.db, {
+    type: 'admin',
+  })
+  await shop.db
+    .insertInto('settings')
+    .values({ name: 'deliveries_paused', value: new Date().toISOString() })
+    .execute()
+  await tell('A', 1)
+  serve(one.kind)
+  await expect.poll(states).toEqual(['waiting'])
+  const seen = await shop.call('GET', '/admin/deliveries', { token: admin.token })
+  expect(seen.body).toMatchObject({
+    pausedSince: expect.any(String),
+    receivers: [{ receiver: 'one', waiting: 1, dead: 0 }],
+  })
+  expect(one.got).toEqual([])
+  const resumed = await shop.call('POST', '/admin/deliveries/resume', {
+    token: admin.token,
+    body: { waiting: 'discard' },
+  })
+  expect(resumed.body).toEqual({ message: 'Deliveries go on.', discarded: 1 })
+  await tell('A', 2)
+  await expect.poll(() => one.got).toEqual(['order:A 2'])
+  await expect.poll(states).toEqual(['dead', 'done'])
+})

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fanOut } from '#server/deliveries/outbox.ts'
+import type { Tx } from '../../../db/client.ts'
+import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  shop = await createTestApp()
+  admin = await makeUser(shop.db, { type: 'admin' })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** Transactions of the tests beside this one hold events back, too: ids are the whole cluster's. */
+async function placeAll(left: number) {
+  await expect
+    .poll(async () => {
+      await fanOut(shop.services, [])
+      return shop.db.selectFrom('events').select('seq').where('position', 'is', null).execute()
+    })
+    .toHaveLength(left)
+}
+
+/** What everybody may hear of by now, behind a place. @param left events that must still wait */
+async function heard(after = '0', query = '', left = 0) {
+  await placeAll(left)
+  const path = `/events?after=${after}&limit=500${query}`
+  const answer = await shop.call('GET', path, { token: admin.token })
+  expect(answer.status).toBe(200)
+  return answer.body as {
+    events: { id: string; type: string; entityId: string; version: number; data: never }[]
+    next: string
+  }
+}
+const here = async () => (await heard()).next
+const typesSince = async (after: string) => (await heard(after)).events.map(({ type }) => type)
+
+test('an order tells that it was placed, with the order as the API answers it', async () => {
+  const product = await makeProduct(shop.db, { images: ['/images/1700000000000-rose.webp'] })
+  const before = await here()
+  const buyer = await makeUser(shop.db)
+  const placed = await shop.call('POST', '/orders', {
+    token: buyer.token,
+    body: orderBody({ productId: product.product_id, qty: 2 }),
+  })
+  const { events } = await heard(before)
+  expect(events.map(({ type }) => type)).toEqual(['order.placed'])
+  expect(events[0]).toMatchObject({
+    entity: 'order',
+    entityId: placed.body.order.orderId,
+    version: 1,
+    data: placed.body.order,
+  })
+})
+
+test('an order that is refused tells nothing', async () => {
+  const product = await makeProduct(shop.db, { stock: 1 })
+  const before = await here()
+  const buyer = await makeUser(shop.db)
+  const refused = await shop.call('POST', '/orders', {
+    token: buyer.token,
+    body: orderBody({ productId: product.product_id, qty: 2 }),
+  })
+  expect(refused.status).toBe(409)
+  expect(await typesSince(before)).toEqual([])
+})
+
+test('an order is placed with one statement more for its event, however many products it has', async () => {
+  const products = await Promise.all([1, 2, 3].map(() => makeProduct(shop.db, { stock: 6 })))
+  const buyer = await makeUser(shop.db)
+  const before = await here()
+  await shop.call('POST', '/orders', {
+    token: buyer.token,
+    body: orderBody(...products.map(({ product_id }) => ({ productId: product_id, qty: 1 }))),
+  })
+  const rows = await shop.db
+    .selectFrom('events')
+    .select(['type', 'xid'])
+    .where('position', 'is', null)
+    .execute()
+  expect(rows.map(({ type }) => type)).toEqual([
+    'order.placed',
+    ...products.map(() => 'product.low_stock'),
+  ])
+  expect(new Set(rows.map(({ xid }) => xid)).size).toBe(1)
+  expect((await heard(before)).events).toHaveLength(4)
+})
+
+test('sales change no product, but tell when few are left and when it comes back', async () => {
+  const product = await makeProduct(shop.db, { stock: 7 })
+  const { product_id: productId } = product
+  const buyer = await makeUser(shop.db)
+  const order = (qty: number) =>
+    shop.call('POST', '/orders', { token: buyer.token, body: orderBody({ productId, qty }) })
+  const before = await here()
+  await order(1)
+  await order(1)
+  const last = await order(5)
+  expect(await typesSince(before)).toEqual([
+    'order.placed',
+    'order.placed',
+    'product.low_stock',
+    'order.placed',
+  ])
+  const sold = await here()
+  await shop.call('PUT', `/orders/${last.body.order.orderId}`, {
+    token: admin.token,
+    body: { status: 'Cancelled', notes: 'not wanted' },
+  })
+  expect(await typesSince(sold)).toEqual(['order.cancelled', 'product.back_in_stock'])
+})
+
+test('what staff do to products, customers and orders is told, and a change of nothing is not', async () => {
+  const before = await here()
+  const body = { productId: 'TOLD', productName: 'Told', category: 'makeup', price: 100, stock: 9 }
+  const { token } = admin
+  const { productId: _, ...rest } = body
+  await shop.call('POST', '/products', { token, body })
+  await shop.call('PUT', '/products/TOLD', { token, body: rest })
+  await shop.call('PUT', '/products/TOLD', { token, body: { ...rest, price: 120 } })
+  await shop.call('DELETE', '/products/TOLD', { token })
+  const registered = await shop.call('POST', '/users/register', {
+    body: {
+      firstName: 'Nimali',
+      lastName: 'Perera',
+      email: 'told@example.com',
+      password: 'a long password',
+    },
+  })
+  await shop.call('DELETE', `/users/deleteuser/${registered.body.user._id}`, { token })
+  expect(await typesSince(before)).toEqual([
+    'product.created',
+    'product.updated',
+    'product.deleted',
+    'customer.registered',
+    'customer.deleted',
+  ])
+})
+
+test('a deleted account is taken out of all that was told of it', async () => {
+  const product = await makeProduct(shop.db)
+  const buyer = await makeUser(shop.db, { firstName: 'Chathurika' })
+  const before = await here()
+  await shop.call('POST', '/orders', {
+    token: buyer.token,
+    body: {
+      ...orderBody({ productId: product.product_id, qty: 1 }),
+      name: 'Chathurika S',
+      address: '12 Temple Road',
+    },
+  })
+  await shop.call('DELETE', `/users/deleteuser/${buyer.row.id}`, { token: admin.token })
+  const told = JSON.stringify((await heard(before)).events)
+  expect(told).toContain('"erased":true')
+  for (const word of ['Chathurika', 'Temple', buyer.row.email]) expect(told).not.toContain(word)
+})
+
+test('a product with a novel for a description is told shortened, and says so', async () => {
+  const before = await here()
+  await shop.call('POST', '/products', {
+    token: admin.token,
+    body: {
+      productId: 'NOVEL',
+      productName: 'Novel',
+      category: 'makeup',
+      price: 1,
+      description: 'සඳුන් '.repeat(3_000),
+    },
+  })
+  const [event] = (await heard(before)).events
+  expect(event!.data).toMatchObject({ productId: 'NOVEL', shortened: true })
+})
+
+test('who polls gets everything once, page by page, and may choose types', async () => {
+  const whole = (await heard()).events.map(({ id }) => id)
+  const paged: string[] = []
+  for (let after = '0'; ; ) {
+    const page = await shop.call('GET', `/events?after=${after}&limit=3`, { token: admin.token })
+    paged.push(...page.body.events.map(({ id }: { id: string }) => id))
+    if (page.body.next === after) break
+    after = page.body.next
+  }
+  expect(paged).toEqual(whole)
+  expect(new Set(whole).size).toBe(whole.length)
+  const chosen = await heard('0', '&types=order.cancelled')
+  expect(new Set(chosen.events.map(({ type }) => type))).toEqual(new Set(['order.cancelled']))
+})
+
+test('a place that nobody handed out is refused by name', async () => {
+  const answer = await shop.call('GET', '/events?after=soon', { token: admin.token })
+  expect(answer.status).toBe(400)
+  expect(answer.body.issues[0].path).toBe('after')
+})
+
+/** A transaction that writes an event and commits when told to. */
+async function heldWriter(entityId: string, before?: (tx: Tx) => Promise<unknown>) {
+  const written = Promise.withResolvers<void>()
+  const commit = Promise.withResolvers<void>()
+  const done = shop.db.transaction().execute(async (tx) => {
+    await before?.(tx)
+    await tx
+      .insertInto('events')
+      .values({
+        type: 'order.updated',
+        entity: 'order',
+        entity_id: entityId,
+        version: 1,
+        data: '{}',
+      })
+      .execute()
+    written.resolve()
+    await commit.promise
+  })
+  await written.promise
+  return { commit: () => (commit.resolve(), done) }
+}
+
+test('what began first and is committed last is not skipped', async () => {
+  const before = await here()
+  const slow = await heldWriter('SLOW')
+  const quick = await heldWriter('QUICK')
+  await quick.commit()
+  const between = await heard(before, '', 1)
+  expect(between.events).toEqual([])
+  await slow.commit()
+  const after = await heard(between.next)
+  expect(after.events.map(({ entityId }) => entityId)).toEqual(['SLOW', 'QUICK'])
+})
+
+test('a thing’s events keep their order even when the later writer began long before', async () => {
+  const before = await here()
+  // takes its number early: it writes something else first
+  const early = Promise.withResolvers<void>()
+  const late = shop.db.transaction().execute(async (tx) => {
+    await tx.updateTable('settings').set({ value: 'x' }).where('name', '=', 'none').execute()
+    await tx.insertInto('settings').values({ name: 'began-early', value: '' }).execute()
+    await early.promise
+    await tx
+      .insertInto('events')
+      .values({ type: 'order.updated', entity: 'order', entity_id: 'ONE', version: 2, data: '{}' })
+      .execute()
+  })
+  await expect
+    .poll(() => shop.db.selectFrom('settings').select('name').execute())
+    .not.toHaveLength(0)
+  const running = await heldWriter('OTHER')
+  const first = await heldWriter('ONE')
+  await first.commit()
+  early.resolve()
+  await late
+  const told = await heard(before, '', 2)
+  expect(told.events).toEqual([])
+  await running.commit()
+  const all = (await heard(before)).events.filter(({ entityId }) => entityId === 'ONE')
+  expect(all.map(({ version }) => version)).toEqual([1, 2])
+})
+
+test('events that a restore brought, with numbers of another database, get their place', async () => {
+  const before = await here()
+  await shop.db
+    .insertInto('events')
+    .values({
+      type: 'order.updated',
+      entity: 'order',
+      entity_id: 'RESTORED',
+      version: 1,
+      data: '{}',
+      xid: '999999999999',
+    })
+    .execute()
+  expect((await heard(before)).events.map(({ entityId }) => entityId)).toEqual(['RESTORED'])
+})

@@ -1,0 +1,91 @@
+-- insertDeliveries
+insert into deliveries (receiver, queue, event_seq, payload, customer_id)
+select receiver, queue, "eventSeq", payload, "customerId"
+from json_to_recordset($1::json) as d(receiver text, queue text, "eventSeq" bigint, payload json, "customerId" uuid, place integer)
+order by place;
+
+-- findWaitingReceivers
+with recursive waiting as ((
+  select receiver
+  from deliveries
+  where state = 'waiting'
+  order by receiver
+  limit 1
+) union all select (
+  select receiver
+  from deliveries
+  where state = 'waiting' and receiver > waiting.receiver
+  order by receiver
+  limit 1
+) from waiting where receiver is not null)
+select receiver
+from waiting
+where receiver is not null and not exists (
+  select
+  from settings
+  where name = 'deliveries_paused'
+);
+
+-- claimDeliveries
+with due as (
+  select seq
+  from deliveries as d
+  where receiver = $1 and state = 'waiting' and due_at <= now() and (held_until is null or held_until < now()) and not exists (
+    select
+    from deliveries as earlier
+    where earlier.receiver = d.receiver and earlier.queue = d.queue and earlier.state = 'waiting' and earlier.seq < d.seq
+  ) and not exists (
+    select
+    from settings
+    where name = 'deliveries_paused'
+  )
+  order by seq
+  limit $2
+  for update skip locked
+), claimed as (
+  update deliveries
+  set held_until = now() + make_interval(secs => $3), attempts = attempts + 1
+  from due
+  where deliveries.seq = due.seq
+  returning deliveries.*
+)
+select claimed.*, events.id as event_id, type as event_type, at as event_at, data as event_data, version as event_version
+from claimed
+left join events on events.seq = claimed.event_seq
+order by claimed.seq;
+
+-- noteDeliveries
+update deliveries
+set state = e.state, held_until = null, due_at = now() + e."dueIn" * interval '1 millisecond', answer_status = e."answerStatus", answer = e.answer, ended_at = case when e.state = 'waiting' then null else now() end
+from json_to_recordset($1::json) as e(seq bigint, state text, "dueIn" float8, "answerStatus" integer, answer text)
+where deliveries.seq = e.seq and deliveries.state = 'waiting';
+
+-- findPause
+select "value"
+from "settings"
+where "name" = $1;
+
+-- endPause
+delete from "settings"
+where "name" = $1;
+
+-- discardWaiting
+update "deliveries"
+set "state" = $1, "ended_at" = now(), "answer" = $2
+where "state" = $3;
+
+-- countDeliveries
+select receiver, count(*) filter (where state = 'waiting')::integer as waiting, count(*) filter (where state = 'dead')::integer as dead, coalesce(extract(epoch from now() - min(created_at) filter (where state = 'waiting')), 0)::float8 as oldest_seconds
+from deliveries
+where state <> 'done'
+group by receiver
+order by receiver;
+
+-- maskDeliveriesOf
+update deliveries
+set payload = '{"erased": true}', answer = null
+where customer_id = $1::uuid and payload is not null;
+
+-- deleteOldDeliveries
+delete from deliveries
+where state = 'done' and ended_at < now() - make_interval(days => $1);
