@@ -211,9 +211,7 @@ test('what a server was sending when it died is sent by another once its claim h
 
 test('nothing is sent while deliveries are paused; staff let it go or give it up', async () => {
   const one = receiver('one')
-  const admin = await (await import('../../support/factories.ts')).makeUser(shop.db, {
-    type: 'admin',
-  })
+  const admin = await makeUser(shop.db, { type: 'admin' })
   await shop.db
     .insertInto('settings')
     .values({ name: 'deliveries_paused', value: new Date().toISOString() })
