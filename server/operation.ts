@@ -39,6 +39,8 @@ export interface RestBinding {
 export interface Definition<A extends Access, I extends core.$ZodType, O extends core.$ZodType>
   extends AccessRule {
   rest?: RestBinding
+  /** set by query() and mutation() */
+  kind?: 'query' | 'mutation'
   access: A
   input: I
   output: O
@@ -161,27 +163,20 @@ async function handle(
 ): Promise<unknown> {
   const whole = <T>(value: T): T => withAddresses(definition.output, value, origin)
   const acting = { user, token: request.token, rule: definition }
-  const transact = transactionOf(request.db, acting)
-  // What was written may have told of something.
-  const thenSend = async <T>(written: Promise<T>): Promise<T> => {
-    const answer = await written
-    request.outbox.wake()
-    return answer
-  }
   const ctx: OperationContext = {
     ...request,
     reply,
     user,
     // What is kept for a replay is what was answered, addresses included.
     once: (work) =>
-      thenSend(
-        runOnce(request, acting, name, definition.fingerprint?.(input) ?? input, async (tx) =>
-          whole(await work(tx)),
-        ),
+      runOnce(request, acting, name, definition.fingerprint?.(input) ?? input, async (tx) =>
+        whole(await work(tx)),
       ),
-    transaction: (work, hold) => thenSend(transact(work, hold)),
+    transaction: transactionOf(request.db, acting),
   }
   const result = whole(await definition.handler({ input, ctx }))
+  // What was written may have told of something.
+  if (definition.kind === 'mutation') request.outbox.wake()
   if (outputChecks.all || name.startsWith('users.')) checkOutput(name, definition.output, result)
   return result
 }
@@ -265,12 +260,13 @@ async function executeForTrpc(
 export function query<A extends Access, I extends core.$ZodType, O extends core.$ZodType>(
   definition: Definition<A, I, O>,
 ) {
+  const operation = { ...definition, kind: 'query' } as const
   return t.procedure
-    .meta({ operation: { ...definition, kind: 'query' } })
+    .meta({ operation })
     .input((raw: unknown) => raw as core.input<I>)
     .query(
       ({ ctx, input, path }) =>
-        executeForTrpc(path, definition, ctx, input) as Promise<core.output<O>>,
+        executeForTrpc(path, operation, ctx, input) as Promise<core.output<O>>,
     )
 }
 
@@ -278,12 +274,13 @@ export function query<A extends Access, I extends core.$ZodType, O extends core.
 export function mutation<A extends Access, I extends core.$ZodType, O extends core.$ZodType>(
   definition: Definition<A, I, O>,
 ) {
+  const operation = { ...definition, kind: 'mutation' } as const
   return t.procedure
-    .meta({ operation: { ...definition, kind: 'mutation' } })
+    .meta({ operation })
     .input((raw: unknown) => raw as core.input<I>)
     .mutation(
       ({ ctx, input, path }) =>
-        executeForTrpc(path, definition, ctx, input) as Promise<core.output<O>>,
+        executeForTrpc(path, operation, ctx, input) as Promise<core.output<O>>,
     )
 }
 

@@ -206,6 +206,8 @@ test('who acts is judged inside the transaction that writes: none is opened past
   const whoMay: Record<string, string> = {
     'server/users/actor.ts': 'is where the actor is judged',
     'server/idempotency.ts': 'judges the actor behind the key',
+    'server/deliveries/outbox.ts': 'tells what was written already',
+    'server/payments/payments.service.ts': 'notes what a bank answered',
     'server/failures.ts': 'counts guesses before anybody is known',
     'server/users/reset-admin.ts': 'acts for whoever holds the machine',
     'server/seed.ts': 'fills an empty shop',
