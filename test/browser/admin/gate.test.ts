@@ -98,6 +98,8 @@ test('an expired login is asked for in a dialog and the form behind it keeps eve
   await dialog.waitFor({ state: 'detached' })
   expect(await page.getByLabel('Blog Topic').inputValue()).toBe('Rain and roses')
   // What failed for want of a login has not failed any more.
+  await page.getByText('You are logged in again.').first().waitFor()
+  expect(await page.locator('[data-notice=error]').count()).toBe(0)
   await expect.poll(() => page.getByText('Failed to add product!').count()).toBe(0)
   expect(await page.locator('form [role=alert]').count()).toBe(0)
   await says(page, 'Blog added successfully!', page.getByRole('button', { name: 'Add Blog' }))
