@@ -43,7 +43,6 @@ async function within<T>({ answersWithin }: PaymentProvider, work: Promise<T>): 
   const late = wait(limit, undefined, { signal: stop.signal, ref: false }).then(() => {
     throw new Error(`the payment provider did not answer within ${limit} ms`)
   })
-  late.catch(() => {})
   try {
     return await Promise.race([work, late])
   } finally {

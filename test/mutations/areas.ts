@@ -71,6 +71,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       `${server}/orders/card-keys.test.ts`,
       `${server}/orders/cards.test.ts`,
+      `${server}/orders/limits.test.ts`,
       `${server}/payments`,
     ],
   },

@@ -33,16 +33,23 @@ const patience = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { t
 
 /** How many mistakes each test file has noticed. */
 const noticed = new Map<string, number>()
+/** As the area lists them. */
+let listed: readonly string[] = []
 
-/** What noticed most comes first: the first failure ends the run. */
+/** What noticed most comes first, else what is listed first: the first failure ends the run. */
 class BestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const of = ({ moduleId }: TestSpecification) => noticed.get(moduleId) ?? 0
-    return files.toSorted((one, other) => of(other) - of(one))
+    const countOf = ({ moduleId }: TestSpecification) => noticed.get(moduleId) ?? 0
+    const placeOf = ({ moduleId }: TestSpecification) =>
+      listed.findIndex((name) => moduleId.startsWith(path.join(root, name)))
+    return files.toSorted(
+      (one, other) => countOf(other) - countOf(one) || placeOf(one) - placeOf(other),
+    )
   }
 }
 
 async function failures(vitest: Vitest, { tests, title }: Trial): Promise<string[]> {
+  listed = tests
   const specifications = await vitest.globTestSpecifications([...tests])
   if (specifications.length === 0) throw new Error(`There are no tests ${tests.join(', ')}.`)
   if (title) vitest.setGlobalTestNamePattern(title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

@@ -9,4 +9,101 @@ export interface Explanation {
   why: string
 }
 
-export const explained: readonly Explanation[] = []
+const payments = 'server/payments/payments.service.ts'
+const idempotency = 'server/idempotency.ts'
+
+export const explained: readonly Explanation[] = [
+  {
+    file: 'db/queries/payments.ts',
+    line: 'claimed_until: seconds === undefined ? null : until(seconds),',
+    change: 'seconds === undefined → false',
+    why: 'an interval of no number of seconds is null to PostgreSQL, and so is what it is added to',
+  },
+  {
+    file: 'db/queries/users.ts',
+    line: ".selectAll('users')",
+    why: 'the columns of the session come along then, and those of the account lie over them',
+  },
+  {
+    file: idempotency,
+    line: '? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))',
+    change: '< → <=',
+    why: 'no object has two fields of one name',
+  },
+  {
+    file: idempotency,
+    line: '? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))',
+    change: '1 → 2',
+    why: 'a sort asks for the sign alone',
+  },
+  {
+    file: idempotency,
+    line: ".update('\\n')",
+    why: 'no name of an operation is another one with the beginning of an input behind it',
+  },
+  {
+    file: 'db/queries/idempotency.ts',
+    line: '.set({ status: 200, body: storableJson(body) })',
+    change: '200 → 201',
+    why: 'nobody reads the column: a repetition answers with the status of its operation',
+  },
+  {
+    file: 'server/paging.ts',
+    line: 'if (day === undefined) return false',
+    change: 'day === undefined → false',
+    why: 'there is no such day as undefined: the next line but one refuses it as well',
+  },
+  {
+    file: 'db/sql/page.ts',
+    line: "const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))",
+    change: "'utf8' → ''",
+    why: 'a buffer is read as UTF-8 when no encoding is named',
+  },
+  {
+    file: payments,
+    line: 'const usualLimit = 10_000',
+    why: 'a bank is given some ten seconds, and a millisecond more is no other promise',
+  },
+  {
+    file: payments,
+    line: 'const waitForOther = 8_000',
+    why: 'another server is waited for some eight seconds, and a millisecond more is as good',
+  },
+  {
+    file: payments,
+    line: 'const lookEvery = 100',
+    why: 'ten looks in a second, or one less in ten of them',
+  },
+  {
+    file: payments,
+    line: 'const mostAtOnce = 100',
+    why: 'what is left over is settled in the next round, and one more or less of it is the same',
+  },
+  {
+    file: payments,
+    line: 'const late = wait(limit, undefined, { signal: stop.signal, ref: false }).then(() => {',
+    change: 'false → true',
+    why: 'whoever waits for a bank holds a connection to it, which keeps the process alive anyway',
+  },
+  {
+    file: payments,
+    line: 'stop.abort()',
+    why: 'what would be left is a timer that keeps nothing alive and tells nobody when it is over',
+  },
+  {
+    file: payments,
+    line: 'for (let waited = 0; waited < waitForOther; waited += lookEvery) {',
+    why: 'one look more or less in eight seconds',
+  },
+  {
+    file: 'server/payments/claims.ts',
+    line: 'const renewEvery = 500',
+    why: 'a claim of two seconds is renewed four times in it, a millisecond earlier or later',
+  },
+  {
+    file: 'server/orders/checkout.ts',
+    line: 'return owner ? inTurn(JSON.stringify([owner.scope, owner.key]), charge) : charge()',
+    change: 'owner → false',
+    why: 'the database lets one attempt under a key through as well: the queue spares it the questions',
+  },
+]

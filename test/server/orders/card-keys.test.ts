@@ -76,6 +76,27 @@ test('one key charges once also when two servers get it at the same time', async
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(asked()).toEqual(['authorise', 'capture'])
+  const held = shop.db.selectFrom('payments').select('id').where('wanted', '=', 'hold')
+  expect(await held.execute()).toEqual([])
+})
+
+test('whoever comes again after their server died pays at once, and the card of the first try is let go', async () => {
+  const { product_id: productId } = await makeProduct(shop.db)
+  const user = await shop.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await shop.db
+    .insertInto('payments')
+    .values({
+      provider: 'sandbox',
+      amount_cents: 100,
+      scope: user.id,
+      key: 'server-died',
+      state: 'authorised',
+      claimed_until: sql<Date>`now() - interval '1 second'`,
+    })
+    .execute()
+  const paid = await pay([{ productId, qty: 1 }], good, { 'idempotency-key': 'server-died' })
+  expect(paid.status).toBe(201)
+  expect(asked()).toEqual(['status', 'release', 'authorise', 'capture'])
 })
 
 test('who finds the last piece sold to his own order on another server gets that order', async () => {

@@ -82,6 +82,8 @@ test('what is wrong with a card is said field by field, without repeating it', a
     expect(answer.status).toBe(400)
     expect(answer.body.code).toBe('VALIDATION_FAILED')
     expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toEqual(paths)
+    if (cardDetails === null)
+      expect(answer.body.issues[0].message).toBe('is required to pay by card')
     for (const typed of ['4242424242424241', '05/30', '9999', '987'])
       expect(JSON.stringify({ ...answer.body, requestId: '' })).not.toContain(typed)
   }
