@@ -92,6 +92,7 @@ export const areas: Readonly<Record<string, Area>> = {
   idempotency: {
     files: ['server/idempotency.ts', 'db/queries/idempotency.ts', 'server/versions.ts'],
     tests: [
+      `${server}/idempotency.test.ts`,
       `${server}/orders/orders.test.ts`,
       `${server}/orders/card-keys.test.ts`,
       `${server}/products/products.write.test.ts`,
