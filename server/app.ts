@@ -33,6 +33,7 @@ import { operationsOf, usualBodyLimit } from './operation.ts'
 import { mountPages } from './pages/pages.ts'
 import { createPageReader } from './pages/reader.ts'
 import { mountSitemap } from './pages/sitemap.ts'
+import { mountTheme } from './pages/theme.ts'
 import { appRouter } from './router.ts'
 import { trustedProxies } from './trust-proxy.ts'
 
@@ -126,6 +127,7 @@ export async function buildApp({
   await app.register((scope) => mountTrpc(scope, services), { prefix: '/trpc' })
   await mountStatic(app, clientFolder)
   mountSitemap(app, services)
+  mountTheme(app, services)
   const pageReader = createPageReader(services, (context) => appRouter.createCaller(context))
   mountPages(app, services, clientFolder, pageReader)
   app.setNotFoundHandler((request, reply) =>

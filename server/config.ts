@@ -11,11 +11,7 @@ import { type TrustProxy, TrustProxyText } from './trust-proxy.ts'
 const port = z.coerce.number().int().min(0).max(65_535)
 const milliseconds = z.coerce.number().int().min(0).max(60_000)
 /** A limit; 0 stands for none. */
-const limit = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .transform((value) => (value === 0 ? Infinity : value))
+const limit = z.coerce.number().int().min(0)
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const url = z.url({ protocol: /^https?$/ })
 
@@ -32,6 +28,17 @@ const statuses = z.string().transform((value, context): readonly OrderStatus[] =
       return status ?? orderStatuses[0]
     }),
 )
+
+/** Each fixes the setting of server/settings that names it; unset, staff change that on their page. */
+const fixing = z.object({
+  ORDER_NOTE_REQUIRED: statuses.optional(),
+  ORDER_MAX_PIECES: limit.optional(),
+  ORDER_MAX_LINES: limit.optional(),
+  ORDER_MAX_TOTAL: limit.optional(),
+  CASH_MAX_ORDERS: limit.optional(),
+  CASH_MAX_TOTAL: limit.optional(),
+  LOADING_SCREEN_MS: milliseconds.optional(),
+})
 
 /** One entry per variable of `.env.example`; a test holds the two together. */
 export const Environment = z
@@ -57,13 +64,7 @@ export const Environment = z
     DEMO: onOff.prefault('on'),
     GOOGLE_CLIENT_ID: z.string().min(1).optional(),
     GOOGLE_API_URL: url.default('https://www.googleapis.com'),
-    ORDER_NOTE_REQUIRED: statuses.prefault(''),
-    ORDER_MAX_PIECES: limit.prefault(50),
-    ORDER_MAX_LINES: limit.prefault(50),
-    ORDER_MAX_TOTAL: limit.prefault(500_000),
-    CASH_MAX_ORDERS: limit.prefault(5),
-    CASH_MAX_TOTAL: limit.prefault(250_000),
-    LOADING_SCREEN_MS: milliseconds.default(4200),
+    ...fixing.shape,
     CORS_ORIGINS: z.string().default('*'),
     TRUST_PROXY: TrustProxyText.prefault('loopback'),
     RATE_LIMIT: onOff.prefault('on'),
@@ -107,22 +108,8 @@ export interface Config {
   admin: { email: string; password: string | undefined }
   demo: boolean
   google: { clientId: string | undefined; apiUrl: string }
-  /** the statuses that an order enters only with a note of whoever moves it */
-  orderNoteRequired: readonly OrderStatus[]
-  /** Infinity where there is none; money in rupees */
-  orderLimits: {
-    /** of one product in an order */
-    pieces: number
-    /** different products in an order */
-    lines: number
-    /** what an order may cost */
-    total: number
-    /** orders that an account, or a telephone number, has on their way and unpaid */
-    cashOrders: number
-    /** what these may cost together */
-    cashTotal: number
-  }
-  loadingScreenMs: number
+  /** by the name of the variable: the settings that the environment fixes */
+  fixed: Readonly<Record<string, unknown>>
   corsOrigins: '*' | readonly string[]
   trustProxy: TrustProxy
   rateLimit: boolean
@@ -172,15 +159,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO,
     google: { clientId: env.GOOGLE_CLIENT_ID, apiUrl: withoutSlash(env.GOOGLE_API_URL)! },
-    orderNoteRequired: env.ORDER_NOTE_REQUIRED,
-    orderLimits: {
-      pieces: env.ORDER_MAX_PIECES,
-      lines: env.ORDER_MAX_LINES,
-      total: env.ORDER_MAX_TOTAL,
-      cashOrders: env.CASH_MAX_ORDERS,
-      cashTotal: env.CASH_MAX_TOTAL,
-    },
-    loadingScreenMs: env.LOADING_SCREEN_MS,
+    fixed: Object.fromEntries(
+      Object.entries(fixing.parse(given)).filter(([, value]) => value !== undefined),
+    ),
     corsOrigins:
       env.CORS_ORIGINS.trim() === '*'
         ? '*'
@@ -195,10 +176,54 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   return Object.freeze(config)
 }
 
+/** The variables that `.env` set in this process. */
+const ofFile = new Set<string>()
+
 /** `.env` when present, and the process environment, which wins. */
 function readEnvironment(): NodeJS.ProcessEnv {
-  if (existsSync('.env')) loadEnvFile('.env')
+  if (!existsSync('.env')) return process.env
+  const before = new Set(Object.keys(process.env))
+  loadEnvFile('.env')
+  for (const name of Object.keys(process.env)) if (!before.has(name)) ofFile.add(name)
   return process.env
+}
+
+export interface OperatorVariable {
+  name: string
+  /** as it was written, a secret masked; null where it is unset and has no default */
+  value: string | null
+  source: 'environment' | '.env' | 'default'
+}
+
+const secrets = ['S3_ACCESS_KEY', 'S3_SECRET_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN']
+const mask = '••••••'
+
+/** A secret says only that it is there; an address of a database shows no password. */
+function masked(name: string, value: string): string {
+  if (secrets.includes(name)) return mask
+  const address = name.startsWith('DATABASE_') ? URL.parse(value) : null
+  if (!address) return value
+  for (const key of [...address.searchParams.keys()])
+    if (/pass/i.test(key)) address.searchParams.set(key, mask)
+  if (address.password) address.password = 'secret'
+  return decodeURIComponent(address.href.replace(':secret@', `:${mask}@`))
+}
+
+/** Every variable the server reads: what it is, and where that comes from. */
+export function operatorVariables(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  fromFile: ReadonlySet<string> = ofFile,
+): OperatorVariable[] {
+  return Object.entries(Environment.shape).map(([name, schema]) => {
+    const given = environment[name]
+    if (given) {
+      const source = fromFile.has(name) ? '.env' : 'environment'
+      return { name, value: masked(name, given), source }
+    }
+    const usual = schema.safeParse(undefined).data
+    const text = typeof usual === 'boolean' ? (usual ? 'on' : 'off') : usual
+    return { name, value: text === undefined ? null : String(text), source: 'default' }
+  })
 }
 
 /** As {@link parseConfig}, from what this process was given. */

@@ -9,6 +9,7 @@ import type { CatalogueVersion } from './catalogue/version.ts'
 import type { Config } from './config.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import type { Settings } from './settings/settings.store.ts'
 import type { Storage } from './storage/storage.ts'
 
 export interface Services {
@@ -22,6 +23,8 @@ export interface Services {
   payments: PaymentProvider
   catalogue: CatalogueVersion
   answers: Answers
+  /** what staff set, see server/settings */
+  settings: Settings
   limiter: RateLimiter
   /** which addresses imports may fetch pictures from; public ones unless a test says otherwise */
   mayFetchFrom?: (address: string) => boolean

@@ -19,6 +19,8 @@ import * as products from './products/products.operations.ts'
 import * as productsWrite from './products/products.write.operations.ts'
 import * as reviewsAdmin from './reviews/reviews.admin.operations.ts'
 import * as reviews from './reviews/reviews.operations.ts'
+import * as settingsAdmin from './settings/settings.admin.operations.ts'
+import * as settings from './settings/settings.operations.ts'
 import * as usersAdmin from './users/users.admin.operations.ts'
 import * as users from './users/users.operations.ts'
 
@@ -38,6 +40,7 @@ export const appRouter = t.router({
   orders: t.router({ ...orders, ...ordersAdmin }),
   products: t.router({ ...products, ...productsAdmin, ...productsBulk, ...productsWrite }),
   reviews: t.router({ ...reviews, ...reviewsAdmin }),
+  settings: t.router({ ...settings, ...settingsAdmin }),
   users: t.router({ ...users, ...usersAdmin }),
 })
 

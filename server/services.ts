@@ -12,6 +12,7 @@ import { createOutbox, type Outbox } from './deliveries/outbox.ts'
 import { importConnections } from './imports/limits.ts'
 import { createSandboxProvider } from './payments/sandbox-provider.ts'
 import { createRateLimiter } from './rate-limit.ts'
+import { createSettings } from './settings/settings.store.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -57,7 +58,19 @@ export async function openServices(
   const storage = config.s3
     ? await openS3(config.s3)
     : createDiskStorage(path.join(config.dataDir, 'images'))
-  const catalogue = createCatalogueVersion(main.db, () => connectListener(databaseUrl))
+  const clock = () => new Date()
+  const settings = createSettings({
+    db: main.db,
+    config,
+    clock,
+    log,
+    onTurn: () => catalogue.stockMoved(),
+  })
+  const catalogue = createCatalogueVersion(
+    main.db,
+    () => connectListener(databaseUrl),
+    () => settings.reload(),
+  )
   await catalogue.start()
   return {
     config,
@@ -69,10 +82,12 @@ export async function openServices(
     catalogue,
     answers: createAnswers(catalogue),
     limiter: createRateLimiter(config.rateLimit),
-    clock: () => new Date(),
+    settings,
+    clock,
     outbox: createOutbox(),
     log,
     async close() {
+      settings.stop()
       await catalogue.stop()
       await Promise.all(
         [main.db, imports.db, lagging?.db].filter((db): db is Db => !!db).map((db) => db.destroy()),

@@ -11,3 +11,15 @@ export const shopDay = (instant: Date): string =>
 /** The moment at which a day of the shop begins. */
 export const startOfDay = (day: string): Date =>
   new Date(Date.parse(`${day}T00:00:00Z`) - shopOffset)
+
+/**
+ * `2026-11-22T09:30` on the shop's clock as a moment.
+ * @returns undefined for what is no day and time
+ */
+export function momentInShop(local: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local)) return undefined
+  const read = new Date(`${local}:00Z`)
+  // 31 June would be read as 1 July
+  if (Number.isNaN(read.getTime()) || !read.toISOString().startsWith(local)) return undefined
+  return new Date(read.getTime() - shopOffset)
+}

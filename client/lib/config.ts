@@ -1,4 +1,5 @@
 /** What the server puts into the page before the first call. */
+import type { FrameGroup, PublicValues } from '#server/settings/registry.schema.ts'
 
 interface ClientConfig {
   /** how long the storefront's loading screen stays, in milliseconds */
@@ -9,9 +10,11 @@ interface ClientConfig {
   imagesUrl: string
   /** what the addresses in the shop's answers begin with, when they are its own */
   origin: string
+  /** what every page shows of the settings; the server gives it always */
+  settings: Pick<PublicValues, FrameGroup>
 }
 
-const defaults: ClientConfig = {
+const defaults: Omit<ClientConfig, 'settings'> = {
   loadingScreenMs: 4200,
   googleClientId: null,
   imagesUrl: '/images/',
@@ -20,11 +23,7 @@ const defaults: ClientConfig = {
 
 function read(): ClientConfig {
   const element = document.getElementById('araliya-config')
-  try {
-    return { ...defaults, ...(JSON.parse(element?.textContent ?? '{}') as Partial<ClientConfig>) }
-  } catch {
-    return defaults
-  }
+  return { ...defaults, ...(JSON.parse(element?.textContent ?? '{}') as ClientConfig) }
 }
 
 export const config: Readonly<ClientConfig> = read()

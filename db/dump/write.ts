@@ -128,6 +128,18 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
            where images <> '{}'`,
           [from, to],
         )
+      // an address stands in a setting as a whole text
+      const within = (column: string) => `replace(${column}::text, '"' || $1, '"' || $2)::jsonb`
+      const changed = await client.query<{ there: boolean }>(
+        `select to_regclass('public.shop_settings') is not null as there`,
+      )
+      if (changed.rows[0]?.there) {
+        await client.query(`update shop_settings set value = ${within('value')}`, [from, to])
+        await client.query(
+          `update setting_changes set before = ${within('before')}, after = ${within('after')}`,
+          [from, to],
+        )
+      }
       for (const [table, column] of [
         ['order_items', 'image'],
         ['users', 'profilepic'],

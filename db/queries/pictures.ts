@@ -26,7 +26,7 @@ export async function claimPictureSweep(db: Db, now: Date, hours: number): Promi
 /** Before every id. */
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** Every text that may name pictures of products, articles and accounts, some rows at a time. */
+/** Every text that may name pictures of products, articles, accounts and settings, some rows at a time. */
 export async function* findNamedPictures(db: Db): AsyncGenerator<string[]> {
   const tables = [
     { table: 'products', texts: sql<string[]>`images`, of: holdsPictures },
@@ -35,6 +35,11 @@ export async function* findNamedPictures(db: Db): AsyncGenerator<string[]> {
       table: 'users',
       texts: sql<string[]>`array[profilepic, coverpic]`,
       of: sql<SqlBool>`(profilepic <> '' or coverpic <> '')`,
+    },
+    {
+      table: 'setting_changes',
+      texts: sql<string[]>`array[after::text]`,
+      of: sql<SqlBool>`after::text ~ ${ownName}`,
     },
   ] as const
   for (const { table, texts, of } of tables)

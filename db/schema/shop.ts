@@ -59,6 +59,28 @@ interface IdempotencyKeysTable {
   created_at: CreatedAt
 }
 
+interface ShopSettingsTable {
+  key: string
+  /** null: the default */
+  value: Json<unknown> | null
+  version: Generated<number>
+  changed_at: NullableTimestamp
+  changed_by: string | null
+}
+
+interface SettingChangesTable {
+  id: Generated<string>
+  key: string
+  /** the one that the change made */
+  version: number
+  at: CreatedAt
+  actor_id: string | null
+  actor: string
+  before: Json<unknown> | null
+  after: Json<unknown> | null
+}
+
+/** What servers tell each other about themselves; what staff set stands in `shop_settings`. */
 interface SettingsTable {
   name: string
   value: string
@@ -71,6 +93,8 @@ export interface ShopTables {
   audit_log: AuditLogTable
   idempotency_keys: IdempotencyKeysTable
   settings: SettingsTable
+  shop_settings: ShopSettingsTable
+  setting_changes: SettingChangesTable
 }
 
 export type ContactMessageRow = Selectable<ContactMessagesTable>
@@ -79,3 +103,5 @@ export type BlogRow = Selectable<BlogsTable>
 export type NewBlogRow = Insertable<BlogsTable>
 export type BlogUpdate = Updateable<BlogsTable>
 export type AuditLogRow = Selectable<AuditLogTable>
+export type SettingRow = Selectable<ShopSettingsTable>
+export type SettingChangeRow = Selectable<SettingChangesTable>

@@ -7,3 +7,6 @@ import { sql } from 'kysely'
  * @example sql`select ${announceCatalogue}`
  */
 export const announceCatalogue = sql`pg_notify('catalogue', nextval('catalogue_version')::text)`
+
+/** The same, and that settings changed: whoever hears it reads them anew before anything is kept. */
+export const announceSettings = sql`pg_notify('catalogue', nextval('catalogue_version') || ' settings')`

@@ -17,6 +17,7 @@ export const auditEntities = [
   'import',
   'export',
   'delivery',
+  'setting',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
 

@@ -28,8 +28,14 @@ const reconnectAfter = 500
 
 /**
  * @param connect opens a client of its own for LISTEN; it must carry an error listener
+ * @param renew reads anew what answers are made of besides the catalogue: the settings. Nothing is kept
+ * until it has.
  */
-export function createCatalogueVersion(db: Db, connect: () => Promise<Client>): CatalogueVersion {
+export function createCatalogueVersion(
+  db: Db,
+  connect: () => Promise<Client>,
+  renew: () => Promise<void>,
+): CatalogueVersion {
   const listeners: (() => void)[] = []
   let epoch = ''
   let version: number | undefined
@@ -41,6 +47,8 @@ export function createCatalogueVersion(db: Db, connect: () => Promise<Client>): 
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let announcing: NodeJS.Timeout | undefined
+  /** the version to move to when the settings are read, while they are */
+  let awaited: number | undefined
 
   const moveTo = (next: number | undefined, writes = 0) => {
     version = next
@@ -51,14 +59,37 @@ export function createCatalogueVersion(db: Db, connect: () => Promise<Client>): 
   }
   const changed = () => moveTo(version, ownWrites + 1)
   /** Of two writes at once the later number may be announced first: the other moves the version all the same. */
-  const announced = (next: number) =>
-    version === undefined || next > version ? moveTo(next) : changed()
+  const announced = (next: number) => {
+    if (awaited !== undefined) awaited = Math.max(awaited, next)
+    else if (version === undefined || next > version) moveTo(next)
+    else changed()
+  }
+  /** Two readings at once would end in any order: the later waits for the earlier, and reads anew. */
+  let reading: Promise<void> = Promise.resolve()
+  const renewThen = (next: number): Promise<void> => {
+    awaited = Math.max(next, awaited ?? version ?? 0)
+    moveTo(undefined)
+    const mine = reading.then(renew).then(() => {
+      if (reading !== mine || awaited === undefined) return
+      const reached = awaited
+      awaited = undefined
+      announced(reached)
+    })
+    reading = mine
+    return mine
+  }
+  /** `42`, and `42 settings` when settings changed. */
+  const heard = (payload = '') => {
+    const [next, what] = payload.split(' ')
+    if (what === undefined) announced(Number(next))
+    else renewThen(Number(next)).catch(lost)
+  }
 
   const listen = async (): Promise<void> => {
     try {
       const fresh = await connect()
       client = fresh
-      fresh.on('notification', (message) => announced(Number(message.payload)))
+      fresh.on('notification', (message) => heard(message.payload))
       fresh.on('end', lost)
       await fresh.query('listen catalogue')
       const state = await fresh.query<{ epoch: string; version: number }>(
@@ -66,13 +97,17 @@ export function createCatalogueVersion(db: Db, connect: () => Promise<Client>): 
                 (select last_value from catalogue_version) as version`,
       )
       epoch = state.rows[0]?.epoch.slice(0, 8) ?? ''
-      announced(Number(state.rows[0]?.version ?? 0))
+      await renewThen(Number(state.rows[0]?.version ?? 0))
     } catch {
       lost()
+      // Who cannot listen asks again and again.
+      await renew().catch(() => {})
     }
   }
   function lost(): void {
     moveTo(undefined)
+    awaited = undefined
+    reading = Promise.resolve()
     client?.removeAllListeners('end')
     void client?.end().catch(() => {})
     client = undefined

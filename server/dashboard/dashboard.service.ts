@@ -15,7 +15,6 @@ import { validationError } from '../error-translation.ts'
 import { toRupees } from '../money.ts'
 import { orderStatuses } from '../orders/orders.schema.ts'
 import { viewCategories } from '../products/products.view.ts'
-import { lowStockLimit } from '../products/products.write.schema.ts'
 import { shopDay, shopTimeZone, startOfDay } from '../shop-time.schema.ts'
 import { type Dashboard, dashboardLists, mostDays, usualDays } from './dashboard.schema.ts'
 
@@ -40,18 +39,19 @@ export function dashboardDays(now: Date, from?: string, to?: string): string[] {
 
 /** @param days what {@link dashboardDays} answered */
 export async function overview(
-  services: Pick<Services, 'replica'>,
+  services: Pick<Services, 'replica' | 'settings'>,
   days: readonly string[],
 ): Promise<Dashboard> {
   const db = services.replica
+  const lowAtMost = services.settings.get('orders.lowStock')
   const [from, to] = [days[0]!, days.at(-1)!]
   const range = { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
   const [sales, customers, sellers, left, lowest, messages, categories] = await Promise.all([
     sumSales(db, range),
     countNewCustomers(db, range),
     findBestSellers(db, range, dashboardLists.bestSellers),
-    countLowStock(db, lowStockLimit),
-    findLowStock(db, lowStockLimit, dashboardLists.lowStock),
+    countLowStock(db, lowAtMost),
+    findLowStock(db, lowAtMost, dashboardLists.lowStock),
     findNewestMessages(db, dashboardLists.messages),
     aggregateCategories(db),
   ])

@@ -13,7 +13,6 @@ import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
 import { searchAsStaff } from '../products/products.service.ts'
-import { lowStockLimit } from '../products/products.write.schema.ts'
 import type { ActingContext } from '../users/actor.ts'
 import type { Exportable, ExportQuery } from './exports.schema.ts'
 
@@ -61,7 +60,7 @@ export async function* exportProducts(
     ...(query.category === undefined ? {} : { category: normaliseCategory(query.category) }),
     ...(query.stock === 'in' ? { inStock: true } : {}),
     ...(query.stock === 'out' ? { stockAtMost: 0 } : {}),
-    ...(query.stock === 'low' ? { stockAtMost: lowStockLimit } : {}),
+    ...(query.stock === 'low' ? { stockAtMost: services.settings.get('orders.lowStock') } : {}),
   }
   const chosen = await searchAsStaff(services, query.q, within)
   const order = query.sort as ProductOrder

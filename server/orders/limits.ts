@@ -5,15 +5,40 @@
 import type { Tx } from '../../db/client.ts'
 import { insertAuditOnce } from '../../db/queries/audit.ts'
 import { type CashRoom, findOpenCash } from '../../db/queries/orders.place.ts'
-import type { Config } from '../config.ts'
 import type { CurrentUser, Services } from '../context.ts'
 import { AppError, type Issue } from '../errors.ts'
 import { rupeeText, toCents, toRupees } from '../money.ts'
+import type { SettingKey } from '../settings/registry.schema.ts'
 import type { Price } from './basket.ts'
 import type { OrderRequest } from './orders.schema.ts'
 
-/** Each as an operator gave it; Infinity where there is none. Money in rupees. */
-export type OrderLimits = Config['orderLimits']
+/** Infinity where there is none; money in rupees. */
+export interface OrderLimits {
+  /** of one product in an order */
+  pieces: number
+  /** different products in an order */
+  lines: number
+  /** what an order may cost */
+  total: number
+  /** orders that an account, or a telephone number, has on their way and unpaid */
+  cashOrders: number
+  /** what these may cost together */
+  cashTotal: number
+}
+
+type LimitKey = Extract<SettingKey, `orders.${'max' | 'cashMax'}${string}`>
+
+/** The limits that hold now: what the environment says, else what staff set. */
+export function limitsNow({ settings }: Pick<Services, 'settings'>): OrderLimits {
+  const limit = (key: LimitKey) => settings.get(key) || Infinity
+  return {
+    pieces: limit('orders.maxPieces'),
+    lines: limit('orders.maxLines'),
+    total: limit('orders.maxTotal'),
+    cashOrders: limit('orders.cashMaxOrders'),
+    cashTotal: limit('orders.cashMaxTotal'),
+  }
+}
 
 /** Who met the same limit within these hours is told to staff once. */
 const tellAgainAfter = 1

@@ -97,7 +97,7 @@ export const rules = query({
   input: z.object({}),
   output: OrderRules,
   handler: async ({ ctx }) => ({
-    noteRequired: [...ctx.config.orderNoteRequired],
+    noteRequired: [...ctx.settings.get('orders.noteRequired')],
     paymentNotice: ctx.payments.notice ?? null,
   }),
 })

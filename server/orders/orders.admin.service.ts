@@ -116,7 +116,7 @@ async function applyUpdate(
       before: order.notes,
       notes: request.notes,
     },
-    ctx.config.orderNoteRequired,
+    ctx.settings.get('orders.noteRequired'),
   )
   if (lacking) throw validationError([{ path: 'notes', message: lacking }])
   const payment = paymentAfter(order, status)

@@ -20,7 +20,13 @@ import { toCents } from '../money.ts'
 import { type Page, pageOf } from '../paging.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
 import { assertAsAgreed, type Price, priceBasket, viewQuote, type WantedLine } from './basket.ts'
-import { assertWithinLimits, cashRoom, noRoomForCash, type OrderLimits } from './limits.ts'
+import {
+  assertWithinLimits,
+  cashRoom,
+  limitsNow,
+  noRoomForCash,
+  type OrderLimits,
+} from './limits.ts'
 import { orderPlaced } from './orders.events.ts'
 import { mostOrders, type OrderRequest, type Quote } from './orders.schema.ts'
 
@@ -58,10 +64,11 @@ async function judge(
  * @throws AppError NOT_FOUND, ORDER_LIMIT, PRICE_CHANGED, OUT_OF_STOCK, VALIDATION_FAILED
  */
 export async function priceOrder(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  services: Pick<Services, 'db' | 'settings'>,
   request: OrderRequest,
 ): Promise<number> {
-  return (await judge(request, config.orderLimits, (ids) => findProductsById(db, ids))).totalCents
+  const find = (ids: readonly string[]) => findProductsById(services.db, ids)
+  return (await judge(request, limitsNow(services), find)).totalCents
 }
 
 /**
@@ -73,18 +80,19 @@ export async function priceOrder(
  */
 export async function placeOrder(
   tx: Tx,
-  { user, config }: OperationContext<'customer'>,
+  { user, settings }: OperationContext<'customer'>,
   request: OrderRequest,
   payment: NewOrder['payment'],
   authorisedCents?: number,
 ): Promise<OrderViewRow> {
+  const limits = limitsNow({ settings })
   const lock = (ids: string[]) => lockProductsById(tx, ids)
-  const price = await judge(request, config.orderLimits, lock, authorisedCents)
+  const price = await judge(request, limits, lock, authorisedCents)
   await moveStock(
     tx,
     price.lines.map(({ product, quantity }) => ({ id: product.id, change: -quantity })),
   )
-  const room = cashRoom(user, request, config.orderLimits)
+  const room = cashRoom(user, request, limits)
   const order = await insertOrder(
     tx,
     {

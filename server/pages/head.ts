@@ -1,8 +1,8 @@
 /** Turns what a page says about itself into the HTML of its head. */
 import { escapeUTF8 } from 'entities'
 import { inertJson } from './inert-json.ts'
-import { fullTitle, siteTitle } from './pages.schema.ts'
-import type { PageMeta, Preload } from './parts.ts'
+import { fullTitle } from './pages.schema.ts'
+import type { PageMeta, Preload, Site } from './parts.ts'
 
 /** `data-page` marks what the browser takes away when it moves on to another page. */
 const tag = (name: string, attributes: Record<string, string | undefined>): string => {
@@ -24,11 +24,15 @@ const preload = ({ href, srcSet, sizes, media }: Preload): string =>
   })
 
 /**
- * @param origin scheme and host of absolute addresses
+ * @param asked scheme and host of absolute addresses, and what staff say of the shop
  * @param modules built files that the page runs first
  */
-export function headOf(meta: PageMeta, origin: string, modules: readonly string[]): string {
-  const title = fullTitle(meta.title)
+export function headOf(
+  meta: PageMeta,
+  { origin, site }: { origin: string; site: Site },
+  modules: readonly string[],
+): string {
+  const title = fullTitle(meta.title, site.name, site.pages.home.title)
   const canonical = meta.canonical === undefined ? undefined : origin + meta.canonical
   const image = meta.image ?? `${origin}/og.png`
   const lines = [
@@ -37,7 +41,7 @@ export function headOf(meta: PageMeta, origin: string, modules: readonly string[
     canonical
       ? tag('link', { rel: 'canonical', href: canonical })
       : tag('meta', { name: 'robots', content: 'noindex' }),
-    tag('meta', { property: 'og:site_name', content: siteTitle }),
+    tag('meta', { property: 'og:site_name', content: site.name }),
     tag('meta', { property: 'og:title', content: title }),
     tag('meta', { property: 'og:type', content: meta.type }),
     meta.description && tag('meta', { property: 'og:description', content: meta.description }),

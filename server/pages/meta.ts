@@ -12,7 +12,7 @@ import {
 import { categoryTitle, menuCategories } from '../products/categories.schema.ts'
 import type { Product } from '../products/products.schema.ts'
 import type { FirstAnswer } from './first-answers.ts'
-import { type PageName, pageRoutes, siteTitle } from './pages.schema.ts'
+import { type PageName, pageRoutes } from './pages.schema.ts'
 import {
   type Asking,
   crumbs,
@@ -22,6 +22,7 @@ import {
   picturePreloads,
   plain,
   shorten,
+  wordsOfPage,
 } from './parts.ts'
 
 function decode(segment: string): string | undefined {
@@ -98,7 +99,7 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
         category: categoryTitle(product.category),
         ...(product.altNames.length > 0 ? { alternateName: product.altNames } : {}),
         ...(images.length > 0 ? { image: images } : {}),
-        brand: { '@type': 'Brand', name: siteTitle },
+        brand: { '@type': 'Brand', name: ask.site.name },
         offers: {
           '@type': 'Offer',
           url: origin + canonical,
@@ -119,8 +120,8 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
           : {}),
       },
       crumbs(origin, [
-        [siteTitle, '/'],
-        [pageRoutes.products.title, shopPath],
+        [ask.site.name, '/'],
+        [ask.site.pages.products.title, shopPath],
         [categoryTitle(product.category), categoryPath(product.category)],
         [product.productName, canonical],
       ]),
@@ -156,12 +157,12 @@ async function describeCategory(category: string, ask: Asking): Promise<PageMeta
     ...plain('category', ask),
     ...startOfList(list, ask),
     title,
-    description: `${title} from Araliya: see all products with prices in LKR.`,
+    description: `${title} from ${ask.site.name}: see all products with prices in LKR.`,
     canonical: categoryPath(category),
     jsonLd: [
       crumbs(ask.origin, [
-        [siteTitle, '/'],
-        [pageRoutes.products.title, shopPath],
+        [ask.site.name, '/'],
+        [ask.site.pages.products.title, shopPath],
         [title, categoryPath(category)],
       ]),
     ],
@@ -191,8 +192,8 @@ async function describeArticle(id: string | null, ask: Asking): Promise<PageMeta
         description: shorten(blog.miniDesc || blog.desc),
         datePublished: blog.date,
         mainEntityOfPage: ask.origin + canonical,
-        author: { '@type': 'Organization', name: siteTitle },
-        publisher: { '@type': 'Organization', name: siteTitle },
+        author: { '@type': 'Organization', name: ask.site.name },
+        publisher: { '@type': 'Organization', name: ask.site.name },
         ...(image ? { image } : {}),
       },
     ],
@@ -222,14 +223,14 @@ async function describeHome(ask: Asking): Promise<PageMeta> {
       {
         '@context': 'https://schema.org',
         '@type': 'Organization',
-        name: siteTitle,
+        name: ask.site.name,
         url: `${ask.origin}/`,
-        logo: `${ask.origin}/apple-touch-icon.png`,
+        logo: new URL(ask.site.logo || '/apple-touch-icon.png', ask.origin).href,
       },
       {
         '@context': 'https://schema.org',
         '@type': 'WebSite',
-        name: siteTitle,
+        name: ask.site.name,
         url: `${ask.origin}/`,
         potentialAction: {
           '@type': 'SearchAction',
@@ -255,15 +256,15 @@ export async function describePage(path: string, ask: Asking): Promise<PageMeta>
 }
 
 /** The same page when the shop cannot be asked: it opens, and says there what is wrong. */
-export function describeUnread(path: string, origin: string): PageMeta {
+export function describeUnread(path: string, { origin, site }: Asking): PageMeta {
   const { page } = matchPage(path)
   if (page === 'lost') return lost
-  const title = page === 'admin' ? 'Admin' : pageRoutes[page].title
+  const title = page === 'admin' ? 'Admin' : wordsOfPage(page, site).title
   return {
     ...lost,
     page,
     status: 200,
-    title: title || siteTitle,
+    title: title || site.name,
     canonical: undefined,
     image: `${origin}/og.png`,
   }

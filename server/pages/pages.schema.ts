@@ -3,8 +3,8 @@
  * and for the server (head of the page, sitemap). Plain constants; no validation needed.
  */
 
-/** What every title ends with. */
-export const siteTitle = 'Araliya'
+/** What every title ends with, unless staff call the shop otherwise. */
+const siteTitle = 'Araliya'
 const homeTitle = `${siteTitle}: botanical beauty from Sri Lanka`
 
 interface PageRoute {
@@ -68,8 +68,8 @@ export const pageRoutes = {
 export type PageName = keyof typeof pageRoutes
 
 /** `Rose Serum · Araliya`; the site's own name stands alone, and the home page begins with it. */
-export const fullTitle = (title: string): string =>
-  title === siteTitle || title === homeTitle ? title : `${title} · ${siteTitle}`
+export const fullTitle = (title: string, site: string = siteTitle, home = homeTitle): string =>
+  title === site || title === home ? title : `${title} · ${site}`
 
 /** The title of a page that does not exist. */
 export const lostTitle = 'Page not found'

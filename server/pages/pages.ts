@@ -5,21 +5,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { originOf, targetOf } from '../http/origin.ts'
 import { ownPath } from '../images/pictures.schema.ts'
+import { frameGroups } from '../settings/registry.schema.ts'
 import { firstAnswersTag } from './first-answers.ts'
 import { headOf } from './head.ts'
 import { inertJson } from './inert-json.ts'
 import { describePage, describeUnread, matchPage } from './meta.ts'
 import { readPageModules } from './modules.ts'
 import type { PageReader } from './parts.ts'
+import { createRedirects } from './redirects.ts'
+import { themeLink } from './theme.ts'
 import { wordsOf } from './words.ts'
 
 /** What the browser must know before its first call; put into the page as inert JSON. */
 function clientConfig(services: Services, origin: string) {
   return {
-    loadingScreenMs: services.config.loadingScreenMs,
+    loadingScreenMs: services.settings.get('look.loadingScreenMs'),
     googleClientId: services.config.google.clientId ?? null,
     imagesUrl: ownPath(origin, services.storage.publicUrl('')),
     origin,
+    settings: services.settings.shared(frameGroups),
   }
 }
 
@@ -38,6 +42,7 @@ export function mountPages(
   const [before = '', after = ''] = readFileSync(file, 'utf8').split(/<title>.*?<\/title>/)
   const [headEnd = '', rest = ''] = after.split('</head>')
   const [bodyStart = '', bodyEnd = ''] = rest.split(/<noscript>.*?<\/noscript>/)
+  const leadsTo = createRedirects(services)
   const modulesOf = readPageModules(folder)
   // An article may change while the catalogue does not.
   const isShared = ({ url }: FastifyRequest) => matchPage(targetOf(url).pathname).page !== 'article'
@@ -47,21 +52,32 @@ export function mountPages(
     const config = clientConfig(services, origin)
     const { imagesUrl } = config
     const read = readAt(origin)
-    const meta = await describePage(pathname, { origin, search, imagesUrl, read }).catch(
-      (error: unknown) => {
-        // The page itself says that the shop cannot be reached; a bare 500 would say less.
-        services.log.warn({ err: error }, 'the head of a page could not be read')
-        request.cacheAs = undefined
-        return describeUnread(pathname, origin)
-      },
-    )
+    const site = {
+      name: services.settings.get('shop.name'),
+      logo: services.settings.get('shop.logo'),
+      pages: services.settings.get('search.pages'),
+    }
+    const asking = { origin, search, imagesUrl, read, site }
+    const found = await describePage(pathname, asking).catch((error: unknown) => {
+      // The page itself says that the shop cannot be reached; a bare 500 would say less.
+      services.log.warn({ err: error }, 'the head of a page could not be read')
+      request.cacheAs = undefined
+      return describeUnread(pathname, asking)
+    })
+    const isIndexed = services.settings.get('search.indexed')
+    const meta = isIndexed ? found : { ...found, canonical: undefined }
+    const elsewhere = meta.status === 404 ? leadsTo(request.url) : undefined
+    // Not for ever: a browser would never ask again, whatever staff say later.
+    if (elsewhere !== undefined)
+      return reply.header('cache-control', 'no-cache').redirect(elsewhere, 301)
+    const theme = themeLink(services.settings.get('look.colours'))
     const settings = `<script type="application/json" id="araliya-config">${inertJson(config)}</script>`
     return reply
       .code(meta.status)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(
-        `${before}${headOf(meta, origin, modulesOf(meta.page))}${headEnd}${settings}${firstAnswersTag(meta.first)}</head>${bodyStart}${wordsOf(meta)}${bodyEnd}`,
+        `${before}${headOf(meta, asking, modulesOf(meta.page))}${headEnd}${theme}${settings}${firstAnswersTag(meta.first)}</head>${bodyStart}${wordsOf(meta)}${bodyEnd}`,
       )
   })
 }

@@ -2,6 +2,7 @@
 import type { Blog } from '../blogs/blogs.schema.ts'
 import { ownPath, storedSrcSet } from '../images/pictures.schema.ts'
 import type { Product } from '../products/products.schema.ts'
+import type { SettingValue } from '../settings/registry.schema.ts'
 import type { FirstAnswer } from './first-answers.ts'
 import { lostTitle, type PageName, pageRoutes } from './pages.schema.ts'
 
@@ -71,7 +72,23 @@ export interface Asking {
   /** where the store's pictures live, with a trailing slash */
   imagesUrl: string
   read: PageReader
+  site: Site
 }
+
+/** What staff say of the shop to search engines. */
+export interface Site {
+  name: string
+  /** a picture's address; empty for the shop's own design */
+  logo: string
+  pages: SettingValue<'search.pages'>
+}
+
+/** Title and description of a page: as staff say, or of pages that are nobody's landing place our own. */
+export const wordsOfPage = (
+  page: PageName,
+  { pages }: Site,
+): { title: string; description: string } =>
+  Object.hasOwn(pages, page) ? pages[page as keyof Site['pages']] : pageRoutes[page]
 
 /** Longest description worth sending; search engines cut it anyway. */
 const descriptionLength = 200
@@ -112,7 +129,7 @@ export const picturePreloads = (
 
 /** A page of which pages.schema.ts says all. */
 export function plain(page: PageName, ask: Asking): PageMeta {
-  const { title, description, pattern } = pageRoutes[page]
+  const { title, description } = wordsOfPage(page, ask.site)
   // A page without a description is nobody's landing place.
   const indexed = description !== '' && !ask.search.has('q')
   return {
@@ -120,7 +137,7 @@ export function plain(page: PageName, ask: Asking): PageMeta {
     status: 200,
     title,
     description,
-    canonical: indexed ? pattern : undefined,
+    canonical: indexed ? pageRoutes[page].pattern : undefined,
     type: 'website',
     image: undefined,
     jsonLd: [],

@@ -35,13 +35,16 @@ const urls = (entries: Entry[]): string =>
 
 /** `/robots.txt`, `/sitemap.xml` (an index), `/sitemap-pages.xml`, `/sitemap-products-<n>.xml`. */
 export function mountSitemap(app: FastifyInstance, services: Services): void {
-  app.get('/robots.txt', async (request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .send(
-        `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /trpc/\nAllow: /\n\nSitemap: ${originOf(request, services.config)}/sitemap.xml\n`,
-      ),
-  )
+  app.get('/robots.txt', async (request, reply) => {
+    const { settings, config } = services
+    const isIndexed = settings.get('search.indexed')
+    const closed = isIndexed
+      ? ['/admin', '/api/', '/trpc/', ...settings.get('search.disallow')]
+      : ['/']
+    const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)]
+    if (isIndexed) lines.push('Allow: /', '', `Sitemap: ${originOf(request, config)}/sitemap.xml`)
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
   app.get('/sitemap.xml', async (request, reply) => {
     const origin = originOf(request, services.config)
     const parts = Math.ceil((await countSitemapProducts(services.replica)) / perFile)

@@ -15,7 +15,7 @@ import { searchCeiling, toPhrase } from '../../db/sql/search.ts'
 import type { Services } from '../context.ts'
 import { nextCursor, type Page, readCursor } from '../paging.ts'
 import { normaliseCategory } from './products.schema.ts'
-import { lowStockLimit, relatedProducts, type stockFilters } from './products.write.schema.ts'
+import { relatedProducts, type stockFilters } from './products.write.schema.ts'
 import { unknownProduct } from './products.write.service.ts'
 import { putRight } from './search.service.ts'
 
@@ -121,11 +121,13 @@ export interface AdminProductFilter {
 
 /** Staff's filter in the terms of the queries. */
 export async function adminFilter(
-  services: Pick<Services, 'db' | 'answers'>,
+  services: Pick<Services, 'db' | 'answers' | 'settings'>,
   wanted: AdminProductFilter,
 ): Promise<ProductFilter> {
   const category = normaliseCategory(wanted.category ?? '')
-  const most = { all: undefined, low: lowStockLimit, zero: 0 }[wanted.stock]
+  const most = { all: undefined, low: services.settings.get('orders.lowStock'), zero: 0 }[
+    wanted.stock
+  ]
   const within: ProductFilter = {
     ...(category ? { category } : {}),
     ...(most === undefined ? {} : { stockAtMost: most }),
@@ -156,15 +158,16 @@ export const categoryStatistics = ({ replica }: Pick<Services, 'replica'>) =>
 
 /** Staff read the tables themselves: what they just wrote must be there. */
 export async function pageAsStaff(
-  { db, answers }: Pick<Services, 'db' | 'answers'>,
+  { db, answers, settings }: Pick<Services, 'db' | 'answers' | 'settings'>,
   wanted: AdminProductFilter,
   request: Omit<ProductPageRequest, 'order'> & { order: ProductOrder | undefined },
 ) {
-  const filter = await adminFilter({ db, answers }, wanted)
+  const filter = await adminFilter({ db, answers, settings }, wanted)
   const order = request.order ?? (filter.search ? 'relevance' : 'newest')
+  const lowAtMost = settings.get('orders.lowStock')
   const [{ isGuess: _, ...page }, left] = await Promise.all([
     pageProducts({ replica: db, answers }, filter, { ...request, order }),
-    countLowStock(db, lowStockLimit),
+    countLowStock(db, lowAtMost),
   ])
-  return { ...page, counters: { lowStock: left.low, outOfStock: left.none } }
+  return { ...page, counters: { lowStock: left.low, outOfStock: left.none, lowAtMost } }
 }

@@ -10,9 +10,6 @@ import {
   productFields,
 } from './products.schema.ts'
 
-/** A product with at most this many left counts as low on stock; none left is low, too. */
-export const lowStockLimit = 5
-
 /**
  * PUT: as for creating, without the productId, which never changes. What may be absent stays as it
  * is stored (Images, imageAlts, altNames, stock, description); an absent lastPrice means price, as
@@ -90,7 +87,8 @@ export const AdminProductPageRequest = z.object({
 
 export const AdminProductPage = z.extend(pageOf(AdminProduct), {
   /** over the whole shop, whatever the filter */
-  counters: z.object({ lowStock: z.int(), outOfStock: z.int() }),
+  /** a product with at most `lowAtMost` left counts as low on stock; none left is low, too */
+  counters: z.object({ lowStock: z.int(), outOfStock: z.int(), lowAtMost: z.int() }),
 })
 
 /** One entry per category, docs/contract.md#products: money in rupees. */

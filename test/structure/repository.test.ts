@@ -84,10 +84,9 @@ test('.env.example shows the defaults', () => {
 })
 
 test('statuses that need a note are read whatever their case, and one that does not exist stops the start', () => {
-  expect(parseConfig({ ORDER_NOTE_REQUIRED: ' cancelled,Shipped,' }).orderNoteRequired).toEqual([
-    'Cancelled',
-    'Shipped',
-  ])
+  expect(parseConfig({ ORDER_NOTE_REQUIRED: ' cancelled,Shipped,' }).fixed).toEqual({
+    ORDER_NOTE_REQUIRED: ['Cancelled', 'Shipped'],
+  })
   expect(() => parseConfig({ ORDER_NOTE_REQUIRED: 'Cancelled,Lost' })).toThrow(
     'ORDER_NOTE_REQUIRED: Lost is no order status',
   )

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { insertBulkJob } from '../../db/queries/bulk.ts'
+import { lockSetting, writeSetting } from '../../db/queries/settings.ts'
 import type { ProductRow } from '../../db/schema.ts'
 import type { Input } from './both-doors.ts'
 import { makeProduct, makeUser, orderBody } from './factories.ts'
@@ -162,6 +163,17 @@ function googleToken(world: World): Promise<string> {
   return world.shop.google.accessToken(subject)
 }
 
+/** A setting that went through these values, once for all worlds: they share it. */
+async function settled({ shop }: World, key: string, values: unknown[]): Promise<number> {
+  await shop.db.transaction().execute(async (tx) => {
+    if ((await lockSetting(tx, key)).version > 0) return
+    for (const value of values)
+      await writeSetting(tx, await lockSetting(tx, key), value, { id: null, label: 'test' })
+  })
+  await shop.services.settings.reload()
+  return values.length
+}
+
 const operationCases: Record<string, Prepare> = {
   'apiKeys.create': (world) => ({ name: fresh(world, 'key'), role: 'customer' }),
   'apiKeys.list': () => ({}),
@@ -255,6 +267,24 @@ const operationCases: Record<string, Prepare> = {
   'reviews.remove': async (world) => ({ reviewId: await review(world) }),
   'reviews.setHidden': async (world) => ({ reviewId: await review(world), hidden: true }),
   'reviews.list': async (world) => ({ productId: await delivered(world) }),
+  'settings.all': () => ({}),
+  'settings.history': () => ({ key: 'shop.tagline' }),
+  'settings.operator': () => ({}),
+  'settings.policy': async (world) => {
+    await settled(world, 'policies.delivery', [{ title: 'Delivery', text: 'In **three** days.' }])
+    return { name: 'delivery' }
+  },
+  'settings.shared': () => ({ group: 'shop' }),
+  'settings.undo': async (world) => ({
+    key: 'shop.email',
+    change: 2,
+    version: await settled(world, 'shop.email', ['a@b.lk', 'c@b.lk', 'a@b.lk']),
+  }),
+  'settings.update': async (world) => ({
+    key: 'shop.tagline',
+    value: 'Made slowly.',
+    version: await settled(world, 'shop.tagline', ['Made slowly.']),
+  }),
   'subscribers.page': () => ({ limit: 5 }),
   'users.all': () => ({ limit: 5 }),
   'users.block': async (world) => ({ _id: (await somebody(world)).id }),

@@ -1,7 +1,6 @@
 /** The columns of the product table: those of docs/screens.md#the-admin-area, in their order. */
 import { Link } from 'wouter'
 import { categoryTitle } from '#server/products/categories.schema.ts'
-import { lowStockLimit } from '#server/products/products.write.schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { adminMoney } from '../lib/numbers.ts'
@@ -21,8 +20,8 @@ const { columns: labels } = words
 
 const count = (value: number) => value.toLocaleString('en')
 
-function StockNote({ left }: { left: number }) {
-  if (left > lowStockLimit) return null
+function StockNote({ left, lowAtMost }: { left: number; lowAtMost: number }) {
+  if (left > lowAtMost) return null
   return (
     <Badge tone={left === 0 ? 'red' : 'yellow'} className="ms-2">
       {left === 0 ? words.none : words.low}
@@ -30,7 +29,7 @@ function StockNote({ left }: { left: number }) {
   )
 }
 
-export function productColumns(actions: RowActions): Column<AdminProduct>[] {
+export function productColumns(actions: RowActions, lowAtMost: number): Column<AdminProduct>[] {
   const editable = (
     field: NumberField,
     show: (value: number) => string,
@@ -45,7 +44,7 @@ export function productColumns(actions: RowActions): Column<AdminProduct>[] {
           position={position}
           show={show}
           actions={actions}
-          note={field === 'stock' && <StockNote left={product.stock} />}
+          note={field === 'stock' && <StockNote left={product.stock} lowAtMost={lowAtMost} />}
         />
       )
     }

@@ -42,7 +42,8 @@ export default function ProductsPage() {
     list.listKey,
   )
   const actions = useRowActions(input)
-  const columns = useMemo(() => productColumns(actions), [actions])
+  const lowAtMost = counters?.lowAtMost ?? 0
+  const columns = useMemo(() => productColumns(actions, lowAtMost), [actions, lowAtMost])
   const [bulk, setBulk] = useState(false)
   return (
     <>

@@ -21,6 +21,11 @@ from "users"
 where id > $1::uuid and (profilepic <> '' or coverpic <> '')
 order by id
 limit $2;
+select id, array[after::text] as texts
+from "setting_changes"
+where id > $1::uuid and after::text ~ '\d{13}-[\w.-]+\.webp'
+order by id
+limit $2;
 
 -- findOrderedPictures
 with lines as (

@@ -25,6 +25,13 @@ const delivery = {
   payload: null,
   customerId: id,
 }
+const setting = {
+  key: 'shop.name',
+  value: null,
+  version: 0,
+  changed_at: null,
+  changed_by: null,
+}
 const failure = { key: 'k', failures: 1, seconds: 1, at: '2026-01-02' }
 
 export const peopleCases = {
@@ -132,5 +139,14 @@ export const peopleCases = {
       { order: 'oldest', limit: 24, after: 5 },
     ],
   },
+  // settings
+  findSettings: [],
+  lockSetting: ['shop.name'],
+  writeSetting: [setting, 'Rosa', { id, label: 'nimali@araliya.lk' }],
+  findSettingChanges: {
+    'the newest': ['shop.name', { limit: 24 }],
+    'later ones': ['shop.name', { limit: 24, after: 5 }],
+  },
+  findSettingChange: ['shop.name', 5],
   countAuditUpTo: [{ entity: 'product', q: 'nimali' }, 10_000],
 } satisfies Partial<Cases>

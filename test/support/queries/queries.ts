@@ -33,6 +33,7 @@ type Exports = typeof import('../../../db/queries/actors.ts') &
   typeof import('../../../db/queries/products.write.ts') &
   typeof import('../../../db/queries/reviews.ts') &
   typeof import('../../../db/queries/search-words.ts') &
+  typeof import('../../../db/queries/settings.ts') &
   typeof import('../../../db/queries/sitemap.ts') &
   typeof import('../../../db/queries/stock.ts') &
   typeof import('../../../db/queries/users.admin.ts') &

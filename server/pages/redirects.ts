@@ -1,0 +1,31 @@
+/** Where addresses of earlier days lead now. */
+import type { Services } from '../context.ts'
+import { targetOf } from '../http/origin.ts'
+import { plainAddress, type Redirect } from '../settings/redirects.schema.ts'
+
+/** As a header takes it: percent-encoded, a path of the shop without its host. */
+function locationOf(to: string): string {
+  const { href } = new URL(to, 'http://shop')
+  return href.replace(/^http:\/\/shop(?=\/)/, '')
+}
+
+/**
+ * Asked only where there is no page. An address with its query goes before the same without one.
+ * @returns finds where a request's target leads; undefined where nobody said so
+ */
+export function createRedirects({
+  settings,
+}: Pick<Services, 'settings'>): (url: string) => string | undefined {
+  let list: readonly Redirect[] | undefined
+  let ways = new Map<string, string>()
+  return (url) => {
+    const now = settings.get('redirects.list')
+    if (now !== list) {
+      list = now
+      ways = new Map(now.map(({ from, to }) => [plainAddress(from), locationOf(to)]))
+    }
+    const { pathname, searchParams } = targetOf(url)
+    const query = searchParams.size > 0 ? `?${searchParams}` : ''
+    return ways.get(plainAddress(pathname + query)) ?? ways.get(plainAddress(pathname))
+  }
+}

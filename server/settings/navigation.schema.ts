@@ -1,0 +1,25 @@
+/** Settings: the links of header and footer, in their order (docs/screens.md#the-storefront). */
+import { Link, listOf, shared } from './define.schema.ts'
+
+export const navigation = {
+  main: shared(listOf(Link, 6), [
+    { label: 'Home', to: '/' },
+    { label: 'Shop', to: '/products' },
+    { label: 'Our Story', to: '/aboutus' },
+  ]),
+  /** the Pages menu */
+  more: shared(listOf(Link, 12), [
+    { label: 'Blogs', to: '/blogs' },
+    { label: 'FAQ', to: '/faq' },
+    { label: 'Contact', to: '/contact' },
+    { label: 'Products', to: '/products' },
+  ]),
+  footer: shared(listOf(Link, 20), [
+    { label: 'Home', to: '/' },
+    { label: 'Shop', to: '/products' },
+    { label: 'About Us', to: '/aboutus' },
+    { label: 'Blogs', to: '/blogs' },
+    { label: 'FAQ', to: '/faq' },
+    { label: 'Contact', to: '/contact' },
+  ]),
+}

@@ -1,0 +1,22 @@
+/** Settings: what an order may be, and what staff must write. 0 stands for no limit. */
+import * as z from 'zod/mini'
+import { orderStatuses } from '../orders/orders.schema.ts'
+import { shared, staffOnly, wholeNumber } from './define.schema.ts'
+
+const limit = () => wholeNumber(0, Number.MAX_SAFE_INTEGER)
+
+export const orders = {
+  /** products with so many pieces or fewer are low */
+  lowStock: staffOnly(wholeNumber(0, 1_000_000), 5),
+  maxPieces: shared(limit(), 50, 'ORDER_MAX_PIECES'),
+  maxLines: shared(limit(), 50, 'ORDER_MAX_LINES'),
+  maxTotal: shared(limit(), 500_000, 'ORDER_MAX_TOTAL'),
+  cashMaxOrders: shared(limit(), 5, 'CASH_MAX_ORDERS'),
+  cashMaxTotal: shared(limit(), 250_000, 'CASH_MAX_TOTAL'),
+  /** the statuses that an order enters only with a note of whoever moves it */
+  noteRequired: staffOnly(
+    z.array(z.enum(orderStatuses, `must be some of ${orderStatuses.join(', ')}`)),
+    [],
+    'ORDER_NOTE_REQUIRED',
+  ),
+}

@@ -1,0 +1,47 @@
+/** Reading the shop's settings: what everybody may read of them. */
+import { renderMarkdown } from '../blogs/markdown.ts'
+import { AppError } from '../errors.ts'
+import { query } from '../operation.ts'
+import { policies } from './pages.schema.ts'
+import { Policy, PolicyRequest, PublicSettings, PublicSettingsRequest } from './settings.schema.ts'
+
+const tags = ['Settings']
+
+export const shared = query({
+  rest: {
+    method: 'GET',
+    path: '/settings',
+    summary: 'What the shop is called, says and shows, by group',
+    description:
+      'Everything that everybody may read, or one `group` of it. Notices are those that are shown now. Policies are Markdown here.',
+    tags,
+  },
+  access: 'public',
+  input: PublicSettingsRequest,
+  output: PublicSettings,
+  cache: 'catalogue',
+  handler: async ({ input: { group }, ctx }) => ctx.settings.shared(group && [group]),
+})
+
+export const policy = query({
+  rest: {
+    method: 'GET',
+    path: '/settings/policies/{name}',
+    summary: 'A policy of the shop as safe HTML',
+    description: 'One without a text is not found.',
+    tags,
+  },
+  access: 'public',
+  input: PolicyRequest,
+  output: Policy,
+  cache: 'catalogue',
+  errors: ['NOT_FOUND'],
+  handler: async ({ input: { name }, ctx }) => {
+    const { title, text } = Object.hasOwn(policies, name)
+      ? ctx.settings.get(`policies.${name as keyof typeof policies}`)
+      : { title: '', text: '' }
+    if (text.trim() === '')
+      throw new AppError('NOT_FOUND', `The shop has no page ${name.slice(0, 100)}.`)
+    return { title, html: renderMarkdown(text) }
+  },
+})

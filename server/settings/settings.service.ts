@@ -1,0 +1,181 @@
+/** Rules of changing settings: two editors of one setting are told of each other, and every change can be undone. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '../../db/client.ts'
+import {
+  findSettingChange,
+  findSettingChanges,
+  lockSetting,
+  writeSetting,
+} from '../../db/queries/settings.ts'
+import type { SettingChangeRow, SettingRow } from '../../db/schema.ts'
+import { recordAudit } from '../audit/audit.service.ts'
+import type { OperationContext, RequestContext } from '../context.ts'
+import { toIssues, validationError } from '../error-translation.ts'
+import { AppError } from '../errors.ts'
+import { originFor, ownOrigins, withAddresses, withKeys } from '../images/addresses.ts'
+import { numberedPageOf } from '../paging.ts'
+import { isSettingKey, type SettingKey, settings } from './registry.schema.ts'
+import type { SettingChange, SettingState, SettingUndo } from './settings.schema.ts'
+
+type AdminContext = OperationContext<'admin'>
+type Asking = Pick<RequestContext, 'config' | 'askedAt'>
+
+/** A stored value as callers see it, its pictures with whole addresses; null for the default. */
+const viewValue = (ctx: Asking, key: SettingKey, value: unknown): unknown =>
+  value === null
+    ? null
+    : withAddresses(settings[key].schema, structuredClone(value), () => originFor(ctx))
+
+/** @throws AppError VALIDATION_FAILED naming the field within `value` */
+function judge(ctx: Asking, key: SettingKey, raw: unknown): unknown {
+  const { schema } = settings[key]
+  const judged = schema.safeParse(raw)
+  if (judged.success) return withKeys(schema, judged.data, () => ownOrigins(ctx))
+  throw validationError(
+    toIssues(judged.error.issues).map((issue) => ({
+      ...issue,
+      path: issue.path === '' ? 'value' : `value.${issue.path}`,
+    })),
+  )
+}
+
+/** What staff read of a setting. */
+export function stateOf(ctx: RequestContext, key: SettingKey): SettingState {
+  const row = ctx.settings.rowOf(key)
+  return {
+    key,
+    value: viewValue(ctx, key, ctx.settings.get(key)),
+    default: settings[key].default,
+    version: row?.version ?? 0,
+    isPublic: settings[key].isPublic,
+    fixedBy: ctx.settings.fixedBy(key) ?? null,
+    changedAt: row?.changed_at?.toISOString() ?? null,
+    changedBy: row?.changed_by ?? null,
+  }
+}
+
+/** @throws AppError CONFLICT with both values */
+function assertVersion(
+  ctx: AdminContext,
+  key: SettingKey,
+  row: SettingRow,
+  stated: { version: number; value: unknown },
+): void {
+  if (row.version === stated.version) return
+  throw new AppError(
+    'CONFLICT',
+    `${key} was changed by ${row.changed_by ?? 'somebody'} in the meantime. Look at both values and save again.`,
+    {
+      issues: [
+        {
+          path: 'version',
+          message: 'is not the newest',
+          version: row.version,
+          current: viewValue(ctx, key, row.value ?? settings[key].default),
+          yours: viewValue(ctx, key, stated.value),
+        },
+      ],
+    },
+  )
+}
+
+/** Writes what is wanted, unless it stands there already. @param value null: the default */
+async function write(
+  tx: Tx,
+  ctx: AdminContext,
+  action: string,
+  { row, value }: { row: SettingRow; value: unknown },
+): Promise<void> {
+  const key = row.key as SettingKey
+  const after = isDeepStrictEqual(value, settings[key].default) ? null : value
+  if (isDeepStrictEqual(after, row.value)) return
+  await writeSetting(tx, row, after, ctx.user)
+  await recordAudit(tx, ctx.user, {
+    action,
+    entity: 'setting',
+    entityId: key,
+    changes: { value: [row.value ?? settings[key].default, value ?? settings[key].default] },
+  })
+}
+
+/** Whoever changed something reads it back at once; other servers hear of it. */
+async function readBack(ctx: AdminContext, key: SettingKey): Promise<SettingState> {
+  await ctx.settings.reload()
+  ctx.catalogue.changed()
+  return stateOf(ctx, key)
+}
+
+/** @throws AppError NOT_FOUND */
+function known(key: string): SettingKey {
+  if (isSettingKey(key)) return key
+  throw new AppError('NOT_FOUND', `There is no setting ${key}.`)
+}
+
+/** @throws AppError CONFLICT for a setting that the environment fixes */
+function assertFree(ctx: AdminContext, key: SettingKey): void {
+  const variable = ctx.settings.fixedBy(key)
+  if (variable !== undefined)
+    throw new AppError(
+      'CONFLICT',
+      `${key} is fixed by ${variable} in the environment: unset it there to change it here.`,
+    )
+}
+
+/** @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT */
+export async function changeSetting(
+  ctx: AdminContext,
+  { key: asked, value: raw, version }: SettingChange,
+): Promise<SettingState> {
+  const key = known(asked)
+  assertFree(ctx, key)
+  const value = judge(ctx, key, raw)
+  await ctx.transaction(async (tx) => {
+    const row = await lockSetting(tx, key)
+    assertVersion(ctx, key, row, { version, value })
+    await write(tx, ctx, 'setting.update', { row, value })
+  })
+  return readBack(ctx, key)
+}
+
+/**
+ * Brings back what stood before a change. The value is judged as any other: the rules may have changed.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT
+ */
+export async function undoChange(
+  ctx: AdminContext,
+  { key: asked, change, version }: SettingUndo,
+): Promise<SettingState> {
+  const key = known(asked)
+  assertFree(ctx, key)
+  await ctx.transaction(async (tx) => {
+    const row = await lockSetting(tx, key)
+    const undone = await findSettingChange(tx, key, change)
+    if (!undone) throw new AppError('NOT_FOUND', `${key} has no change ${change}.`)
+    assertVersion(ctx, key, row, { version, value: undone.before })
+    const value = undone.before === null ? null : judge(ctx, key, undone.before)
+    await write(tx, ctx, 'setting.undo', { row, value })
+  })
+  return readBack(ctx, key)
+}
+
+/**
+ * The changes of a setting, newest first.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED naming `cursor`
+ */
+export async function pageChanges(
+  ctx: AdminContext,
+  { key: asked, ...page }: { key: string; limit: number; cursor?: string | undefined },
+) {
+  const key = known(asked)
+  const { items, nextCursor } = await numberedPageOf(page, (wanted) =>
+    findSettingChanges(ctx.db, key, wanted),
+  )
+  const view = ({ version, at, actor, before, after }: SettingChangeRow) => ({
+    version,
+    at: at.toISOString(),
+    actor,
+    before: viewValue(ctx, key, before),
+    after: viewValue(ctx, key, after),
+  })
+  return { items: items.map(view), nextCursor }
+}
