@@ -115,8 +115,8 @@ export const knownMistakes: readonly KnownMistake[] = [
   },
   {
     file: 'server/orders/orders.service.ts',
-    from: 'await judge(request, config.orderLimits, (ids)',
-    to: 'await judge(request, { pieces: 1e9, lines: 1e9, total: 1e9 } as OrderLimits, (ids)',
+    from: 'await judge(request, limitsNow(services), find)',
+    to: 'await judge(request, { pieces: 1e9, lines: 1e9, total: 1e9 } as OrderLimits, find)',
     test: `${orders}/limits.test.ts`,
     title: 'an order over a limit is refused with the limit and what it allows',
   },
