@@ -89,6 +89,7 @@ async function follow(services: Services, request: RunRequest, signal: AbortSign
                 signal,
               })
           : undefined,
+        lowAtMost: () => services.settings.get('orders.lowStock'),
         onWritten: () => catalogue.changed(),
       },
       (progress) => {

@@ -21,6 +21,8 @@ export interface ImportJob {
   prepare?:
     | ((rows: readonly MappedRow[]) => Promise<{ copied: number; failed: number }>)
     | undefined
+  /** the setting orders.lowStock */
+  lowAtMost: () => number
   /** after each batch that was written */
   onWritten?: (() => void) | undefined
 }

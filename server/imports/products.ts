@@ -48,6 +48,7 @@ export function tellWritten(
   stored: readonly StoredProduct[],
   written: readonly WrittenProduct[],
   before: ReadonlyMap<string, ProductViewRow>,
+  lowAtMost: number,
 ): Happening[] {
   const added = new Map(written.map((row) => [row.product_id, row]))
   return stored.flatMap((product) => {
@@ -60,6 +61,6 @@ export function tellWritten(
       images: [...product.images],
       image_alts: [...product.image_alts],
     }
-    return productHappenings(before.get(product.product_id), after)
+    return productHappenings(before.get(product.product_id), after, lowAtMost)
   })
 }

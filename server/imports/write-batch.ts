@@ -26,6 +26,8 @@ export interface BatchJob {
   dryRun: boolean
   /** columns of the file, to cut what formats added behind them */
   width: number
+  /** the setting orders.lowStock */
+  lowAtMost: () => number
   /** throws when the run shall stop */
   mayGoOn: () => void
   /** of all that was written before */
@@ -143,7 +145,9 @@ async function write(
     ...(updated.length ? await long(overwriteProducts(tx, updated)) : []),
   ]
   if (written.length)
-    await long(recordEvents(tx, tellWritten([...created, ...updated], written, known)))
+    await long(
+      recordEvents(tx, tellWritten([...created, ...updated], written, known, job.lowAtMost())),
+    )
   const rows = planned.flatMap((one, index) =>
     one.outcome === 'unchanged' && !one.warnings.length
       ? []

@@ -122,6 +122,7 @@ export class FileWriter {
         lease,
         actor,
         dryRun: options.dryRun,
+        lowAtMost: this.#job.lowAtMost,
         width: notation === 'csv' ? columns.length : 0,
         mayGoOn: () => this.#checkStop(),
         report: () => this.#report,

@@ -53,7 +53,12 @@ export const orderNews = ({ db }: Pick<Services, 'db'>, since: string | undefine
  * @returns what became of the products' stock
  * @throws AppError OUT_OF_STOCK naming what cannot be taken again
  */
-async function moveOrderStock(tx: Tx, orderRef: string, direction: 1 | -1): Promise<Happening[]> {
+async function moveOrderStock(
+  tx: Tx,
+  { settings }: Pick<Services, 'settings'>,
+  orderRef: string,
+  direction: 1 | -1,
+): Promise<Happening[]> {
   const taken = await findTakenStock(tx, orderRef)
   const pieces = new Map<string, number>()
   for (const { product_ref, quantity } of taken)
@@ -69,7 +74,11 @@ async function moveOrderStock(tx: Tx, orderRef: string, direction: 1 | -1): Prom
     products.map(({ id }) => ({ id, change: direction * pieces.get(id)! })),
   )
   return products.flatMap((product) =>
-    stockHappenings(product.stock, moved(product, direction * pieces.get(product.id)!)),
+    stockHappenings(
+      product.stock,
+      moved(product, direction * pieces.get(product.id)!),
+      settings.get('orders.lowStock'),
+    ),
   )
 }
 
@@ -130,7 +139,9 @@ async function applyUpdate(
   if (Object.keys(changes).length === 0) return { order, refund: undefined }
   const direction = status === cancelled ? 1 : before.status === cancelled ? -1 : 0
   const stock =
-    direction === 0 || before.status === status ? [] : await moveOrderStock(tx, order.id, direction)
+    direction === 0 || before.status === status
+      ? []
+      : await moveOrderStock(tx, ctx, order.id, direction)
   const { version } = await changeOrder(tx, order.id, { status, notes: after.notes, ...payment })
   await insertOrderEvent(tx, {
     orderRef: order.id,

@@ -123,7 +123,7 @@ export async function placeOrder(
   await recordEvents(tx, [
     ...orderPlaced(order),
     ...price.lines.flatMap(({ product, quantity }) =>
-      stockHappenings(product.stock, moved(product, -quantity)),
+      stockHappenings(product.stock, moved(product, -quantity), settings.get('orders.lowStock')),
     ),
   ])
   return order

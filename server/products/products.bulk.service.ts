@@ -33,7 +33,7 @@ import { productDeleted, productHappenings } from './products.events.ts'
 import { adminFilter } from './products.service.ts'
 import { comparable } from './products.write.service.ts'
 
-type Needs = Pick<Services, 'db' | 'catalogue' | 'log'>
+type Needs = Pick<Services, 'db' | 'catalogue' | 'settings' | 'log'>
 
 /** Products changed in one transaction: few enough that no order waits long for a lock. */
 const batchSize = 100
@@ -94,7 +94,12 @@ const actorOf = (job: BulkJobRow): JobActor => ({
 })
 
 /** @returns false when nothing waits any more, or all that waits is in other hands */
-async function runBatch(tx: Tx, job: BulkJobRow, size: number): Promise<boolean> {
+async function runBatch(
+  tx: Tx,
+  { settings }: Needs,
+  job: BulkJobRow,
+  size: number,
+): Promise<boolean> {
   const items = await lockWaitingItems(tx, job.id, size)
   if (items.length === 0) return false
   const action = job.action as BulkAction
@@ -130,7 +135,9 @@ async function runBatch(tx: Tx, job: BulkJobRow, size: number): Promise<boolean>
   })
   await recordAudits(tx, actorOf(job), notes)
   await recordEvents(tx, [
-    ...updated.flatMap((after) => productHappenings(found.get(after.product_id), after)),
+    ...updated.flatMap((after) =>
+      productHappenings(found.get(after.product_id), after, settings.get('orders.lowStock')),
+    ),
     ...plans.flatMap(({ row, plan }) =>
       plan.kind === 'delete' && row ? [productDeleted(row)] : [],
     ),
@@ -173,7 +180,9 @@ export async function runBulk(services: Needs, id: string): Promise<void> {
     try {
       const job = await findBulkJob(services.db, id)
       if (!job || job.finished_at) return
-      const worked = await asAdmin(services.db, actorOf(job), (tx) => runBatch(tx, job, size))
+      const worked = await asAdmin(services.db, actorOf(job), (tx) =>
+        runBatch(tx, services, job, size),
+      )
       if (!worked) return
       services.catalogue.changed()
       services.catalogue.stockMoved()

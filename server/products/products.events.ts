@@ -2,7 +2,6 @@
 import type { ProductViewRow } from '../../db/queries/products.ts'
 import type { Happening } from '../events/events.service.ts'
 import { viewAdminProduct } from './products.view.ts'
-import { lowStockLimit } from './products.write.schema.ts'
 
 const happening = (type: Happening['type'], row: ProductViewRow): Happening => ({
   type,
@@ -11,10 +10,16 @@ const happening = (type: Happening['type'], row: ProductViewRow): Happening => (
   data: viewAdminProduct(row),
 })
 
-/** The bounds that a product's stock crossed; a sale that crosses none tells nothing. */
-export function stockHappenings(before: number, after: ProductViewRow): Happening[] {
-  if (before > lowStockLimit && after.stock <= lowStockLimit)
-    return [happening('product.low_stock', after)]
+/**
+ * The bounds that a product's stock crossed; a sale that crosses none tells nothing.
+ * @param lowAtMost the setting orders.lowStock
+ */
+export function stockHappenings(
+  before: number,
+  after: ProductViewRow,
+  lowAtMost: number,
+): Happening[] {
+  if (before > lowAtMost && after.stock <= lowAtMost) return [happening('product.low_stock', after)]
   if (before === 0 && after.stock > 0) return [happening('product.back_in_stock', after)]
   return []
 }
@@ -23,9 +28,10 @@ export function stockHappenings(before: number, after: ProductViewRow): Happenin
 export const productHappenings = (
   before: ProductViewRow | undefined,
   after: ProductViewRow,
+  lowAtMost: number,
 ): Happening[] =>
   before
-    ? [happening('product.updated', after), ...stockHappenings(before.stock, after)]
+    ? [happening('product.updated', after), ...stockHappenings(before.stock, after, lowAtMost)]
     : [happening('product.created', after)]
 
 export const productDeleted = (row: ProductViewRow): Happening => happening('product.deleted', row)

@@ -71,7 +71,7 @@ export async function createProduct(
     entityId: row.product_id,
     changes: changesBetween({}, comparable(row)),
   })
-  await recordEvents(tx, productHappenings(undefined, row))
+  await recordEvents(tx, productHappenings(undefined, row, ctx.settings.get('orders.lowStock')))
   return row
 }
 
@@ -100,7 +100,7 @@ async function applyChange(
     entityId: before.product_id,
     changes,
   })
-  await recordEvents(tx, productHappenings(before, after))
+  await recordEvents(tx, productHappenings(before, after, ctx.settings.get('orders.lowStock')))
   return after
 }
 
@@ -199,7 +199,7 @@ export function restoreProduct(ctx: AdminContext, productId: string): Promise<Pr
       entityId: productId,
       changes: { productName: [null, row.product_name] },
     })
-    await recordEvents(tx, productHappenings(undefined, row))
+    await recordEvents(tx, productHappenings(undefined, row, ctx.settings.get('orders.lowStock')))
     return row
   })
 }
