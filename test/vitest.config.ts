@@ -1,6 +1,7 @@
 /** Projects by what they need: nothing, a database, or a database and a browser. */
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { compiled } from './support/compile-cache.ts'
 import { findPureTests } from './support/pure-tests.ts'
 import { LongestFirst } from './support/sequencer.ts'
 
@@ -28,7 +29,7 @@ export const browser = {
  * Files of one worker share its modules: loading the shop anew for each of eighty files took a third
  * of the run. A test may therefore not change what modules or the environment hold.
  */
-const shared = { isolate: false }
+const shared = { isolate: false, env: compiled }
 
 /** Those that wait for no database, so that one file takes less than two seconds from start to result. */
 const pure = { client: findPureTests('client'), unit: findPureTests('db', 'server') }
@@ -57,7 +58,7 @@ export default defineConfig({
           include: ['test/{db,server,scripts,client,packages}/**/*.test.ts'],
           exclude: ['test/packages/demo-pictures.test.ts', ...Object.values(pure).flat()],
           ...shared,
-          env: { FUZZ_SEED: process.env.FUZZ_SEED ?? '1' },
+          env: { ...compiled, FUZZ_SEED: process.env.FUZZ_SEED ?? '1' },
         },
       },
       {

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findFreePort, readPostmasterPid, waitUntilGone } from '../../db/embedded-process.ts'
+import { takeCluster } from '../support/cluster-cache.ts'
 import { root } from '../support/sources.ts'
 
 let folder: string
 const postgres = () => path.join(folder, 'postgres')
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'araliya-dev-'))
+  await takeCluster(folder)
 })
 afterEach(async () => {
   const left = await readPostmasterPid(postgres())

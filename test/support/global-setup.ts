@@ -11,6 +11,8 @@ declare module 'vitest' {
     /** connection string of the maintenance database */
     serverUrl: string
     templateName: string
+    /** PostgreSQL's way to copy it: by file where nothing waits for a disk, else through its log */
+    cloning: 'file_copy' | 'wal_log'
   }
 }
 
@@ -23,26 +25,28 @@ async function startForeign(): Promise<Server | undefined> {
   return { url: container.getConnectionUri(), stop: async () => void (await container.stop()) }
 }
 
-let shared: Promise<{ server: Server; templateName: string }> | undefined
+let shared: ReturnType<typeof prepare> | undefined
 let users = 0
 
 async function prepare() {
   const foreign = await startForeign()
   if (!foreign) {
     const templateName = 'araliya_template'
-    return { server: await startCluster(templateName), templateName }
+    return { server: await startCluster(templateName), templateName, cloning: 'file_copy' as const }
   }
   // Other runs may use the same server.
   const templateName = `araliya_template_${process.pid}`
-  return { server: await withTemplate(foreign, templateName), templateName }
+  const server = await withTemplate(foreign, templateName)
+  return { server, templateName, cloning: 'wal_log' as const }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared ??= prepare()
   users += 1
-  const { server, templateName } = await shared
+  const { server, templateName, cloning } = await shared
   project.provide('serverUrl', server.url)
   project.provide('templateName', templateName)
+  project.provide('cloning', cloning)
   return async () => {
     users -= 1
     if (users === 0) await server.stop()

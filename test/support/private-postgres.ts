@@ -6,6 +6,7 @@ import { createDatabase, type Db } from '../../db/client.ts'
 import { startEmbedded } from '../../db/embedded.ts'
 import { findFreePort, waitUntilGone } from '../../db/embedded-process.ts'
 import { migrateToLatest } from '../../db/migrator.ts'
+import { takeCluster } from './cluster-cache.ts'
 
 export interface PrivatePostgres extends AsyncDisposable {
   url: string
@@ -35,8 +36,9 @@ export async function startPrivatePostgres(folder?: string): Promise<PrivatePost
   const port = await findFreePort()
   const start = () =>
     startEmbedded({ directory: path.join(home, 'postgres'), port, durable: false })
+  const isReady = await takeCluster(home)
   let server = await start()
-  await migrateToLatest(server.url)
+  if (!isReady) await migrateToLatest(server.url)
   const { db } = createDatabase({ url: server.url, max: 3 })
   const signal = async (name: NodeJS.Signals) => {
     // Itself first: whoever is stopped bears no more children that would be missed.

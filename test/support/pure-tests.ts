@@ -4,9 +4,10 @@ import { readSources, type Source } from './sources.ts'
 /** Whoever says this, or imports somebody under test/ who does, needs more than this process. */
 const needy = /\binject\(|child_process|db\/embedded\.ts/
 
+const sources = new Map(readSources('test').map((source) => [source.file, source]))
+
 /** Their files, relative to the repository, among those of `folders` under test/. */
 export function findPureTests(...folders: string[]): string[] {
-  const sources = new Map(readSources('test').map((source) => [source.file, source]))
   const reached = (source: Source, seen: Set<Source>): Set<Source> => {
     seen.add(source)
     for (const { file } of source.imports) {

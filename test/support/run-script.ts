@@ -1,5 +1,6 @@
 /** One of our commands in a process of its own, without a terminal. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { compiled } from './compile-cache.ts'
 import { root } from './sources.ts'
 
 export interface Ran {
@@ -13,7 +14,7 @@ export interface Running {
   ended: Promise<Ran>
 }
 
-/** Starts `node scripts/<name>.ts`; nothing of our environment but what is given. */
+/** Starts `node scripts/<name>.ts`; of our environment no settings but what is given. */
 export function startScript(
   name: string,
   args: readonly string[],
@@ -21,7 +22,7 @@ export function startScript(
 ): Running {
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

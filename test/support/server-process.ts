@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { compiled } from './compile-cache.ts'
 import { root } from './sources.ts'
 
 export interface ServerProcess extends AsyncDisposable {
@@ -35,6 +36,8 @@ export async function startServer(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      // What is started through something sees another machine, where nothing is compiled yet.
+      ...(through.length === 0 ? compiled : {}),
       PORT: '0',
       DATA_DIR: dataDir,
       DEMO: 'off',

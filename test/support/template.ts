@@ -8,7 +8,7 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-async function administer(serverUrl: string, ...statements: string[]): Promise<void> {
+export async function administer(serverUrl: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   try {

@@ -24,7 +24,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `araliya_${randomBytes(6).toString('hex')}`
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await administer(`create database ${name} template ${inject('templateName')}`)
+      await administer(
+        `create database ${name} template ${inject('templateName')} strategy ${inject('cloning')}`,
+      )
       break
     } catch (error) {
       // 55006: another file clones the template in this very moment

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from '../../../db/embedded.ts'
 import { readPostmasterPid, waitUntilGone } from '../../../db/embedded-process.ts'
 import { migrateToLatest } from '../../../db/migrator.ts'
+import { takeCluster } from '../../support/cluster-cache.ts'
 import { startServer } from '../../support/server-process.ts'
 import { root } from '../../support/sources.ts'
 
@@ -36,6 +37,7 @@ async function listenSomewhere(): Promise<{ server: Server; port: number }> {
 test.each(['PORT', 'METRICS_PORT'])(
   'a shop that finds its %s taken says so in one line and leaves no PostgreSQL behind',
   async (setting) => {
+    await takeCluster(folder)
     const { server, port } = await listenSomewhere()
     await expect(startServer({ DATA_DIR: folder, [setting]: String(port) })).rejects.toThrow(
       new RegExp(
@@ -48,6 +50,7 @@ test.each(['PORT', 'METRICS_PORT'])(
 )
 
 test('a shop that is older than its database says so in one line and leaves no PostgreSQL behind', async () => {
+  await takeCluster(folder)
   const newer = await startEmbedded({ directory: postgres() })
   await migrateToLatest(newer.url)
   const client = new pg.Client({ connectionString: newer.url })
@@ -89,6 +92,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
 )
 
 test('what will not be drained is cut off, told by exit code 1, and PostgreSQL ends all the same', async () => {
+  await takeCluster(folder)
   const script = `
     import { startEmbedded } from './db/embedded.ts'
     import { createLifetime } from './server/lifetime.ts'
@@ -111,6 +115,7 @@ test('what will not be drained is cut off, told by exit code 1, and PostgreSQL e
 })
 
 test('a mistake of ours that nobody caught ends the shop with 1 and takes PostgreSQL along', async () => {
+  await takeCluster(folder)
   const mistake = path.join(folder, 'mistake.mjs')
   await writeFile(mistake, "process.on('SIGUSR2', () => { throw new Error('nobody caught me') })")
   await using server = await startServer({

