@@ -2,9 +2,10 @@
  * Who is judged before a body is read: a stranger's is never worth its parsing where only staff
  * may write. The doors ask here; what was answered travels on as RequestContext.caller.
  */
+import { assertMay } from './access/judge.ts'
 import type { CurrentUser, RequestContext } from './context.ts'
 import { type AnyDefinition, usualBodyLimit } from './operation.ts'
-import { assertMay, authorise } from './users/authenticate.ts'
+import { authorise } from './users/authenticate.ts'
 
 /** @throws AppError UNAUTHENTICATED, FORBIDDEN when the operation is not for the caller */
 export const judgeCaller = (

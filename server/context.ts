@@ -4,6 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../db/client.ts'
+import type { Permission } from './access/permissions.schema.ts'
 import type { Answers } from './cache/store.ts'
 import type { CatalogueVersion } from './catalogue/version.ts'
 import type { Config } from './config.ts'
@@ -35,7 +36,7 @@ export interface Services {
   log: FastifyBaseLogger
 }
 
-/** Who is asking. API keys act as a user of their role without an account (id null). */
+/** Who is asking. API keys act without an account (id null). Told anew when they are judged again. */
 export interface CurrentUser {
   id: string | null
   /** of an API key, which has no account */
@@ -43,7 +44,12 @@ export interface CurrentUser {
   email: string
   firstName: string
   lastName: string
+  /** `admin` for staff and for keys with permissions */
   type: string
+  /** the id of the role of staff */
+  role: string | null
+  /** what they may do beyond what every customer may */
+  permissions: readonly Permission[]
   /** what the audit log and the order's history call them */
   label: string
 }
@@ -71,7 +77,8 @@ export interface ReplyNotes {
   headers: Record<string, string>
 }
 
-export type Access = 'public' | 'customer' | 'admin'
+/** Who may call: everybody, everybody known, or who holds the permission. */
+export type Access = 'public' | 'customer' | Permission
 
 /**
  * What a transaction does to its actor: it acts for them, changes their own account, or changes
@@ -94,7 +101,16 @@ export interface OperationContext<A extends Access = Access> extends RequestCont
   once: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** the one way to write otherwise */
   transaction: ActorTransaction
+  /**
+   * Judges what the call does beyond its access, by the names that the definition's `also` lists. In
+   * a transaction by what the actor may in that moment.
+   * @throws AppError FORBIDDEN for want of a permission
+   */
+  assertAlso: (names: readonly string[]) => void
 }
+
+/** The context of what staff do. */
+export type StaffContext = OperationContext<Permission>
 
 /** The bearer token of an Authorization header; `null` and `undefined` as texts are nobody's. */
 export function bearerToken(header: string | undefined): string | undefined {

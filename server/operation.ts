@@ -7,6 +7,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type * as core from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
+import type { AccessRule } from './access/judge.ts'
 import { fillIn, originMark } from './cache/answers.ts'
 import { callerOf } from './caller.ts'
 import type { Access, OperationContext, RequestContext } from './context.ts'
@@ -16,8 +17,8 @@ import { runOnce } from './idempotency.ts'
 import { originFor, ownOrigins, withAddresses, withKeys } from './images/addresses.ts'
 import { Quote } from './orders/orders.schema.ts'
 import type { RateLimitRule } from './rate-limit.ts'
-import { transactionOf } from './users/actor.ts'
-import { type AccessRule, authorise } from './users/authenticate.ts'
+import { offersOf } from './users/actor.ts'
+import { authorise } from './users/authenticate.ts'
 
 export interface RestBinding {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -68,9 +69,7 @@ export const usualBodyLimit = 64 * 1024
 // biome-ignore lint/suspicious/noExplicitAny: the walkers (REST, OpenAPI, tests) treat all alike
 export type AnyDefinition = Definition<any, any, any>
 
-export interface OperationMeta {
-  operation: AnyDefinition & { kind: 'query' | 'mutation' }
-}
+export type OperationMeta = { operation: AnyDefinition & { kind: 'query' | 'mutation' } }
 
 export const t = initTRPC
   .context<RequestContext>()
@@ -172,7 +171,7 @@ async function handle(
       runOnce(request, acting, name, definition.fingerprint?.(input) ?? input, async (tx) =>
         whole(await work(tx)),
       ),
-    transaction: transactionOf(request.db, acting),
+    ...offersOf(request.db, acting),
   }
   const result = whole(await definition.handler({ input, ctx }))
   // What was written may have told of something.

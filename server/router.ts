@@ -1,4 +1,6 @@
 /** The index of all operations: names, nothing else. The names are the tRPC paths and operationIds. */
+import * as roles from './access/roles.operations.ts'
+import * as staff from './access/staff.operations.ts'
 import * as apiKeys from './api-keys/api-keys.operations.ts'
 import * as audit from './audit/audit.operations.ts'
 import * as blogs from './blogs/blogs.operations.ts'
@@ -40,8 +42,10 @@ export const appRouter = t.router({
   orders: t.router({ ...orders, ...ordersAdmin }),
   products: t.router({ ...products, ...productsAdmin, ...productsBulk, ...productsWrite }),
   reviews: t.router({ ...reviews, ...reviewsAdmin }),
+  roles: t.router({ ...roles }),
   settings: t.router({ ...settings, ...settingsAdmin }),
-  users: t.router({ ...users, ...usersAdmin }),
+  staff: t.router({ list: staff.list, setRole: staff.setRole }),
+  users: t.router({ ...users, ...usersAdmin, permissions: staff.permissions }),
 })
 
 export type AppRouter = typeof appRouter

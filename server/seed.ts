@@ -1,9 +1,10 @@
-/** What an empty shop needs: an administrator, and the demo catalogue unless it is switched off. */
+/** What an empty shop needs: an owner, and the demo catalogue unless it is switched off. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { countActiveAdmins, insertUser } from '../db/queries/users.ts'
+import { countActiveOwners, insertUser } from '../db/queries/users.ts'
 import { SetupError } from '../db/setup-error.ts'
+import { ownerRole } from './access/permissions.schema.ts'
 import type { Services } from './context.ts'
 import { toCents } from './money.ts'
 import { smallerWidths, storeUnderFreeName, widthKey } from './storage/image-keys.ts'
@@ -15,12 +16,12 @@ import { newPassword } from './users/users.schema.ts'
 const seedLock = 7_214_001
 
 /**
- * Creates the first administrator when there is no active one.
+ * Creates the first administrator, an owner, when no owner is active.
  * @returns the generated password, to be shown this once; undefined when nothing was generated
  */
 export async function ensureAdmin(services: Services): Promise<string | undefined> {
   const { admin } = services.config
-  if ((await countActiveAdmins(services.db)) > 0) return undefined
+  if ((await countActiveOwners(services.db)) > 0) return undefined
   const password = admin.password ?? randomBytes(12).toString('base64url')
   const judged = newPassword().safeParse(password)
   const problem = judged.error?.issues[0]?.message ?? (await problemOfPassword(password))
@@ -28,16 +29,16 @@ export async function ensureAdmin(services: Services): Promise<string | undefine
   const passwordHash = await hashPassword(password)
   const created = await services.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx)
-    if ((await countActiveAdmins(tx)) > 0) return false
+    if ((await countActiveOwners(tx)) > 0) return false
     const row = await insertUser(tx, {
       email: admin.email,
       firstName: 'Araliya',
       lastName: 'Admin',
       passwordHash,
-      type: 'admin',
+      role: ownerRole,
     })
     if (!row)
-      throw new Error(`ADMIN_EMAIL: ${admin.email} belongs to an account that is no active admin`)
+      throw new Error(`ADMIN_EMAIL: ${admin.email} belongs to an account that is no active owner`)
     return true
   })
   return created && admin.password === undefined ? password : undefined

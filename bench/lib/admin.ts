@@ -1,5 +1,6 @@
 /** Somebody who may do everything, for benchmarks of the admin area. */
 import { createDatabase } from '../../db/client.ts'
+import { staffOf } from '../../db/queries/users.ts'
 import { newToken } from '../../server/users/token.ts'
 import { openSession } from '../../server/users/users.service.ts'
 
@@ -12,7 +13,7 @@ export async function openAdminSession(databaseUrl: string): Promise<string> {
       email: `${newToken()}@example.com`,
       first_name: 'Bench',
       password_hash: null,
-      type: 'admin',
+      ...staffOf('owner'),
     } as never)
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -5,10 +5,11 @@ import { Route, Switch } from 'wouter'
 import FallbackPage from './fallback-page.tsx'
 import { Gate } from './gate.tsx'
 import { Layout } from './layout/layout.tsx'
-import { paths } from './paths.ts'
+import { Open } from './open.tsx'
+import { type pageNeeds, paths } from './paths.ts'
 
 /** Pages in the order of the menu; each is fetched when it is first opened. */
-const pages: readonly [path: string, Page: ComponentType][] = [
+const pages: readonly [path: keyof typeof pageNeeds, Page: ComponentType][] = [
   [paths.dashboard, lazy(() => import('./dashboard/dashboard-page.tsx'))],
   [paths.products, lazy(() => import('./products/products-page.tsx'))],
   [paths.addProduct, lazy(() => import('./products/add-product-page.tsx'))],
@@ -17,6 +18,8 @@ const pages: readonly [path: string, Page: ComponentType][] = [
   [paths.orders, lazy(() => import('./orders/orders-page.tsx'))],
   [paths.customers, lazy(() => import('./customers/customers-page.tsx'))],
   [paths.keys, lazy(() => import('./customers/keys-page.tsx'))],
+  [paths.staff, lazy(() => import('./staff/staff-page.tsx'))],
+  [paths.roles, lazy(() => import('./staff/roles-page.tsx'))],
   [paths.blogs, lazy(() => import('./blogs/blogs-page.tsx'))],
   [paths.addBlog, lazy(() => import('./blogs/add-blog-page.tsx'))],
   [paths.editBlog, lazy(() => import('./blogs/edit-blog-page.tsx'))],
@@ -33,7 +36,9 @@ export default function Admin() {
         <Switch>
           {pages.map(([path, Page]) => (
             <Route key={path} path={path}>
-              <Page />
+              <Open path={path}>
+                <Page />
+              </Open>
             </Route>
           ))}
           <Route>

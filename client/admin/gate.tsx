@@ -15,7 +15,13 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Failed } from '../ui/states.tsx'
 import { type AdminUser, AdminUserProvider } from './lib/admin-user.tsx'
-import { endSession, readAdminFailure, renewSession, useSessionEnded } from './lib/session.ts'
+import {
+  endSession,
+  readAdminFailure,
+  renewSession,
+  useRefusals,
+  useSessionEnded,
+} from './lib/session.ts'
 import { SessionDialog } from './session-dialog.tsx'
 import { adminTexts } from './texts.ts'
 
@@ -23,11 +29,18 @@ type Check =
   | { state: 'pending' | 'noToken' | 'notAdmin' | 'failed' }
   | { state: 'admin'; user: AdminUser }
 
-/** Asks who is there, and again whenever the token changes, in whichever tab. */
+/** Who is there, and what they may do. */
+async function ask(): Promise<AdminUser> {
+  const [user, held] = await Promise.all([api.users.me.query({}), api.users.permissions.query({})])
+  return { ...user, ...held }
+}
+
+/** Asks who is there, and again whenever the token changes, in whichever tab, and when a call was refused. */
 function useAdminCheck(): { check: Check; again: () => void } {
   const token = useToken()
   const [check, setCheck] = useState<Check>({ state: 'pending' })
   const [attempt, setAttempt] = useState(0)
+  const refusals = useRefusals()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was known before decides nothing anew; another attempt does
   useEffect(() => {
     const inside = check.state === 'admin'
@@ -38,7 +51,7 @@ function useAdminCheck(): { check: Check; again: () => void } {
     }
     let current = true
     if (!inside) setCheck({ state: 'pending' })
-    api.users.me.query({}).then(
+    ask().then(
       (user) => {
         if (!current) return
         renewSession()
@@ -54,7 +67,7 @@ function useAdminCheck(): { check: Check; again: () => void } {
     return () => {
       current = false
     }
-  }, [token, attempt])
+  }, [token, attempt, refusals])
   return { check, again: () => setAttempt((n) => n + 1) }
 }
 

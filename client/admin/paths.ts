@@ -1,4 +1,5 @@
-/** All addresses of the admin area: pattern and link builder together. */
+/** All addresses of the admin area: pattern and link builder together, and who may go there. */
+import type { Permission } from '#server/access/permissions.schema.ts'
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
   const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
@@ -14,6 +15,8 @@ export const paths = {
   orders: '/admin/orders',
   customers: '/admin/customers',
   keys: '/admin/customers/keys',
+  staff: '/admin/staff',
+  roles: '/admin/staff/roles',
   blogs: '/admin/blogs',
   addBlog: '/admin/blogs/addblogs',
   editBlog: '/admin/blogs/editblogs',
@@ -22,6 +25,29 @@ export const paths = {
   subscribers: '/admin/subscribers',
   audit: '/admin/audit',
 } as const
+
+/** What each page needs: all of it. */
+export const pageNeeds: Readonly<
+  Record<(typeof paths)[keyof typeof paths], readonly Permission[]>
+> = {
+  [paths.dashboard]: ['reports'],
+  [paths.products]: ['products.read'],
+  [paths.addProduct]: ['products.write', 'prices'],
+  [paths.editProduct]: ['products.write'],
+  [paths.importProducts]: ['imports'],
+  [paths.orders]: ['orders.read'],
+  [paths.customers]: ['customers.read'],
+  [paths.keys]: ['keys'],
+  [paths.staff]: ['staff'],
+  [paths.roles]: ['staff'],
+  [paths.blogs]: ['content'],
+  [paths.addBlog]: ['content'],
+  [paths.editBlog]: ['content'],
+  [paths.reviews]: ['content'],
+  [paths.messages]: ['messages'],
+  [paths.subscribers]: ['customers.read'],
+  [paths.audit]: ['audit'],
+}
 
 /** The products that have few or none left. */
 export const linkToStock = (stock: 'low' | 'zero'): string => withQuery(paths.products, { stock })

@@ -9,6 +9,7 @@ import * as frame from './texts/frame.ts'
 import * as imports from './texts/imports.ts'
 import * as people from './texts/people.ts'
 import * as products from './texts/products.ts'
+import * as staff from './texts/staff.ts'
 
 export const adminTexts = {
   ...frame,
@@ -17,4 +18,5 @@ export const adminTexts = {
   ...business,
   ...people,
   ...blogs,
+  ...staff,
 } as const

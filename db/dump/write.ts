@@ -11,8 +11,8 @@ import {
 } from './catalog.ts'
 import type { DumpEnd } from './read.ts'
 
-/** The migrations fill it; everything else is empty in a new shop. */
-const filledByMigrations = 'settings'
+/** The migrations fill these; everything else is empty in a new shop. */
+const filledByMigrations = ['settings', 'roles']
 
 /** Told to the caller without a stack. */
 export class RestoreError extends Error {}
@@ -23,7 +23,7 @@ export async function assertEmpty(pool: pg.Pool): Promise<void> {
   try {
     if ((await readMigrations(client)).length === 0) return
     for (const { name } of await readTables(client)) {
-      if (name === filledByMigrations) continue
+      if (filledByMigrations.includes(name)) continue
       const { rows } = await client.query(`select 1 from ${quote(name)} limit 1`)
       if (rows.length > 0)
         throw new RestoreError(

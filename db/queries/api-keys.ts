@@ -2,25 +2,34 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { ApiKeyRow } from '../schema.ts'
+import { hasSecret, type Standing } from './actors.ts'
 
 /**
- * The living key behind a token: neither revoked nor expired, and of an administrator who may act.
+ * The living key behind a token: neither revoked nor expired, and made by staff who may act.
  * A key never outlives its maker's access: it could let them in again. Notes the use, to the
  * minute, unless somebody acts with the key just now, who noted it.
  */
 export async function findApiKeyUser(
   db: DbOrTx,
   tokenHash: Buffer,
-): Promise<{ id: string; name: string; role: string } | undefined> {
+): Promise<({ id: string; name: string } & Required<Standing>) | undefined> {
   const key = await db
     .selectFrom('api_keys')
     .innerJoin('users as maker', 'maker.id', 'api_keys.created_by')
-    .select(['api_keys.id', 'name', 'role', 'last_used_at'])
-    .where('token_hash', '=', tokenHash)
+    .innerJoin('roles', 'roles.id', 'maker.role_id')
+    .select([
+      'api_keys.id',
+      'api_keys.name',
+      'api_keys.role as type',
+      'maker.role_id',
+      'roles.permissions',
+      'api_keys.permissions as key_permissions',
+      'last_used_at',
+    ])
+    .where(hasSecret(tokenHash))
     .where('revoked_at', 'is', null)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
     .where('maker.status', '=', 'active')
-    .where('maker.type', '=', 'admin')
     .executeTakeFirst()
   if (!key) return undefined
   if (!key.last_used_at || Date.now() - key.last_used_at.getTime() > 60_000)
@@ -47,18 +56,22 @@ export async function revokeApiKeysOf(tx: Tx, userId: string): Promise<string[]>
 }
 
 /** A key with the email of the administrator who made it, while that account exists. */
-export type ApiKeyListRow = Omit<ApiKeyRow, 'token_hash'> & { creator: string | null }
+export type ApiKeyListRow = Omit<ApiKeyRow, 'token_hash' | 'previous_hash'> & {
+  creator: string | null
+}
 
 const listed = [
   'api_keys.id',
   'api_keys.name',
   'api_keys.prefix',
   'api_keys.role',
+  'api_keys.permissions',
   'api_keys.created_by',
   'api_keys.created_at',
   'api_keys.expires_at',
   'api_keys.revoked_at',
   'api_keys.last_used_at',
+  'api_keys.previous_until',
 ] as const
 
 /** All keys, the newest first. */
@@ -80,6 +93,7 @@ export async function insertApiKey(
     prefix: string
     tokenHash: Buffer
     role: string
+    permissions: string[]
     createdBy: string | null
     expiresAt: Date | null
   },
@@ -91,29 +105,45 @@ export async function insertApiKey(
       prefix: key.prefix,
       token_hash: key.tokenHash,
       role: key.role,
+      permissions: key.permissions,
       created_by: key.createdBy,
       expires_at: key.expiresAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return tx
+  return (await findApiKey(tx, id))!
+}
+
+/** One key as the list has it. */
+export function findApiKey(db: DbOrTx, id: string): Promise<ApiKeyListRow | undefined> {
+  return db
     .selectFrom('api_keys')
     .leftJoin('users', 'users.id', 'api_keys.created_by')
     .select(listed)
     .select('users.email as creator')
     .where('api_keys.id', '=', id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
-export function findApiKey(
-  db: DbOrTx,
+/**
+ * A new secret for a living key; the old one is good for some hours more, and the one before it no
+ * longer.
+ */
+export async function rotateApiKey(
+  tx: Tx,
   id: string,
-): Promise<{ name: string; created_by: string | null } | undefined> {
-  return db
-    .selectFrom('api_keys')
-    .select(['name', 'created_by'])
+  { tokenHash, prefix, hours }: { tokenHash: Buffer; prefix: string; hours: number },
+): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({
+      token_hash: tokenHash,
+      prefix,
+      previous_hash: sql`token_hash`,
+      previous_until: sql`now() + make_interval(hours => ${hours}::int)`,
+    })
     .where('id', '=', id)
-    .executeTakeFirst()
+    .execute()
 }
 
 /** @returns false when it was revoked before */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { UserRow } from '../schema.ts'
+import type { Standing } from './actors.ts'
 
 /** Sign-in data of the account with this email, without regard to case. */
 export function findUserByEmail(db: DbOrTx, email: string): Promise<UserRow | undefined> {
@@ -16,17 +17,26 @@ export function findUserById(db: DbOrTx, id: string): Promise<UserRow | undefine
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The active account behind a token that has neither expired nor been revoked. */
-export function findUserBySession(db: DbOrTx, tokenHash: Buffer): Promise<UserRow | undefined> {
+/** The active account behind a token that has neither expired nor been revoked, and what it may do. */
+export function findUserBySession(
+  db: DbOrTx,
+  tokenHash: Buffer,
+): Promise<(UserRow & Standing) | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('roles', 'roles.id', 'users.role_id')
     .selectAll('users')
+    .select('roles.permissions')
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.status', '=', 'active')
     .executeTakeFirst()
 }
+
+/** What says that an account is of staff, and with which role; null: a customer's. */
+export const staffOf = (role: string | null) =>
+  ({ type: role === null ? 'customer' : 'admin', role_id: role }) as const
 
 /**
  * @returns undefined when the email is taken, without regard to case
@@ -38,7 +48,8 @@ export function insertUser(
     firstName: string
     lastName: string
     passwordHash: string | null
-    type?: string
+    /** makes them staff */
+    role?: string
     profilepic?: string
   },
 ): Promise<UserRow | undefined> {
@@ -50,8 +61,8 @@ export function insertUser(
       last_name: user.lastName,
       password_hash: user.passwordHash,
       // a column of which nothing is said gets its default
-      type: user.type,
       profilepic: user.profilepic,
+      ...(user.role ? staffOf(user.role) : {}),
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returningAll()
@@ -106,12 +117,12 @@ export async function deleteExpiredSessions(db: DbOrTx): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
 }
 
-/** How many administrators can act just now. */
-export async function countActiveAdmins(db: DbOrTx): Promise<number> {
+/** How many owners can act just now. */
+export async function countActiveOwners(db: DbOrTx): Promise<number> {
   const row = await db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('type', '=', 'admin')
+    .where('role_id', '=', 'owner')
     .where('status', '=', 'active')
     .executeTakeFirstOrThrow()
   return row.count
@@ -124,12 +135,12 @@ export function findStaffNames(
   return db
     .selectFrom('users')
     .select(['id', 'first_name as firstName', 'last_name as lastName'])
-    .where('type', '=', 'admin')
+    .where('role_id', 'is not', null)
     .execute()
 }
 
 /**
- * One change of what people may do at a time: block, delete, promote, demote. So two administrators
+ * One change of what people may do at a time: block, delete, another role, other permissions. So two owners
  * who remove each other in the same moment cannot both succeed.
  */
 export async function lockAccessChanges(tx: Tx): Promise<void> {
@@ -152,7 +163,8 @@ export function updateUser(
     coverpic?: string | undefined
     password_hash?: string | undefined
     status?: string | undefined
-    type?: string | undefined
+    type?: string
+    role_id?: string | null
   },
 ): Promise<UserRow | undefined> {
   return db

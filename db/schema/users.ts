@@ -1,5 +1,5 @@
 /** Accounts, how people and programs sign in, and who guessed a password. */
-import type { Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { CreatedAt, NullableTimestamp, Timestamp, UpdatedAt } from './columns.ts'
 
 interface UsersTable {
@@ -10,9 +10,22 @@ interface UsersTable {
   /** null for accounts that sign in through a provider only */
   password_hash: string | null
   type: Generated<string>
+  /** of staff, and of them alone: those whose type is `admin` */
+  role_id: string | null
   status: Generated<string>
   profilepic: Generated<string>
   coverpic: Generated<string>
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+}
+
+interface RolesTable {
+  /** `owner` and the names of the others that come with the shop, or made up */
+  id: Generated<string>
+  name: string
+  /** as in server/access/permissions.schema.ts; the owner's are all, whatever stands here */
+  permissions: Generated<string[]>
+  version: Generated<number>
   created_at: CreatedAt
   updated_at: UpdatedAt
 }
@@ -37,7 +50,12 @@ interface ApiKeysTable {
   /** the first characters of the key, to recognise it in a list */
   prefix: string
   token_hash: Buffer
+  /** the secret before the last rotation, good until then */
+  previous_hash: ColumnType<Buffer | null, Buffer | undefined, Buffer | null>
+  previous_until: NullableTimestamp
+  /** `admin` for keys with permissions, `customer` for those without */
   role: string
+  permissions: Generated<string[]>
   created_by: string | null
   created_at: CreatedAt
   expires_at: NullableTimestamp
@@ -62,6 +80,7 @@ interface KnownAddressesTable {
 
 export interface UserTables {
   users: UsersTable
+  roles: RolesTable
   sessions: SessionsTable
   identities: IdentitiesTable
   api_keys: ApiKeysTable
@@ -70,4 +89,5 @@ export interface UserTables {
 }
 
 export type UserRow = Selectable<UsersTable>
+export type RoleRow = Selectable<RolesTable>
 export type ApiKeyRow = Selectable<ApiKeysTable>

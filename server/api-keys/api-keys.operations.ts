@@ -2,9 +2,16 @@
 import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
 import { ApiKey, ApiKeyById, NewApiKey } from './api-keys.schema.ts'
-import { createApiKey, endApiKey, listApiKeys, viewApiKey } from './api-keys.service.ts'
+import {
+  createApiKey,
+  endApiKey,
+  listApiKeys,
+  renewApiKey,
+  viewApiKey,
+} from './api-keys.service.ts'
 
 const tags = ['API keys']
+const ShownKey = z.object({ message: z.string(), key: z.string(), apiKey: ApiKey })
 
 export const create = mutation({
   rest: {
@@ -12,16 +19,19 @@ export const create = mutation({
     path: '/api-keys',
     summary: 'Make an API key; `key` is shown this once',
     description:
-      'Send the key as a bearer token. It acts with its role, and has no account and no orders of its own.',
+      'Send the key as a bearer token. It has no account and no orders of its own, and does what it carries of what its maker may in that moment. With `role: admin` and without `permissions` it carries all that its maker and a key may; with none of them it acts as a customer.',
     tags,
     status: 201,
-    example: { name: 'Warehouse sync', role: 'admin', expiresAt: '2035-01-31T12:00:00Z' },
+    example: {
+      name: 'Warehouse sync',
+      permissions: ['products.read', 'stock'],
+      expiresAt: '2035-01-31T12:00:00Z',
+    },
   },
-  access: 'admin',
-  inPerson: true,
+  access: 'keys',
   idempotent: true,
   input: NewApiKey,
-  output: z.object({ message: z.string(), key: z.string(), apiKey: ApiKey }),
+  output: ShownKey,
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'API key created. Copy it now: it is shown this once.',
@@ -36,11 +46,31 @@ export const list = query({
     summary: 'All API keys, newest first, without the keys themselves',
     tags,
   },
-  access: 'admin',
-  inPerson: true,
+  access: 'keys',
   input: z.object({}),
   output: z.array(ApiKey),
   handler: async ({ ctx }) => (await listApiKeys(ctx)).map(viewApiKey),
+})
+
+export const rotate = mutation({
+  rest: {
+    method: 'POST',
+    path: '/api-keys/{id}/rotate',
+    summary: 'Give an API key a new secret; the old one is good for a day more',
+    description:
+      '`key` is shown this once. A second rotation within the day ends the oldest secret at once.',
+    tags,
+    status: 201,
+  },
+  access: 'keys',
+  idempotent: true,
+  input: ApiKeyById,
+  output: ShownKey,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => ({
+    message: 'API key rotated. Copy it now: it is shown this once.',
+    ...(await renewApiKey(ctx, input.id)),
+  }),
 })
 
 export const revoke = mutation({
@@ -50,8 +80,7 @@ export const revoke = mutation({
     summary: 'Revoke an API key: it is dead at once',
     tags,
   },
-  access: 'admin',
-  inPerson: true,
+  access: 'keys',
   input: ApiKeyById,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],

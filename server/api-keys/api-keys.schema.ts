@@ -1,22 +1,44 @@
 /** API keys of integrators and scripts. zod/mini: the form of the admin area judges with it too. */
 import * as z from 'zod/mini'
+import { isPersonal, permissions } from '../access/permissions.schema.ts'
+import { permissionList } from '../access/roles.schema.ts'
 import { moment, requiredText, text } from '../rules.schema.ts'
 
-export const apiKeyRoles = ['customer', 'admin'] as const
+const apiKeyRoles = ['customer', 'admin'] as const
 
-export const NewApiKey = z.object({
-  name: requiredText(100),
-  role: z.enum(apiKeyRoles, `must be one of ${apiKeyRoles.join(', ')}`),
-  /** absent or null: the key never expires */
-  expiresAt: z.optional(
-    z.nullable(
-      z.iso.datetime({
-        offset: true,
-        error: 'must be a time in ISO 8601, such as 2030-01-31T12:00:00Z',
-      }),
+export const NewApiKey = z
+  .object({
+    name: requiredText(100),
+    /** what it may do; absent and with the role `admin`: all that its maker and a key may */
+    permissions: z.optional(permissionList()),
+    /** absent: `admin` for a key with permissions, else `customer` */
+    role: z.optional(z.enum(apiKeyRoles, `must be one of ${apiKeyRoles.join(', ')}`)),
+    /** absent or null: the key never expires */
+    expiresAt: z.optional(
+      z.nullable(
+        z.iso.datetime({
+          offset: true,
+          error: 'must be a time in ISO 8601, such as 2030-01-31T12:00:00Z',
+        }),
+      ),
     ),
-  ),
-})
+  })
+  .check(
+    z.refine(({ role, permissions }) => role !== undefined || permissions !== undefined, {
+      path: ['permissions'],
+      message: 'is required',
+    }),
+    z.refine(({ role, permissions = [] }) => role !== 'customer' || permissions.length === 0, {
+      path: ['permissions'],
+      message: 'must be empty for the role customer',
+    }),
+    z.refine(({ permissions = [] }) => !permissions.some(isPersonal), {
+      path: ['permissions'],
+      message: `must be none of ${permissions.filter(isPersonal).join(', ')}, which are for people alone`,
+    }),
+  )
+
+export type NewApiKey = z.infer<typeof NewApiKey>
 
 /** A key as the list shows it: enough to recognise it, too little to use it. */
 export const ApiKey = z.strictObject({
@@ -25,12 +47,15 @@ export const ApiKey = z.strictObject({
   /** the first characters of the key */
   prefix: z.string(),
   role: z.enum(apiKeyRoles),
+  permissions: permissionList(),
   /** the administrator's email; null when that account is gone */
   createdBy: z.nullable(z.string()),
   createdAt: moment(),
   expiresAt: z.nullable(moment()),
   revokedAt: z.nullable(moment()),
   lastUsedAt: z.nullable(moment()),
+  /** until when the secret before the last rotation is good, too */
+  previousUntil: z.nullable(moment()),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 

@@ -12,7 +12,7 @@ export const page = query({
     description: `\`total\` stops at ${countCeiling}; \`totalIsExact\` is false when there are more.`,
     tags: ['Administration'],
   },
-  access: 'admin',
+  access: 'audit',
   input: AuditPageRequest,
   output: AuditPage,
   handler: async ({ input, ctx }) => {

@@ -12,6 +12,7 @@ export const auditEntities = [
   'review',
   'message',
   'subscriber',
+  'role',
   'api-key',
   'image',
   'import',

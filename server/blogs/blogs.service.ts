@@ -15,14 +15,12 @@ import {
 } from '../../db/queries/blogs.ts'
 import type { BlogRow } from '../../db/schema.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
-import type { OperationContext, Services } from '../context.ts'
+import type { Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { assertVersion } from '../versions.ts'
 import { type BlogChange, type NewBlog, relatedBlogs } from './blogs.schema.ts'
 import { viewBlog } from './blogs.view.ts'
-
-type AdminContext = OperationContext<'admin'>
 
 const unknownBlog = (blogId: string): AppError =>
   new AppError('NOT_FOUND', `There is no blog ${blogId.slice(0, 100)}.`)
@@ -70,7 +68,7 @@ async function lockLiving(tx: Tx, blogId: string): Promise<BlogRow> {
 }
 
 /** @throws AppError CONFLICT when a living post has the blogId */
-export async function createBlog(tx: Tx, ctx: AdminContext, blog: NewBlog): Promise<BlogRow> {
+export async function createBlog(tx: Tx, ctx: StaffContext, blog: NewBlog): Promise<BlogRow> {
   const row = await insertBlog(tx, {
     blog_id: blog.blogId,
     blog_topic: blog.blogTopic,
@@ -90,7 +88,7 @@ export async function createBlog(tx: Tx, ctx: AdminContext, blog: NewBlog): Prom
 }
 
 /** @throws AppError NOT_FOUND, PRECONDITION_FAILED */
-export function changeBlog(ctx: AdminContext, input: BlogChange): Promise<BlogRow> {
+export function changeBlog(ctx: StaffContext, input: BlogChange): Promise<BlogRow> {
   return ctx.transaction(async (tx) => {
     const before = await lockLiving(tx, input.blogId)
     assertVersion(ctx, input.version, before.version)
@@ -115,7 +113,7 @@ export function changeBlog(ctx: AdminContext, input: BlogChange): Promise<BlogRo
 }
 
 /** @throws AppError NOT_FOUND */
-export function removeBlog(ctx: AdminContext, blogId: string): Promise<void> {
+export function removeBlog(ctx: StaffContext, blogId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const before = await lockLiving(tx, blogId)
     await updateBlog(tx, before.id, { deleted_at: ctx.clock() })
@@ -133,7 +131,7 @@ export function removeBlog(ctx: AdminContext, blogId: string): Promise<void> {
  * living one.
  * @throws AppError NOT_FOUND, CONFLICT when another post took the blogId since
  */
-export function restoreBlog(ctx: AdminContext, blogId: string): Promise<BlogRow> {
+export function restoreBlog(ctx: StaffContext, blogId: string): Promise<BlogRow> {
   return ctx.transaction(async (tx) => {
     const deleted = await lockDeletedBlog(tx, blogId)
     if (!deleted) return lockLiving(tx, blogId)

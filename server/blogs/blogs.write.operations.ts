@@ -1,7 +1,7 @@
 /** Blog posts for staff: docs/contract.md#blog-posts. */
 import * as z from 'zod'
 import type { BlogRow } from '../../db/schema.ts'
-import type { OperationContext } from '../context.ts'
+import type { StaffContext } from '../context.ts'
 import { mutation, query } from '../operation.ts'
 import { pictureHtml } from '../rules.schema.ts'
 import { versionTag } from '../versions.ts'
@@ -34,7 +34,7 @@ const answer = (message: string, row: BlogRow): BlogAnswer => ({
   version: row.version,
 })
 
-function tagged(ctx: OperationContext<'admin'>, given: BlogAnswer): BlogAnswer {
+function tagged(ctx: StaffContext, given: BlogAnswer): BlogAnswer {
   ctx.reply.headers.ETag = versionTag(given.version)
   return given
 }
@@ -48,7 +48,7 @@ export const create = mutation({
     status: 201,
     example,
   },
-  access: 'admin',
+  access: 'content',
   idempotent: true,
   bodyLimit: 1024 * 1024,
   input: NewBlog,
@@ -73,7 +73,7 @@ export const update = mutation({
     tags,
     example,
   },
-  access: 'admin',
+  access: 'content',
   bodyLimit: 1024 * 1024,
   input: BlogChange,
   output: BlogAnswer,
@@ -84,7 +84,7 @@ export const update = mutation({
 
 export const remove = mutation({
   rest: { method: 'DELETE', path: '/blogs/{blogId}', summary: 'Delete a blog post', tags },
-  access: 'admin',
+  access: 'content',
   input: BlogById,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
@@ -101,7 +101,7 @@ export const restore = mutation({
     summary: 'Undo the deletion of a blog post, within 30 days',
     tags,
   },
-  access: 'admin',
+  access: 'content',
   input: BlogById,
   output: BlogAnswer,
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -116,7 +116,7 @@ export const adminPage = query({
     summary: 'One page of blog posts for staff, searched and sorted',
     tags: ['Administration'],
   },
-  access: 'admin',
+  access: 'content',
   input: AdminBlogPageRequest,
   output: AdminBlogPage,
   handler: async ({ input, ctx }) => {
@@ -135,7 +135,7 @@ export const preview = mutation({
     tags,
     example: { desc: '**Less**, more often.' },
   },
-  access: 'admin',
+  access: 'content',
   bodyLimit: 1024 * 1024,
   input: PreviewRequest,
   output: z.object({ html: pictureHtml() }),

@@ -21,7 +21,7 @@ export const messagePage = query({
     summary: 'A page of contact messages, searched, filtered and sorted',
     tags,
   },
-  access: 'admin',
+  access: 'messages',
   input: MessagePageRequest,
   output: MessagePage,
   handler: async ({ input, ctx }) => {
@@ -39,7 +39,7 @@ export const setMessageStatus = mutation({
     tags,
     example: { status: 'answered' },
   },
-  access: 'admin',
+  access: 'messages',
   input: MessageStatusChange,
   output: z.object({ message: z.string(), item: Message }),
   errors: ['NOT_FOUND'],
@@ -56,7 +56,7 @@ export const subscriberPage = query({
     summary: 'A page of newsletter subscribers, searched and sorted',
     tags,
   },
-  access: 'admin',
+  access: 'customers.read',
   input: SubscriberPageRequest,
   output: SubscriberPage,
   handler: async ({ input, ctx }) => {

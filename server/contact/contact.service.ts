@@ -18,7 +18,7 @@ import {
 } from '../../db/queries/contact.ts'
 import type { ContactMessageRow, SubscriberRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
-import type { CurrentUser, OperationContext, Services } from '../context.ts'
+import type { CurrentUser, Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
@@ -63,7 +63,7 @@ export async function pageMessages(
 
 /** @throws AppError NOT_FOUND */
 export function markMessage(
-  ctx: OperationContext<'admin'>,
+  ctx: StaffContext,
   id: string,
   status: string,
 ): Promise<ContactMessageRow> {

@@ -37,10 +37,14 @@ export function dashboardDays(now: Date, from?: string, to?: string): string[] {
   return Array.from({ length }, (_, index) => addDays(begin, index))
 }
 
-/** @param days what {@link dashboardDays} answered */
+/**
+ * @param days what {@link dashboardDays} answered
+ * @param withMessages the newest messages, for who may read them
+ */
 export async function overview(
   services: Pick<Services, 'replica' | 'settings'>,
   days: readonly string[],
+  withMessages: boolean,
 ): Promise<Dashboard> {
   const db = services.replica
   const lowAtMost = services.settings.get('orders.lowStock')
@@ -52,7 +56,7 @@ export async function overview(
     findBestSellers(db, range, dashboardLists.bestSellers),
     countLowStock(db, lowAtMost),
     findLowStock(db, lowAtMost, dashboardLists.lowStock),
-    findNewestMessages(db, dashboardLists.messages),
+    withMessages ? findNewestMessages(db, dashboardLists.messages) : [],
     aggregateCategories(db),
   ])
   const valid = sales.filter((row) => row.status !== 'Cancelled')

@@ -13,7 +13,7 @@ export const overview = query({
     summary: 'What is on its way to webhooks and mailboxes, by receiver',
     tags,
   },
-  access: 'admin',
+  access: 'webhooks',
   input: z.object({}),
   output: DeliveryOverview,
   handler: ({ ctx }) => deliveryOverview(ctx),
@@ -27,7 +27,7 @@ export const resume = mutation({
     tags,
     example: { waiting: 'discard' },
   },
-  access: 'admin',
+  access: 'webhooks',
   input: Resume,
   output: z.object({ message: z.string(), discarded: z.int() }),
   handler: async ({ input, ctx }) => {

@@ -6,7 +6,7 @@ import {
   findPause,
 } from '../../db/queries/deliveries.ts'
 import { recordAudit } from '../audit/audit.service.ts'
-import type { OperationContext, Services } from '../context.ts'
+import type { Services, StaffContext } from '../context.ts'
 import type { DeliveryOverview } from './deliveries.schema.ts'
 
 /** What waits, by receiver, and whether anything is sent at all. */
@@ -28,10 +28,7 @@ export async function deliveryOverview({ db }: Pick<Services, 'db'>): Promise<De
  * or after it: whoever ends the pause says whether it goes out.
  * @returns how many were given up
  */
-export function resumeDeliveries(
-  ctx: OperationContext<'admin'>,
-  waiting: 'send' | 'discard',
-): Promise<number> {
+export function resumeDeliveries(ctx: StaffContext, waiting: 'send' | 'discard'): Promise<number> {
   return ctx.transaction(async (tx) => {
     const pause = await findPause(tx)
     if (pause === undefined) return 0

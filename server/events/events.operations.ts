@@ -12,7 +12,7 @@ export const list = query({
       'Begin without `after`, then ask with the `next` of each answer: nothing is left out and nothing comes twice, however late a change was committed. Events are kept for a year. Webhooks bring the same events by themselves.',
     tags: ['Events'],
   },
-  access: 'admin',
+  access: 'webhooks',
   input: EventsRequest,
   output: EventList,
   handler: ({ input, ctx }) => listEvents(ctx, input),

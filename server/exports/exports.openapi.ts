@@ -1,12 +1,13 @@
 /** What the document says of exports. */
 
+import { exportRule } from '../access/rules.ts'
 import { queryParameters, refusals } from '../imports/openapi-parts.ts'
-import type { ExtraPaths } from '../openapi/openapi.ts'
+import { type ExtraPaths, needing } from '../openapi/openapi.ts'
 import { ExportQuery, exportables } from './exports.schema.ts'
 
 export const exportPaths = (): ExtraPaths => ({
   '/exports/{what}': {
-    get: {
+    get: needing(exportRule, {
       operationId: 'exports.download',
       summary: 'Products, orders, customers or subscribers as CSV or JSON Lines',
       description:
@@ -27,6 +28,6 @@ export const exportPaths = (): ExtraPaths => ({
         },
         ...refusals(),
       },
-    },
+    }),
   },
 })

@@ -1,10 +1,11 @@
 /** GET /api/exports/{what}: a file, streamed. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { exportRule } from '../access/rules.ts'
 import type { Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { originOf } from '../http/origin.ts'
-import { parseRequest, requireAdmin } from '../imports/request.ts'
+import { parseRequest, requireStaff } from '../imports/request.ts'
 import { shopDay } from '../shop-time.schema.ts'
 import { exportLines } from './exports.lines.ts'
 import { ExportOf, ExportQuery, exportFilters, exportSorts } from './exports.schema.ts'
@@ -19,8 +20,9 @@ const types = {
 /** Mounts the route; `api` carries the prefix /api. */
 export function mountExports(api: FastifyInstance, services: Services): void {
   api.get('/exports/:what', async (request, reply) => {
-    const ctx = await requireAdmin(services, request)
+    const ctx = await requireStaff(services, request, exportRule)
     const { what } = parseRequest(ExportOf, request.params)
+    ctx.assertAlso([what])
     const query = parseRequest(ExportQuery, request.query)
     if (query.format === 'shopify' && what !== 'products')
       throw validationError([{ path: 'format', message: 'shopify is for products alone' }])

@@ -1,6 +1,7 @@
 /** What the document says of `POST /images`, which is no operation because it carries files. */
 import * as z from 'zod/mini'
-import { type ExtraPaths, idempotencyHeader } from '../openapi/openapi.ts'
+import { uploadRule } from '../access/rules.ts'
+import { type ExtraPaths, idempotencyHeader, needing } from '../openapi/openapi.ts'
 import { describeResponses } from '../openapi/responses.ts'
 import type { AnyDefinition, RestBinding } from '../operation.ts'
 import { imageTypesText, UploadedImages, uploadLimits } from './images.schema.ts'
@@ -18,7 +19,7 @@ const rest = {
 
 const contract = {
   rest,
-  access: 'admin',
+  ...uploadRule,
   idempotent: true,
   input: z.object({}),
   output: UploadedImages,
@@ -28,7 +29,7 @@ const contract = {
 export function imagePaths(): ExtraPaths {
   return {
     [rest.path]: {
-      post: {
+      post: needing(uploadRule, {
         operationId: 'images.upload',
         summary: rest.summary,
         description: rest.description,
@@ -50,7 +51,7 @@ export function imagePaths(): ExtraPaths {
           },
         },
         responses: describeResponses(contract, rest, { properties: {} }),
-      },
+      }),
     },
   }
 }

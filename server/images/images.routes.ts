@@ -1,10 +1,11 @@
 /** `POST /api/images`: a plain route, because tRPC speaks no multipart. Its rules are the operations'. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
+import { uploadRule } from '../access/rules.ts'
 import type { Services } from '../context.ts'
 import { spoolFiles } from '../http/multipart.ts'
 import { requestContext } from '../http/request-context.ts'
-import { admitAdmin } from '../users/actor.ts'
+import { admitStaff } from '../users/actor.ts'
 import { uploadLimits } from './images.schema.ts'
 import { uploadImages } from './images.service.ts'
 
@@ -14,7 +15,7 @@ export async function mountImageUpload(api: FastifyInstance, services: Services)
     await scope.register(multipart)
     scope.post('/images', async (request, reply) => {
       // Before a single byte of the body is read.
-      const ctx = await admitAdmin(requestContext(services, request))
+      const ctx = await admitStaff(requestContext(services, request), uploadRule)
       await using spooled = await spoolFiles(request, uploadLimits)
       const answer = await uploadImages(ctx, spooled.files)
       return reply.code(201).headers(ctx.reply.headers).send(answer)

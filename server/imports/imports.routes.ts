@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { importRule } from '../access/rules.ts'
 import type { Services } from '../context.ts'
 import { toIssues, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
@@ -17,7 +18,7 @@ import { awaitImport, refuseWhenFull, removeImport, startImport } from './import
 import { Mapping } from './mapping.schema.ts'
 import { keepPicture } from './pictures/copy-pictures.ts'
 import { rejectedFile } from './rejected.ts'
-import { parseRequest, requireAdmin } from './request.ts'
+import { parseRequest, requireStaff } from './request.ts'
 import { AppendQuery, PictureQuery, UploadQuery } from './upload.schema.ts'
 import { continueUpload, receiveImport } from './uploads.service.ts'
 
@@ -47,7 +48,7 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
     scope.post('/imports', async (request, reply) => {
-      const ctx = await requireAdmin(services, request)
+      const ctx = await requireStaff(services, request, importRule)
       const query = parseRequest(UploadQuery, request.query)
       const mapping = readMapping(query.mapping)
       const isKept = query.start === 'later' || query.complete === 'false'
@@ -85,7 +86,7 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
     })
 
     scope.patch('/imports/:id/file', async (request) => {
-      const ctx = await requireAdmin(services, request)
+      const ctx = await requireStaff(services, request, importRule)
       const { id } = parseRequest(ImportById, request.params)
       const query = parseRequest(AppendQuery, request.query)
       return continueUpload(ctx, id, {
@@ -96,7 +97,7 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
     })
 
     scope.post('/imports/pictures', async (request, reply) => {
-      const ctx = await requireAdmin(services, request)
+      const ctx = await requireStaff(services, request, importRule)
       const { fileName } = parseRequest(PictureQuery, request.query)
       const chunks: Uint8Array[] = []
       let size = 0
@@ -116,7 +117,7 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
     })
 
     scope.get('/imports/:id/rejected', async (request, reply) => {
-      await requireAdmin(services, request)
+      await requireStaff(services, request, importRule)
       const { id } = parseRequest(ImportById, request.params)
       const file = await rejectedFile(services, id)
       return reply

@@ -12,6 +12,7 @@ const issueCodes = [
   'unpublished',
   'no-price',
   'write',
+  'permission',
   'mojibake',
   'zero-price',
   'no-image',

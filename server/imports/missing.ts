@@ -4,9 +4,10 @@ import type { ImportLease } from '../../db/queries/imports.leases.ts'
 import { livingProductIds } from '../../db/queries/imports.products.ts'
 import { softDeleteProducts } from '../../db/queries/products.write.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
+import { importRule } from '../access/rules.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { productDeleted } from '../products/products.events.ts'
-import { asAdmin, type JobActor } from '../users/actor.ts'
+import { asActor, type JobActor } from '../users/actor.ts'
 import type { Duplicates } from './duplicates.ts'
 import { ImportRefusal } from './issues.ts'
 import { enterBatch } from './lease.ts'
@@ -62,7 +63,7 @@ export async function deleteMissing(
   for (let at = 0; at < productIds.length; at += page.remove) {
     beforeBatch()
     const ids = productIds.slice(at, at + page.remove)
-    deleted += await asAdmin(db, actor, async (tx) => {
+    deleted += await asActor(db, actor, importRule, async (tx) => {
       await enterBatch(tx, lease)
       const rows = await lockProductsById(tx, ids)
       await softDeleteProducts(

@@ -1,16 +1,18 @@
 /** What routes without an operation must do themselves: know who is asking, judge the address. */
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { AccessRule } from '../access/judge.ts'
 import type { Services } from '../context.ts'
 import { toIssues, validationError } from '../error-translation.ts'
 import { requestContext } from '../http/request-context.ts'
-import { admitAdmin } from '../users/actor.ts'
+import { admitStaff } from '../users/actor.ts'
 
 /** @throws AppError UNAUTHENTICATED, FORBIDDEN */
-export const requireAdmin = (
+export const requireStaff = (
   services: Services,
   request: FastifyRequest,
-): ReturnType<typeof admitAdmin> => admitAdmin(requestContext(services, request))
+  rule: AccessRule,
+): ReturnType<typeof admitStaff> => admitStaff(requestContext(services, request), rule)
 
 /** @throws AppError VALIDATION_FAILED naming each parameter that is wrong */
 export function parseRequest<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {

@@ -6,13 +6,16 @@ import { insertImportRows, type NewImportRow } from '../../db/queries/imports.ro
 import { beatImport } from '../../db/queries/imports.ts'
 import { findProductsById, type ProductViewRow } from '../../db/queries/products.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
+import { importRule } from '../access/rules.ts'
+import type { CurrentUser } from '../context.ts'
 import { isUnavailable } from '../error-translation.ts'
 import { recordEvents } from '../events/events.service.ts'
-import { asAdmin, type JobActor } from '../users/actor.ts'
+import { asActor, type JobActor } from '../users/actor.ts'
 import type { Batch, BatchEntry } from './batch-queue.ts'
 import { type BatchTurn, GaveWay } from './batch-turn.ts'
 import type { ImportReport } from './imports.schema.ts'
 import { issue } from './issues.ts'
+import { judged } from './judged.ts'
 import { enterBatch } from './lease.ts'
 import { type PlannedRow, planRow } from './plan.ts'
 import { existingProduct, storedProduct, tellWritten } from './products.ts'
@@ -112,8 +115,8 @@ const isRefusal = (error: unknown): boolean =>
   /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''))
 
 async function inTransaction(db: Db, part: Part, job: BatchJob, order: Order): Promise<boolean> {
-  const { report, stopRequested } = await asAdmin(db, job.actor, (tx) =>
-    write(tx, part, job, order),
+  const { report, stopRequested } = await asActor(db, job.actor, importRule, (tx, user) =>
+    write(tx, part, job, order, user),
   )
   job.onWritten(report)
   return stopRequested
@@ -124,9 +127,10 @@ async function write(
   { entries, position }: Part,
   job: BatchJob,
   order: Order,
+  user: CurrentUser,
 ): Promise<{ report: ImportReport; stopRequested: boolean }> {
   await enterBatch(tx, job.lease)
-  const { planned, known } = await planBatch(tx, entries, !job.dryRun)
+  const { planned, known } = await planBatch(tx, entries, !job.dryRun, user)
   order.locked()
   const products = (outcome: string) =>
     job.dryRun
@@ -161,11 +165,16 @@ async function write(
   return { report, stopRequested }
 }
 
-/** Decides about each entry, looking its product up; `lock` holds the products for the writing. */
+/**
+ * Decides about each entry, looking its product up.
+ * @param lock holds the products for the writing
+ * @param user who imports, and may perhaps not set prices
+ */
 async function planBatch(
   db: DbOrTx,
   entries: readonly BatchEntry[],
   lock: boolean,
+  user: CurrentUser,
 ): Promise<{ planned: PlannedRow[]; known: Map<string, ProductViewRow> }> {
   const ids = entries.flatMap(({ row, decided }) =>
     decided || row.issues.length || row.productId === undefined ? [] : [row.productId],
@@ -175,7 +184,7 @@ async function planBatch(
   const planned = entries.map(({ row, decided }) => {
     if (decided) return decided
     const existing = known.get(row.productId ?? '')
-    return planRow(row, existing && existingProduct(existing))
+    return judged(planRow(row, existing && existingProduct(existing)), user)
   })
   return { planned, known }
 }

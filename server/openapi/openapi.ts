@@ -1,4 +1,6 @@
 /** OpenAPI 3.1 from the operations themselves: what is served is what is documented. */
+import type { AccessRule } from '../access/judge.ts'
+import { isPersonal } from '../access/permissions.schema.ts'
 import {
   type AnyDefinition,
   type NamedOperation,
@@ -82,24 +84,37 @@ function requestBody(
   }
 }
 
-function descriptionOf(definition: AnyDefinition, rest: RestBinding): string {
-  const own = rest.description ?? rest.summary
-  return definition.inPerson ? `${own.replace(/\.?$/, '.')} Not for API keys: 403.` : own
+/**
+ * An entry of the document with the permission that it needs: in a sentence for people, and as
+ * `x-permission` for programs. As it was where none is asked for.
+ */
+export function needing(
+  { access, also = {} }: AccessRule,
+  entry: Json & { description: string },
+): Json {
+  if (access === 'public' || access === 'customer') return entry
+  const besides = Object.entries(also).map(
+    ([permission, names]) => `, and \`${permission}\` for ${names.join(', ')}`,
+  )
+  const keys = isPersonal(access) ? ' Not for API keys: 403.' : ''
+  const needs = `Needs the permission \`${access}\`${besides.join('')}.${keys}`
+  const description = `${entry.description.replace(/\.?$/, '.')} ${needs}`
+  return { ...entry, description, 'x-permission': access }
 }
 
 function describe({ name, definition }: NamedOperation, rest: RestBinding): Json {
   const input = jsonSchema(definition.input, 'input')
   const body = requestBody(definition, rest, input)
-  return {
+  return needing(definition, {
     operationId: name,
     summary: rest.summary,
-    description: descriptionOf(definition, rest),
+    description: rest.description ?? rest.summary,
     tags: rest.tags,
     security: definition.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: parameters(definition, rest, input),
     ...(body ? { requestBody: body } : {}),
     responses: describeResponses(definition, rest, input),
-  }
+  })
 }
 
 interface Content {

@@ -69,7 +69,8 @@ export const update = mutation({
     tags,
     example: { status: 'Shipped', notes: 'Handed to the courier at 14:00' },
   },
-  access: 'admin',
+  access: 'orders.write',
+  also: { refunds: ['a refund'] },
   input: OrderUpdate,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'OUT_OF_STOCK'],
@@ -93,7 +94,7 @@ export const rules = query({
       '`noteRequired` names the statuses that an order enters only with new notes. `paymentNotice` says what to know of card payments, such as that the built-in sandbox moves no money; null when they are paid as usual.',
     tags,
   },
-  access: 'admin',
+  access: 'orders.read',
   input: z.object({}),
   output: OrderRules,
   handler: async ({ ctx }) => ({
@@ -110,7 +111,7 @@ export const adminPage = query({
     description: `\`total\` stops at ${countCeiling}; \`totalIsExact\` is false when there are more.`,
     tags,
   },
-  access: 'admin',
+  access: 'orders.read',
   input: OrderPageRequest,
   output: OrderPage,
   handler: async ({ input, ctx }) => {
@@ -129,7 +130,7 @@ export const news = query({
       'Without `since` it only answers where to begin. Hand `since` of the answer back the next time.',
     tags,
   },
-  access: 'admin',
+  access: 'orders.read',
   input: OrderNewsRequest,
   output: OrderNews,
   handler: async ({ input, ctx }) => {

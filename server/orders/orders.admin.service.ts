@@ -18,7 +18,7 @@ import {
 } from '../../db/queries/orders.ts'
 import { lockProducts, moveStock } from '../../db/queries/stock.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
-import type { OperationContext, Services } from '../context.ts'
+import type { Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { type Happening, recordEvents } from '../events/events.service.ts'
@@ -105,7 +105,7 @@ function paymentAfter(order: OrderViewRow, status: string): OrderPayment {
 
 async function applyUpdate(
   tx: Tx,
-  ctx: OperationContext<'admin'>,
+  ctx: StaffContext,
   request: OrderUpdate,
 ): Promise<{ order: OrderViewRow; refund: string | undefined }> {
   const order = await lockOrder(tx, request.orderId)
@@ -137,6 +137,8 @@ async function applyUpdate(
   }
   const changes = changesBetween(before, after)
   if (Object.keys(changes).length === 0) return { order, refund: undefined }
+  const refunded = after.paymentStatus === 'refunded' && before.paymentStatus !== 'refunded'
+  if (refunded) ctx.assertAlso(['a refund'])
   const direction = status === cancelled ? 1 : before.status === cancelled ? -1 : 0
   const stock =
     direction === 0 || before.status === status
@@ -159,7 +161,6 @@ async function applyUpdate(
   })
   const changed = { ...order, status, notes: after.notes, ...payment, version }
   await recordEvents(tx, [...orderChanged(order, changed), ...stock])
-  const refunded = after.paymentStatus === 'refunded' && before.paymentStatus !== 'refunded'
   return {
     order: changed,
     refund: refunded ? await refundOrder(tx, order.id) : undefined,
@@ -169,14 +170,12 @@ async function applyUpdate(
 /**
  * Moves an order from any status to any. Cancelled returns the stock and refunds a card; leaving
  * Cancelled takes the stock again. The provider is asked after the transaction: should it fail
- * then, the refund is tried again until it succeeds.
+ * then, the refund is tried again until it succeeds. Who may not give money back cannot cancel what is
+ * paid.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, OUT_OF_STOCK, and VALIDATION_FAILED naming
  * `notes` when the new status requires a note (ORDER_NOTE_REQUIRED)
  */
-export async function updateOrder(
-  ctx: OperationContext<'admin'>,
-  request: OrderUpdate,
-): Promise<OrderViewRow> {
+export async function updateOrder(ctx: StaffContext, request: OrderUpdate): Promise<OrderViewRow> {
   const { order, refund } = await ctx.transaction((tx) => applyUpdate(tx, ctx, request))
   ctx.catalogue.stockMoved()
   if (refund) await settlePayment(ctx, refund)

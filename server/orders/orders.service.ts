@@ -13,6 +13,7 @@ import {
 import { findProductsById } from '../../db/queries/products.ts'
 import { lockProductsById, moveStock } from '../../db/queries/stock.ts'
 import type { OrderEventRow } from '../../db/schema.ts'
+import { holds } from '../access/held.ts'
 import type { OperationContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
@@ -130,7 +131,7 @@ export async function placeOrder(
 }
 
 /**
- * The order, for its owner and for administrators; for others it does not exist.
+ * The order, for its owner and for staff who may see orders; for others it does not exist.
  * @throws AppError NOT_FOUND
  */
 export async function getOrder(
@@ -139,7 +140,7 @@ export async function getOrder(
 ): Promise<OrderViewRow> {
   const order = await findOrder(ctx.db, orderId)
   const own = order?.user_id != null && order.user_id === ctx.user.id
-  if (!order || !(own || ctx.user.type === 'admin'))
+  if (!order || !(own || holds(ctx.user, 'orders.read')))
     throw new AppError('NOT_FOUND', 'There is no such order.')
   return order
 }
@@ -157,7 +158,7 @@ export async function getHistory(
 const noUser = '00000000-0000-0000-0000-000000000000'
 
 /**
- * A customer's own orders, an administrator's all, the newest first.
+ * One's own orders, and of staff who may see orders all, the newest first.
  * @returns their total as well when a limit was given
  * @throws AppError VALIDATION_FAILED naming `cursor`
  */
@@ -166,7 +167,7 @@ export async function listOrders(
   filter: Omit<OrderFilter, 'userId'>,
   { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<OrderViewRow>> {
-  const own = { ...filter, userId: user.type === 'admin' ? undefined : (user.id ?? noUser) }
+  const own = { ...filter, userId: holds(user, 'orders.read') ? undefined : (user.id ?? noUser) }
   const request = { order: 'newest', limit: limit ?? mostOrders, cursor } as const
   const page = await pageOf(orderSorts, request, (wanted) => findOrders(db, own, wanted))
   return { ...page, total: limit === undefined ? page.items.length : await countOrders(db, own) }

@@ -1,6 +1,7 @@
 /** An order's row as callers see it. */
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { OrderEventRow } from '../../db/schema.ts'
+import { holds } from '../access/held.ts'
 import type { CurrentUser } from '../context.ts'
 import { toRupees } from '../money.ts'
 import { shopName } from '../shop-name.ts'
@@ -44,7 +45,7 @@ export const viewOrderDetails = (row: OrderViewRow): OrderDetails => ({
 /** One change of an order; customers read the shop's name in place of its staff's. */
 export const viewOrderChange = (row: OrderEventRow, reader: CurrentUser): OrderChange => ({
   at: row.at.toISOString(),
-  by: reader.type === 'admin' || row.actor === reader.label ? row.actor : shopName,
+  by: holds(reader, 'orders.read') || row.actor === reader.label ? row.actor : shopName,
   from: row.from_status as OrderChange['from'],
   to: row.to_status as OrderChange['to'],
   notes: row.notes,

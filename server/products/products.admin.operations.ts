@@ -46,7 +46,7 @@ export const categoryStats = query({
     description: 'The fullest category first; averagePrice is the mean of `price`, to the cent.',
     tags,
   },
-  access: 'admin',
+  access: 'reports',
   input: z.object({}),
   output: CategoryStatistics,
   handler: async ({ ctx }) => viewCategories(await categoryStatistics(ctx)),
@@ -59,7 +59,7 @@ export const adminPage = query({
     summary: 'One page of products for staff, with search, filters and stock counters',
     tags: ['Administration'],
   },
-  access: 'admin',
+  access: 'products.read',
   input: AdminProductPageRequest,
   output: AdminProductPage,
   handler: async ({ input, ctx }) => {
@@ -76,7 +76,7 @@ export const exists = query({
     summary: 'Whether a Product ID is taken',
     tags,
   },
-  access: 'admin',
+  access: 'products.read',
   input: z.object({ productId: requiredText(1_000) }),
   output: z.object({ exists: z.boolean() }),
   handler: async ({ input, ctx }) => ({

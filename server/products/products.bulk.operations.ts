@@ -1,5 +1,6 @@
 /** Changing many products at once, as a job with progress. */
 import * as z from 'zod'
+import { productRule } from '../access/rules.ts'
 import { mutation, query } from '../operation.ts'
 import { BulkJob, BulkRequest, BulkStatus, BulkStatusRequest } from './products.bulk.schema.ts'
 import { openBulk, runBulk, bulkStatus as statusOf } from './products.bulk.service.ts'
@@ -21,7 +22,7 @@ export const bulk = mutation({
       action: { type: 'changePricePercent', percent: -10 },
     },
   },
-  access: 'admin',
+  ...productRule,
   idempotent: true,
   bodyLimit: 1024 * 1024,
   input: BulkRequest,
@@ -45,7 +46,7 @@ export const bulkStatus = query({
     summary: 'How far a bulk change is, and what became of its products',
     tags,
   },
-  access: 'admin',
+  access: 'products.read',
   input: BulkStatusRequest,
   output: BulkStatus,
   errors: ['NOT_FOUND'],

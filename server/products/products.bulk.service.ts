@@ -19,14 +19,16 @@ import { findProductIds } from '../../db/queries/products.ts'
 import { softDeleteProducts } from '../../db/queries/products.write.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
 import type { BulkJobRow } from '../../db/schema.ts'
+import { assertAlso } from '../access/judge.ts'
+import { productRule } from '../access/rules.ts'
 import { type AuditNote, changesBetween, recordAudits } from '../audit/audit.service.ts'
-import type { OperationContext, Services } from '../context.ts'
+import type { CurrentUser, Services, StaffContext } from '../context.ts'
 import { isUnavailable, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { numberedPageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
-import { asAdmin, FallenActor, type JobActor } from '../users/actor.ts'
+import { asActor, FallenActor, type JobActor } from '../users/actor.ts'
 import { planBulk } from './products.bulk.plan.ts'
 import { type BulkAction, type BulkRequest, maxBulkProducts } from './products.bulk.schema.ts'
 import { productDeleted, productHappenings } from './products.events.ts'
@@ -56,11 +58,7 @@ export async function bulkStatus(
   }
 }
 
-async function wantedIds(
-  tx: Tx,
-  ctx: OperationContext<'admin'>,
-  input: BulkRequest,
-): Promise<string[]> {
+async function wantedIds(tx: Tx, ctx: StaffContext, input: BulkRequest): Promise<string[]> {
   if (input.productIds) return [...new Set(input.productIds)]
   const filter = await adminFilter(ctx, input.filter!)
   const ids = await findProductIds(tx, filter, maxBulkProducts + 1)
@@ -73,13 +71,11 @@ async function wantedIds(
 
 /**
  * Writes the job down in the caller's transaction; {@link runBulk} does it.
- * @throws AppError CONFLICT when another number of products is meant than the person saw
+ * @throws AppError CONFLICT when another number of products is meant than the person saw, FORBIDDEN
+ * for whoever may not set prices and means to
  */
-export async function openBulk(
-  tx: Tx,
-  ctx: OperationContext<'admin'>,
-  input: BulkRequest,
-): Promise<BulkJobRow> {
+export async function openBulk(tx: Tx, ctx: StaffContext, input: BulkRequest): Promise<BulkJobRow> {
+  if (input.action.type === 'changePricePercent') ctx.assertAlso(['price'])
   const ids = await wantedIds(tx, ctx, input)
   if (input.expected !== undefined && input.expected !== ids.length)
     throw new AppError('CONFLICT', `${ids.length} products are meant now, not ${input.expected}.`)
@@ -99,6 +95,7 @@ async function runBatch(
   { settings }: Needs,
   job: BulkJobRow,
   size: number,
+  user: CurrentUser,
 ): Promise<boolean> {
   const items = await lockWaitingItems(tx, job.id, size)
   if (items.length === 0) return false
@@ -133,6 +130,7 @@ async function runBatch(
       { ...note, action: 'product.delete', changes: { productName: [row!.product_name, null] } },
     ]
   })
+  for (const { changes = {} } of notes) assertAlso(productRule, user, Object.keys(changes))
   await recordAudits(tx, actorOf(job), notes)
   await recordEvents(tx, [
     ...updated.flatMap((after) =>
@@ -180,8 +178,8 @@ export async function runBulk(services: Needs, id: string): Promise<void> {
     try {
       const job = await findBulkJob(services.db, id)
       if (!job || job.finished_at) return
-      const worked = await asAdmin(services.db, actorOf(job), (tx) =>
-        runBatch(tx, services, job, size),
+      const worked = await asActor(services.db, actorOf(job), productRule, (tx, user) =>
+        runBatch(tx, services, job, size, user),
       )
       if (!worked) return
       services.catalogue.changed()

@@ -1,6 +1,7 @@
 /** Products for staff: create, update, delete and their undo. docs/contract.md#products. */
 import * as z from 'zod'
-import type { OperationContext } from '../context.ts'
+import { productRule } from '../access/rules.ts'
+import type { StaffContext } from '../context.ts'
 import { mutation } from '../operation.ts'
 import { versionTag } from '../versions.ts'
 import { NewProduct, ProductById } from './products.schema.ts'
@@ -30,7 +31,7 @@ const example = {
 }
 
 /** To be called after the commit: whoever reads next reads the change. */
-function announce(ctx: OperationContext<'admin'>, given: ProductAnswer): ProductAnswer {
+function announce(ctx: StaffContext, given: ProductAnswer): ProductAnswer {
   ctx.catalogue.changed()
   // the trigger announces everything but stock
   ctx.catalogue.stockMoved()
@@ -50,7 +51,7 @@ export const create = mutation({
     coerceBody,
     example,
   },
-  access: 'admin',
+  ...productRule,
   idempotent: true,
   bodyLimit: 512 * 1024,
   input: NewProduct,
@@ -76,7 +77,7 @@ export const update = mutation({
     coerceBody,
     example,
   },
-  access: 'admin',
+  ...productRule,
   bodyLimit: 512 * 1024,
   input: ProductChange,
   output: ProductAnswer,
@@ -96,7 +97,7 @@ export const patch = mutation({
     coerceBody,
     example: { stock: 25 },
   },
-  access: 'admin',
+  ...productRule,
   input: ProductPatch,
   output: ProductAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
@@ -111,7 +112,7 @@ export const remove = mutation({
     summary: 'Delete a product; its orders and reviews stay whole',
     tags,
   },
-  access: 'admin',
+  access: 'products.write',
   input: ProductById,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
@@ -129,7 +130,7 @@ export const restore = mutation({
     summary: 'Undo the deletion of a product, within 30 days',
     tags,
   },
-  access: 'admin',
+  access: 'products.write',
   input: ProductById,
   output: ProductAnswer,
   errors: ['NOT_FOUND', 'CONFLICT'],

@@ -11,7 +11,7 @@ import {
 import { lockProductsById } from '../../db/queries/stock.ts'
 import type { ProductUpdate } from '../../db/schema.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
-import type { OperationContext, Services } from '../context.ts'
+import type { Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
@@ -21,8 +21,6 @@ import { productDeleted, productHappenings } from './products.events.ts'
 import type { NewProduct } from './products.schema.ts'
 import { viewAdminProduct } from './products.view.ts'
 import type { ProductChange, ProductPatch } from './products.write.schema.ts'
-
-type AdminContext = OperationContext<'admin'>
 
 export const unknownProduct = (productId: string): AppError =>
   new AppError('NOT_FOUND', `There is no product ${productId.slice(0, 100)}.`)
@@ -45,13 +43,15 @@ async function lockProduct(tx: Tx, productId: string): Promise<ProductViewRow> {
 
 /**
  * Adds a product in the caller's transaction.
- * @throws AppError CONFLICT when a living product has the productId
+ * @throws AppError CONFLICT when a living product has the productId, FORBIDDEN for whoever may not
+ * set its price
  */
 export async function createProduct(
   tx: Tx,
-  ctx: AdminContext,
+  ctx: StaffContext,
   product: NewProduct,
 ): Promise<ProductViewRow> {
+  ctx.assertAlso(Object.keys(product))
   const row = await insertProduct(tx, {
     product_id: product.productId,
     product_name: product.productName,
@@ -84,7 +84,7 @@ export function comparable(row: ProductViewRow): Record<string, unknown> {
 /** Writes a change of a locked product and tells the audit log; a change of nothing writes nothing. */
 async function applyChange(
   tx: Tx,
-  ctx: AdminContext,
+  ctx: StaffContext,
   before: ProductViewRow,
   change: ProductUpdate,
 ): Promise<ProductViewRow> {
@@ -92,7 +92,9 @@ async function applyChange(
     comparable(before),
     comparable({ ...before, ...change } as ProductViewRow),
   )
-  if (Object.keys(changes).length === 0) return before
+  const changed = Object.keys(changes)
+  if (changed.length === 0) return before
+  ctx.assertAlso(changed)
   const after = await updateProduct(tx, before.id, change)
   await recordAudit(tx, ctx.user, {
     action: 'product.update',
@@ -109,7 +111,7 @@ async function applyChange(
  * without imageAlts they go.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED
  */
-export function replaceProduct(ctx: AdminContext, input: ProductChange): Promise<ProductViewRow> {
+export function replaceProduct(ctx: StaffContext, input: ProductChange): Promise<ProductViewRow> {
   return ctx.transaction(async (tx) => {
     const before = await lockProduct(tx, input.productId)
     assertVersion(ctx, input.version, before.version)
@@ -150,7 +152,7 @@ function patchedPrices(before: ProductViewRow, input: Pick<ProductPatch, 'price'
  * PATCH, see {@link ProductPatch}.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED when lastPrice would exceed price
  */
-export function patchProduct(ctx: AdminContext, input: ProductPatch): Promise<ProductViewRow> {
+export function patchProduct(ctx: StaffContext, input: ProductPatch): Promise<ProductViewRow> {
   return ctx.transaction(async (tx) => {
     const before = await lockProduct(tx, input.productId)
     assertVersion(ctx, input.version, before.version)
@@ -168,7 +170,7 @@ export function patchProduct(ctx: AdminContext, input: ProductPatch): Promise<Pr
  * Takes a product out of the shop; {@link restoreProduct} is its undo.
  * @throws AppError NOT_FOUND
  */
-export function removeProduct(ctx: AdminContext, productId: string): Promise<void> {
+export function removeProduct(ctx: StaffContext, productId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const before = await lockProduct(tx, productId)
     await softDeleteProducts(tx, [before.id])
@@ -187,7 +189,7 @@ export function removeProduct(ctx: AdminContext, productId: string): Promise<voi
  * the living product.
  * @throws AppError NOT_FOUND, CONFLICT when another product took the productId since
  */
-export function restoreProduct(ctx: AdminContext, productId: string): Promise<ProductViewRow> {
+export function restoreProduct(ctx: StaffContext, productId: string): Promise<ProductViewRow> {
   return ctx.transaction(async (tx) => {
     const deleted = await lockDeletedProduct(tx, productId)
     if (!deleted) return lockProduct(tx, productId)

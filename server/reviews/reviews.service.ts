@@ -17,7 +17,7 @@ import {
 } from '../../db/queries/reviews.ts'
 import type { ReviewRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
-import type { CurrentUser, OperationContext, Services } from '../context.ts'
+import type { CurrentUser, Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
@@ -143,7 +143,7 @@ async function lockKnown(tx: Tx, id: string): Promise<ReviewListRow> {
  * @throws AppError NOT_FOUND
  */
 export async function hideReview(
-  ctx: OperationContext<'admin'>,
+  ctx: StaffContext,
   id: string,
   hidden: boolean,
 ): Promise<ReviewListRow> {
@@ -169,7 +169,7 @@ export async function hideReview(
  * Deletes a review; the log keeps its words.
  * @throws AppError NOT_FOUND
  */
-export async function removeReview(ctx: OperationContext<'admin'>, id: string): Promise<void> {
+export async function removeReview(ctx: StaffContext, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const before = await lockKnown(tx, id)
     await deleteReview(tx, id)

@@ -9,7 +9,7 @@ import {
 } from '../../db/queries/settings.ts'
 import type { SettingChangeRow, SettingRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
-import type { OperationContext, RequestContext } from '../context.ts'
+import type { RequestContext, StaffContext } from '../context.ts'
 import { toIssues, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { originFor, ownOrigins, withAddresses, withKeys } from '../images/addresses.ts'
@@ -17,7 +17,6 @@ import { numberedPageOf } from '../paging.ts'
 import { isSettingKey, type SettingKey, settings } from './registry.schema.ts'
 import type { SettingChange, SettingState, SettingUndo } from './settings.schema.ts'
 
-type AdminContext = OperationContext<'admin'>
 type Asking = Pick<RequestContext, 'config' | 'askedAt'>
 
 /** A stored value as callers see it, its pictures with whole addresses; null for the default. */
@@ -56,7 +55,7 @@ export function stateOf(ctx: RequestContext, key: SettingKey): SettingState {
 
 /** @throws AppError CONFLICT with both values */
 function assertVersion(
-  ctx: AdminContext,
+  ctx: StaffContext,
   key: SettingKey,
   row: SettingRow,
   stated: { version: number; value: unknown },
@@ -82,7 +81,7 @@ function assertVersion(
 /** Writes what is wanted, unless it stands there already. @param value null: the default */
 async function write(
   tx: Tx,
-  ctx: AdminContext,
+  ctx: StaffContext,
   action: string,
   { row, value }: { row: SettingRow; value: unknown },
 ): Promise<void> {
@@ -99,7 +98,7 @@ async function write(
 }
 
 /** Whoever changed something reads it back at once; other servers hear of it. */
-async function readBack(ctx: AdminContext, key: SettingKey): Promise<SettingState> {
+async function readBack(ctx: StaffContext, key: SettingKey): Promise<SettingState> {
   await ctx.settings.reload()
   ctx.catalogue.changed()
   return stateOf(ctx, key)
@@ -112,7 +111,7 @@ function known(key: string): SettingKey {
 }
 
 /** @throws AppError CONFLICT for a setting that the environment fixes */
-function assertFree(ctx: AdminContext, key: SettingKey): void {
+function assertFree(ctx: StaffContext, key: SettingKey): void {
   const variable = ctx.settings.fixedBy(key)
   if (variable !== undefined)
     throw new AppError(
@@ -123,7 +122,7 @@ function assertFree(ctx: AdminContext, key: SettingKey): void {
 
 /** @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT */
 export async function changeSetting(
-  ctx: AdminContext,
+  ctx: StaffContext,
   { key: asked, value: raw, version }: SettingChange,
 ): Promise<SettingState> {
   const key = known(asked)
@@ -142,7 +141,7 @@ export async function changeSetting(
  * @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT
  */
 export async function undoChange(
-  ctx: AdminContext,
+  ctx: StaffContext,
   { key: asked, change, version }: SettingUndo,
 ): Promise<SettingState> {
   const key = known(asked)
@@ -163,7 +162,7 @@ export async function undoChange(
  * @throws AppError NOT_FOUND, VALIDATION_FAILED naming `cursor`
  */
 export async function pageChanges(
-  ctx: AdminContext,
+  ctx: StaffContext,
   { key: asked, ...page }: { key: string; limit: number; cursor?: string | undefined },
 ) {
   const key = known(asked)

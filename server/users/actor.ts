@@ -7,20 +7,28 @@
  *
  * Locks are taken in one order, by everybody:
  *   Idempotency-Key → access → the actor's gate, account, session or key →
- *   another account's gate and row → what is written.
- * Only changes of access (block, delete, change of type, end of a key) want a second account, and
+ *   other accounts' gates and rows → what is written.
+ * Only changes of access (block, delete, another role, a role's permissions, end of a key) want other accounts, and
  * the one lock of access changes lets them through one by one, before they hold anything; so two
- * administrators who remove each other wait for that lock, never for one another. Who changes
+ * owners who remove each other wait for that lock, never for one another. Who changes
  * their own row takes it alone from the start, because two who share it could not both go on to
  * change it. Who waits at a gate holds an Idempotency-Key or that lock at most, which those
  * inside the gate do not want any more.
  */
 import type { Db, Tx } from '../../db/client.ts'
-import { holdAccount, holdApiKey, holdSession } from '../../db/queries/actors.ts'
+import { holdAccount, holdApiKey, holdSession, type Standing } from '../../db/queries/actors.ts'
 import { lockAccessChanges } from '../../db/queries/users.ts'
-import type { ActorTransaction, CurrentUser, Hold, RequestContext } from '../context.ts'
+import { permissionsOf } from '../access/held.ts'
+import { type AccessRule, assertAlso, assertMay } from '../access/judge.ts'
+import type {
+  ActorTransaction,
+  CurrentUser,
+  Hold,
+  OperationContext,
+  RequestContext,
+} from '../context.ts'
 import { AppError } from '../errors.ts'
-import { type AccessRule, assertMay, authorise } from './authenticate.ts'
+import { authorise } from './authenticate.ts'
 import { hashToken } from './token.ts'
 
 /** Somebody who acts, and what they must be allowed to. */
@@ -30,16 +38,28 @@ export interface Acting {
   rule: AccessRule
 }
 
-function holdRole(
+function holdStanding(
   tx: Tx,
   user: CurrentUser,
   token: string | undefined,
   hold: Hold,
-): Promise<{ type: string } | undefined> {
-  if (user.keyId !== undefined) return holdApiKey(tx, user.keyId)
-  const session = { userId: user.id!, tokenHash: hashToken(token!) }
-  return holdSession(tx, session, hold === 'change-self' ? 'alone' : 'shared')
+): Promise<Standing | undefined> {
+  const tokenHash = hashToken(token!)
+  if (user.keyId !== undefined) return holdApiKey(tx, user.keyId, tokenHash)
+  return holdSession(
+    tx,
+    { userId: user.id!, tokenHash },
+    hold === 'change-self' ? 'alone' : 'shared',
+  )
 }
+
+/** From now on they are what they are found to be. */
+const refresh = (user: CurrentUser, held: Standing): CurrentUser =>
+  Object.assign(user, {
+    type: held.type,
+    role: user.keyId === undefined ? held.role_id : null,
+    permissions: permissionsOf(held),
+  })
 
 /**
  * Judges the actor again and holds them until the transaction ends; a guest is nobody to judge.
@@ -52,9 +72,9 @@ export async function holdActor(
 ): Promise<void> {
   if (!user) return
   if (hold === 'change-access') await lockAccessChanges(tx)
-  const held = await holdRole(tx, user, token, hold)
+  const held = await holdStanding(tx, user, token, hold)
   if (!held) throw new AppError('UNAUTHENTICATED')
-  assertMay(rule, { ...user, type: held.type })
+  assertMay(rule, refresh(user, held))
 }
 
 /** What `ctx.transaction` is: see {@link ActorTransaction}. */
@@ -66,41 +86,65 @@ export const transactionOf =
       return work(tx)
     })
 
-/** What {@link asAdmin} is told of whoever asked for a job; neither id nor key means nobody any more. */
+/** What a context offers whoever acts. */
+export const offersOf = (
+  db: Db,
+  acting: Acting,
+): Pick<OperationContext, 'transaction' | 'assertAlso'> => ({
+  transaction: transactionOf(db, acting),
+  assertAlso: (names) => assertAlso(acting.rule, acting.user!, names),
+})
+
+/** What {@link asActor} is told of whoever asked for a job; neither id nor key means nobody any more. */
 export type JobActor = Pick<CurrentUser, 'id' | 'keyId' | 'label'>
 
 /** Whoever asked for a job may not go on with it. */
 export class FallenActor extends Error {}
 
 /**
- * A transaction of work that goes on after its request was answered. The session may end, the
- * administrator or the key may not.
- * @throws FallenActor
+ * A transaction of work that goes on after its request was answered. The session may end, the account
+ * or the key may not, nor what the job needs them to hold.
+ * @param work is handed who acts, to judge what else the rule names
+ * @throws FallenActor when they may not do it, or not all of it
  */
-export function asAdmin<T>(db: Db, actor: JobActor, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function asActor<T>(
+  db: Db,
+  actor: JobActor,
+  rule: AccessRule,
+  work: (tx: Tx, user: CurrentUser) => Promise<T>,
+): Promise<T> {
   return db.transaction().execute(async (tx) => {
     const { id, keyId } = actor
     const held = keyId ? await holdApiKey(tx, keyId) : id ? await holdAccount(tx, id) : undefined
-    if (held?.type !== 'admin') throw new FallenActor(`${actor.label} may not act any more`)
-    return work(tx)
+    const fallen = new FallenActor(`${actor.label} may not act any more`)
+    if (!held) throw fallen
+    const nameless = { email: '', firstName: '', lastName: '', type: '', role: null }
+    const user = refresh({ ...nameless, ...actor, permissions: [] }, held)
+    try {
+      assertMay(rule, user)
+      return await work(tx, user)
+    } catch (error) {
+      throw error instanceof AppError && error.code === 'FORBIDDEN' ? fallen : error
+    }
   })
 }
 
 /** What an operation's context holds of somebody known, for plain routes and services. */
-export interface ActingContext extends RequestContext {
+export interface ActingContext
+  extends RequestContext,
+    Pick<OperationContext, 'transaction' | 'assertAlso'> {
   user: CurrentUser
-  transaction: ActorTransaction
 }
 
 /**
  * The door of plain routes that staff act through.
  * @throws AppError UNAUTHENTICATED, FORBIDDEN
  */
-export async function admitAdmin(
+export async function admitStaff(
   request: RequestContext,
+  rule: AccessRule,
 ): Promise<ActingContext & { acting: Acting }> {
-  const rule = { access: 'admin' } as const
   const user = (await authorise(request, rule))!
   const acting = { user, token: request.token, rule }
-  return { ...request, user, acting, transaction: transactionOf(request.db, acting) }
+  return { ...request, user, acting, ...offersOf(request.db, acting) }
 }

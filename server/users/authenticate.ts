@@ -1,8 +1,9 @@
 /** Who a bearer token belongs to. Asked anew for every operation, so a revoked token fails at once, inside a batch too. */
 import { findApiKeyUser } from '../../db/queries/api-keys.ts'
 import { findUserBySession } from '../../db/queries/users.ts'
-import type { Access, CurrentUser, RequestContext } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { permissionsOf } from '../access/held.ts'
+import { type AccessRule, assertMay } from '../access/judge.ts'
+import type { CurrentUser, RequestContext } from '../context.ts'
 import { apiKeyPrefix, hashToken } from './token.ts'
 
 /** The longest token worth hashing, in characters. */
@@ -21,7 +22,9 @@ async function authenticate(request: RequestContext): Promise<CurrentUser | null
       email: '',
       firstName: key.name,
       lastName: '',
-      type: key.role,
+      type: key.type,
+      role: null,
+      permissions: permissionsOf(key),
       label: `API key ${key.name}`,
     }
   }
@@ -33,37 +36,16 @@ async function authenticate(request: RequestContext): Promise<CurrentUser | null
     firstName: row.first_name,
     lastName: row.last_name,
     type: row.type,
+    role: row.role_id,
+    permissions: permissionsOf(row),
     label: row.email,
   }
-}
-
-/** Who may call: the part of an operation's definition that says so. */
-export interface AccessRule {
-  access: Access
-  /** a public operation that wants to know who is asking, when somebody is */
-  identify?: boolean | undefined
-  /** for people alone: what API keys may do must not depend on what they did before */
-  inPerson?: boolean | undefined
-}
-
-const keysMayNot =
-  'API keys manage neither keys nor accounts: an administrator does that, logged in.'
-
-/**
- * The one judge of access.
- * @throws AppError UNAUTHENTICATED for nobody, FORBIDDEN for the wrong role
- */
-export function assertMay({ access, inPerson }: AccessRule, user: CurrentUser | null): void {
-  if (access === 'public') return
-  if (!user) throw new AppError('UNAUTHENTICATED')
-  if (access === 'admin' && user.type !== 'admin') throw new AppError('FORBIDDEN')
-  if (inPerson && user.keyId !== undefined) throw new AppError('FORBIDDEN', keysMayNot)
 }
 
 /**
  * Judges a request, for operations and for the few plain routes such as uploads.
  * @returns who is asking; null for a guest of a public call
- * @throws AppError UNAUTHENTICATED without a living token, FORBIDDEN for the wrong role
+ * @throws AppError UNAUTHENTICATED without a living token, FORBIDDEN for want of the permission
  */
 export async function authorise(
   request: RequestContext,

@@ -1,4 +1,4 @@
-/** The way back in for whoever holds the machine: an administrator from the terminal. */
+/** The way back in for whoever holds the machine: an owner from the terminal. */
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
@@ -9,8 +9,10 @@ import {
   findUserByEmail,
   insertUser,
   lockAccessChanges,
+  staffOf,
   updateUser,
 } from '../../db/queries/users.ts'
+import { ownerRole } from '../access/permissions.schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import { problemOfPassword } from './common-passwords.ts'
 import { forgetGuesses } from './login-throttle.ts'
@@ -38,8 +40,7 @@ export type AdminResetResult =
 const terminal = { id: null, label: 'terminal' }
 
 /**
- * Creates the administrator, or gives an existing account a new password, the role and an open
- * door: not blocked, no waiting after wrong passwords. What could act for it until now ends: every
+ * Creates an owner, or gives an existing account a new password, the owner's role and an open door: not blocked, no waiting after wrong passwords. What could act for it until now ends: every
  * session, and every API key it made.
  * @returns the problem when the email or the password is not acceptable
  */
@@ -62,19 +63,19 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
         firstName: request.firstName ?? 'Araliya',
         lastName: request.lastName ?? 'Admin',
         passwordHash,
-        type: 'admin',
+        role: ownerRole,
       })
       await recordAudit(tx, terminal, {
         ...note,
         action: 'user.create',
-        changes: { type: [null, 'admin'] },
+        changes: { type: [null, 'admin'], role: [null, ownerRole] },
       })
       return { created: true, endedKeys: [] }
     }
     await closeGate(tx, known.id)
     await updateUser(tx, known.id, {
       password_hash: passwordHash,
-      type: 'admin',
+      ...staffOf(ownerRole),
       status: 'active',
       ...(request.firstName === undefined ? {} : { first_name: request.firstName }),
       ...(request.lastName === undefined ? {} : { last_name: request.lastName }),
@@ -87,6 +88,7 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
       action: 'user.reset',
       changes: {
         type: [known.type, 'admin'],
+        role: [known.role_id, ownerRole],
         status: [known.status, 'active'],
         ...(endedKeys.length > 0 ? { apiKeys: [endedKeys, []] } : {}),
       },

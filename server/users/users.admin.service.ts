@@ -1,6 +1,6 @@
 /**
- * What staff do with accounts: look through them, block, delete, promote. The last administrator
- * who can act can never be taken away (docs/contract.md#accounts).
+ * What staff do with accounts: look through them, block, delete, give them roles. The last owner who
+ * can act can never be taken away (docs/contract.md#accounts).
  */
 import type { Tx } from '../../db/client.ts'
 import { closeGate } from '../../db/queries/actors.ts'
@@ -15,24 +15,25 @@ import {
   userOrders,
 } from '../../db/queries/users.admin.ts'
 import {
-  countActiveAdmins,
+  countActiveOwners,
   deleteSessionsOf,
   deleteUser,
   findStaffNames,
   lockUser,
+  staffOf,
   updateUser,
 } from '../../db/queries/users.ts'
-import type { UserRow } from '../../db/schema.ts'
-import { recordAudit } from '../audit/audit.service.ts'
-import type { CurrentUser, OperationContext, Services } from '../context.ts'
+import type { RoleRow, UserRow } from '../../db/schema.ts'
+import { ownerRole } from '../access/permissions.schema.ts'
+import { getCoveredRole } from '../access/roles.service.ts'
+import { type AuditChanges, recordAudit } from '../audit/audit.service.ts'
+import type { Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { eraseFromEvents, recordEvents } from '../events/events.service.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
 import { customerHappenings } from './users.events.ts'
 import { createUser, type prepareUser } from './users.service.ts'
-
-type StaffContext = OperationContext<'admin'>
 
 /**
  * A page of accounts.
@@ -57,20 +58,25 @@ export const allUsers = ({ db }: Pick<Services, 'db'>, filter: UserFilter): Prom
 /** Everybody who works here, by name. */
 export const staffNames = findStaffNames
 
-const isActiveAdmin = (user: UserRow) => user.type === 'admin' && user.status === 'active'
-
 /**
  * Finds the account of a change of access and waits until nobody acts for it any more; nobody may
- * do this to oneself.
+ * do this to oneself, nor to staff who hold more than they do.
  */
-async function lockOther(tx: Tx, actor: CurrentUser, id: string, verb: string): Promise<UserRow> {
+async function lockOther(
+  tx: Tx,
+  ctx: StaffContext,
+  id: string,
+  verb: string,
+): Promise<{ user: UserRow; role: RoleRow | undefined }> {
   if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no such user.')
-  if (id.toLowerCase() === actor.id)
+  if (id.toLowerCase() === ctx.user.id)
     throw new AppError('CONFLICT', `You cannot ${verb} your own account.`)
   await closeGate(tx, id)
   const user = await lockUser(tx, id)
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
-  return user
+  if (user.role_id === null) return { user, role: undefined }
+  ctx.assertAlso(['an account of staff'])
+  return { user, role: await getCoveredRole(tx, ctx.user, user.role_id) }
 }
 
 /** Writes a change of a locked account and tells of it. */
@@ -84,105 +90,126 @@ async function write(
   return after
 }
 
-/** @throws AppError CONFLICT when nobody could administer the shop without this account */
-async function assertNotLastAdmin(tx: Tx, user: UserRow, verb: string): Promise<void> {
-  if (isActiveAdmin(user) && (await countActiveAdmins(tx)) <= 1)
-    throw new AppError('CONFLICT', `You cannot ${verb} the last active administrator.`)
+/** @throws AppError CONFLICT when the shop would be without an owner who can act */
+async function assertNotLastOwner(tx: Tx, user: UserRow, verb: string): Promise<void> {
+  if (user.role_id !== ownerRole || user.status !== 'active') return
+  if ((await countActiveOwners(tx)) <= 1)
+    throw new AppError('CONFLICT', `You cannot ${verb} the last active owner.`)
 }
+
+/** Tells the audit log of a change of an account. */
+const note = (
+  tx: Tx,
+  ctx: StaffContext,
+  verb: string,
+  user: Pick<UserRow, 'email'>,
+  changes: AuditChanges,
+): Promise<void> =>
+  recordAudit(tx, ctx.user, {
+    action: `user.${verb}`,
+    entity: 'user',
+    entityId: user.email,
+    changes,
+  })
 
 /**
  * Blocks an account: its sessions end at once. Blocking twice changes nothing.
- * @throws AppError NOT_FOUND, CONFLICT for oneself and for the last active administrator
+ * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself and for the
+ * last active owner
  */
 export function blockUser(ctx: StaffContext, id: string): Promise<UserRow> {
   return ctx.transaction(async (tx) => {
-    const user = await lockOther(tx, ctx.user, id, 'block')
+    const { user } = await lockOther(tx, ctx, id, 'block')
     if (user.status === 'blocked') return user
-    await assertNotLastAdmin(tx, user, 'block')
+    await assertNotLastOwner(tx, user, 'block')
     await deleteSessionsOf(tx, user.id)
-    await recordAudit(tx, ctx.user, {
-      action: 'user.block',
-      entity: 'user',
-      entityId: user.email,
-      changes: { status: [user.status, 'blocked'] },
-    })
+    await note(tx, ctx, 'block', user, { status: [user.status, 'blocked'] })
     return write(tx, user, { status: 'blocked' })
   }, 'change-access')
 }
 
-/** @throws AppError NOT_FOUND, CONFLICT for oneself */
+/** @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself */
 export function unblockUser(ctx: StaffContext, id: string): Promise<UserRow> {
   return ctx.transaction(async (tx) => {
-    const user = await lockOther(tx, ctx.user, id, 'unblock')
+    const { user } = await lockOther(tx, ctx, id, 'unblock')
     if (user.status === 'active') return user
-    await recordAudit(tx, ctx.user, {
-      action: 'user.unblock',
-      entity: 'user',
-      entityId: user.email,
-      changes: { status: [user.status, 'active'] },
-    })
+    await note(tx, ctx, 'unblock', user, { status: [user.status, 'active'] })
     return write(tx, user, { status: 'active' })
   }, 'change-access')
 }
 
 /**
- * Makes somebody an administrator, or an administrator a customer.
- * @throws AppError NOT_FOUND, CONFLICT for oneself and for the last active administrator
+ * Moves somebody to another role; what that is may hang on the one they have.
+ * @throws AppError NOT_FOUND, FORBIDDEN for a role that holds more than oneself, CONFLICT for oneself
+ * and for the last active owner
  */
-export function changeType(ctx: StaffContext, id: string, type: string): Promise<UserRow> {
+function moveTo(
+  ctx: StaffContext,
+  id: string,
+  wanted: (user: UserRow) => string | null,
+): Promise<UserRow> {
   return ctx.transaction(async (tx) => {
-    const user = await lockOther(tx, ctx.user, id, 'change the type of')
-    if (user.type === type) return user
-    if (type !== 'admin') {
-      await assertNotLastAdmin(tx, user, 'demote')
-      await revokeApiKeysOf(tx, user.id)
-    }
-    await recordAudit(tx, ctx.user, {
-      action: 'user.change-type',
-      entity: 'user',
-      entityId: user.email,
-      changes: { type: [user.type, type] },
+    const { user, role: before } = await lockOther(tx, ctx, id, 'change the role of')
+    const roleId = wanted(user)
+    if (user.role_id === roleId) return user
+    const after = roleId === null ? undefined : await getCoveredRole(tx, ctx.user, roleId)
+    await assertNotLastOwner(tx, user, 'demote')
+    if (!after) await revokeApiKeysOf(tx, user.id)
+    const staff = staffOf(roleId)
+    await note(tx, ctx, user.type === staff.type ? 'change-role' : 'change-type', user, {
+      ...(user.type === staff.type ? {} : { type: [user.type, staff.type] }),
+      role: [before?.name ?? null, after?.name ?? null],
     })
-    return write(tx, user, { type })
+    return write(tx, user, staff)
   }, 'change-access')
 }
 
 /**
+ * Gives somebody a role, which makes them staff, or takes it away: null makes them a customer, and
+ * keys that they made end.
+ * @throws as {@link moveTo}
+ */
+export const changeRole = (ctx: StaffContext, id: string, role: string | null): Promise<UserRow> =>
+  moveTo(ctx, id, () => role)
+
+/**
+ * As documented clients promote and demote: who becomes an administrator gets the role of whoever
+ * asks, and who is one keeps theirs.
+ * @throws as {@link moveTo}
+ */
+export const changeType = (ctx: StaffContext, id: string, type: string): Promise<UserRow> =>
+  moveTo(ctx, id, (user) => (type === 'admin' ? (user.role_id ?? ctx.user.role) : null))
+
+/**
  * Deletes an account with its sessions; its orders and reviews stay, and API keys that it made end.
- * @throws AppError NOT_FOUND, CONFLICT for oneself and for the last active administrator
+ * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself and for the
+ * last active owner
  */
 export function removeUser(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
-    const user = await lockOther(tx, ctx.user, id, 'delete')
-    await assertNotLastAdmin(tx, user, 'delete')
+    const { user } = await lockOther(tx, ctx, id, 'delete')
+    await assertNotLastOwner(tx, user, 'delete')
     await revokeApiKeysOf(tx, user.id)
     await deleteUser(tx, user.id)
     await recordEvents(tx, customerHappenings('customer.deleted', user))
     await eraseFromEvents(tx, user.id)
-    await recordAudit(tx, ctx.user, {
-      action: 'user.delete',
-      entity: 'user',
-      entityId: user.email,
-      changes: { type: [user.type, null], status: [user.status, null] },
-    })
+    await note(tx, ctx, 'delete', user, { type: [user.type, null], status: [user.status, null] })
   }, 'change-access')
 }
 
 /**
- * Creates another administrator.
- * @throws AppError CONFLICT when the email is taken
+ * Makes another account of staff.
+ * @param roleId absent: the role of whoever asks
+ * @throws AppError CONFLICT when the email is taken, FORBIDDEN for a role that holds more than oneself
  */
 export async function createAdmin(
   tx: Tx,
-  actor: CurrentUser,
+  ctx: StaffContext,
   prepared: Awaited<ReturnType<typeof prepareUser>>,
+  roleId: string | undefined,
 ): Promise<UserRow> {
-  const user = await createUser(tx, { ...prepared, type: 'admin' })
-  await recordAudit(tx, actor, {
-    action: 'user.create',
-    entity: 'user',
-    entityId: user.email,
-    changes: { type: [null, 'admin'] },
-  })
+  const role = await getCoveredRole(tx, ctx.user, roleId ?? ctx.user.role!)
+  const user = await createUser(tx, { ...prepared, role: role.id })
+  await note(tx, ctx, 'create', user, { type: [null, 'admin'], role: [null, role.name] })
   return user
 }

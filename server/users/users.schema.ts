@@ -51,6 +51,9 @@ export const Registration = z.object({
   password: newPassword(),
 })
 
+/** Somebody who works here; without `role` they get that of whoever makes the account. */
+export const NewStaff = z.extend(Registration, { role: z.optional(requiredText(100)) })
+
 /** Sent as typed (docs/screens.md#forms): anything that is text may be tried. */
 export const Credentials = z.object({ email: text(1_000), password: text(1_000) })
 

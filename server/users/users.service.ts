@@ -105,7 +105,7 @@ export const prepareUser = async (registration: {
  */
 export async function createUser(
   tx: Tx,
-  user: Awaited<ReturnType<typeof prepareUser>> & { type?: string },
+  user: Awaited<ReturnType<typeof prepareUser>> & { role?: string },
 ): Promise<UserRow> {
   const row = await insertUser(tx, user)
   if (!row)

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { openSession } from '#server/users/users.service.ts'
 import type { DbOrTx } from '../../db/client.ts'
+import { staffOf } from '../../db/queries/users.ts'
 import type { ProductRow, UserRow } from '../../db/schema.ts'
 
 let counter = 0
@@ -55,21 +56,24 @@ export async function makeUser(
   input: {
     email?: string
     type?: string
+    /** of staff: an owner unless said */
+    role?: string
     firstName?: string
     lastName?: string
     passwordHash?: string
   } = {},
 ): Promise<TestUser> {
   const email = input.email ?? `person-${next()}-${randomBytes(3).toString('hex')}@example.com`
+  const type = input.role ? 'admin' : (input.type ?? 'customer')
   const row = await db
     .insertInto('users')
     .values({
       email,
       // Nobody may sign a review with the name of somebody who works in the shop.
-      first_name: input.firstName ?? (input.type === 'admin' ? 'Ruwan' : 'Nimali'),
-      last_name: input.lastName ?? (input.type === 'admin' ? 'Fonseka' : 'Perera'),
+      first_name: input.firstName ?? (type === 'admin' ? 'Ruwan' : 'Nimali'),
+      last_name: input.lastName ?? (type === 'admin' ? 'Fonseka' : 'Perera'),
       password_hash: input.passwordHash ?? null,
-      type: input.type ?? 'customer',
+      ...(type === 'admin' ? staffOf(input.role ?? 'owner') : { type }),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -135,6 +135,16 @@ const apiKey = async (world: World): Promise<string> => {
   return row.id
 }
 
+/** A role that nobody has and that may do nothing. */
+const role = async (world: World): Promise<string> => {
+  const row = await world.shop.db
+    .insertInto('roles')
+    .values({ name: fresh(world, 'role') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
 const message = async (world: World): Promise<string> => {
   const values = { name: 'Nimali', email: 'n@example.com', subject: 'Hello', message: 'A question' }
   const row = await world.shop.db
@@ -177,6 +187,7 @@ async function settled({ shop }: World, key: string, values: unknown[]): Promise
 const operationCases: Record<string, Prepare> = {
   'apiKeys.create': (world) => ({ name: fresh(world, 'key'), role: 'customer' }),
   'apiKeys.list': () => ({}),
+  'apiKeys.rotate': async (world) => ({ id: await apiKey(world) }),
   'apiKeys.revoke': async (world) => ({ id: await apiKey(world) }),
   'audit.page': () => ({ limit: 5 }),
   'blogs.adminPage': () => ({ limit: 5 }),
@@ -285,6 +296,19 @@ const operationCases: Record<string, Prepare> = {
     value: 'Made slowly.',
     version: await settled(world, 'shop.tagline', ['Made slowly.']),
   }),
+  'roles.create': (world) => ({ name: fresh(world, 'role'), permissions: [] }),
+  'roles.list': () => ({}),
+  'roles.remove': async (world) => ({ id: await role(world) }),
+  'roles.update': async (world) => ({
+    id: await role(world),
+    name: fresh(world, 'role'),
+    permissions: [],
+  }),
+  'staff.list': () => ({}),
+  'staff.setRole': async (world) => ({
+    _id: (await somebody(world)).id,
+    role: await role(world),
+  }),
   'subscribers.page': () => ({ limit: 5 }),
   'users.all': () => ({ limit: 5 }),
   'users.block': async (world) => ({ _id: (await somebody(world)).id }),
@@ -299,6 +323,7 @@ const operationCases: Record<string, Prepare> = {
   'users.logout': () => ({}),
   'users.me': () => ({}),
   'users.page': () => ({ limit: 5 }),
+  'users.permissions': () => ({}),
   'users.register': person,
   'users.remove': async (world) => ({ _id: (await somebody(world)).id }),
   'users.setType': async (world) => ({ _id: (await somebody(world)).id, type: 'admin' }),

@@ -100,7 +100,7 @@ let hash: Promise<string> | undefined
 /** Somebody who can log in with {@link password}. */
 export async function makeShopper(
   shop: Shop,
-  input: { email?: string; type?: string } = {},
+  input: { email?: string; type?: string; role?: string } = {},
 ): Promise<TestUser> {
   hash ??= hashPassword(password)
   return makeUser(shop.db, { ...input, passwordHash: await hash })

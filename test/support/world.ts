@@ -1,5 +1,6 @@
 /** A small world for one operation: people of every standing, and names that nobody else uses. */
 import { randomBytes } from 'node:crypto'
+import { keyPermissions } from '#server/access/permissions.schema.ts'
 import { hashPassword } from '#server/users/password.ts'
 import { apiKeyPrefix, hashToken, newToken } from '#server/users/token.ts'
 import type { DbOrTx } from '../../db/client.ts'
@@ -41,6 +42,7 @@ export async function makeKey(
   maker: TestUser,
   role: 'customer' | 'admin',
   tag: string,
+  permissions: readonly string[] = role === 'admin' ? keyPermissions : [],
 ): Promise<string> {
   const token = `${apiKeyPrefix}${newToken()}`
   await db
@@ -50,6 +52,7 @@ export async function makeKey(
       prefix: token.slice(0, 12),
       token_hash: hashToken(token),
       role,
+      permissions: [...permissions],
       created_by: maker.row.id,
     })
     .execute()

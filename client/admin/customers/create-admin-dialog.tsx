@@ -1,5 +1,5 @@
 /** Another administrator: an account of type admin, made here and nowhere else. */
-import { Registration } from '#server/users/users.schema.ts'
+import { NewStaff } from '#server/users/users.schema.ts'
 import { judgeBySchema, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
@@ -9,8 +9,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { useAdminUser } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
+import { RoleChoice } from '../staff/role-choice.tsx'
 import { adminTexts } from '../texts.ts'
 import { fullName } from './staff-user.ts'
 
@@ -20,15 +22,17 @@ const labels = {
   lastName: words.lastName,
   email: words.emailField,
   password: words.password,
+  role: adminTexts.staff.role,
 }
 
 export function CreateAdminDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
+  const self = useAdminUser()
   const form = useForm({
     id: 'create-admin',
-    initial: { firstName: '', lastName: '', email: '', password: '' },
-    validate: (values) => judgeBySchema(Registration, values, labels),
+    initial: { firstName: '', lastName: '', email: '', password: '', role: self.role?.id ?? '' },
+    validate: (values) => judgeBySchema(NewStaff, values, labels),
     failureText: ({ message, issues }) =>
       issues.length > 0 ? undefined : (message ?? words.createFailed),
     submit: async (values) => {
@@ -41,7 +45,7 @@ export function CreateAdminDialog({ onClose }: { onClose: () => void }) {
       }
       notify(words.created(fullName(values)))
       onClose()
-      await utils.users.page.invalidate()
+      await Promise.all([utils.users.page.invalidate(), utils.staff.invalidate()])
     },
   })
   return (
@@ -72,6 +76,7 @@ export function CreateAdminDialog({ onClose }: { onClose: () => void }) {
           type="email"
           autoComplete="off"
         />
+        <RoleChoice value={form.values.role} onChange={(role) => form.set('role', () => role)} />
         <PasswordField
           {...form.field('password')}
           label={words.password}

@@ -1,16 +1,17 @@
 /** Makes an API key and shows it this once. */
 import { type FormEvent, useState } from 'react'
-import { apiKeyRoles } from '#server/api-keys/api-keys.schema.ts'
-import { copyText } from '../../lib/insecure.ts'
-import { notify } from '../../lib/notices.ts'
+import { keyPermissions, type Permission } from '#server/access/permissions.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
+import { PermissionFields } from '../staff/permission-fields.tsx'
 import { adminTexts } from '../texts.ts'
+import { ShownKey } from './shown-key.tsx'
 
 const words = adminTexts.keys
 
@@ -21,7 +22,9 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
   const [name, setName] = useState('')
-  const [role, setRole] = useState<(typeof apiKeyRoles)[number]>('admin')
+  const may = useMay()
+  const [isCustomer, setCustomer] = useState(false)
+  const [chosen, setChosen] = useState<readonly Permission[]>([])
   const [expires, setExpires] = useState('')
   const [problems, setProblems] = useState<Record<string, string | undefined>>({})
   const [made, setMade] = useState<string>()
@@ -30,7 +33,9 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const body = { name, role, expiresAt: expires ? endOf(expires) : null }
+    if (!isCustomer && chosen.length === 0) return setProblems({ permissions: words.noneChosen })
+    const permissions = isCustomer ? [] : [...chosen]
+    const body = { name, permissions, expiresAt: expires ? endOf(expires) : null }
     setBusy(true)
     setProblems({})
     try {
@@ -47,11 +52,12 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       setBusy(false)
     }
   }
-  if (made !== undefined) return <Made value={made} onClose={onClose} />
+  if (made !== undefined) return <ShownKey value={made} onClose={onClose} />
   return (
     <Dialog
       title={words.createTitle}
       onClose={onClose}
+      className="w-[min(52rem,calc(100vw-2rem))]"
       footer={
         <>
           <Button look="outline" size="small" onClick={onClose}>
@@ -74,18 +80,6 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           error={problems.name}
           onChange={(event) => setName(event.target.value)}
         />
-        <SelectField
-          label={words.role}
-          name="key-role"
-          value={role}
-          onChange={(event) => setRole(event.target.value as typeof role)}
-        >
-          {apiKeyRoles.map((one) => (
-            <option key={one} value={one}>
-              {words.roles[one]}
-            </option>
-          ))}
-        </SelectField>
         <TextField
           label={words.expires}
           hint={words.expiresHint}
@@ -95,39 +89,36 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           error={problems.expiresAt}
           onChange={(event) => setExpires(event.target.value)}
         />
+        <fieldset>
+          <legend className="text-sm font-medium">{words.kind}</legend>
+          <CheckField
+            kind="radio"
+            name="key-kind"
+            label={words.kinds.staff}
+            checked={!isCustomer}
+            onChange={() => setCustomer(false)}
+          />
+          <CheckField
+            kind="radio"
+            name="key-kind"
+            label={words.kinds.customer}
+            checked={isCustomer}
+            onChange={() => setCustomer(true)}
+          />
+        </fieldset>
+        {problems.permissions && (
+          <p role="alert" className="text-sm text-danger">
+            {problems.permissions}
+          </p>
+        )}
+        {!isCustomer && (
+          <PermissionFields
+            chosen={chosen}
+            offered={keyPermissions.filter((one) => may(one))}
+            onChange={setChosen}
+          />
+        )}
       </form>
-    </Dialog>
-  )
-}
-
-function Made({ value, onClose }: { value: string; onClose: () => void }) {
-  return (
-    <Dialog
-      title={words.createTitle}
-      onClose={onClose}
-      footer={
-        <Button size="small" onClick={onClose}>
-          {words.done}
-        </Button>
-      }
-    >
-      <p role="status" className="font-medium">
-        {words.shownOnce}
-      </p>
-      <p className="mt-3 flex flex-wrap items-center gap-3">
-        <code className="rounded-control bg-sand px-3 py-2 break-all">{value}</code>
-        <Button
-          look="outline"
-          size="small"
-          onClick={() =>
-            void copyText(value).then((isCopied) => {
-              if (isCopied) notify(words.copied)
-            })
-          }
-        >
-          {words.copy}
-        </Button>
-      </p>
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { given, listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { paths } from '../paths.ts'
@@ -33,6 +34,7 @@ export default function CustomersPage() {
     { ...filter, sort, limit: list.limit, cursor: list.cursor },
     listOptions,
   )
+  const may = useMay()
   const [creating, setCreating] = useState(false)
   const users = query.data?.items ?? []
   useEffect(() => {
@@ -42,12 +44,16 @@ export default function CustomersPage() {
     <div className="max-w-4xl">
       <PageHead title={words.title} subtitle={words.subtitle}>
         <ExportButton what="customers" query={{ ...filter, sort }} />
-        <ButtonLink href={paths.keys} look="outline" size="small">
-          <KeyRound aria-hidden size={16} /> {words.keys}
-        </ButtonLink>
-        <Button size="small" onClick={() => setCreating(true)}>
-          <UserPlus aria-hidden size={17} /> {words.createAdmin}
-        </Button>
+        {may('keys') && (
+          <ButtonLink href={paths.keys} look="outline" size="small">
+            <KeyRound aria-hidden size={16} /> {words.keys}
+          </ButtonLink>
+        )}
+        {may('staff') && (
+          <Button size="small" onClick={() => setCreating(true)}>
+            <UserPlus aria-hidden size={17} /> {words.createAdmin}
+          </Button>
+        )}
       </PageHead>
       <Toolbar label={words.searchLabel}>
         <SearchBox list={list} label={words.searchLabel} />

@@ -1,7 +1,7 @@
 /** /admin/customers/keys: API keys, shown once when they are made, revoked when they have served. */
-import { KeyRound, Plus } from 'lucide-react'
+import { KeyRound, Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
@@ -11,11 +11,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useTablePreferences } from '../lib/preferences.ts'
 import { readAdminFailure } from '../lib/session.ts'
+import { listOf } from '../staff/role-choice.tsx'
 import { adminTexts } from '../texts.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { RowAction } from '../ui/row-action.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
+import { RotateKeyDialog } from './rotate-key-dialog.tsx'
 
 type Key = Outputs['apiKeys']['list'][number]
 
@@ -28,7 +30,7 @@ function stateOf(key: Key): 'revoked' | 'expired' | 'active' {
 
 const day = (iso: string | null) => (iso ? formatDate(iso) : words.never)
 
-const keyColumns = (revoke: (key: Key) => void): Column<Key>[] => [
+const keyColumns = (revoke: (key: Key) => void, rotate: (key: Key) => void): Column<Key>[] => [
   {
     key: 'name',
     label: words.name,
@@ -36,8 +38,21 @@ const keyColumns = (revoke: (key: Key) => void): Column<Key>[] => [
     className: 'font-medium',
     cell: (key) => key.name,
   },
-  { key: 'role', label: words.role, cell: (key) => words.roles[key.role] },
+  {
+    key: 'may',
+    label: words.may,
+    cell: (key) =>
+      key.permissions.length === 0 ? (
+        words.asCustomer
+      ) : (
+        <details>
+          <summary className="cursor-pointer">{words.permissions(key.permissions.length)}</summary>
+          <span className="block max-w-64 text-sm text-muted">{listOf(key.permissions)}</span>
+        </details>
+      ),
+  },
   { key: 'prefix', label: words.prefix, cell: (key) => <code>{key.prefix}…</code> },
+  { key: 'by', label: words.by, cell: (key) => <span className="break-all">{key.createdBy}</span> },
   { key: 'created', label: words.created, cell: (key) => day(key.createdAt) },
   { key: 'expires', label: words.expires, cell: (key) => day(key.expiresAt) },
   { key: 'lastUsed', label: words.lastUsed, cell: (key) => day(key.lastUsedAt) },
@@ -46,7 +61,15 @@ const keyColumns = (revoke: (key: Key) => void): Column<Key>[] => [
     label: words.state,
     cell: (key) => {
       const state = stateOf(key)
-      return <Badge tone={state === 'active' ? 'green' : 'neutral'}>{words[state]}</Badge>
+      const old = key.previousUntil
+      return (
+        <>
+          <Badge tone={state === 'active' ? 'green' : 'neutral'}>{words[state]}</Badge>
+          {state === 'active' && old && new Date(old) > new Date() && (
+            <span className="block text-sm text-muted">{words.oldUntil(formatDateTime(old))}</span>
+          )}
+        </>
+      )
     },
   },
   {
@@ -56,12 +79,20 @@ const keyColumns = (revoke: (key: Key) => void): Column<Key>[] => [
     sticky: true,
     cell: (key) =>
       stateOf(key) === 'active' && (
-        <RowAction
-          icon={KeyRound}
-          label={words.revoke}
-          name={words.revokeOf(key.name)}
-          onClick={() => revoke(key)}
-        />
+        <span className="flex gap-1">
+          <RowAction
+            icon={RefreshCw}
+            label={words.rotate}
+            name={words.rotateOf(key.name)}
+            onClick={() => rotate(key)}
+          />
+          <RowAction
+            icon={KeyRound}
+            label={words.revoke}
+            name={words.revokeOf(key.name)}
+            onClick={() => revoke(key)}
+          />
+        </span>
       ),
   },
 ]
@@ -71,6 +102,7 @@ export default function KeysPage() {
   const [preferences] = useTablePreferences('keys')
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<Key>()
+  const [rotating, setRotating] = useState<Key>()
   return (
     <>
       <PageHead title={words.title} subtitle={words.subtitle}>
@@ -80,7 +112,7 @@ export default function KeysPage() {
       </PageHead>
       <DataTable
         caption={words.caption}
-        columns={keyColumns(setRevoking)}
+        columns={keyColumns(setRevoking, setRotating)}
         rows={query.data ?? []}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
@@ -90,6 +122,7 @@ export default function KeysPage() {
         preferences={preferences}
       />
       {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
+      {rotating && <RotateKeyDialog apiKey={rotating} onClose={() => setRotating(undefined)} />}
       {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />}
     </>
   )

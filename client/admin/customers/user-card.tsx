@@ -6,7 +6,7 @@ import { notify, notifyError } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useAdminUser } from '../lib/admin-user.tsx'
+import { useAdminUser, useMay } from '../lib/admin-user.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
@@ -19,6 +19,8 @@ const tones: Readonly<Record<string, BadgeTone>> = { customer: 'red', admin: 'gr
 
 export function UserCard({ user }: { user: StaffUser }) {
   const self = useAdminUser()._id === user._id
+  const may = useMay()
+  const mayManage = may('customers.write') && (user.type !== 'admin' || may('staff'))
   const [asking, setAsking] = useState<'block' | 'delete'>()
   const { unblock, busy } = useUnblock(user)
   const name = fullName(user)
@@ -38,7 +40,7 @@ export function UserCard({ user }: { user: StaffUser }) {
         </p>
         <p className="text-muted">
           {words.since(formatDate(user.createdAt))}
-          {user.orderCount > 0 && (
+          {user.orderCount > 0 && may('orders.read') && (
             <>
               {' · '}
               <Link
@@ -51,34 +53,36 @@ export function UserCard({ user }: { user: StaffUser }) {
           )}
         </p>
       </div>
-      <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
-        <Button
-          look="outline"
-          size="small"
-          disabled={self}
-          busy={busy}
-          aria-label={active ? words.blockOf(name) : words.unblockOf(name)}
-          aria-describedby={self ? 'own-account' : undefined}
-          onClick={() => (active ? setAsking('block') : void unblock())}
-        >
-          {active ? words.block : words.unblock}
-        </Button>
-        <Button
-          look="danger"
-          size="small"
-          disabled={self}
-          aria-label={words.deleteOf(name)}
-          aria-describedby={self ? 'own-account' : undefined}
-          onClick={() => setAsking('delete')}
-        >
-          {words.delete}
-        </Button>
-        {self && (
-          <p id="own-account" className="text-sm text-muted">
-            {words.you}. {words.lastAdmin}
-          </p>
-        )}
-      </div>
+      {mayManage && (
+        <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
+          <Button
+            look="outline"
+            size="small"
+            disabled={self}
+            busy={busy}
+            aria-label={active ? words.blockOf(name) : words.unblockOf(name)}
+            aria-describedby={self ? 'own-account' : undefined}
+            onClick={() => (active ? setAsking('block') : void unblock())}
+          >
+            {active ? words.block : words.unblock}
+          </Button>
+          <Button
+            look="danger"
+            size="small"
+            disabled={self}
+            aria-label={words.deleteOf(name)}
+            aria-describedby={self ? 'own-account' : undefined}
+            onClick={() => setAsking('delete')}
+          >
+            {words.delete}
+          </Button>
+          {self && (
+            <p id="own-account" className="text-sm text-muted">
+              {words.you}. {words.lastAdmin}
+            </p>
+          )}
+        </div>
+      )}
       {asking === 'block' && <BlockDialog user={user} onClose={() => setAsking(undefined)} />}
       {asking === 'delete' && <DeleteDialog user={user} onClose={() => setAsking(undefined)} />}
     </li>

@@ -9,6 +9,7 @@ import { type Outputs, trpc } from '../../trpc.ts'
 import { cx } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { listOptions } from '../lib/list-query.ts'
 import { adminMoney } from '../lib/numbers.ts'
 import { adminTexts } from '../texts.ts'
@@ -66,6 +67,7 @@ function Waiting() {
 
 function Figures({ overview }: { overview: Overview }) {
   const { totals, days, statuses, categories, stock } = overview
+  const may = useMay()
   const best = days.reduce((top, day) => (day.revenue > top.revenue ? day : top), days[0]!)
   const open = statuses.filter(({ status }) => status !== 'Delivered' && status !== 'Cancelled')
   const sum = (list: readonly { count: number }[]) => list.reduce((n, { count }) => n + count, 0)
@@ -110,7 +112,7 @@ function Figures({ overview }: { overview: Overview }) {
         <Categories categories={categories} />
         <LowStock stock={stock} />
         <BestSellers products={overview.bestSellers} />
-        <Messages messages={overview.messages} />
+        {may('messages') && <Messages messages={overview.messages} />}
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import type { Outputs } from '../../trpc.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { linkToEditProduct, linkToStock, paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 
@@ -16,7 +17,7 @@ interface PanelProps {
   title: string
   note?: ReactNode
   /** where the whole list is, if there is one */
-  all?: string
+  all?: string | undefined
   /** said when there is nothing */
   none: string
   children: ReactNode[]
@@ -58,6 +59,7 @@ function ProductLine({
   end: string
   endNote?: string
 }) {
+  const mayEdit = useMay()('products.write')
   return (
     <li className="flex items-center gap-3 py-2">
       <Picture
@@ -68,12 +70,16 @@ function ProductLine({
         height={40}
         className="h-10 w-8 shrink-0 rounded-control"
       />
-      <Link
-        href={linkToEditProduct(productId)}
-        className="min-w-0 flex-1 truncate py-1 hover:underline"
-      >
-        {name}
-      </Link>
+      {mayEdit ? (
+        <Link
+          href={linkToEditProduct(productId)}
+          className="min-w-0 flex-1 truncate py-1 hover:underline"
+        >
+          {name}
+        </Link>
+      ) : (
+        <span className="min-w-0 flex-1 truncate py-1">{name}</span>
+      )}
       <span className="text-end text-sm font-medium tabular-nums">
         {end}
         {endNote && <span className="block font-normal text-muted">{endNote}</span>}
@@ -100,11 +106,12 @@ export function BestSellers({ products }: { products: Overview['bestSellers'] })
 }
 
 export function LowStock({ stock }: { stock: Overview['stock'] }) {
+  const maySee = useMay()('products.read')
   return (
     <Panel
       id="low"
       title={words.lowStock}
-      all={linkToStock('low')}
+      all={maySee ? linkToStock('low') : undefined}
       none={words.noLow}
       note={`${words.lowStock}: ${stock.lowStock.toLocaleString('en')} · ${words.outOfStock}: ${stock.outOfStock.toLocaleString('en')}`}
     >

@@ -1,6 +1,8 @@
 /** The menu's entries in their order, and the keys that lead to them. */
 import {
   ClipboardList,
+  IdCard,
+  KeyRound,
   LayoutDashboard,
   type LucideIcon,
   Mail,
@@ -11,12 +13,14 @@ import {
   Star,
   Users,
 } from 'lucide-react'
-import { paths } from '../paths.ts'
+import { useMemo } from 'react'
+import { useMay } from '../lib/admin-user.tsx'
+import { pageNeeds, paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 
 export interface MenuItem {
   label: string
-  href: string
+  href: keyof typeof pageNeeds
   icon: LucideIcon
   /** pressed after g */
   key: string
@@ -26,7 +30,7 @@ export interface MenuItem {
 
 const words = adminTexts.menu
 
-export const menuItems: readonly MenuItem[] = [
+const menuItems: readonly MenuItem[] = [
   { label: words.dashboard, href: paths.dashboard, icon: LayoutDashboard, key: 'd' },
   { label: words.products, href: paths.products, icon: Package, key: 'p' },
   { label: words.orders, href: paths.orders, icon: ClipboardList, key: 'o', news: 'orders' },
@@ -35,8 +39,16 @@ export const menuItems: readonly MenuItem[] = [
   { label: words.reviews, href: paths.reviews, icon: Star, key: 'r' },
   { label: words.messages, href: paths.messages, icon: Mail, key: 'm', news: 'messages' },
   { label: words.subscribers, href: paths.subscribers, icon: MailOpen, key: 's' },
+  { label: words.staff, href: paths.staff, icon: IdCard, key: 't' },
+  { label: words.keys, href: paths.keys, icon: KeyRound, key: 'k' },
   { label: words.audit, href: paths.audit, icon: ScrollText, key: 'a' },
 ]
+
+/** The entries of what one may do. */
+export function useMenuItems(): readonly MenuItem[] {
+  const may = useMay()
+  return useMemo(() => menuItems.filter(({ href }) => may(...pageNeeds[href])), [may])
+}
 
 /** True on the entry's page and on the pages below it. */
 export const isCurrent = (item: MenuItem, path: string): boolean =>

@@ -10,7 +10,7 @@ import { api } from '../../trpc.ts'
 import { Flower } from '../../ui/logo.tsx'
 import { usePreferences } from '../lib/preferences.ts'
 import { adminTexts } from '../texts.ts'
-import { isCurrent, menuItems } from './menu-items.ts'
+import { isCurrent, useMenuItems } from './menu-items.ts'
 import type { News } from './news.ts'
 
 const words = adminTexts.menu
@@ -47,6 +47,7 @@ export function Menu({ news }: { news: News }) {
 
 export function MenuLinks({ news, narrow }: { news: News; narrow?: boolean }) {
   const [path] = useLocation()
+  const menuItems = useMenuItems()
   return (
     <ul className="space-y-1">
       {menuItems.map((item) => {

@@ -7,7 +7,7 @@ import { useLocation } from 'wouter'
 import { notify } from '../../lib/notices.ts'
 import { createStored, type Stored, useStored } from '../../lib/stored.ts'
 import { trpc } from '../../trpc.ts'
-import { useAdminUser } from '../lib/admin-user.tsx'
+import { useAdminUser, useMay } from '../lib/admin-user.tsx'
 import { paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 
@@ -36,10 +36,12 @@ function seenBy(userId: string): Stored<string> {
 export function useOrderNews(): { count: number; markSeen: () => void } {
   const store = seenBy(useAdminUser()._id)
   const since = useStored(store)
+  const may = useMay()
   const query = trpc.orders.news.useQuery(since ? { since } : {}, {
     refetchInterval: every,
     staleTime: every / 2,
     retry: false,
+    enabled: may('orders.read'),
   })
   const newest = query.data?.since
   useEffect(() => {
@@ -64,9 +66,15 @@ export function useNews(): News {
       })
     told.current = count
   }, [count, onOrders, navigate])
+  const may = useMay()
   const unread = trpc.messages.page.useQuery(
     { limit: 1 },
-    { refetchInterval: every * 4, staleTime: every, retry: false },
+    {
+      refetchInterval: every * 4,
+      staleTime: every,
+      retry: false,
+      enabled: may('messages'),
+    },
   )
   return { orders: count, messages: unread.data?.unread ?? 0 }
 }

@@ -1,12 +1,14 @@
 /** Keys for people who live in this area, a sheet that lists them, and a way to switch them off. */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { Permission } from '#server/access/permissions.schema.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField } from '../../ui/field.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { usePreferences } from '../lib/preferences.ts'
-import { paths } from '../paths.ts'
+import { pageNeeds, paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
-import { isCurrent, menuItems } from './menu-items.ts'
+import { isCurrent, useMenuItems } from './menu-items.ts'
 
 const words = adminTexts.shortcuts
 
@@ -14,9 +16,9 @@ const words = adminTexts.shortcuts
 const chordTime = 1_500
 
 /** Where `n` leads from which list. */
-const addPages: Readonly<Record<string, string>> = {
-  [paths.products]: paths.addProduct,
-  [paths.blogs]: paths.addBlog,
+const addPages: Readonly<Record<string, { href: string; needs: readonly Permission[] }>> = {
+  [paths.products]: { href: paths.addProduct, needs: pageNeeds[paths.addProduct] },
+  [paths.blogs]: { href: paths.addBlog, needs: pageNeeds[paths.addBlog] },
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -28,6 +30,8 @@ export function useShortcuts(): { sheetOpen: boolean; setSheetOpen: (open: boole
   const [sheetOpen, setSheetOpen] = useState(false)
   const [path, navigate] = useLocation()
   const chord = useRef(0)
+  const menuItems = useMenuItems()
+  const may = useMay()
   useEffect(() => {
     if (!shortcuts) return
     const onKey = (event: KeyboardEvent) => {
@@ -41,14 +45,14 @@ export function useShortcuts(): { sheetOpen: boolean; setSheetOpen: (open: boole
         if (!isCurrent(item, path) || path !== item.href) navigate(item.href)
       } else if (event.key === 'g') chord.current = event.timeStamp
       else if (event.key === '?') setSheetOpen(true)
-      else if (event.key === 'n' && add) navigate(add)
+      else if (event.key === 'n' && add && may(...add.needs)) navigate(add.href)
       else if (event.key === '/') document.querySelector<HTMLElement>('[data-search]')?.focus()
       else return
       event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [shortcuts, path, navigate])
+  }, [shortcuts, path, navigate, menuItems, may])
   return { sheetOpen, setSheetOpen }
 }
 
@@ -67,6 +71,7 @@ function Keys({ keys }: { keys: readonly string[] }) {
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [{ shortcuts }, change] = usePreferences()
+  const menuItems = useMenuItems()
   const rows: { keys: readonly string[]; does: string }[] = [
     { keys: ['/'], does: words.search },
     { keys: ['?'], does: words.help },

@@ -29,9 +29,28 @@ export const useSessionEnded = (): boolean =>
     () => ended,
   )
 
-/** Reads a failed call as lib/errors.ts does, and notes when it failed for want of a login. */
+let refused = 0
+const refusalListeners = new Set<() => void>()
+
+/** Grows with every call that was refused: what one may do is not what this page believes. */
+export const useRefusals = (): number =>
+  useSyncExternalStore(
+    (listener) => {
+      refusalListeners.add(listener)
+      return () => refusalListeners.delete(listener)
+    },
+    () => refused,
+  )
+
+function noteRefusal(): void {
+  refused += 1
+  for (const listener of refusalListeners) listener()
+}
+
+/** Reads a failed call as lib/errors.ts does, and notes when it failed for want of a login or a permission. */
 export function readAdminFailure(error: unknown): CallFailure {
   const failure = readFailure(error)
   if (failure.code === 'UNAUTHENTICATED') endSession()
+  if (failure.code === 'FORBIDDEN') noteRefusal()
   return failure
 }

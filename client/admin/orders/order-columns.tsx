@@ -17,7 +17,8 @@ const { columns: labels, ...shop } = texts.orders
 interface RowActions {
   /** where the order's details are */
   details: (order: AdminOrder) => { href: string; state: object }
-  update: (order: AdminOrder) => void
+  /** for those who may */
+  update?: (order: AdminOrder) => void
 }
 
 export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder>[] => [
@@ -84,12 +85,14 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
           name={shop.viewDetailsOf(order.orderId)}
           {...details(order)}
         />
-        <RowAction
-          icon={PencilLine}
-          label={words.update}
-          name={words.updateOf(order.orderId)}
-          onClick={() => update(order)}
-        />
+        {update && (
+          <RowAction
+            icon={PencilLine}
+            label={words.update}
+            name={words.updateOf(order.orderId)}
+            onClick={() => update(order)}
+          />
+        )}
       </span>
     ),
   },

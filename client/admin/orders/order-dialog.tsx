@@ -24,7 +24,8 @@ interface Props {
   orderId: string
   /** the row of the list, shown until the order itself is there */
   known: AdminOrder | undefined
-  onUpdate: (order: AdminOrder) => void
+  /** for those who may */
+  onUpdate?: (order: AdminOrder) => void
   onClose: () => void
 }
 
@@ -40,7 +41,7 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
       className="w-[min(52rem,calc(100vw-2rem))]"
       footer={
         <>
-          {order && (
+          {order && onUpdate && (
             <Button look="outline" size="small" onClick={() => onUpdate(order)}>
               {words.update}
             </Button>

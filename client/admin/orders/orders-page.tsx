@@ -4,6 +4,7 @@ import { orderSorts, orderStatuses } from '#server/orders/orders.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { useOrderNews } from '../layout/news.ts'
+import { useMay } from '../lib/admin-user.tsx'
 import { askedOf, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { adminTexts } from '../texts.ts'
@@ -25,9 +26,10 @@ export default function OrdersPage() {
   const query = trpc.orders.adminPage.useQuery(input, listOptions)
   const rows = query.data?.items ?? []
   const [updating, setUpdating] = useState<AdminOrder>()
+  const mayUpdate = useMay()('orders.write')
   const columns = orderColumns({
     details: ({ orderId }) => list.linkWith({ order: orderId }),
-    update: setUpdating,
+    ...(mayUpdate ? { update: setUpdating } : {}),
   })
   const open = list.get('order')
   const put = (order: AdminOrder) => {
@@ -72,7 +74,7 @@ export default function OrdersPage() {
         <OrderDialog
           orderId={open}
           known={rows.find(({ orderId }) => orderId === open)}
-          onUpdate={setUpdating}
+          {...(mayUpdate ? { onUpdate: setUpdating } : {})}
           onClose={() => list.keep({ order: undefined })}
         />
       )}

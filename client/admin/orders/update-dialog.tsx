@@ -1,5 +1,6 @@
 /** The Update of docs/screens.md#my-orders: a status, notes, and what the change does before one makes it. */
 import { type FormEvent, useState } from 'react'
+import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { lacksNote, type OrderStatus, orderStatuses } from '#server/orders/orders.schema.ts'
 import { sentence } from '../../lib/form.ts'
 import { askToLeave } from '../../lib/leave-guard.ts'
@@ -9,6 +10,7 @@ import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextArea } from '../../ui/field.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
 import type { AdminOrder } from './order-columns.tsx'
@@ -38,6 +40,7 @@ function consequence(order: AdminOrder, next: OrderStatus): string | undefined {
 export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
   const utils = trpc.useUtils()
   const rules = trpc.orders.rules.useQuery({})
+  const mayRefund = useMay()('refunds')
   const [order, setOrder] = useState(given)
   const [status, setStatus] = useState<OrderStatus>(given.status)
   const [notes, setNotes] = useState(given.notes)
@@ -45,6 +48,8 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const told = consequence(order, status)
+  /** cancelling would give money back, which is not theirs to give */
+  const noRefund = order.payment.status === 'paid' && !mayRefund
   const typed = notes !== order.notes
   const close = () => (typed && !busy ? askToLeave(onClose) : onClose())
   const noteRequired = rules.data?.noteRequired ?? []
@@ -116,12 +121,13 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
         )}
         <SelectField
           label={words.status}
+          hint={noRefund ? words.noRefund(permissionTexts.refunds.label) : undefined}
           name="status"
           value={status}
           onChange={(event) => setStatus(event.target.value as OrderStatus)}
         >
           {orderStatuses.map((one) => (
-            <option key={one} value={one}>
+            <option key={one} value={one} disabled={one === 'Cancelled' && noRefund}>
               {texts.orders.statuses[one]}
             </option>
           ))}

@@ -11,6 +11,7 @@ import { type Inputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
@@ -28,7 +29,12 @@ interface Props {
 }
 
 const words = adminTexts.bulk
-const actions: readonly ActionType[] = ['setCategory', 'changePricePercent', 'setStock', 'delete']
+const allActions: readonly ActionType[] = [
+  'setCategory',
+  'changePricePercent',
+  'setStock',
+  'delete',
+]
 
 /** What was typed, as the server takes it; the server judges it and says what is wrong. */
 function actionOf(type: ActionType, typed: string): Request['action'] {
@@ -48,6 +54,8 @@ function actionOf(type: ActionType, typed: string): Request['action'] {
 export function BulkDialog({ which, count, categories, onClose }: Props) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
+  const mayPrice = useMay()('prices')
+  const actions = allActions.filter((one) => mayPrice || one !== 'changePricePercent')
   const [type, setType] = useState<ActionType>('setCategory')
   const [typed, setTyped] = useState('')
   const [confirmed, setConfirmed] = useState('')

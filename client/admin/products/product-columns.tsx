@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { categoryTitle } from '#server/products/categories.schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import type { useMay } from '../lib/admin-user.tsx'
 import { adminMoney } from '../lib/numbers.ts'
 import { linkToEditProduct } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
@@ -29,12 +30,26 @@ function StockNote({ left, lowAtMost }: { left: number; lowAtMost: number }) {
   )
 }
 
-export function productColumns(actions: RowActions, lowAtMost: number): Column<AdminProduct>[] {
+/** @param may what is not theirs to change is only shown */
+export function productColumns(
+  actions: RowActions,
+  lowAtMost: number,
+  may: ReturnType<typeof useMay>,
+): Column<AdminProduct>[] {
+  const mayEdit = may('products.write')
   const editable = (
     field: NumberField,
     show: (value: number) => string,
   ): Column<AdminProduct>['cell'] =>
     function cell(product, position) {
+      const note = field === 'stock' && <StockNote left={product.stock} lowAtMost={lowAtMost} />
+      if (!mayEdit || (field !== 'stock' && !may('prices')))
+        return (
+          <>
+            {show(product[field])}
+            {note}
+          </>
+        )
       return (
         <EditableNumber
           key={product.id}
@@ -44,7 +59,7 @@ export function productColumns(actions: RowActions, lowAtMost: number): Column<A
           position={position}
           show={show}
           actions={actions}
-          note={field === 'stock' && <StockNote left={product.stock} lowAtMost={lowAtMost} />}
+          note={note}
         />
       )
     }
@@ -71,13 +86,17 @@ export function productColumns(actions: RowActions, lowAtMost: number): Column<A
             height={50}
             className="h-12 w-10 shrink-0 rounded-control"
           />
-          <Link
-            href={linkToEditProduct(product.productId)}
-            state={{ product }}
-            className="font-medium sm:min-w-32 hover:underline"
-          >
-            {product.productName}
-          </Link>
+          {mayEdit ? (
+            <Link
+              href={linkToEditProduct(product.productId)}
+              state={{ product }}
+              className="font-medium sm:min-w-32 hover:underline"
+            >
+              {product.productName}
+            </Link>
+          ) : (
+            <span className="font-medium sm:min-w-32">{product.productName}</span>
+          )}
         </span>
       ),
     },
@@ -114,11 +133,15 @@ export function productColumns(actions: RowActions, lowAtMost: number): Column<A
       className: 'text-muted',
       cell: (product) => <span className="clamp sm:min-w-28">{product.description}</span>,
     },
-    editDeleteColumn({
-      label: labels.action,
-      nameOf: (product) => product.productName,
-      edit: (product) => ({ href: linkToEditProduct(product.productId), state: { product } }),
-      remove: (product) => void actions.remove(product),
-    }),
+    ...(mayEdit
+      ? [
+          editDeleteColumn({
+            label: labels.action,
+            nameOf: (product) => product.productName,
+            edit: (product) => ({ href: linkToEditProduct(product.productId), state: { product } }),
+            remove: (product: AdminProduct) => void actions.remove(product),
+          }),
+        ]
+      : []),
   ]
 }

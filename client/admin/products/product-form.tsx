@@ -1,11 +1,13 @@
 /** The form of docs/screens.md#the-admin-area for a product, new or known. */
 import { type ReactNode, useId } from 'react'
+import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
 import { limits } from '#server/rules.schema.ts'
 import type { Form } from '../../lib/form.ts'
 import { trpc } from '../../trpc.ts'
 import { FieldFrame, TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import { ChipsField } from '../ui/chips-field.tsx'
@@ -32,6 +34,8 @@ export function ProductForm(props: Props) {
   const { form, button, known, idNote, idError, onIdBlur, onPending, children } = props
   const { field } = form
   const productId = field('productId')
+  const mayPrice = useMay()('prices')
+  const priceNote = mayPrice ? undefined : adminTexts.access.needs(permissionTexts.prices.label)
   const number = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as const
   return (
     <form onSubmit={form.onSubmit} noValidate className="max-w-3xl">
@@ -79,12 +83,19 @@ export function ProductForm(props: Props) {
           onPending={onPending}
         />
         <div className="grid gap-5 sm:grid-cols-3">
-          <TextField {...field('price')} {...number} label={words.price} hint={words.priceHint} />
+          <TextField
+            {...field('price')}
+            {...number}
+            label={words.price}
+            hint={priceNote ?? words.priceHint}
+            disabled={!mayPrice}
+          />
           <TextField
             {...field('lastPrice')}
             {...number}
             label={words.lastPrice}
-            hint={words.lastPriceHint}
+            hint={priceNote ?? words.lastPriceHint}
+            disabled={!mayPrice}
           />
           <TextField
             {...field('stock')}

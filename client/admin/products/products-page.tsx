@@ -5,10 +5,11 @@ import { categoryTitle } from '#server/products/categories.schema.ts'
 import { adminProductSorts } from '#server/products/products.write.schema.ts'
 import { trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { given, listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useSelection } from '../lib/selection.ts'
-import { paths } from '../paths.ts'
+import { pageNeeds, paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import { ExportButton } from '../ui/export-button.tsx'
 import { ListView } from '../ui/list-view.tsx'
@@ -42,22 +43,28 @@ export default function ProductsPage() {
     list.listKey,
   )
   const actions = useRowActions(input)
+  const may = useMay()
+  const mayAdd = may(...pageNeeds[paths.addProduct])
   const lowAtMost = counters?.lowAtMost ?? 0
-  const columns = useMemo(() => productColumns(actions, lowAtMost), [actions, lowAtMost])
+  const columns = useMemo(() => productColumns(actions, lowAtMost, may), [actions, lowAtMost, may])
   const [bulk, setBulk] = useState(false)
   return (
     <>
       <PageHead title={words.title}>
-        <ButtonLink href={paths.importProducts} look="outline" size="small">
-          <FileUp aria-hidden size={16} /> {adminTexts.imports.link}
-        </ButtonLink>
+        {may('imports') && (
+          <ButtonLink href={paths.importProducts} look="outline" size="small">
+            <FileUp aria-hidden size={16} /> {adminTexts.imports.link}
+          </ButtonLink>
+        )}
         <ExportButton
           what="products"
           query={{ ...filter, stock: filter.stock === 'zero' ? 'out' : filter.stock, sort }}
         />
-        <ButtonLink href={paths.addProduct} size="small">
-          <Plus aria-hidden size={17} /> {words.add}
-        </ButtonLink>
+        {mayAdd && (
+          <ButtonLink href={paths.addProduct} size="small">
+            <Plus aria-hidden size={17} /> {words.add}
+          </ButtonLink>
+        )}
       </PageHead>
       <ListView
         table="products"
@@ -87,10 +94,10 @@ export default function ProductsPage() {
         columns={columns}
         rowKey={(row) => row.productId}
         rowName={(row) => row.productName}
-        emptyAction={<ButtonLink href={paths.addProduct}>{words.emptyCta}</ButtonLink>}
+        emptyAction={mayAdd && <ButtonLink href={paths.addProduct}>{words.emptyCta}</ButtonLink>}
         sort={sort ?? (filter.q ? '' : 'newest')}
         sorts={words.sorts}
-        selection={selection}
+        {...(may('products.write') ? { selection } : {})}
       >
         <SelectionBar selection={selection} total={total}>
           <Button size="small" onClick={() => setBulk(true)}>

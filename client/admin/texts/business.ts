@@ -78,6 +78,8 @@ export const orders = {
   updateFailed: 'Failed to update order. Please try again.',
   cancelStock: (n: number) => `Cancelling returns ${things(n, 'piece', 'pieces')} to the stock.`,
   cancelRefund: 'The card payment is refunded.',
+  noRefund: (label: string) =>
+    `It is paid: cancelling it gives money back, which needs the permission “${label}”.`,
   uncancelStock: (n: number) =>
     `Leaving Cancelled takes ${things(n, 'piece', 'pieces')} out of the stock again, or is refused when they are no longer there.`,
   uncancelCash: 'Its card was refunded: from then on it is due in cash.',

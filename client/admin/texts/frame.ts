@@ -30,6 +30,7 @@ export const menu = {
   messages: 'Messages',
   subscribers: 'Subscribers',
   audit: 'Audit log',
+  staff: 'Staff',
   keys: 'API keys',
   logout: 'Logout',
   toShop: 'Open the shop',
@@ -52,6 +53,15 @@ export const shortcuts = {
   goTo: (page: string) => `Go to ${page}`,
   add: 'Add (on Products and Blogs)',
   andThen: 'then',
+} as const
+
+/** Of a page that one may not open, and of controls that need more than one has. */
+export const access = {
+  title: 'This page is not open to you',
+  text: (labels: string) =>
+    `It needs the permission ${labels}. Somebody who manages the staff can give it to you.`,
+  to: (page: string) => `Go to ${page}`,
+  needs: (label: string) => `Needs the permission “${label}”.`,
 } as const
 
 export const fallback = {

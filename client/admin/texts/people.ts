@@ -39,7 +39,7 @@ export const customers = {
   createAdmin: 'Create admin',
   createTitle: 'Create an admin',
   createText:
-    'They can do everything you can. Give them the password in person; they can change it in their profile.',
+    'They can do what their role allows. Give them the password in person; they can change it in their profile.',
   firstName: 'First name',
   lastName: 'Last name',
   emailField: 'Email',
@@ -64,10 +64,25 @@ export const customers = {
 export const keys = {
   title: 'API keys',
   subtitle:
-    'For scripts and other shops’ systems. A key acts with its role until it expires or is revoked.',
+    'For scripts and other shops’ systems. A key does what it carries, as long as whoever made it may, until it expires or is revoked.',
   caption: 'API keys',
   name: 'Name',
-  role: 'Role',
+  may: 'May do',
+  asCustomer: 'What a customer may',
+  permissions: (n: number) => things(n, 'permission', 'permissions'),
+  kind: 'What is it for?',
+  kinds: {
+    staff: 'Work of staff: choose what it may do',
+    customer: 'Placing orders, as a customer does',
+  },
+  noneChosen: 'Choose at least one permission.',
+  rotate: 'New secret',
+  rotateOf: (name: string) => `New secret for ${name}`,
+  rotateTitle: (name: string) => `A new secret for ${name}?`,
+  rotateText:
+    'What uses this key goes on for a day with the old secret. Give it the new one until then.',
+  oldUntil: (moment: string) => `old secret good until ${moment}`,
+  by: 'Made by',
   prefix: 'Begins with',
   created: 'Created',
   expires: 'Expires',
@@ -93,7 +108,6 @@ export const keys = {
   failed: 'The change was not saved. Please try again.',
   loadFailed: 'The keys could not be loaded.',
   empty: 'There are no API keys yet.',
-  roles: { admin: 'Admin', customer: 'Customer' } as Record<string, string>,
 } as const
 
 export const messages = {

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { Button } from '../../ui/button.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { download } from '../lib/download.ts'
 import { adminTexts } from '../texts.ts'
 
@@ -12,7 +13,9 @@ interface Props {
   query?: Record<string, string | undefined>
 }
 
+/** For those who may export: what is listed, they may see. */
 export function ExportButton({ what, query = {} }: Props) {
+  const may = useMay()
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
@@ -28,6 +31,7 @@ export function ExportButton({ what, query = {} }: Props) {
       setBusy(false)
     }
   }
+  if (!may('exports')) return null
   return (
     <Button
       look="outline"

@@ -1,9 +1,11 @@
 /** Pictures of a form: drop, paste or pick them, watch them arrive, order, describe and remove them. */
 import { ImagePlus } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { imageTypes } from '#server/images/images.schema.ts'
 import { announce } from '../../lib/page.ts'
 import { cx } from '../../ui/classes.ts'
+import { useMay } from '../lib/admin-user.tsx'
 import {
   addImage,
   type FormImage,
@@ -43,6 +45,7 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
   const [over, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const labelId = useId()
+  const mayUpload = useMay()('pictures')
   /** Alters what stands there now, which may be more than what is drawn: another picture may just have come. */
   const change = (alter: (now: FormImages) => Partial<FormImages>) =>
     onChange((text) => {
@@ -73,6 +76,7 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
   useEffect(() => onPending(pending), [pending])
 
   const add = (files: readonly File[]) => {
+    if (!mayUpload) return
     setRefused(files.length === 0 ? [words.none] : files.flatMap((file) => refusal(file) ?? []))
     queue.current?.add(files.filter((file) => !refusal(file)))
   }
@@ -113,33 +117,39 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
       <p id={labelId} className="mb-1.5 text-sm font-medium">
         {label}
       </p>
-      <div
-        className={cx(
-          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-dashed border-control p-4',
-          over ? 'bg-accent-soft' : 'bg-paper',
-        )}
-      >
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          accept={imageTypes.join(',')}
-          onChange={(event) => {
-            if (event.target.files?.length) add([...event.target.files])
-            event.target.value = ''
-          }}
-        />
-        <button
-          id={id}
-          type="button"
-          className="tool inline-flex items-center gap-2 font-medium"
-          onClick={() => picker.current?.click()}
+      {mayUpload ? (
+        <div
+          className={cx(
+            'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-dashed border-control p-4',
+            over ? 'bg-accent-soft' : 'bg-paper',
+          )}
         >
-          <ImagePlus aria-hidden size={18} /> {words.choose}
-        </button>
-        <p className="min-w-48 flex-1 text-sm text-muted">{over ? words.dropNow : words.drop}</p>
-      </div>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            accept={imageTypes.join(',')}
+            onChange={(event) => {
+              if (event.target.files?.length) add([...event.target.files])
+              event.target.value = ''
+            }}
+          />
+          <button
+            id={id}
+            type="button"
+            className="tool inline-flex items-center gap-2 font-medium"
+            onClick={() => picker.current?.click()}
+          >
+            <ImagePlus aria-hidden size={18} /> {words.choose}
+          </button>
+          <p className="min-w-48 flex-1 text-sm text-muted">{over ? words.dropNow : words.drop}</p>
+        </div>
+      ) : (
+        <p id={id} className="text-sm text-muted">
+          {adminTexts.access.needs(permissionTexts.pictures.label)}
+        </p>
+      )}
       {refused.length > 0 && (
         <div role="alert" className="mt-2 text-sm text-danger">
           {refused.map((text) => (

@@ -159,9 +159,9 @@ test('a key without an active administrator as its maker is dead', async () => {
   const maybe = (changes: object) =>
     shop.db.updateTable('users').set(changes).where('id', '=', maker.row.id).execute()
   expect(await works()).toBe(200)
-  await maybe({ type: 'customer' })
+  await maybe({ type: 'customer', role_id: null })
   expect(await works()).toBe(401)
-  await maybe({ type: 'admin' })
+  await maybe({ type: 'admin', role_id: 'owner' })
   expect(await works()).toBe(200)
   await shop.db
     .updateTable('api_keys')

@@ -8,7 +8,8 @@ import { makeWorld, type Role, roles } from '../../support/world.ts'
 /**
  * Who may do what: the one table. `ok` is a success; a number is the status of the refusal.
  * `owner` is the customer whose things the call is about, `other` another customer; blocked and
- * deleted people still hold the token of a session they once opened; the keys are API keys.
+ * deleted people still hold the token of a session they once opened; the keys are API keys. What each
+ * role of staff may do is in roles.test.ts; `admin` is an owner.
  */
 const everybody = 'ok ok ok ok ok ok ok ok'
 const staff = '401 403 403 401 401 ok 403 ok'
@@ -18,6 +19,7 @@ const table: Record<string, string> = {
   'apiKeys.create': staffInPerson,
   'apiKeys.list': staffInPerson,
   'apiKeys.revoke': staffInPerson,
+  'apiKeys.rotate': staffInPerson,
   'audit.page': staff,
   'blogs.adminPage': staff,
   'blogs.article': everybody,
@@ -82,6 +84,12 @@ const table: Record<string, string> = {
   'settings.shared': everybody,
   'settings.undo': staff,
   'settings.update': staff,
+  'roles.create': staffInPerson,
+  'roles.list': staffInPerson,
+  'roles.remove': staffInPerson,
+  'roles.update': staffInPerson,
+  'staff.list': staffInPerson,
+  'staff.setRole': staffInPerson,
   'subscribers.page': staff,
   'users.all': staff,
   'users.block': staffInPerson,
@@ -93,6 +101,7 @@ const table: Record<string, string> = {
   'users.logout': '401 ok ok 401 401 ok ok ok',
   'users.me': '401 ok ok 401 401 ok 403 403',
   'users.page': staff,
+  'users.permissions': '401 ok ok 401 401 ok ok ok',
   'users.register': everybody,
   'users.remove': staffInPerson,
   'users.setType': staffInPerson,

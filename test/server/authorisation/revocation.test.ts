@@ -90,7 +90,7 @@ test('the last active administrator stays, however removal is tried and however 
     const [one, two] = [(await makeWorld(shop)).admin, (await makeWorld(shop)).admin]
     await shop.db
       .updateTable('users')
-      .set({ type: 'customer' })
+      .set({ type: 'customer', role_id: null })
       .where('type', '=', 'admin')
       .where('id', 'not in', [one.row.id, two.row.id])
       .execute()

@@ -170,7 +170,7 @@ test('two administrators who remove each other at once leave one', async () => {
       shop.call('PUT', `/users/${id}/type`, { token, body: { type: 'customer' } }),
   ]
   for (let round = 0; round < 9; round += 1) {
-    await shop.db.updateTable('users').set({ type: 'customer' }).execute()
+    await shop.db.updateTable('users').set({ type: 'customer', role_id: null }).execute()
     const [one, two] = [
       await makeUser(shop.db, { type: 'admin' }),
       await makeUser(shop.db, { type: 'admin' }),
@@ -189,7 +189,11 @@ test('two administrators who remove each other at once leave one', async () => {
       .execute()
     expect(left).toHaveLength(1)
   }
-  await shop.db.updateTable('users').set({ type: 'admin' }).where('id', '=', admin.row.id).execute()
+  await shop.db
+    .updateTable('users')
+    .set({ type: 'admin', role_id: 'owner' })
+    .where('id', '=', admin.row.id)
+    .execute()
 })
 
 test('an administrator creates another one, once per key, and the password is kept nowhere', async () => {

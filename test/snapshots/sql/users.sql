@@ -9,9 +9,10 @@ from "users"
 where "id" = $1;
 
 -- findUserBySession
-select "users".*
+select "users".*, "roles"."permissions"
 from "sessions"
 inner join "users" on "users"."id" = "sessions"."user_id"
+left join "roles" on "roles"."id" = "users"."role_id"
 where "sessions"."token_hash" = $1 and "sessions"."expires_at" > now() and "users"."status" = $2;
 
 -- insertUser
@@ -58,15 +59,15 @@ where "user_id" = $1 and "token_hash" != $2;
 delete from "sessions"
 where "expires_at" < now();
 
--- countActiveAdmins
+-- countActiveOwners
 select count(*) as "count"
 from "users"
-where "type" = $1 and "status" = $2;
+where "role_id" = $1 and "status" = $2;
 
 -- findStaffNames
 select "id", "first_name" as "firstName", "last_name" as "lastName"
 from "users"
-where "type" = $1;
+where "role_id" is not null;
 
 -- lockAccessChanges
 select pg_advisory_xact_lock(7214002);

@@ -32,6 +32,7 @@ type Exports = typeof import('../../../db/queries/actors.ts') &
   typeof import('../../../db/queries/products.ts') &
   typeof import('../../../db/queries/products.write.ts') &
   typeof import('../../../db/queries/reviews.ts') &
+  typeof import('../../../db/queries/roles.ts') &
   typeof import('../../../db/queries/search-words.ts') &
   typeof import('../../../db/queries/settings.ts') &
   typeof import('../../../db/queries/sitemap.ts') &

@@ -1,0 +1,131 @@
+/** A role of one's own, or another name and other permissions for one that there is. */
+import { type FormEvent, useState } from 'react'
+import type { Permission } from '#server/access/permissions.schema.ts'
+import { notify } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useAdminUser } from '../lib/admin-user.tsx'
+import { useAttemptKey } from '../lib/attempt.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { adminTexts } from '../texts.ts'
+import { PermissionFields } from './permission-fields.tsx'
+import type { Role } from './role-choice.tsx'
+
+const words = adminTexts.roles
+
+export function EditRoleDialog({ role, onClose }: { role?: Role; onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const keyOf = useAttemptKey()
+  const { permissions: offered } = useAdminUser()
+  const [name, setName] = useState(role?.name ?? '')
+  const [chosen, setChosen] = useState<readonly Permission[]>(role?.permissions ?? [])
+  const [problem, setProblem] = useState<{ name?: string; other?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setProblem({})
+    const fields = { name, permissions: [...chosen] }
+    try {
+      if (role) {
+        const { id, version } = role
+        await utils.client.roles.update.mutate({ ...fields, id, version })
+      } else
+        await utils.client.roles.create.mutate(fields, {
+          context: { idempotencyKey: keyOf(fields) },
+        })
+      notify(words.saved(name))
+      onClose()
+    } catch (error) {
+      const { issues, message, code } = readAdminFailure(error)
+      const wrongName = issues.find(({ path }) => path === 'name')?.message
+      if (wrongName) setProblem({ name: `${words.name} ${wrongName}` })
+      else
+        setProblem({
+          other: code === 'PRECONDITION_FAILED' ? words.stale : (message ?? words.failed),
+        })
+    } finally {
+      setBusy(false)
+      await utils.roles.invalidate()
+    }
+  }
+  return (
+    <Dialog
+      title={role ? adminTexts.list.editName(role.name) : words.createTitle}
+      onClose={onClose}
+      className="w-[min(52rem,calc(100vw-2rem))]"
+      footer={
+        <>
+          <Button look="outline" size="small" onClick={onClose}>
+            {texts.common.cancel}
+          </Button>
+          <Button type="submit" form="edit-role" size="small" busy={busy}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <form id="edit-role" onSubmit={submit} noValidate className="space-y-5">
+        {problem.other && (
+          <p role="alert" className="rounded-card bg-danger-soft px-4 py-2 text-danger">
+            {problem.other}
+          </p>
+        )}
+        {role && role.holders > 0 && <p>{words.takesHold(role.holders)}</p>}
+        <TextField
+          label={words.name}
+          name="role-name"
+          autoComplete="off"
+          maxLength={60}
+          value={name}
+          error={problem.name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <PermissionFields chosen={chosen} offered={offered} onChange={setChosen} />
+      </form>
+    </Dialog>
+  )
+}
+
+export function RemoveRoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const remove = trpc.roles.remove.useMutation()
+  const [problem, setProblem] = useState<string>()
+  const run = async () => {
+    try {
+      await remove.mutateAsync({ id: role.id })
+      notify(words.removed(role.name))
+      onClose()
+    } catch (error) {
+      setProblem(readAdminFailure(error).message ?? words.failed)
+    }
+    await utils.roles.invalidate()
+  }
+  return (
+    <Dialog
+      title={words.removeTitle(role.name)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="outline" size="small" onClick={onClose}>
+            {texts.common.cancel}
+          </Button>
+          <Button look="danger" size="small" busy={remove.isPending} onClick={run}>
+            {adminTexts.list.delete}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.removeText}</p>
+      {problem && (
+        <p role="alert" className="mt-3 text-danger">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+/** A role out of those that one may give, and what it allows. */
+import type { Permission } from '#server/access/permissions.schema.ts'
+import { ownerRole, permissionTexts } from '#server/access/permissions.schema.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { useAdminUser } from '../lib/admin-user.tsx'
+import { adminTexts } from '../texts.ts'
+
+export type StaffMember = Outputs['staff']['list'][number]
+export type Role = Outputs['roles']['list'][number]
+
+const words = adminTexts.staff
+
+/** The roles that hold nothing that one does not hold oneself. */
+export function useRoles() {
+  const self = useAdminUser()
+  const query = trpc.roles.list.useQuery({}, { staleTime: 0 })
+  const isOwner = self.role?.id === ownerRole
+  const covered = (role: Role): boolean =>
+    isOwner ||
+    (role.id !== ownerRole && role.permissions.every((one) => self.permissions.includes(one)))
+  return { query, covered }
+}
+
+export const listOf = (held: readonly Permission[]): string =>
+  held.length === 0
+    ? words.nothing
+    : held.map((permission) => permissionTexts[permission].label).join(', ')
+
+interface Props {
+  value: string
+  onChange: (id: string) => void
+  error?: string | undefined
+  /** offers to take every role away */
+  none?: boolean
+}
+
+export function RoleChoice({ value, onChange, error, none }: Props) {
+  const { query, covered } = useRoles()
+  const chosen = query.data?.find(({ id }) => id === value)
+  return (
+    <SelectField
+      label={words.role}
+      name="role"
+      value={value}
+      error={query.isError ? words.rolesFailed : error}
+      hint={chosen ? listOf(chosen.permissions) : none && value === '' ? words.noneHint : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {query.data?.filter(covered).map((role) => (
+        <option key={role.id} value={role.id}>
+          {role.name}
+        </option>
+      ))}
+      {none && <option value="">{words.none}</option>}
+    </SelectField>
+  )
+}

@@ -1,0 +1,56 @@
+/** Gives somebody of the staff another role, or makes a customer of them. */
+import { type FormEvent, useState } from 'react'
+import { notify } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { fullName } from '../customers/staff-user.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { adminTexts } from '../texts.ts'
+import { RoleChoice, type StaffMember } from './role-choice.tsx'
+
+const words = adminTexts.staff
+
+export function RoleDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const change = trpc.staff.setRole.useMutation()
+  const [role, setRole] = useState(member.role.id)
+  const [problem, setProblem] = useState<string>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      await change.mutateAsync({ _id: member._id, role: role || null })
+    } catch (error) {
+      return setProblem(readAdminFailure(error).message ?? words.failed)
+    }
+    notify(words.changed(fullName(member)))
+    onClose()
+    await Promise.all([
+      utils.staff.invalidate(),
+      utils.roles.invalidate(),
+      utils.users.page.invalidate(),
+    ])
+  }
+  return (
+    <Dialog
+      title={words.changeOf(fullName(member))}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="outline" size="small" onClick={onClose}>
+            {texts.common.cancel}
+          </Button>
+          <Button type="submit" form="change-role" size="small" busy={change.isPending}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <form id="change-role" onSubmit={submit} noValidate className="space-y-4">
+        <p>{words.changeText}</p>
+        <RoleChoice value={role} onChange={setRole} error={problem} none />
+      </form>
+    </Dialog>
+  )
+}

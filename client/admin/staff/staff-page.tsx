@@ -1,0 +1,109 @@
+/** /admin/staff: who works here, and by which role. */
+import { KeyRound, ShieldCheck, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '../../lib/format.ts'
+import { trpc } from '../../trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { CreateAdminDialog } from '../customers/create-admin-dialog.tsx'
+import { fullName } from '../customers/staff-user.ts'
+import { type AdminUser, useAdminUser, useMay } from '../lib/admin-user.tsx'
+import { useTablePreferences } from '../lib/preferences.ts'
+import { paths } from '../paths.ts'
+import { adminTexts } from '../texts.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { RowAction } from '../ui/row-action.tsx'
+import type { StaffMember } from './role-choice.tsx'
+import { RoleDialog } from './role-dialog.tsx'
+
+const words = adminTexts.staff
+
+const staffColumns = (
+  self: AdminUser,
+  change: (member: StaffMember) => void,
+): Column<StaffMember>[] => [
+  {
+    key: 'name',
+    label: words.name,
+    fixed: true,
+    className: 'font-medium',
+    cell: (member) => (
+      <>
+        {fullName(member)}
+        {member._id === self._id && (
+          <span className="block text-sm font-normal text-muted">{words.you}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'email',
+    label: words.email,
+    cell: (member) => <span className="break-all">{member.email}</span>,
+  },
+  { key: 'role', label: words.role, fixed: true, cell: (member) => member.role.name },
+  {
+    key: 'state',
+    label: words.state,
+    cell: ({ status }) => (
+      <Badge tone={status === 'active' ? 'green' : 'neutral'}>{words.states[status]}</Badge>
+    ),
+  },
+  { key: 'since', label: words.since, cell: (member) => formatDate(member.createdAt) },
+  {
+    key: 'action',
+    label: adminTexts.list.actions,
+    fixed: true,
+    sticky: true,
+    cell: (member) =>
+      member._id !== self._id && (
+        <RowAction
+          icon={ShieldCheck}
+          label={words.change}
+          name={words.changeOf(fullName(member))}
+          onClick={() => change(member)}
+        />
+      ),
+  },
+]
+
+export default function StaffPage() {
+  const self = useAdminUser()
+  const may = useMay()
+  const query = trpc.staff.list.useQuery({}, { staleTime: 0 })
+  const [preferences] = useTablePreferences('staff')
+  const [creating, setCreating] = useState(false)
+  const [changing, setChanging] = useState<StaffMember>()
+  return (
+    <>
+      <PageHead title={words.title} subtitle={words.subtitle}>
+        {may('keys') && (
+          <ButtonLink href={paths.keys} look="outline" size="small">
+            <KeyRound aria-hidden size={16} /> {adminTexts.menu.keys}
+          </ButtonLink>
+        )}
+        <ButtonLink href={paths.roles} look="outline" size="small">
+          <ShieldCheck aria-hidden size={16} /> {words.roles}
+        </ButtonLink>
+        <Button size="small" onClick={() => setCreating(true)}>
+          <UserPlus aria-hidden size={17} /> {words.add}
+        </Button>
+      </PageHead>
+      <DataTable
+        caption={words.title}
+        columns={staffColumns(self, setChanging)}
+        rows={query.data ?? []}
+        rowKey={(row) => row._id}
+        rowName={fullName}
+        query={query}
+        failed={words.loadFailed}
+        empty={<Empty title={words.empty} />}
+        preferences={preferences}
+      />
+      {creating && <CreateAdminDialog onClose={() => setCreating(false)} />}
+      {changing && <RoleDialog member={changing} onClose={() => setChanging(undefined)} />}
+    </>
+  )
+}

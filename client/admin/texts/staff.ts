@@ -1,0 +1,53 @@
+/** Who works here, what their roles may do, and API keys. */
+import { things } from '../lib/numbers.ts'
+
+export const staff = {
+  title: 'Staff',
+  subtitle: 'Everybody who works here. A role says what somebody may see and do.',
+  name: 'Name',
+  email: 'Email',
+  role: 'Role',
+  state: 'State',
+  states: { active: 'active', blocked: 'blocked' },
+  since: 'Since',
+  you: 'This is you',
+  roles: 'Roles',
+  add: 'Add somebody',
+  change: 'Change role',
+  changeOf: (name: string) => `Change role of ${name}`,
+  changeText: 'It takes hold of the next thing they do.',
+  save: 'Save role',
+  changed: (name: string) => `${name} has another role now.`,
+  none: 'None: a customer',
+  noneHint: 'They keep their account, and see nothing of this area. API keys that they made end.',
+  nothing: 'Nothing yet',
+  failed: 'The change was not saved. Please try again.',
+  loadFailed: 'The staff could not be loaded.',
+  rolesFailed: 'The roles could not be loaded.',
+  empty: 'Nobody works here yet.',
+} as const
+
+export const roles = {
+  title: 'Roles',
+  subtitle: 'What each role may do. Nobody gives more than they hold themselves.',
+  grid: 'Permissions of each role',
+  permission: 'Permission',
+  yes: 'yes',
+  no: 'no',
+  holders: (n: number) => things(n, 'person', 'people'),
+  held: (n: number, of: number) => `${n} of ${of} permissions`,
+  ownerNote: 'May do everything. Somebody always is one.',
+  create: 'Create role',
+  createTitle: 'Create a role',
+  name: 'Name',
+  save: 'Save role',
+  saved: (name: string) => `The role ${name} is saved.`,
+  takesHold: (n: number) =>
+    `${things(n, 'person has', 'people have')} this role. What you change takes hold of the next thing they do.`,
+  stale: 'Somebody changed this role meanwhile. Close this window to see how it is now.',
+  removeTitle: (name: string) => `Delete the role ${name}?`,
+  removeText: 'Nobody has it. It cannot be brought back.',
+  removed: (name: string) => `The role ${name} is deleted.`,
+  failed: 'The change was not saved. Please try again.',
+  loadFailed: 'The roles could not be loaded.',
+} as const

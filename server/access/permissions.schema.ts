@@ -1,0 +1,169 @@
+/**
+ * What staff may do, one permission after the other: operations name them, roles hold them, API keys
+ * carry them, pages show what they allow. Pure data, so that a page may know it without zod.
+ */
+
+interface Described {
+  group: string
+  label: string
+  /** one plain sentence, for whoever gives it to somebody */
+  text: string
+  /** makes no sense without this one, which comes along */
+  with?: string
+  /** for people alone: what API keys may do must not depend on what they did before */
+  inPerson?: true
+}
+
+const described = {
+  'orders.read': {
+    group: 'Orders',
+    label: 'See orders',
+    text: 'Look through orders with names, addresses and history, and print their papers.',
+  },
+  'orders.write': {
+    group: 'Orders',
+    label: 'Change orders',
+    text: 'Move orders from status to status, cancel unpaid ones, and write notes to them.',
+    with: 'orders.read',
+  },
+  refunds: {
+    group: 'Orders',
+    label: 'Give money back',
+    text: 'Cancel orders that are paid, which refunds the card.',
+    with: 'orders.write',
+  },
+  'products.read': {
+    group: 'Products',
+    label: 'See the stock list',
+    text: 'Look through all products with what is left of them.',
+  },
+  'products.write': {
+    group: 'Products',
+    label: 'Change products',
+    text: 'Edit, delete and bring back products: names, texts, pictures, categories and stock.',
+    with: 'products.read',
+  },
+  prices: {
+    group: 'Products',
+    label: 'Set prices',
+    text: 'Change the prices of products, and add new products, which need one.',
+    with: 'products.write',
+  },
+  stock: {
+    group: 'Products',
+    label: 'Count stock',
+    text: 'Count what is on the shelf and correct what the shop believes is left.',
+    with: 'products.read',
+  },
+  promotions: {
+    group: 'Products',
+    label: 'Run promotions',
+    text: 'Make, change and end discounts and discount codes.',
+    with: 'products.read',
+  },
+  imports: {
+    group: 'Products',
+    label: 'Import catalogues',
+    text: 'Add, change and delete many products by a file; prices only along with “Set prices”.',
+    with: 'products.write',
+  },
+  pictures: {
+    group: 'Products',
+    label: 'Upload pictures',
+    text: 'Upload pictures for products and articles.',
+  },
+  content: {
+    group: 'Content',
+    label: 'Write articles and moderate reviews',
+    text: 'Write, change and delete articles, and hide or delete reviews.',
+  },
+  'customers.read': {
+    group: 'People',
+    label: 'See customers',
+    text: 'Look through accounts and newsletter subscribers.',
+  },
+  'customers.write': {
+    group: 'People',
+    label: 'Manage customers',
+    text: 'Block, unblock and delete accounts of customers.',
+    with: 'customers.read',
+    inPerson: true,
+  },
+  messages: {
+    group: 'People',
+    label: 'Read messages',
+    text: 'Read what customers write and the mails that the shop sent, and note what is answered.',
+  },
+  reports: {
+    group: 'Figures',
+    label: 'See figures',
+    text: 'See revenue, best sellers and the other figures of the dashboard.',
+  },
+  exports: {
+    group: 'Figures',
+    label: 'Export files',
+    text: 'Download as a file what one may see: orders, products, customers, subscribers.',
+  },
+  settings: {
+    group: 'Shop',
+    label: 'Change settings',
+    text: 'Change how the shop works: its name, delivery zones and fees, limits, texts of mails.',
+  },
+  secrets: {
+    group: 'Shop',
+    label: 'Enter secrets',
+    text: 'Enter passwords and keys of other services, such as the mail server or the bank.',
+    with: 'settings',
+    inPerson: true,
+  },
+  webhooks: {
+    group: 'Shop',
+    label: 'Connect other systems',
+    text: 'See the events of the shop and send them to other systems by webhooks.',
+  },
+  staff: {
+    group: 'Staff',
+    label: 'Manage staff and roles',
+    text: 'Make accounts of staff, give them roles, and decide what roles may do.',
+    inPerson: true,
+  },
+  keys: {
+    group: 'Staff',
+    label: 'Manage API keys',
+    text: 'Make, renew and revoke keys by which programs act.',
+    inPerson: true,
+  },
+  audit: {
+    group: 'Staff',
+    label: 'Read the audit log',
+    text: 'See who changed what, with the old and the new values.',
+  },
+} as const satisfies Record<string, Described>
+
+export type Permission = keyof typeof described
+
+/** All, in the order in which people read them. */
+export const permissions = Object.keys(described) as Permission[]
+
+export const permissionTexts: Readonly<Record<Permission, Described>> = described
+
+/** For people alone: no API key carries these. */
+export const isPersonal = (permission: Permission): boolean =>
+  permissionTexts[permission].inPerson === true
+
+/** What an API key may carry. */
+export const keyPermissions = permissions.filter((permission) => !isPersonal(permission))
+
+/** Each once, in the usual order, with all that come along; what is none is left out. */
+export function completePermissions(chosen: readonly string[]): Permission[] {
+  const wanted = new Set(chosen)
+  // What comes along stands before whatever it comes along with.
+  for (const permission of [...permissions].reverse()) {
+    const { with: along } = permissionTexts[permission]
+    if (along && wanted.has(permission)) wanted.add(along)
+  }
+  return permissions.filter((permission) => wanted.has(permission))
+}
+
+/** The role that holds everything, now and later; nobody changes it, and somebody always has it. */
+export const ownerRole = 'owner'

@@ -1,0 +1,30 @@
+/**
+ * Rules that are named more than once: by an operation and the job that goes on with what it began, by
+ * a plain route and its entry in the document.
+ */
+import type { AccessRule, AlsoNeeded } from './judge.ts'
+
+/** What an edit of a product needs besides, by the fields that it changes. */
+const priceFields = { prices: ['price', 'lastPrice'] } as const satisfies AlsoNeeded
+
+/** Changing products one by one, or many at once. */
+export const productRule = {
+  access: 'products.write',
+  also: priceFields,
+} as const satisfies AccessRule
+
+/** Importing a catalogue; a row whose prices stay needs nothing besides. */
+export const importRule = { access: 'imports', also: priceFields } as const satisfies AccessRule
+
+/** Pictures as files. */
+export const uploadRule = { access: 'pictures' } as const satisfies AccessRule
+
+/** Of what somebody may see, they may download all. */
+export const exportRule = {
+  access: 'exports',
+  also: {
+    'orders.read': ['orders'],
+    'products.read': ['products'],
+    'customers.read': ['customers', 'subscribers'],
+  },
+} as const satisfies AccessRule

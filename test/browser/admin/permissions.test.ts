@@ -1,0 +1,184 @@
+/** Nobody of the staff sees what they may not use: told by a table of its own. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, networkErrors, phone } from '../../support/browser.ts'
+import type { TestUser } from '../../support/factories.ts'
+import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
+
+const roles = ['manager', 'packer', 'editor', 'accountant'] as const
+type Role = (typeof roles)[number]
+
+let shop: AdminShop
+const people = {} as Record<Role, TestUser>
+withAdminShop(async (opened) => {
+  shop = opened
+  for (const role of roles)
+    people[role] = await makeShopper(shop, { email: `${role}@araliya.test`, role })
+})
+
+const menuOf: Record<Role | 'owner', string> = {
+  owner:
+    'Dashboard Products Orders Customers Blogs Reviews Messages Subscribers Staff API keys Audit log',
+  manager: 'Dashboard Products Orders Customers Blogs Reviews Messages Subscribers Audit log',
+  packer: 'Products Orders',
+  editor: 'Products Blogs Reviews',
+  accountant: 'Dashboard Products Orders Audit log',
+}
+
+/** Each page with its heading, and who may open it. */
+const pages: [path: string, heading: string, open: string][] = [
+  ['/admin/products', 'Products', 'owner manager packer editor accountant'],
+  ['/admin/products/addproducts', 'Add Product', 'owner manager'],
+  ['/admin/products/editproduct?id=FEW', 'Edit Product', 'owner manager editor'],
+  ['/admin/products/import', 'Import products', 'owner manager'],
+  ['/admin/orders', 'Orders', 'owner manager packer accountant'],
+  ['/admin/customers', 'User Management', 'owner manager'],
+  ['/admin/customers/keys', 'API keys', 'owner'],
+  ['/admin/staff', 'Staff', 'owner'],
+  ['/admin/staff/roles', 'Roles', 'owner'],
+  ['/admin/blogs', 'Blogs', 'owner manager editor'],
+  ['/admin/reviews', 'Reviews', 'owner manager editor'],
+  ['/admin/messages', 'Messages', 'owner manager'],
+  ['/admin/subscribers', 'Subscribers', 'owner manager'],
+  ['/admin/audit', 'Audit log', 'owner manager accountant'],
+]
+
+const closed = 'This page is not open to you'
+const tokenOf = (role: Role | 'owner') => (role === 'owner' ? shop.admin : people[role]).token
+
+const menu = (page: Page) =>
+  page.getByRole('navigation', { name: 'Admin menu' }).locator('a .menu-word').allTextContents()
+
+test.each(Object.entries(menuOf) as [Role | 'owner', string][])(
+  'the menu of the role %s leads where it may go, and every other page says why it is closed',
+  async (role, expected) => {
+    await using visitor = await openAdmin(shop, '/admin/products', { token: tokenOf(role) })
+    const { page } = visitor
+    await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+    expect((await menu(page)).join(' ')).toBe(expected)
+    for (const [path, heading, open] of pages) {
+      await page.goto(path)
+      const may = open.split(' ').includes(role)
+      await page
+        .getByRole('heading', { level: 1, name: may ? heading : closed, exact: may })
+        .waitFor()
+      if (may) continue
+      await page.getByText('It needs the permission').waitFor()
+    }
+    // What nobody may is asked for by nobody: a refused call would be an error on the console.
+  },
+  120_000,
+)
+
+test('who may not see the figures comes in by the first page that is open', async () => {
+  await using visitor = await openAdmin(shop, '/admin', { token: people.packer.token })
+  const { page } = visitor
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  await page.goto('/admin/audit')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to Products' }).click()
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+})
+
+test('a packer looks at products without a way to change them, and moves orders on but gives no money back', async () => {
+  const customer = await makeShopper(shop)
+  const orderId = await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }])
+  await shop.db
+    .updateTable('orders')
+    .set({ payment_status: 'paid' })
+    .where('order_id', '=', String(orderId))
+    .execute()
+  await using visitor = await openAdmin(shop, '/admin/products?q=Attar', {
+    token: people.packer.token,
+  })
+  const { page } = visitor
+  await row(page, 'FEW').waitFor()
+  expect(await row(page, 'FEW').getByRole('button').count()).toBe(0)
+  expect(await row(page, 'FEW').getByRole('link').count()).toBe(0)
+  for (const name of ['Import', 'Export CSV', 'Add Product'])
+    expect(await page.getByText(name, { exact: true }).count(), name).toBe(0)
+  await page.goto('/admin/orders')
+  await row(page, String(orderId))
+    .getByRole('button', { name: /^Update/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('needs the permission “Give money back”').waitFor()
+  expect(await dialog.locator('option[value=Cancelled]').isDisabled()).toBe(true)
+  await expectAccessible(page, 'dialog[open]')
+})
+
+test('an editor edits words and stock where prices stand fixed', async () => {
+  await using visitor = await openAdmin(shop, '/admin/products?q=Attar', {
+    token: people.editor.token,
+  })
+  const { page } = visitor
+  await row(page, 'FEW').waitFor()
+  expect(await row(page, 'FEW').locator('[data-cell^=price]').count()).toBe(0)
+  await row(page, 'FEW').locator('[data-cell^=stock]').waitFor()
+  await page.goto('/admin/products/editproduct?id=FEW')
+  expect(await page.getByLabel('Price', { exact: true }).isDisabled()).toBe(true)
+  await page.getByLabel('Product Name').fill('Rarest Attar')
+  await says(page, 'Update', page.getByRole('button', { name: 'Update Product' }))
+  const product = await shop.call('GET', '/products/FEW')
+  expect(product.body).toMatchObject({ productName: 'Rarest Attar', price: 9_000 })
+})
+
+test('a role taken while its holder works closes the page at the first refusal', async () => {
+  const holder = await makeShopper(shop, { email: 'moved@araliya.test', type: 'admin' })
+  await using visitor = await openAdmin(shop, '/admin/products?q=Soap', {
+    token: holder.token,
+    expectErrors: networkErrors,
+    own: true,
+  })
+  const { page } = visitor
+  await row(page, 'SOLD')
+    .getByRole('button', { name: /^Delete/ })
+    .waitFor()
+  const moved = await shop.call('PUT', `/admin/staff/${holder.row.id}/role`, {
+    token: shop.admin.token,
+    body: { role: 'packer' },
+  })
+  expect(moved.status).toBe(200)
+  await row(page, 'SOLD')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await expect.poll(() => menu(page)).toEqual(['Products', 'Orders'])
+  await expect.poll(() => row(page, 'SOLD').getByRole('button').count()).toBe(0)
+})
+
+test('the owner makes a role, gives it to somebody, and sees it beside the others', async () => {
+  await using visitor = await openAdmin(shop, '/admin/staff/roles')
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Create role' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Night shift')
+  await dialog.getByLabel('Give money back').check()
+  // What makes no sense without it comes along, and goes with it.
+  expect(await dialog.getByLabel('See orders').isChecked()).toBe(true)
+  await dialog.getByLabel('See orders').uncheck()
+  expect(await dialog.getByLabel('Give money back').isChecked()).toBe(false)
+  await dialog.getByLabel('Change orders').check()
+  await expectAccessible(page, 'dialog[open]')
+  await says(
+    page,
+    'The role Night shift is saved.',
+    dialog.getByRole('button', { name: 'Save role' }),
+  )
+  await page.getByRole('columnheader', { name: 'Night shift' }).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await page.setViewportSize(desktop)
+  await page.goto('/admin/staff')
+  const packer = row(page, people.packer.row.id)
+  await packer.getByRole('button', { name: /^Change role/ }).click()
+  await dialog.getByLabel('Role').selectOption('Night shift')
+  await expectAccessible(page, 'dialog[open]')
+  await says(page, 'has another role now.', dialog.getByRole('button', { name: 'Save role' }))
+  await packer.getByText('Night shift').waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await page.setViewportSize(desktop)
+})

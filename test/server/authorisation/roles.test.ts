@@ -1,0 +1,214 @@
+/** What each role of staff may do, and a key of each, told by a table of its own: through both doors. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { permissions } from '#server/access/permissions.schema.ts'
+import { callThrough, type Door, operationNamed, operations } from '../../support/both-doors.ts'
+import { makeUser } from '../../support/factories.ts'
+import { caseOf } from '../../support/operation-cases.ts'
+import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
+import { makeKey, makeWorld, type World } from '../../support/world.ts'
+
+/** What the call of test/support/operation-cases.ts needs: all of them. */
+const needs: Record<string, string> = {
+  'apiKeys.create': 'keys',
+  'apiKeys.list': 'keys',
+  'apiKeys.revoke': 'keys',
+  'apiKeys.rotate': 'keys',
+  'audit.page': 'audit',
+  'blogs.adminPage': 'content',
+  'blogs.create': 'content',
+  'blogs.preview': 'content',
+  'blogs.remove': 'content',
+  'blogs.restore': 'content',
+  'blogs.update': 'content',
+  'dashboard.overview': 'reports',
+  'deliveries.overview': 'webhooks',
+  'deliveries.resume': 'webhooks',
+  'events.list': 'webhooks',
+  'imports.get': 'imports',
+  'imports.list': 'imports',
+  'imports.preview': 'imports',
+  'imports.remove': 'imports',
+  'imports.rows': 'imports',
+  'imports.start': 'imports',
+  'imports.stop': 'imports',
+  'messages.page': 'messages',
+  'messages.setStatus': 'messages',
+  'orders.adminPage': 'orders.read',
+  'orders.news': 'orders.read',
+  'orders.rules': 'orders.read',
+  'orders.update': 'orders.write',
+  'products.adminPage': 'products.read',
+  'products.bulk': 'products.write',
+  'products.bulkStatus': 'products.read',
+  'products.categoryStats': 'reports',
+  'products.create': 'products.write prices',
+  'products.exists': 'products.read',
+  'products.patch': 'products.write prices',
+  'products.remove': 'products.write',
+  'products.restore': 'products.write',
+  'products.update': 'products.write prices',
+  'reviews.adminPage': 'content',
+  'reviews.remove': 'content',
+  'reviews.setHidden': 'content',
+  'roles.create': 'staff',
+  'roles.list': 'staff',
+  'roles.remove': 'staff',
+  'roles.update': 'staff',
+  'settings.all': 'settings',
+  'settings.history': 'settings',
+  'settings.operator': 'settings',
+  'settings.undo': 'settings',
+  'settings.update': 'settings',
+  'staff.list': 'staff',
+  'staff.setRole': 'staff',
+  'subscribers.page': 'customers.read',
+  'users.all': 'customers.read',
+  'users.block': 'customers.write',
+  'users.createAdmin': 'staff',
+  'users.page': 'customers.read',
+  'users.remove': 'customers.write',
+  'users.setType': 'staff',
+  'users.unblock': 'customers.write',
+}
+
+const everything =
+  'orders.read orders.write refunds products.read products.write prices stock promotions imports pictures content customers.read customers.write messages reports exports settings secrets webhooks staff keys audit'
+/** What the roles that come with the shop hold; `own` is made up anew each time. */
+const holds: Record<string, string> = {
+  owner: everything,
+  manager:
+    'orders.read orders.write refunds products.read products.write prices stock promotions imports pictures content customers.read customers.write messages reports exports settings webhooks audit',
+  packer: 'orders.read orders.write products.read stock',
+  editor: 'products.read products.write pictures content',
+  accountant: 'orders.read products.read reports exports audit',
+  own: everything
+    .split(' ')
+    .filter(() => Math.random() < 0.5)
+    .join(' '),
+}
+/** No key does these, whatever it carries. */
+const personal = ['customers.write', 'secrets', 'staff', 'keys']
+
+const mayDo = (held: readonly string[], needed: string): boolean =>
+  needed.split(' ').every((permission) => held.includes(permission))
+
+let shop: WalkedApp
+beforeAll(async () => {
+  shop = await createWalkedApp()
+  await shop.db
+    .insertInto('roles')
+    .values({ id: 'own', name: 'Made up', permissions: holds.own!.split(' ') })
+    .execute()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** Everybody's session, and a key of theirs that carries all a key can. */
+async function actors(tag: string) {
+  const made = await Promise.all(
+    Object.entries(holds).map(async ([role, held]) => {
+      const maker = await makeUser(shop.db, { role, email: `role-${role}-${tag}@example.com` })
+      const all = everything.split(' ').filter((permission) => !personal.includes(permission))
+      const key = await makeKey(shop.db, maker, 'admin', `${tag} ${role}`, all)
+      const list = held.split(' ')
+      return [
+        { name: role, token: maker.token, held: list },
+        { name: `a key of ${role}`, token: key, held: list.filter((one) => all.includes(one)) },
+      ]
+    }),
+  )
+  return made.flat()
+}
+
+test('the permissions and the operations of staff are those of the table', () => {
+  expect(permissions).toEqual(everything.split(' '))
+  const ofStaff = operations.filter(
+    ({ definition: { access } }) => access !== 'public' && access !== 'customer',
+  )
+  expect(Object.keys(needs).sort()).toEqual(ofStaff.map(({ name }) => name).sort())
+})
+
+const doors: readonly Door[] = ['rest', 'trpc']
+
+test.each(Object.entries(needs))(
+  '%s is done by whoever holds %s, and by nobody else',
+  async (name, needed) => {
+    const operation = operationNamed(name)
+    const world: World = await makeWorld(shop)
+    const everybody = await actors(world.tag)
+    const inVain = await caseOf(name)(world)
+    for (const door of doors) {
+      const seen: Record<string, string> = {}
+      const expected: Record<string, string> = {}
+      for (const actor of everybody) {
+        const may = mayDo(actor.held, needed)
+        const input = may ? await caseOf(name)(world) : inVain
+        const { status } = await callThrough(door, shop, operation, input, { token: actor.token })
+        seen[actor.name] = status < 400 ? 'ok' : String(status)
+        expected[actor.name] = may ? 'ok' : '403'
+      }
+      expect(seen, `through ${door}; own holds ${holds.own}`).toEqual(expected)
+    }
+  },
+  60_000,
+)
+
+/** What is no operation, with a call that gets past the door and no further. */
+const routes: Record<string, { needed: string; call: (token: string) => Promise<number> }> = {
+  'POST /images': {
+    needed: 'pictures',
+    call: async (token) => (await shop.call('POST', '/images', { token, body: {} })).status,
+  },
+  'POST /imports': {
+    needed: 'imports',
+    call: async (token) => (await shop.call('POST', '/imports?format=none', { token })).status,
+  },
+  'GET /exports/products': {
+    needed: 'exports products.read',
+    call: async (token) => (await shop.call('GET', '/exports/products', { token })).status,
+  },
+  'GET /exports/orders': {
+    needed: 'exports orders.read',
+    call: async (token) => (await shop.call('GET', '/exports/orders', { token })).status,
+  },
+  'GET /exports/customers': {
+    needed: 'exports customers.read',
+    call: async (token) => (await shop.call('GET', '/exports/customers', { token })).status,
+  },
+  'GET /exports/subscribers': {
+    needed: 'exports customers.read',
+    call: async (token) => (await shop.call('GET', '/exports/subscribers', { token })).status,
+  },
+}
+
+test.each(Object.entries(routes))(
+  '%s is open to whoever holds what it needs',
+  async (name, route) => {
+    for (const actor of await actors(name.replaceAll(/\W/g, ''))) {
+      const status = await route.call(actor.token)
+      if (mayDo(actor.held, route.needed)) expect(status, actor.name).not.toBe(403)
+      else expect(status, `${actor.name}; own holds ${holds.own}`).toBe(403)
+    }
+  },
+)
+
+test('orders are seen by their owner and by whoever holds orders.read', async () => {
+  const world = await makeWorld(shop)
+  const { orderId } = (await caseOf('orders.get')(world)) as { orderId: string }
+  for (const actor of await actors(world.tag)) {
+    const { status } = await shop.call('GET', `/orders/${orderId}`, { token: actor.token })
+    expect(status, actor.name).toBe(mayDo(actor.held, 'orders.read') ? 200 : 404)
+    const { body } = await shop.call('GET', '/orders', { token: actor.token })
+    expect(body.length > 0, actor.name).toBe(mayDo(actor.held, 'orders.read'))
+  }
+})
+
+test('everybody is told what they may do', async () => {
+  for (const actor of await actors('told')) {
+    const { body } = await shop.call('GET', '/users/me/permissions', { token: actor.token })
+    expect(body.permissions, actor.name).toEqual(actor.held)
+    expect(body.role === null, actor.name).toBe(actor.name.startsWith('a key'))
+  }
+  const { token } = await makeUser(shop.db)
+  const told = await shop.call('GET', '/users/me/permissions', { token })
+  expect(told.body).toEqual({ role: null, permissions: [] })
+})
