@@ -109,8 +109,8 @@ function Item({ quoted, before, qty, editing, change }: ItemProps) {
       <Picture src={image} alt="" sizes="3.5rem" className="aspect-4/5 w-full rounded-control" />
       <div className="min-w-0">
         <div className="flex justify-between gap-x-3">
-          <p className="min-w-0 shrink-100 font-medium">{name}</p>
-          <p className="min-w-0 text-end tabular-nums">{formatMoney(price * qty)}</p>
+          <p className="min-w-0 font-medium">{name}</p>
+          <p className="max-w-3/5 shrink-0 text-end tabular-nums">{formatMoney(price * qty)}</p>
         </div>
         {editing ? (
           <div className="mt-2">
