@@ -48,15 +48,23 @@ const stopTimeout = 3_000
 
 /**
  * Starts the rounds of our tasks and of `more`. A round that fails is logged and comes again; rounds of a task never overlap.
+ * @param isEnding true from when the process ends: then no round begins, and what a round says that
+ * finds the ground gone is no news, the next server takes it up
  * @returns stops them, and waits a little for what is under way
  */
-export function startUpkeep(services: Services, more: readonly Task[] = []): () => Promise<void> {
+export function startUpkeep(
+  services: Services,
+  more: readonly Task[] = [],
+  isEnding = () => false,
+): () => Promise<void> {
   const underWay = new Map<string, Promise<void>>()
   const timers = [...tasks, ...more].map(({ name, every, run }) => {
     const round = () => {
-      if (underWay.has(name)) return
+      if (underWay.has(name) || isEnding()) return
       const work = run(services)
-        .catch((error: unknown) => services.log.warn({ err: error, task: name }, 'upkeep failed'))
+        .catch((error: unknown) => {
+          services.log[isEnding() ? 'debug' : 'warn']({ err: error, task: name }, 'upkeep failed')
+        })
         .then(() => void underWay.delete(name))
       underWay.set(name, work)
     }

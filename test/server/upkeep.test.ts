@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tasks } from '#server/upkeep.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startUpkeep, tasks } from '#server/upkeep.ts'
 import { makeUser, type TestUser } from '../support/factories.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -139,3 +139,36 @@ test.each(Object.entries(cases))(
     expect(goes.filter((row) => left.includes(row))).toEqual([])
   },
 )
+
+test('once the process ends no round begins, and one that fails for it is no warning', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const warnings: string[] = []
+    const log = Object.assign(Object.create(shop.services.log), {
+      warn: (_what: object, text: string) => warnings.push(text),
+    })
+    let [ending, begun] = [false, 0]
+    const cut = Promise.withResolvers<void>()
+    const failing = async () => {
+      begun += 1
+      throw new Error('the database is away')
+    }
+    const stop = startUpkeep(
+      { ...shop.services, log },
+      [
+        { name: 'under way', every: 1_000, run: () => cut.promise },
+        { name: 'failing', every: 1_000, run: failing },
+      ],
+      () => ending,
+    )
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([begun, warnings]).toEqual([2, ['upkeep failed', 'upkeep failed']])
+    ending = true
+    cut.reject(new Error('the database is closed'))
+    await vi.advanceTimersByTimeAsync(2_000)
+    await stop()
+    expect([begun, warnings.length]).toEqual([2, 2])
+  } finally {
+    vi.useRealTimers()
+  }
+})
