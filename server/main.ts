@@ -31,6 +31,8 @@ function endOnSignals(lifetime: Lifetime): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void lifetime.end(0))
   stopWithNpm(() => void lifetime.end(0))
+  // Whoever read what we write is gone. That ends nothing, and to complain would be to fail again, for ever.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.on('uncaughtException', (error) => {
     tellProblem(error)
     void lifetime.abort()
@@ -69,9 +71,11 @@ async function main(lifetime: Lifetime): Promise<void> {
     services,
     clientFolder: path.resolve(import.meta.dirname, '../dist/client'),
   })
-  const stopUpkeep = startUpkeep(services, [
-    { name: 'make the store ready', every: 5_000, run: () => stocking.attempt() },
-  ])
+  const stopUpkeep = startUpkeep(
+    services,
+    [{ name: 'make the store ready', every: 5_000, run: () => stocking.attempt() }],
+    lifetime.isEnding,
+  )
   lifetime.onEnd(stopUpkeep)
   services.outbox.start(services, receivers)
   lifetime.onEnd(() => services.outbox.stop())

@@ -13,6 +13,8 @@ export interface ServerProcess extends AsyncDisposable {
   /** everything it wrote so far */
   output: () => string
   signal: (name: NodeJS.Signals) => void
+  /** Reads no more of what it writes, as a log collector does that has died. */
+  hangUp: () => void
   /** exit code, or the signal that ended it */
   exited: Promise<number | NodeJS.Signals>
   isRunning: () => boolean
@@ -80,6 +82,10 @@ export async function startServer(
     pid: child.pid!,
     output: () => output,
     signal: (name) => void child.kill(name),
+    hangUp: () => {
+      child.stdout!.destroy()
+      child.stderr!.destroy()
+    },
     exited,
     isRunning,
     async [Symbol.asyncDispose]() {

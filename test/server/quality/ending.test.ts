@@ -127,3 +127,11 @@ test('a mistake of ours that nobody caught ends the shop with 1 and takes Postgr
   expect(server.output()).toContain('nobody caught me')
   expect(await readPostmasterPid(postgres())).toBe(undefined)
 })
+
+test('a shop whose words nobody reads any more answers on, and stops when it is told', async () => {
+  await using server = await startServer({ LOG_LEVEL: 'info' })
+  server.hangUp()
+  expect((await fetch(`${server.address}/api/products/NOBODY`)).status).toBe(200)
+  server.signal('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
