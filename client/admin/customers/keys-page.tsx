@@ -63,12 +63,12 @@ const keyColumns = (revoke: (key: Key) => void, rotate: (key: Key) => void): Col
       const state = stateOf(key)
       const old = key.previousUntil
       return (
-        <>
+        <span>
           <Badge tone={state === 'active' ? 'green' : 'neutral'}>{words[state]}</Badge>
           {state === 'active' && old && new Date(old) > new Date() && (
             <span className="block text-sm text-muted">{words.oldUntil(formatDateTime(old))}</span>
           )}
-        </>
+        </span>
       )
     },
   },
@@ -79,7 +79,7 @@ const keyColumns = (revoke: (key: Key) => void, rotate: (key: Key) => void): Col
     sticky: true,
     cell: (key) =>
       stateOf(key) === 'active' && (
-        <span className="flex gap-1">
+        <span className="flex gap-1 whitespace-nowrap">
           <RowAction
             icon={RefreshCw}
             label={words.rotate}

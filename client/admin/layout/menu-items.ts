@@ -50,8 +50,10 @@ export function useMenuItems(): readonly MenuItem[] {
   return useMemo(() => menuItems.filter(({ href }) => may(...pageNeeds[href])), [may])
 }
 
-/** True on the entry's page and on the pages below it. */
+const leadsTo = ({ href }: MenuItem, path: string): boolean =>
+  path === href || path === `${href}/` || (href !== paths.dashboard && path.startsWith(`${href}/`))
+
+/** True on the entry's page and on the pages below it, but for those that have an entry of their own. */
 export const isCurrent = (item: MenuItem, path: string): boolean =>
-  item.href === paths.dashboard
-    ? path === item.href || path === `${item.href}/`
-    : path === item.href || path.startsWith(`${item.href}/`)
+  leadsTo(item, path) &&
+  !menuItems.some((other) => other.href.length > item.href.length && leadsTo(other, path))

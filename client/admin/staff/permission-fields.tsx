@@ -1,4 +1,5 @@
 /** Permissions to choose from, group by group, each with the sentence that says what it allows. */
+import { useId } from 'react'
 import {
   completePermissions,
   type Permission,
@@ -19,6 +20,7 @@ const without = (chosen: readonly Permission[], gone: Permission): Permission[] 
   chosen.filter((one) => !completePermissions([one]).includes(gone))
 
 export function PermissionFields({ chosen, offered, onChange }: Props) {
+  const id = useId()
   const shown = permissions.filter((one) => offered.includes(one))
   const groups = [...new Set(shown.map((one) => permissionTexts[one].group))]
   return (
@@ -41,15 +43,12 @@ export function PermissionFields({ chosen, offered, onChange }: Props) {
                           : without(chosen, one),
                       )
                     }
-                    label={
-                      <>
-                        <span className="font-medium">{permissionTexts[one].label}</span>
-                        <span className="block text-sm text-muted">
-                          {permissionTexts[one].text}
-                        </span>
-                      </>
-                    }
+                    label={<span className="font-medium">{permissionTexts[one].label}</span>}
+                    aria-describedby={`${id}-${one}`}
                   />
+                  <p id={`${id}-${one}`} className="-mt-2 mb-2 ps-8 text-sm text-muted">
+                    {permissionTexts[one].text}
+                  </p>
                 </li>
               ))}
           </ul>

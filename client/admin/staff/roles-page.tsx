@@ -83,7 +83,7 @@ export default function RolesPage() {
 function Grid({ roles }: { roles: readonly Role[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too
-    <section className="panel overflow-x-auto" aria-label={words.grid} tabIndex={0}>
+    <section className="panel relative overflow-x-auto" aria-label={words.grid} tabIndex={0}>
       <table className="w-full text-sm">
         <caption className="sr-only">{words.grid}</caption>
         <thead>

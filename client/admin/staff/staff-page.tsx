@@ -30,12 +30,12 @@ const staffColumns = (
     fixed: true,
     className: 'font-medium',
     cell: (member) => (
-      <>
+      <span>
         {fullName(member)}
         {member._id === self._id && (
           <span className="block text-sm font-normal text-muted">{words.you}</span>
         )}
-      </>
+      </span>
     ),
   },
   {

@@ -50,6 +50,7 @@ const tokenOf = (role: Role | 'owner') => (role === 'owner' ? shop.admin : peopl
 const menu = (page: Page) =>
   page.getByRole('navigation', { name: 'Admin menu' }).locator('a .menu-word').allTextContents()
 
+// docs/experience.md, A28
 test.each(Object.entries(menuOf) as [Role | 'owner', string][])(
   'the menu of the role %s leads where it may go, and every other page says why it is closed',
   async (role, expected) => {
