@@ -9,7 +9,7 @@ import { claimKey, findKey, storeAnswer } from '../db/queries/idempotency.ts'
 import { callerOf } from './caller.ts'
 import type { CurrentUser, RequestContext } from './context.ts'
 import { AppError } from './errors.ts'
-import { type Acting, holdActor, transactionOf } from './users/actor.ts'
+import { type Acting, assertStillMay, holderOf, transactionOf } from './users/actor.ts'
 
 /** Longest key accepted, in characters. */
 const maxKeyLength = 255
@@ -64,8 +64,10 @@ export async function runOnce<T>(
   const { scope, key } = owned
   const print = fingerprint(operation, fingerprinted)
   return ctx.db.transaction().execute(async (tx) => {
-    if (await claimKey(tx, { scope, key, operation, fingerprint: print })) {
-      await holdActor(tx, acting)
+    const claim = { scope, key, operation, fingerprint: print }
+    const claimed = await claimKey(tx, claim, holderOf(acting))
+    if (claimed) {
+      assertStillMay(acting, claimed.held)
       const answer = await work(tx)
       await storeAnswer(tx, scope, key, answer)
       return answer

@@ -2,22 +2,34 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../client.ts'
 import { storableJson } from '../sql/storable.ts'
+import { type Holder, heldStanding, type Standing } from './actors.ts'
+
+interface Claim {
+  scope: string
+  key: string
+  operation: string
+  fingerprint: Buffer
+}
 
 /**
- * Takes the key for this transaction; waits while another one that holds it is at work.
- * @returns false when somebody used it before
+ * Takes the key for this transaction, waiting while another one that holds it is at work, and holds
+ * whoever acts behind it: what is held is asked of the key's new row.
+ * @param holder undefined: nobody who would have to be held
+ * @returns undefined when somebody used the key before; nobody was held then
  */
 export async function claimKey(
   tx: Tx,
-  claim: { scope: string; key: string; operation: string; fingerprint: Buffer },
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('idempotency_keys')
-    .values(claim)
-    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return row !== undefined
+  { scope, key, operation, fingerprint }: Claim,
+  holder: Holder | undefined,
+): Promise<{ held: Standing | null } | undefined> {
+  const { rows } = await sql<{ held: Standing | null }>`
+    with claimed as (
+      insert into idempotency_keys (scope, key, operation, fingerprint)
+      values (${scope}, ${key}, ${operation}, ${fingerprint})
+      on conflict (scope, key) do nothing
+      returning key)
+    select ${holder ? heldStanding(holder) : sql`null`} as held from claimed`.execute(tx)
+  return rows[0]
 }
 
 /** What was answered under the key: undefined when there is no such key. */

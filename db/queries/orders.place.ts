@@ -4,6 +4,7 @@ import type { Tx } from '../client.ts'
 import { normalisePhone } from '../phone.ts'
 import type { OrderRow } from '../schema.ts'
 import type { OrderViewRow } from './orders.ts'
+import { movingStock } from './stock.ts'
 
 /** What is ordered in cash and not paid yet. */
 export interface OpenCash {
@@ -79,10 +80,11 @@ export interface NewOrderItem {
 }
 
 /**
- * Writes an order, its items and the first line of its history in one statement, because products
- * are locked meanwhile; the order's number comes from the sequence. What the customer noted is kept
- * apart as well, because staff write their own notes over it.
- * @returns undefined when it does not fit into the room that there is: nothing was written
+ * Takes the stock of locked products and writes the order, its items and the first line of its
+ * history: in one statement, because others wait for the products meanwhile. The order's number
+ * comes from the sequence. What the customer noted is kept apart as well, because staff write their
+ * own notes over it.
+ * @returns undefined when it does not fit into the room that there is: the transaction must not commit
  */
 export async function insertOrder(
   tx: Tx,
@@ -93,7 +95,8 @@ export async function insertOrder(
   const { payment } = order
   const column = <T>(of: (item: NewOrderItem) => T): T[] => items.map(of)
   const result = await sql<OrderRow>`
-    with placed as (
+    with taken as (${movingStock(items.map(({ productRef: id, quantity }) => ({ id, change: -quantity })))}),
+    placed as (
       insert into orders (user_id, email, name, address, phone, phone_normalised, notes, customer_note,
         payment_method, payment_status, payment_brand, payment_last4, payment_reference,
         total_cents, labeled_total_cents)

@@ -2,7 +2,7 @@
  * Stock. Every path that touches it locks the rows here first, in the order of their ids and in
  * one statement: unordered, 3,000 orders of a few lines met 123 deadlocks.
  */
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../client.ts'
 import { type ProductViewRow, productColumns } from './products.ts'
 
@@ -29,17 +29,24 @@ export function lockProducts(tx: Tx, ids: readonly string[]): Promise<ProductVie
     .execute()
 }
 
+/** A product by its primary key, and the pieces that come to it; negative ones are taken. */
+export interface StockMove {
+  id: string
+  change: number
+}
+
 /**
- * Adds `change` pieces (negative takes) to each product, in one statement. The rows must be locked
- * by this transaction; the table's CHECK refuses to go below zero.
+ * The statement that moves stock, alone or in another one. The rows must be locked by this
+ * transaction; the table's CHECK refuses to go below zero.
+ * @example sql`with moved as (${movingStock(moves)}) insert …`
  */
-export async function moveStock(
-  tx: Tx,
-  moves: readonly { id: string; change: number }[],
-): Promise<void> {
-  await sql`
+export const movingStock = (moves: readonly StockMove[]): RawBuilder<unknown> => sql`
     update products set stock = stock + move.change
     from unnest(${moves.map((move) => move.id)}::uuid[], ${moves.map((move) => move.change)}::int[])
       as move(id, change)
-    where products.id = move.id`.execute(tx)
+    where products.id = move.id`
+
+/** Moves stock of locked products in one statement. */
+export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
+  await movingStock(moves).execute(tx)
 }

@@ -11,7 +11,7 @@ import {
   orderSorts,
 } from '../../db/queries/orders.ts'
 import { findProductsById } from '../../db/queries/products.ts'
-import { lockProductsById, moveStock } from '../../db/queries/stock.ts'
+import { lockProductsById } from '../../db/queries/stock.ts'
 import type { OrderEventRow } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
 import type { OperationContext, Services } from '../context.ts'
@@ -74,7 +74,7 @@ export async function priceOrder(
 
 /**
  * Places an order in the caller's transaction: locks the products in one ordered statement, prices
- * them, takes the stock, writes order, items and the first line of its history.
+ * them, then takes the stock and writes order, items and the first line of its history.
  * @param payment what the provider said, or that cash is due
  * @param authorisedCents what was authorised on a card: the order costs that or is not placed
  * @throws AppError NOT_FOUND, ORDER_LIMIT, PRICE_CHANGED, OUT_OF_STOCK
@@ -89,10 +89,6 @@ export async function placeOrder(
   const limits = limitsNow({ settings })
   const lock = (ids: string[]) => lockProductsById(tx, ids)
   const price = await judge(request, limits, lock, authorisedCents)
-  await moveStock(
-    tx,
-    price.lines.map(({ product, quantity }) => ({ id: product.id, change: -quantity })),
-  )
   const room = cashRoom(user, request, limits)
   const order = await insertOrder(
     tx,

@@ -16,7 +16,7 @@
  * inside the gate do not want any more.
  */
 import type { Db, Tx } from '../../db/client.ts'
-import { holdAccount, holdApiKey, holdSession, type Standing } from '../../db/queries/actors.ts'
+import { type Holder, hold as holdStill, type Standing } from '../../db/queries/actors.ts'
 import { lockAccessChanges } from '../../db/queries/users.ts'
 import { permissionsOf } from '../access/held.ts'
 import { type AccessRule, assertAlso, assertMay } from '../access/judge.ts'
@@ -38,19 +38,16 @@ export interface Acting {
   rule: AccessRule
 }
 
-function holdStanding(
-  tx: Tx,
-  user: CurrentUser,
-  token: string | undefined,
-  hold: Hold,
-): Promise<Standing | undefined> {
+/** Whose standing is held while they act; undefined for a guest. */
+export function holderOf({ user, token }: Acting, hold: Hold = 'act'): Holder | undefined {
+  if (!user) return undefined
   const tokenHash = hashToken(token!)
-  if (user.keyId !== undefined) return holdApiKey(tx, user.keyId, tokenHash)
-  return holdSession(
-    tx,
-    { userId: user.id!, tokenHash },
-    hold === 'change-self' ? 'alone' : 'shared',
-  )
+  if (user.keyId !== undefined) return { keyId: user.keyId, tokenHash }
+  return {
+    userId: user.id!,
+    tokenHash,
+    hold: hold === 'change-self' ? 'alone' : 'shared',
+  }
 }
 
 /** From now on they are what they are found to be. */
@@ -62,19 +59,21 @@ const refresh = (user: CurrentUser, held: Standing): CurrentUser =>
   })
 
 /**
- * Judges the actor again and holds them until the transaction ends; a guest is nobody to judge.
+ * Judges somebody by what they may act as in this moment; a guest is nobody to judge.
  * @throws AppError UNAUTHENTICATED or FORBIDDEN when they may not do this any more
  */
-export async function holdActor(
-  tx: Tx,
-  { user, token, rule }: Acting,
-  hold: Hold = 'act',
-): Promise<void> {
+export function assertStillMay({ user, rule }: Acting, held: Standing | null): void {
   if (!user) return
-  if (hold === 'change-access') await lockAccessChanges(tx)
-  const held = await holdStanding(tx, user, token, hold)
-  if (!held) throw new AppError('UNAUTHENTICATED')
+  if (held === null) throw new AppError('UNAUTHENTICATED')
   assertMay(rule, refresh(user, held))
+}
+
+/** Holds the actor until the transaction ends, and judges them. @throws as {@link assertStillMay} */
+async function holdActor(tx: Tx, acting: Acting, hold: Hold = 'act'): Promise<void> {
+  const holder = holderOf(acting, hold)
+  if (!holder) return
+  if (hold === 'change-access') await lockAccessChanges(tx)
+  assertStillMay(acting, await holdStill(tx, holder))
 }
 
 /** What `ctx.transaction` is: see {@link ActorTransaction}. */
@@ -115,7 +114,8 @@ export function asActor<T>(
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
     const { id, keyId } = actor
-    const held = keyId ? await holdApiKey(tx, keyId) : id ? await holdAccount(tx, id) : undefined
+    const holder = keyId ? { keyId } : id ? { userId: id } : undefined
+    const held = holder && (await holdStill(tx, holder))
     const fallen = new FallenActor(`${actor.label} may not act any more`)
     if (!held) throw fallen
     const nameless = { email: '', firstName: '', lastName: '', type: '', role: null }

@@ -1,8 +1,22 @@
--- claimKey
-insert into "idempotency_keys" ("scope", "key", "operation", "fingerprint")
-values ($1, $2, $3, $4)
-on conflict ("scope", "key") do nothing
-returning "key";
+-- claimKey: for a guest
+with claimed as (
+  insert into idempotency_keys (scope, key, operation, fingerprint)
+  values ($1, $2, $3, $4)
+  on conflict (scope, key) do nothing
+  returning key
+)
+select null as role
+from claimed;
+
+-- claimKey: for somebody with a session
+with claimed as (
+  insert into idempotency_keys (scope, key, operation, fingerprint)
+  values ($1, $2, $3, $4)
+  on conflict (scope, key) do nothing
+  returning key
+)
+select hold_session($5::uuid, $6::bytea, false) as role
+from claimed;
 
 -- findKey
 select "fingerprint", "body"

@@ -3,9 +3,14 @@ select *
 from open_cash($1::uuid, $2::text);
 
 -- insertOrder: into anything
-with placed as (
+with taken as (
+  update products
+  set stock = stock + move.change
+  from unnest($1::uuid[], $2::int[]) as move(id, change)
+  where products.id = move.id
+), placed as (
   insert into orders (user_id, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, total_cents, labeled_total_cents)
-  select $1::uuid, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::bigint, $15::bigint
+  select $3::uuid, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16::bigint, $17::bigint
   from (
     select
   ) as unlimited
@@ -13,29 +18,34 @@ with placed as (
 ), lines as (
   insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at)
   select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at
-  from placed, unnest($16::uuid[], $17::text[], $18::text[], $19::text[], $20::bigint[], $21::bigint[], $22::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  from placed, unnest($18::uuid[], $19::text[], $20::text[], $21::text[], $22::bigint[], $23::bigint[], $24::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $23::uuid, $24, placed.status, placed.notes
+  select placed.id, $25::uuid, $26, placed.status, placed.notes
   from placed
 )
 select *
 from placed;
 
 -- insertOrder: into what is open in cash
-with placed as (
+with taken as (
+  update products
+  set stock = stock + move.change
+  from unnest($1::uuid[], $2::int[]) as move(id, change)
+  where products.id = move.id
+), placed as (
   insert into orders (user_id, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, total_cents, labeled_total_cents)
-  select $1::uuid, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::bigint, $15::bigint
-  from open_cash($16::uuid, $17::text) as open
-  where greatest(open.account_orders, open.phone_orders) < $18 and greatest(open.account_cents, open.phone_cents) + $19 <= $20
+  select $3::uuid, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16::bigint, $17::bigint
+  from open_cash($18::uuid, $19::text) as open
+  where greatest(open.account_orders, open.phone_orders) < $20 and greatest(open.account_cents, open.phone_cents) + $21 <= $22
   returning *
 ), lines as (
   insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at)
   select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at
-  from placed, unnest($21::uuid[], $22::text[], $23::text[], $24::text[], $25::bigint[], $26::bigint[], $27::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  from placed, unnest($23::uuid[], $24::text[], $25::text[], $26::text[], $27::bigint[], $28::bigint[], $29::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $28::uuid, $29, placed.status, placed.notes
+  select placed.id, $30::uuid, $31, placed.status, placed.notes
   from placed
 )
 select *

@@ -26,6 +26,7 @@ const item = {
   quantity: 1,
 }
 const event = { orderRef: id, actorId: id, actor: 'a@b.lk', from: null, to: 'Pending', notes: '' }
+const claim = { scope: id, key: 'k', operation: 'orders.create', fingerprint: hash }
 const buyer = { id, label: 'a@b.lk' }
 
 export const orderCases = {
@@ -76,7 +77,10 @@ export const orderCases = {
   renewClaim: [id, 30],
   findUnsettledPayments: [10],
   // a request sent twice
-  claimKey: [{ scope: id, key: 'k', operation: 'orders.create', fingerprint: hash }],
+  claimKey: {
+    'for a guest': [claim, undefined],
+    'for somebody with a session': [claim, { userId: id, tokenHash: hash, hold: 'shared' }],
+  },
   findKey: [id, 'k'],
   storeAnswer: [id, 'k', {}],
   forgetOldKeys: [],

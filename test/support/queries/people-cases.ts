@@ -37,12 +37,13 @@ const failure = { key: 'k', failures: 1, seconds: 1, at: '2026-01-02' }
 export const peopleCases = {
   // who acts
   closeGate: [id],
-  holdAccount: [id],
-  holdSession: {
-    'with others': [{ userId: id, tokenHash: hash }, 'shared'],
-    alone: [{ userId: id, tokenHash: hash }, 'alone'],
+  hold: {
+    'an account': [{ userId: id }],
+    'a session, with others': [{ userId: id, tokenHash: hash, hold: 'shared' }],
+    'a session, alone': [{ userId: id, tokenHash: hash, hold: 'alone' }],
+    'an API key by its secret': [{ keyId: id, tokenHash: hash }],
+    'an API key for a job': [{ keyId: id }],
   },
-  holdApiKey: { 'by its secret': [id, hash], 'for a job': [id] },
   findApiKeyUser: [hash],
   revokeApiKeysOf: [id],
   findApiKeys: [],
