@@ -13,7 +13,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
 import { report } from './lib/report.ts'
-import { root, startProcess } from './lib/stage.ts'
+import { endsWithUs, root, startProcess } from './lib/stage.ts'
 
 const rows = 100_000
 const account = { ADMIN_EMAIL: 'bench@araliya.local', ADMIN_PASSWORD: 'bench-password' }
@@ -91,6 +91,7 @@ export async function benchImport(): Promise<void> {
   const file = path.join(folder, 'catalogue.csv')
   await pipeline(Readable.from(catalogue()), createWriteStream(file))
   const database = await startEmbedded({ directory: path.join(folder, 'postgres') })
+  using _stopped = endsWithUs(() => process.kill(database.pid, 'SIGQUIT'))
   try {
     const environment = {
       ...account,

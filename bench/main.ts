@@ -32,7 +32,7 @@ async function run(name: string, part: () => Promise<void>): Promise<void> {
 }
 
 if (['reads', 'orders', 'processes'].some(isWanted)) {
-  await using stage = await openStage({ products: 2_000, users: 200 })
+  await using stage = await openStage({ products: 2_000, users: 2_000 })
   await run('reads', () => benchReads(stage))
   await run('orders', () => benchOrders(stage))
   await run('processes', () => benchProcesses(stage))

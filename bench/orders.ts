@@ -16,7 +16,10 @@ interface Wanted {
   product_id: string
 }
 
-/** People order side by side, each with a number of their own: who shares either is counted in turn. */
+/**
+ * People order side by side, each with a number of their own: who shares either is counted in turn.
+ * So many that each has a few open orders at the end, as many as a shop allows.
+ */
 interface Buyer {
   id: string
   phone: string
@@ -118,12 +121,7 @@ export async function benchOrders(stage: Stage): Promise<void> {
   const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
   await db.updateTable('products').set({ stock: 2_000_000_000 }).execute()
   const products = await db.selectFrom('products').select(['id', 'product_id']).limit(500).execute()
-  const users = await db
-    .selectFrom('users')
-    .select('id')
-    .where('type', '=', 'customer')
-    .limit(200)
-    .execute()
+  const users = await db.selectFrom('users').select('id').where('type', '=', 'customer').execute()
   const buyers = await Promise.all(
     users.map(async ({ id }, index) => ({
       id,

@@ -1,6 +1,6 @@
 /** What every benchmark needs: a database filled with believable data, servers in processes of their own. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,12 +28,31 @@ function isRunning(pid: number): boolean {
   }
 }
 
+const cutOff = new Set<() => void>()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    for (const end of cutOff) end()
+    process.exit(1)
+  })
+
+/** Ends what was started when a signal cuts the run off; else it would go on without us. */
+export function endsWithUs(end: () => void): Disposable {
+  cutOff.add(end)
+  return { [Symbol.dispose]: () => void cutOff.delete(end) }
+}
+
 /** A database of its own, durable as in production, filled with `amounts`. */
 export async function openStage(amounts: FillAmounts): Promise<Stage> {
   const folder = await mkdtemp(path.join(tmpdir(), 'araliya-bench-'))
   const server = await startEmbedded({
     directory: path.join(folder, 'postgres'),
     settings: ['shared_buffers=256MB', 'max_wal_size=4GB'],
+  })
+  // at once, without writing anything down: the folder goes as well
+  const stop = () => process.kill(server.pid, 'SIGQUIT')
+  const whole = endsWithUs(() => {
+    stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
   })
   await migrateToLatest(server.url)
   const pool = createPool({ url: server.url, max: 1, statementTimeout: fillTimeout })
@@ -44,8 +63,8 @@ export async function openStage(amounts: FillAmounts): Promise<Stage> {
     url: server.url,
     folder,
     async [Symbol.asyncDispose]() {
-      // at once, without writing anything down: the folder goes as well
-      process.kill(server.pid, 'SIGQUIT')
+      whole[Symbol.dispose]()
+      stop()
       while (isRunning(server.pid)) await wait(100)
       await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
     },
@@ -86,8 +105,12 @@ export async function startProcess(
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const running = endsWithUs(() => child.kill('SIGTERM'))
   const gone = new Promise<never>((_, reject) => {
-    child.once('exit', (code) => reject(new Error(`${script} ended (${code})`)))
+    child.once('exit', (code) => {
+      running[Symbol.dispose]()
+      reject(new Error(`${script} ended (${code})`))
+    })
   })
   gone.catch(() => {})
   const listening = new Promise<string>((resolve) => {
