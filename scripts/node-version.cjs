@@ -20,3 +20,7 @@ if (Number(process.versions.node.split('.')[0]) < Number(needed))
   refuse(
     `Araliya needs Node ${needed}, and this is Node ${process.versions.node}: node_modules/.bin/node, which \`npm ci\` brings, is missing or too old. Run \`npm ci\` again, with install scripts and development packages.`,
   )
+
+// Half of a start is reading TypeScript. What was made of it is kept, in our own folder: in the machine's
+// one for temporary files somebody else could lay code for us. A folder that cannot be written keeps nothing.
+require('node:module').enableCompileCache(path.join(__dirname, '../node_modules/.cache/compiled'))

@@ -138,12 +138,10 @@ export async function startProcess(
   }
 }
 
-/** What `npm start` gives to node, so that memory is measured as operators have it. */
+/** What `npm start` gives to node, so that start and memory are measured as operators have them. */
 function startFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  return String(scripts.start)
-    .split(' ')
-    .filter((word) => word.startsWith('--'))
+  return String(scripts.start).split(' ').slice(1, -1)
 }
 
 /** The shop over a database, without limits and without a log. */

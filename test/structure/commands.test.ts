@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -39,6 +47,14 @@ test('every command that runs a file of ours looks first at the Node it runs on'
   const ours = Object.entries(scripts).filter(([, command]) => /^node\b/.test(command))
   expect(ours.length).toBeGreaterThan(10)
   expect(ours.filter(([, command]) => !command.startsWith(guard))).toEqual([])
+})
+
+test('what Node made of our TypeScript is kept beside the packages, for the next start', () => {
+  const folder = checkoutWith(process.versions.node)
+  mkdirSync(path.join(folder, 'node_modules'))
+  writeFileSync(path.join(folder, 'shop.ts'), 'const open: boolean = true; console.log(open)')
+  expect(run(`${guard}shop.ts`, folder).stdout).toBe('true\n')
+  expect(readdirSync(path.join(folder, 'node_modules/.cache/compiled'))).toHaveLength(1)
 })
 
 test.each(['start', 'test', 'dev'])(
