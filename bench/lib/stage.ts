@@ -1,6 +1,6 @@
 /** What every benchmark needs: a database filled with believable data, servers in processes of their own. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,15 +28,15 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const cutOff = new Set<() => void>()
+const cutOff = new Set<() => unknown>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => {
-    for (const end of cutOff) end()
+  process.once(signal, async () => {
+    await Promise.allSettled([...cutOff].map((end) => end()))
     process.exit(1)
   })
 
 /** Ends what was started when a signal cuts the run off; else it would go on without us. */
-export function endsWithUs(end: () => void): Disposable {
+export function endsWithUs(end: () => unknown): Disposable {
   cutOff.add(end)
   return { [Symbol.dispose]: () => void cutOff.delete(end) }
 }
@@ -48,12 +48,13 @@ export async function openStage(amounts: FillAmounts): Promise<Stage> {
     directory: path.join(folder, 'postgres'),
     settings: ['shared_buffers=256MB', 'max_wal_size=4GB'],
   })
-  // at once, without writing anything down: the folder goes as well
-  const stop = () => process.kill(server.pid, 'SIGQUIT')
-  const whole = endsWithUs(() => {
-    stop()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
-  })
+  const end = async () => {
+    // at once, without writing anything down: the folder goes as well
+    process.kill(server.pid, 'SIGQUIT')
+    while (isRunning(server.pid)) await wait(100)
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
+  }
+  const whole = endsWithUs(end)
   await migrateToLatest(server.url)
   const pool = createPool({ url: server.url, max: 1, statementTimeout: fillTimeout })
   await fill(pool, amounts)
@@ -64,9 +65,7 @@ export async function openStage(amounts: FillAmounts): Promise<Stage> {
     folder,
     async [Symbol.asyncDispose]() {
       whole[Symbol.dispose]()
-      stop()
-      while (isRunning(server.pid)) await wait(100)
-      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
+      await end()
     },
   }
 }
