@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('an order asks who it is, and takes six statements more, begin and commit among them', async () => {
+test('an order asks who it is, and takes seven statements more, begin, commit and its event among them', async () => {
   const { token } = await makeUser(shop.db)
   const products = await Promise.all([makeProduct(shop.db), makeProduct(shop.db)])
   const body = orderBody(...products.map((product) => ({ productId: product.product_id, qty: 1 })))
@@ -29,7 +29,7 @@ test('an order asks who it is, and takes six statements more, begin and commit a
     .call('POST', '/orders', { token, headers: { 'idempotency-key': 'counted' }, body })
     .finally(() => vi.restoreAllMocks())
   expect(answer.status).toBe(201)
-  expect(sent).toEqual(['select', 'begin', 'with', 'select', 'with', 'update', 'commit'])
+  expect(sent).toEqual(['select', 'begin', 'with', 'select', 'with', 'insert', 'update', 'commit'])
 })
 
 test('counting unpaid cash orders reads no order of others, also by a plan from before the first', async () => {

@@ -20,10 +20,6 @@ where "position" is not null and type = any($1::text[]) and "entity" = $2 and "e
 order by "position" asc
 limit $5;
 
--- newestPosition
-select max("position") as "newest"
-from "events";
-
 -- maskEventsOf
 update events
 set data = ((data::jsonb - $1::text[]) || '{"erased": true}')::json

@@ -5,7 +5,7 @@ with claimed as (
   on conflict (scope, key) do nothing
   returning key
 )
-select null as role
+select null as held
 from claimed;
 
 -- claimKey: for somebody with a session
@@ -15,7 +15,7 @@ with claimed as (
   on conflict (scope, key) do nothing
   returning key
 )
-select hold_session($5::uuid, $6::bytea, false) as role
+select hold_session($5::uuid, $6::bytea, false) as held
 from claimed;
 
 -- findKey
