@@ -70,6 +70,21 @@ test('with METRICS_PORT the metrics answer there, and at the port of the shop no
   }
 })
 
+test('METRICS_TOKEN guards METRICS_PORT as well', async () => {
+  const port = await findFreePort()
+  const token = 'a token of the monitoring'
+  await using shop = await createTestApp({ METRICS_PORT: String(port), METRICS_TOKEN: token })
+  const close = await openMetricsPort(shop.app, shop.services.config)
+  try {
+    const ask = async (headers: Record<string, string>) =>
+      (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).status
+    expect(await ask({})).toBe(401)
+    expect(await ask({ authorization: `Bearer ${token}` })).toBe(200)
+  } finally {
+    await close()
+  }
+})
+
 test('no page may ask a browser for camera, place or devices', async () => {
   for (const url of ['/', '/api/products', '/health/live']) {
     const policy = String((await shop.app.inject(url)).headers['permissions-policy'])
