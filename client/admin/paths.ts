@@ -23,6 +23,8 @@ export const paths = {
   reviews: '/admin/reviews',
   messages: '/admin/messages',
   subscribers: '/admin/subscribers',
+  settings: '/admin/settings',
+  settingGroup: '/admin/settings/:group',
   audit: '/admin/audit',
 } as const
 
@@ -46,6 +48,8 @@ export const pageNeeds: Readonly<
   [paths.reviews]: ['content'],
   [paths.messages]: ['messages'],
   [paths.subscribers]: ['customers.read'],
+  [paths.settings]: ['settings'],
+  [paths.settingGroup]: ['settings'],
   [paths.audit]: ['audit'],
 }
 
@@ -57,6 +61,9 @@ export const linkToEditProduct = (productId: string): string =>
   withQuery(paths.editProduct, { id: productId })
 
 export const linkToEditBlog = (blogId: string): string => withQuery(paths.editBlog, { id: blogId })
+
+/** A group of settings, or the operator's part: a page each, so that leaving one asks first. */
+export const linkToSettings = (group: string): string => `${paths.settings}/${group}`
 
 /** The product as shoppers see it. */
 export const linkToShopProduct = (productId: string): string =>

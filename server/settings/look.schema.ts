@@ -35,7 +35,7 @@ const over = (front: Colour, least: Pair['least'], ...backs: Colour[]): Pair[] =
   backs.map((back) => ({ front, back, least }))
 
 /** What stands on what, in the shop and in the admin area. */
-const colourPairs: readonly Pair[] = [
+export const colourPairs: readonly Pair[] = [
   ...over('ink', 4.5, 'paper', 'surface', 'sand', 'accentSoft'),
   ...over('inkSoft', 4.5, 'paper', 'surface', 'sand'),
   ...over('muted', 4.5, 'paper', 'surface', 'sand'),

@@ -10,6 +10,7 @@ import {
   Newspaper,
   Package,
   ScrollText,
+  Settings,
   Star,
   Users,
 } from 'lucide-react'
@@ -41,6 +42,7 @@ const menuItems: readonly MenuItem[] = [
   { label: words.subscribers, href: paths.subscribers, icon: MailOpen, key: 's' },
   { label: words.staff, href: paths.staff, icon: IdCard, key: 't' },
   { label: words.keys, href: paths.keys, icon: KeyRound, key: 'k' },
+  { label: words.settings, href: paths.settings, icon: Settings, key: 'e' },
   { label: words.audit, href: paths.audit, icon: ScrollText, key: 'a' },
 ]
 

@@ -128,6 +128,7 @@ export const audit = {
     image: 'Pictures',
     review: 'Reviews',
     subscriber: 'Subscribers',
+    setting: 'Settings',
   } as Record<string, string>,
   when: 'When',
   who: 'Who',

@@ -1,0 +1,99 @@
+/** A colour, typed or picked; and what all colours look like together, with the contrast of each pair. */
+import type { CSSProperties } from 'react'
+import { contrast, isColour, ratioText } from '#server/settings/contrast.schema.ts'
+import { type Colours, colourPairs } from '#server/settings/look.schema.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { settings as words } from '../texts/settings.ts'
+import { PlainTable } from '../ui/plain-table.tsx'
+import { fieldLabel } from './fields.ts'
+
+interface Props {
+  id: string
+  label: string
+  name: string
+  value: string
+  onChange: (colour: string) => void
+  disabled: boolean
+  error: string | undefined
+}
+
+export function ColourField({ value, onChange, ...props }: Props) {
+  return (
+    <TextField
+      {...props}
+      value={value}
+      spellCheck={false}
+      autoComplete="off"
+      maxLength={7}
+      onChange={({ target }) => onChange(target.value.trim())}
+      after={
+        <input
+          type="color"
+          aria-label={words.pick(props.label)}
+          disabled={props.disabled}
+          value={isColour(value) ? value : '#000000'}
+          onChange={({ target }) => onChange(target.value)}
+          className="me-1.5 size-9 cursor-pointer"
+        />
+      }
+    />
+  )
+}
+
+const variable = (name: string) =>
+  `--color-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+
+export function ColoursPreview({ colours }: { colours: Colours }) {
+  const style = Object.fromEntries(
+    Object.entries(colours)
+      .filter(([, value]) => isColour(value))
+      .map(([name, value]) => [variable(name), value]),
+  ) as CSSProperties
+  const rows = colourPairs
+    .filter(({ front, back }) => isColour(colours[front]) && isColour(colours[back]))
+    .map(({ front, back, least }) => {
+      const ratio = contrast(colours[front], colours[back])
+      return [
+        words.pair(fieldLabel(front), fieldLabel(back)),
+        words.ratio(ratioText(ratio), least),
+        <Badge key="state" tone={ratio >= least ? 'green' : 'red'}>
+          {ratio >= least ? words.fine : words.faint}
+        </Badge>,
+      ]
+    })
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <section
+        aria-label={words.preview}
+        aria-hidden
+        style={style}
+        className="rounded-card border border-line bg-paper p-6 text-ink"
+      >
+        <p className="display text-3xl">{words.previewTitle}</p>
+        <p className="mt-2 text-ink-soft">{words.previewText}</p>
+        <p className="mt-2 text-sm text-muted">{words.previewText}</p>
+        <div className="mt-4 flex flex-wrap items-center gap-4">
+          <span className="rounded-control bg-ink px-5 py-2 text-on-ink">
+            {words.previewButton}
+          </span>
+          <span className="rounded-control bg-accent px-5 py-2 text-on-ink">
+            {words.previewButton}
+          </span>
+          <span className="text-accent underline">{words.previewLink}</span>
+        </div>
+        <p className="mt-4 bg-sand p-3 text-ink-soft">{words.previewText}</p>
+        <p className="mt-3 rounded-control border border-control bg-surface p-3">
+          {words.previewText}
+        </p>
+      </section>
+      <PlainTable
+        caption={words.contrast}
+        head={[words.contrast, '', ' ']}
+        rows={rows}
+        wordy
+        className="max-h-96"
+      />
+    </div>
+  )
+}

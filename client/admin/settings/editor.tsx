@@ -1,0 +1,234 @@
+/** One value of a setting, whatever its shape: a field, a group of fields, or a list of either. */
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useRef } from 'react'
+import { randomKey } from '../../lib/insecure.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
+import { settings as words } from '../texts/settings.ts'
+import { ColourField } from './colour-field.tsx'
+import { type Field, fieldLabel } from './fields.ts'
+import { PictureField } from './picture-field.tsx'
+
+export interface EditorProps {
+  id: string
+  label: string
+  field: Field
+  value: unknown
+  onChange: (value: unknown) => void
+  disabled: boolean
+  /** what is wrong, by the path within the value */
+  issues: ReadonlyMap<string, string>
+  /** of this part within the setting's value; empty for the whole */
+  path: string
+}
+
+const within = (path: string, part: string | number) =>
+  path === '' ? `${part}` : `${path}.${part}`
+
+export function Editor(props: EditorProps) {
+  const { id, label, field, value, onChange, disabled, issues, path } = props
+  const common = { id, label, name: id, disabled, error: issues.get(path) }
+  const typed = {
+    ...common,
+    value: String(value ?? ''),
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  }
+  switch (field.kind) {
+    case 'area':
+      return <TextArea {...typed} rows={3} />
+    case 'markdown':
+      return <TextArea {...typed} rows={14} hint={words.markdownHint} />
+    case 'time':
+      return <TextField {...typed} type="datetime-local" />
+    case 'number':
+      return (
+        <TextField
+          {...typed}
+          inputMode="numeric"
+          className="max-w-60"
+          onChange={({ target }) =>
+            onChange(/^-?\d+$/.test(target.value.trim()) ? Number(target.value) : target.value)
+          }
+        />
+      )
+    case 'switch':
+      return (
+        <CheckField
+          id={id}
+          label={label}
+          disabled={disabled}
+          checked={value === true}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+      )
+    case 'choices':
+      return <Choices {...props} options={field.options} />
+    case 'picture':
+      return <PictureField {...common} value={String(value)} onChange={onChange} />
+    case 'colour':
+      return <ColourField {...common} value={String(value)} onChange={onChange} />
+    case 'list':
+      return <List {...props} field={field} />
+    case 'object':
+      return <Parts {...props} field={field} />
+    default:
+      return <TextField {...typed} />
+  }
+}
+
+const groupClass = 'min-w-0 rounded-card border border-line p-4'
+
+function Legend({ label, error }: { label: string; error: string | undefined }) {
+  return (
+    <>
+      <legend className="px-1 text-sm font-medium">{label}</legend>
+      {error && <p className="mb-2 text-sm font-medium text-danger">{error}</p>}
+    </>
+  )
+}
+
+function Choices({
+  id,
+  label,
+  value,
+  onChange,
+  disabled,
+  options,
+}: EditorProps & { options: readonly string[] }) {
+  const chosen = value as string[]
+  return (
+    <fieldset id={id} tabIndex={-1} className={groupClass}>
+      <Legend label={label} error={undefined} />
+      <div className="flex flex-wrap gap-x-6">
+        {options.map((option) => (
+          <CheckField
+            key={option}
+            label={option}
+            disabled={disabled}
+            checked={chosen.includes(option)}
+            onChange={({ target }) =>
+              onChange(
+                options.filter((one) => (one === option ? target.checked : chosen.includes(one))),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Parts({
+  field,
+  value,
+  onChange,
+  ...props
+}: EditorProps & { field: Field & { kind: 'object' } }) {
+  const parts = value as Record<string, unknown>
+  const small = field.fields.every(
+    ([, { kind }]) => kind === 'text' || kind === 'time' || kind === 'colour',
+  )
+  return (
+    <fieldset id={props.id} tabIndex={-1} className={groupClass}>
+      <Legend label={props.label} error={props.issues.get(props.path)} />
+      <div className={small ? 'grid gap-4 sm:grid-cols-2' : 'grid gap-4'}>
+        {field.fields.map(([name, inner]) => (
+          <Editor
+            key={name}
+            {...props}
+            id={`${props.id}-${name}`}
+            label={fieldLabel(name)}
+            field={inner}
+            value={parts[name]}
+            path={within(props.path, name)}
+            onChange={(next) => onChange({ ...parts, [name]: next })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function List({
+  field,
+  value,
+  onChange,
+  ...props
+}: EditorProps & { field: Field & { kind: 'list' } }) {
+  const entries = value as unknown[]
+  const { label, disabled } = props
+  // An entry keeps its fields, and the focus, when others move.
+  const keys = useRef<string[]>([])
+  while (keys.current.length < entries.length) keys.current.push(randomKey())
+  keys.current.length = entries.length
+  const put = (next: unknown[], nextKeys: string[]) => {
+    keys.current = nextKeys
+    onChange(next)
+  }
+  const move = (from: number, to: number) => {
+    const swap = <T,>(all: readonly T[]) =>
+      all.map((one, at) => (at === from ? all[to]! : at === to ? all[from]! : one))
+    put(swap(entries), swap(keys.current))
+  }
+  const without = <T,>(all: readonly T[], place: number) => all.filter((_, at) => at !== place)
+  return (
+    <fieldset id={props.id} tabIndex={-1} className={groupClass}>
+      <Legend label={label} error={props.issues.get(props.path)} />
+      {entries.length === 0 && <p className="text-sm text-muted">{words.none}</p>}
+      <ol className="grid gap-3">
+        {entries.map((entry, place) => {
+          const name = words.entry(label, place + 1)
+          return (
+            <li key={keys.current[place]} className="flex flex-wrap items-end gap-2">
+              <div className="min-w-0 flex-1 basis-60">
+                <Editor
+                  {...props}
+                  id={`${props.id}-${place}`}
+                  label={name}
+                  field={field.of}
+                  value={entry}
+                  path={within(props.path, place)}
+                  onChange={(next) =>
+                    onChange(entries.map((one, at) => (at === place ? next : one)))
+                  }
+                />
+              </div>
+              <div className="flex">
+                <IconButton
+                  label={words.up(name)}
+                  disabled={disabled || place === 0}
+                  onClick={() => move(place, place - 1)}
+                >
+                  <ArrowUp aria-hidden size={18} />
+                </IconButton>
+                <IconButton
+                  label={words.down(name)}
+                  disabled={disabled || place === entries.length - 1}
+                  onClick={() => move(place, place + 1)}
+                >
+                  <ArrowDown aria-hidden size={18} />
+                </IconButton>
+                <IconButton
+                  label={words.remove(name)}
+                  disabled={disabled}
+                  onClick={() => put(without(entries, place), without(keys.current, place))}
+                >
+                  <X aria-hidden size={18} />
+                </IconButton>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      <Button
+        look="outline"
+        size="small"
+        className="mt-3"
+        disabled={disabled || entries.length >= field.most}
+        onClick={() => onChange([...entries, structuredClone(field.blank)])}
+      >
+        <Plus aria-hidden size={16} /> {words.add(label)}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,96 @@
+/**
+ * How a setting is edited, read from its schema: a new setting has its form without a line here. Words
+ * around it come from texts/settings.ts.
+ */
+import type * as z from 'zod/mini'
+import { pictureSchemas } from '#server/rules.schema.ts'
+import { type SettingKey, settings } from '#server/settings/registry.schema.ts'
+import { sentence } from '../../lib/form.ts'
+import { settingFields } from '../texts/settings.ts'
+
+export type Field =
+  | { kind: 'text' | 'area' | 'markdown' | 'number' | 'switch' | 'picture' | 'time' | 'colour' }
+  | { kind: 'choices'; options: readonly string[] }
+  | { kind: 'list'; of: Field; blank: unknown; most: number }
+  | { kind: 'object'; fields: readonly (readonly [name: string, field: Field])[] }
+
+/** What of zod is looked at. */
+interface Inner {
+  _zod: {
+    def: {
+      type: string
+      shape?: Record<string, Inner>
+      element?: Inner
+      entries?: Record<string, string>
+      checks?: readonly { _zod: { def: { check: string; maximum?: number } } }[]
+    }
+  }
+}
+
+/** Texts of which nothing but their name says what they are. */
+const byPath: Readonly<Record<string, Field['kind']>> = {
+  'notices.list.from': 'time',
+  'notices.list.until': 'time',
+}
+/** Longer ones have more lines, and the longest are Markdown. */
+const longest = { text: 300, area: 2_000 }
+const addresses = /\.(?:to|from|link)$/
+
+/** The longest that a text or a list may be. */
+const mostOf = ({ _zod }: Inner): number | undefined =>
+  _zod.def.checks?.find((one) => one._zod.def.check === 'max_length')?._zod.def.maximum
+
+function textKind(path: string, schema: Inner): Field['kind'] {
+  const most = mostOf(schema) ?? 0
+  if (byPath[path]) return byPath[path]
+  if (pictureSchemas.has(schema)) return 'picture'
+  if (path.startsWith('look.colours.')) return 'colour'
+  if (most > longest.area) return 'markdown'
+  return most > longest.text && !addresses.test(path) ? 'area' : 'text'
+}
+
+function fieldOf(path: string, schema: Inner): Field {
+  const { def } = schema._zod
+  if (def.type === 'number') return { kind: 'number' }
+  if (def.type === 'boolean') return { kind: 'switch' }
+  if (def.shape)
+    return {
+      kind: 'object',
+      fields: Object.entries(def.shape).map(
+        ([name, inner]) => [name, fieldOf(`${path}.${name}`, inner)] as const,
+      ),
+    }
+  if (def.element) {
+    const { entries } = def.element._zod.def
+    if (entries) return { kind: 'choices', options: Object.values(entries) }
+    const of = fieldOf(path, def.element)
+    return { kind: 'list', of, blank: blankOf(of), most: mostOf(schema) ?? 50 }
+  }
+  return { kind: textKind(path, schema) } as Field
+}
+
+function blankOf(field: Field): unknown {
+  if (field.kind === 'object')
+    return Object.fromEntries(field.fields.map(([name, inner]) => [name, blankOf(inner)]))
+  if (field.kind === 'list' || field.kind === 'choices') return []
+  return field.kind === 'number' ? 0 : field.kind === 'switch' ? false : ''
+}
+
+export const fieldOfSetting = (key: SettingKey): Field =>
+  fieldOf(key, settings[key].schema as z.ZodMiniType as unknown as Inner)
+
+/** What a field within a setting is called. */
+export const fieldLabel = (name: string): string => settingFields[name] ?? name
+
+/** What is wrong with a value, by the path within it; `''` is the value itself. */
+export function issuesOf(key: SettingKey, value: unknown): Map<string, string> {
+  const issues = settings[key].schema.safeParse(value).error?.issues ?? []
+  const found = new Map<string, string>()
+  for (const { path, message } of issues) {
+    const name = path.join('.')
+    const last = path.at(-1)
+    const label = typeof last === 'string' ? fieldLabel(last) : undefined
+    if (!found.has(name)) found.set(name, sentence(label, message))
+  }
+  return found
+}

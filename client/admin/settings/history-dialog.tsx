@@ -1,0 +1,85 @@
+/** The changes of a setting, newest first; any of them can be undone. */
+import { useState } from 'react'
+import { formatDateTime } from '../../lib/format.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { api, trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import { settingLabels, settings as words } from '../texts/settings.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { readable, type Setting } from './use-group-form.ts'
+
+interface Props {
+  setting: Setting
+  onClose: () => void
+  onUndone: (setting: Setting) => void
+}
+
+const shown = (value: unknown) => (value === null ? words.asItCame : readable(value) || '–')
+
+export function HistoryDialog({ setting, onClose, onUndone }: Props) {
+  const { key } = setting
+  const label = settingLabels[key]
+  const [limit, setLimit] = useState(20)
+  const query = trpc.settings.history.useQuery({ key, limit }, { staleTime: 0 })
+  const [undoing, setUndoing] = useState<number>()
+  const undo = async (change: number) => {
+    setUndoing(change)
+    try {
+      // what is newest stands in this very list
+      const version = query.data?.items[0]?.version ?? setting.version
+      onUndone(await api.settings.undo.mutate({ key, change, version }))
+      notify(words.undone(label))
+      onClose()
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.undoFailed)
+      void query.refetch()
+    }
+    setUndoing(undefined)
+  }
+  return (
+    <Dialog title={words.historyOf(label)} onClose={onClose}>
+      <Loaded query={query} failed={words.historyFailed}>
+        {({ items, nextCursor }) => (
+          <>
+            {items.length === 0 && <p>{words.usual}</p>}
+            <ol className="divide-y divide-line">
+              {items.map(({ version, at, actor, before, after }) => (
+                <li key={version} className="py-4 first:pt-0">
+                  <p className="text-sm text-muted">{words.changed(actor, formatDateTime(at))}</p>
+                  <dl className="mt-2 grid gap-2 text-sm sm:grid-cols-2">
+                    <div className="min-w-0">
+                      <dt className="font-medium">{words.before}</dt>
+                      <dd className="line-clamp-6 wrap-anywhere">{shown(before)}</dd>
+                    </div>
+                    <div className="min-w-0">
+                      <dt className="font-medium">{words.after}</dt>
+                      <dd className="line-clamp-6 wrap-anywhere">{shown(after)}</dd>
+                    </div>
+                  </dl>
+                  {setting.fixedBy === null && (
+                    <Button
+                      look="outline"
+                      size="small"
+                      className="mt-3"
+                      busy={undoing === version}
+                      onClick={() => void undo(version)}
+                    >
+                      {words.undo}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ol>
+            {nextCursor !== null && limit < 200 && (
+              <Button look="plain" size="small" onClick={() => setLimit(200)}>
+                {words.older}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+/** What the operator set where the shop runs: to be read here, to be changed there. */
+import { trpc } from '../../trpc.ts'
+import { settingLabels, settings as words } from '../texts/settings.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { PlainTable } from '../ui/plain-table.tsx'
+
+export function OperatorView() {
+  const query = trpc.settings.operator.useQuery({})
+  return (
+    <section aria-labelledby="group" className="max-w-4xl">
+      <h2 id="group" className="title-3">
+        {words.operator}
+      </h2>
+      <p className="mt-1 mb-6 text-muted">{words.operatorText}</p>
+      <Loaded query={query} failed={words.loadFailed}>
+        {({ items }) => (
+          <PlainTable
+            caption={words.operatorCaption}
+            head={words.operatorHead}
+            wordy
+            rows={items.map(({ name, value, source, settings }) => [
+              name,
+              <span key="value" className="block min-w-36 wrap-anywhere">
+                {value ?? words.unset}
+              </span>,
+              words.sources[source],
+              settings.map((key) => settingLabels[key]).join(', '),
+            ])}
+          />
+        )}
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+/** One picture of a setting: chosen, on its way, shown, taken away. */
+import { useEffect, useRef, useState } from 'react'
+import { imageTypes } from '#server/images/images.schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { createUploadQueue, refusal, type Upload } from '../lib/uploads.ts'
+import { settings as words } from '../texts/settings.ts'
+
+interface Props {
+  id: string
+  label: string
+  value: string
+  onChange: (address: string) => void
+  disabled: boolean
+  error: string | undefined
+}
+
+export function PictureField({ id, label, value, onChange, disabled, error }: Props) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const [refused, setRefused] = useState<string>()
+  const picker = useRef<HTMLInputElement>(null)
+  // The queue outlives renders.
+  const latest = useRef(onChange)
+  latest.current = onChange
+  const queue = useRef<ReturnType<typeof createUploadQueue>>(undefined)
+  queue.current ??= createUploadQueue({
+    changed: setUploads,
+    finished: (address) => latest.current(address),
+  })
+  useEffect(() => () => queue.current?.close(), [])
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    const problem = refusal(file)
+    setRefused(problem)
+    for (const { id: earlier } of uploads) queue.current?.cancel(earlier)
+    if (problem === undefined) queue.current?.add([file])
+  }
+  const [upload] = uploads
+  const problem = refused ?? upload?.problem ?? error
+  return (
+    <div className="min-w-0">
+      <p className="mb-1.5 text-sm font-medium">{label}</p>
+      <div className="flex flex-wrap items-center gap-4">
+        {value === '' ? (
+          <p className="text-sm text-muted">{words.noPicture}</p>
+        ) : (
+          <img
+            src={value}
+            alt=""
+            className="max-h-28 max-w-56 rounded-control border border-line bg-sand object-contain"
+          />
+        )}
+        <input
+          ref={picker}
+          type="file"
+          accept={imageTypes.join(',')}
+          aria-label={words.choosePicture(label)}
+          className="hidden"
+          onChange={({ target }) => {
+            choose(target.files?.[0])
+            target.value = ''
+          }}
+        />
+        <Button
+          id={id}
+          look="outline"
+          size="small"
+          disabled={disabled}
+          busy={upload?.state === 'uploading'}
+          busyText={words.uploading}
+          aria-label={words.choosePicture(label)}
+          onClick={() => picker.current?.click()}
+        >
+          {words.choose}
+        </Button>
+        {value !== '' && (
+          <Button look="plain" size="small" disabled={disabled} onClick={() => onChange('')}>
+            {words.dropPicture}
+          </Button>
+        )}
+      </div>
+      {problem && (
+        <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+/** /admin/settings: the groups, each a form of its own, and what the operator set. */
+import { Link } from 'wouter'
+import { groups, type SettingGroup } from '#server/settings/registry.schema.ts'
+import { useSegment } from '../../lib/address.ts'
+import { trpc } from '../../trpc.ts'
+import { linkToSettings } from '../paths.ts'
+import { settingGroups, settings as words } from '../texts/settings.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { GroupForm } from './group-form.tsx'
+import { OperatorView } from './operator-view.tsx'
+
+const names = [...(Object.keys(groups) as SettingGroup[]), 'operator'] as const
+type Name = (typeof names)[number]
+
+const titleOf = (name: Name) => (name === 'operator' ? words.operator : settingGroups[name].title)
+
+export default function SettingsPage() {
+  const asked = useSegment(linkToSettings('')) as Name
+  const open = names.includes(asked) ? asked : 'shop'
+  return (
+    <>
+      <PageHead title={words.title} subtitle={words.subtitle} />
+      <div className="grid gap-x-10 gap-y-6 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <nav aria-label={words.groupsLabel}>
+          <ul className="flex flex-wrap gap-1 lg:sticky lg:top-4 lg:flex-col">
+            {names.map((name) => (
+              <li key={name}>
+                <Link
+                  href={linkToSettings(name)}
+                  aria-current={name === open ? 'page' : undefined}
+                  className="block rounded-control px-3 py-2 hover:bg-sand aria-[current]:bg-sand-deep aria-[current]:font-medium"
+                >
+                  {titleOf(name)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {open === 'operator' ? <OperatorView /> : <Group key={open} group={open} />}
+      </div>
+    </>
+  )
+}
+
+function Group({ group }: { group: SettingGroup }) {
+  // Always what is stored now: an edit begins with it.
+  const query = trpc.settings.all.useQuery({}, { staleTime: 0, gcTime: 0 })
+  return (
+    <Loaded query={query} failed={words.loadFailed}>
+      {({ items }) => <GroupForm group={group} items={items} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,154 @@
+/**
+ * The form of one group. Each setting is saved by itself, with the version it was read with: whoever
+ * changed another one meanwhile is not in the way, whoever changed the same one is shown beside mine.
+ */
+import { useRef, useState } from 'react'
+import { type SettingGroup, type SettingKey, settings } from '#server/settings/registry.schema.ts'
+import { readFailure } from '../../lib/errors.ts'
+import { type Errors, Refusal } from '../../lib/form.ts'
+import { notify } from '../../lib/notices.ts'
+import { api, type Outputs, trpc } from '../../trpc.ts'
+import { useAdminForm } from '../lib/use-admin-form.ts'
+import type { Conflict } from '../lib/use-edit.ts'
+import { settingLabels, settings as words } from '../texts/settings.ts'
+import { issuesOf } from './fields.ts'
+
+export type Setting = Outputs['settings']['all']['items'][number]
+type Values = Record<string, string>
+
+/** What a form keeps of a setting: its value, and the version that this is based on. */
+interface Cell {
+  value: unknown
+  version: number
+}
+export const readCell = (text: string | undefined): Cell => JSON.parse(text ?? '{}') as Cell
+const printCell = ({ value, version }: { value?: unknown; version: number }): string =>
+  JSON.stringify({ value, version })
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** A value in a sentence. */
+export function readable(value: unknown): string {
+  if (Array.isArray(value)) return value.map(readable).join('; ')
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).map(readable).filter(Boolean).join(', ')
+  return String(value ?? '')
+}
+
+function judge(values: Values): Errors<Values> {
+  const errors: Errors<Values> = {}
+  for (const [key, text] of Object.entries(values)) {
+    const [first] = issuesOf(key as SettingKey, readCell(text).value).values()
+    if (first) errors[key] = `${settingLabels[key as SettingKey]}: ${first}`
+  }
+  return errors
+}
+
+interface Clash {
+  key: SettingKey
+  theirs: unknown
+  version: number
+}
+
+/** What the server says of somebody who was quicker; undefined for any other failure. */
+function clashOf(key: SettingKey, error: unknown): Clash | undefined {
+  const issue = readFailure(error).issues.find((one) => one.path === 'version' && 'current' in one)
+  return issue && { key, theirs: issue.current, version: Number(issue.version) }
+}
+
+/** The server's complaint of a value, beside the setting it is about. */
+function refusalOf(key: SettingKey, error: unknown): unknown {
+  const { code, message, issues } = readFailure(error)
+  if (code !== 'VALIDATION_FAILED' && code !== 'CONFLICT') return error
+  const text = `${settingLabels[key]}: ${issues[0]?.message ?? message ?? words.failed}`
+  return new Refusal(words.failed, { [key]: text })
+}
+
+export function useGroupForm(group: SettingGroup, items: readonly Setting[]) {
+  const utils = trpc.useUtils()
+  const [base, setBase] = useState(items)
+  const latest = useRef(base)
+  const [clash, setClash] = useState<Clash>()
+  /** what was decided to put mine over */
+  const over = useRef<Clash>(undefined)
+  const keep = (next: Setting) => {
+    latest.current = latest.current.map((one) => (one.key === next.key ? next : one))
+    setBase(latest.current)
+  }
+  const values = Object.fromEntries(base.map((one) => [one.key, printCell(one)]))
+  const form = useAdminForm<Values>({
+    id: 'setting',
+    draftKey: `admin-settings:${group}`,
+    initial: values,
+    labels: settingLabels,
+    validate: judge,
+    mapIssue: () => undefined,
+    failed: words.failed,
+    submit: async (sent) => {
+      for (const one of latest.current) {
+        const { value, version: seen } = readCell(sent[one.key])
+        const version = over.current?.key === one.key ? over.current.version : seen
+        if (one.fixedBy !== null || same(value, one.value)) continue
+        try {
+          const saved = await api.settings.update.mutate({ key: one.key, value, version })
+          keep(saved)
+          form.set(one.key, (now) => (now === sent[one.key] ? printCell(saved) : now))
+        } catch (error) {
+          over.current = undefined
+          const met = clashOf(one.key, error)
+          setClash(met)
+          throw met ? error : refusalOf(one.key, error)
+        }
+      }
+      over.current = undefined
+      notify(words.saved)
+      void utils.settings.invalidate()
+    },
+  })
+
+  const theirsOf = ({ key, theirs, version }: Clash): Setting => ({
+    ...latest.current.find((each) => each.key === key)!,
+    value: theirs,
+    version,
+  })
+  const renew = (next: Setting) => {
+    keep(next)
+    form.set(next.key, printCell(next))
+  }
+  const conflict: Conflict | undefined = clash && {
+    fields: [
+      {
+        label: settingLabels[clash.key],
+        theirs: readable(clash.theirs),
+        mine: readable(readCell(form.values[clash.key]).value),
+      },
+    ],
+    takeTheirs: () => {
+      renew(theirsOf(clash))
+      setClash(undefined)
+    },
+    keepMine: () => {
+      over.current = clash
+      keep(theirsOf(clash))
+      setClash(undefined)
+      void form.onSubmit()
+    },
+  }
+  return {
+    form: clash ? { ...form, failure: undefined } : form,
+    base,
+    conflict,
+    startAfresh: () => form.dropDraft(values),
+    /** What was brought back by another way than this form. */
+    renew: (next: Setting) => {
+      renew(next)
+      void utils.settings.invalidate()
+    },
+    change: (key: SettingKey, value: unknown) =>
+      form.set(key, (now) => printCell({ ...readCell(now), value })),
+  }
+}
+
+/** In the order of the registry. */
+export const settingsOf = (group: SettingGroup, items: readonly Setting[]): Setting[] =>
+  items.filter(({ key }) => key.startsWith(`${group}.`) && key in settings)

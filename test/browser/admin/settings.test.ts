@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { desktop, networkErrors, phone } from '../../support/browser.ts'
+import {
+  type AdminShop,
+  expectAccessible,
+  openAdmin,
+  somePicture,
+  withAdminShop,
+} from './support.ts'
+
+let shop: AdminShop
+withAdminShop(
+  (opened) => {
+    shop = opened
+  },
+  { ORDER_MAX_PIECES: '7' },
+)
+
+const stateOf = async (key: string) => {
+  const { body } = await shop.call('GET', '/admin/settings', { token: shop.admin.token })
+  return body.items.find((item: { key: string }) => item.key === key)
+}
+/** Somebody else saves it. */
+const put = async (key: string, value: unknown) =>
+  shop.call('PUT', `/settings/${key}`, {
+    token: shop.admin.token,
+    body: { value, version: (await stateOf(key)).version },
+  })
+
+const groups = [
+  ...['Shop', 'Look', 'Orders', 'Notices', 'Pages', 'Policies', 'Home'],
+  ...['Navigation', 'Search engines', 'Redirects', 'Operator'],
+]
+
+test('every group of settings can be read at every width, by everybody', async () => {
+  await using visitor = await openAdmin(shop, '/admin/settings')
+  const { page } = visitor
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size)
+    for (const name of groups) {
+      await page
+        .getByRole('navigation', { name: 'Groups of settings' })
+        .getByRole('link', { name, exact: true })
+        .click()
+      await page.getByRole('heading', { name, level: 2, exact: true }).waitFor()
+      await page.locator('[data-setting], table').first().waitFor()
+      await expectAccessible(page)
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(wide, `${name} at ${size.width}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test('what one types is saved, told in the history, and undone there', async () => {
+  await using visitor = await openAdmin(shop, '/admin/settings')
+  const { page } = visitor
+  await page.getByLabel('Tagline', { exact: true }).fill('Made by hand.')
+  await page.getByRole('button', { name: 'Add to Phone numbers' }).click()
+  await page.getByLabel('Phone numbers 3', { exact: true }).fill('call us')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await page.getByText('Phone numbers: must be a telephone number').waitFor()
+  await page.getByLabel('Phone numbers 3', { exact: true }).fill('+94 11 222 3333')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await page.getByText('Settings saved.').waitFor()
+  expect((await stateOf('shop.tagline')).value).toBe('Made by hand.')
+  expect((await stateOf('shop.phones')).value).toHaveLength(3)
+  await page.getByRole('button', { name: 'History of Tagline' }).click()
+  const dialog = page.getByRole('dialog', { name: 'History of Tagline' })
+  await dialog.getByText('Made by hand.').waitFor()
+  await expectAccessible(page, 'dialog[open]')
+  await dialog.getByRole('button', { name: 'Undo this change' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Tagline', { exact: true }).inputValue()).toContain('made slowly')
+})
+
+test('whoever was quicker is shown beside what one typed, and both ways on work', async () => {
+  await using visitor = await openAdmin(shop, '/admin/settings', { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.getByLabel('Tagline', { exact: true }).fill('Mine')
+  await put('shop.tagline', 'Theirs')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  const note = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
+  await note.getByText('“Theirs”, here “Mine”').waitFor()
+  await note.getByRole('button', { name: 'Save mine over it' }).click()
+  await page.getByText('Settings saved.').waitFor()
+  expect((await stateOf('shop.tagline')).value).toBe('Mine')
+  await page.getByLabel('Tagline', { exact: true }).fill('Mine again')
+  await put('shop.tagline', 'Theirs again')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await note.getByRole('button', { name: 'Take their version' }).click()
+  expect(await page.getByLabel('Tagline', { exact: true }).inputValue()).toBe('Theirs again')
+  await page.getByText('There are unsaved changes.').waitFor({ state: 'detached' })
+})
+
+test('who leaves with something unsaved is asked', async () => {
+  await using visitor = await openAdmin(shop, '/admin/settings')
+  const { page } = visitor
+  await page.getByLabel('Tagline', { exact: true }).fill('Not yet')
+  await page.getByRole('link', { name: 'Look', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
+  expect(await page.getByLabel('Tagline', { exact: true }).inputValue()).toBe('Not yet')
+})
+
+test('what the environment fixes says so, and cannot be typed over', async () => {
+  await using visitor = await openAdmin(shop, '/admin/settings/orders')
+  const { page } = visitor
+  await page.getByText('Fixed by ORDER_MAX_PIECES in the environment.').waitFor()
+  expect(
+    await page.getByLabel('Pieces of one product in an order', { exact: true }).isDisabled(),
+  ).toBe(true)
+})
+
+test('colours show the contrast while one chooses, and faint ones are refused with the ratio', async () => {
+  await using visitor = await openAdmin(shop, '/admin/settings/look')
+  const { page } = visitor
+  await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('#a9a9a9')
+  await page.getByText('2.20:1, at least 4.5:1').waitFor()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await page.getByText('the contrast is 2.20:1 and must be at least 4.5:1').first().waitFor()
+  // the preview beside it is as faint as what was chosen
+  await expectAccessible(page, '[data-setting="look.colours"] fieldset')
+  await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('#5b4650')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await page.getByText('Settings saved.').waitFor()
+  await page.goto('/')
+  const muted = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--color-muted').trim(),
+  )
+  expect(muted).toBe('#5b4650')
+})
+
+test('a logo is uploaded, shown and taken away', async () => {
+  await using visitor = await openAdmin(shop, '/admin/settings')
+  const { page } = visitor
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await somePicture() })
+  await page.locator('[data-setting="shop.logo"] img').waitFor()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await page.getByText('Settings saved.').waitFor()
+  expect((await stateOf('shop.logo')).value).toMatch(/\/images\/\d{13}-logo\.webp$/)
+  await page.getByRole('button', { name: 'Remove the picture' }).click()
+  await page.getByText('The picture of the shop’s own design.').waitFor()
+})
