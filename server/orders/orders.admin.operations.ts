@@ -55,7 +55,7 @@ export const history = query({
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     const events = await getHistory(ctx, input.orderId)
-    return events.map((event) => viewOrderChange(event, ctx.user))
+    return events.map((event) => viewOrderChange(event, ctx.user, ctx.settings.get('shop.name')))
   },
 })
 

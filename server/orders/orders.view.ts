@@ -4,7 +4,6 @@ import type { OrderEventRow } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
 import type { CurrentUser } from '../context.ts'
 import { toRupees } from '../money.ts'
-import { shopName } from '../shop-name.ts'
 import type { Order, OrderChange, OrderDetails } from './orders.schema.ts'
 
 /** As docs/contract.md#orders says. */
@@ -43,7 +42,11 @@ export const viewOrderDetails = (row: OrderViewRow): OrderDetails => ({
 })
 
 /** One change of an order; customers read the shop's name in place of its staff's. */
-export const viewOrderChange = (row: OrderEventRow, reader: CurrentUser): OrderChange => ({
+export const viewOrderChange = (
+  row: OrderEventRow,
+  reader: CurrentUser,
+  shopName: string,
+): OrderChange => ({
   at: row.at.toISOString(),
   by: holds(reader, 'orders.read') || row.actor === reader.label ? row.actor : shopName,
   from: row.from_status as OrderChange['from'],

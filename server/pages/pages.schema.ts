@@ -3,8 +3,8 @@
  * and for the server (head of the page, sitemap). Plain constants; no validation needed.
  */
 
-/** What every title ends with, unless staff call the shop otherwise. */
-const siteTitle = 'Araliya'
+import { shopName as siteTitle } from '../shop-name.schema.ts'
+
 const homeTitle = `${siteTitle}: botanical beauty from Sri Lanka`
 
 interface PageRoute {

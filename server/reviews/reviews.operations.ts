@@ -42,7 +42,7 @@ export const add = mutation({
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) => ({
       message: 'Review added successfully!',
-      review: viewReview(await addReview(tx, ctx.user, input)),
+      review: viewReview(await addReview(tx, ctx, input)),
     }))
     ctx.catalogue.changed()
     return answer

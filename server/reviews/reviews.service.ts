@@ -17,7 +17,7 @@ import {
 } from '../../db/queries/reviews.ts'
 import type { ReviewRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
-import type { CurrentUser, Services, StaffContext } from '../context.ts'
+import type { CurrentUser, OperationContext, Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
@@ -54,9 +54,10 @@ async function assertOwnName(
   tx: Tx,
   user: CurrentUser,
   name: { firstName: string; lastName: string },
+  shopName: string,
 ): Promise<void> {
   const others = (await staffNames(tx)).filter(({ id }) => id !== user.id)
-  if (!namesShop(name) && !others.some((person) => namesPerson(name, person))) return
+  if (!namesShop(name, shopName) && !others.some((person) => namesPerson(name, person))) return
   const message = 'is reserved for the shop; please sign with another name, or with none'
   throw validationError([{ path: 'firstName', message }])
 }
@@ -67,7 +68,11 @@ async function assertOwnName(
  * customer's to sign with; FORBIDDEN without a delivered item of one's
  * own that has no review yet
  */
-export async function addReview(tx: Tx, user: CurrentUser, input: NewReview): Promise<ReviewRow> {
+export async function addReview(
+  tx: Tx,
+  { user, settings }: Pick<OperationContext<'customer'>, 'user' | 'settings'>,
+  input: NewReview,
+): Promise<ReviewRow> {
   const product = await findProduct(tx, input.productId)
   if (!product) throw unknownProduct(input.productId)
   // An API key has no account, hence no orders.
@@ -84,7 +89,7 @@ export async function addReview(tx: Tx, user: CurrentUser, input: NewReview): Pr
     firstName: input.firstName ?? user.firstName,
     lastName: input.lastName ?? user.lastName,
   }
-  await assertOwnName(tx, user, name)
+  await assertOwnName(tx, user, name, settings.get('shop.name'))
   const row =
     free &&
     (await insertReview(tx, {

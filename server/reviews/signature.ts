@@ -4,7 +4,7 @@
  * borrowed from.
  */
 
-import { shopNames } from '../shop-name.ts'
+import { shopNames } from '../shop-name.schema.ts'
 
 /** Letters that look alike, all to one of them; compatibility forms are gone before. */
 const alike: readonly [letters: string, looks: string][] = [
@@ -47,10 +47,20 @@ interface Name {
   lastName: string
 }
 
-/** True when the names together hold the shop's. */
-export function namesShop({ firstName, lastName }: Name): boolean {
+/** So many letters are no part of a person's name by chance. */
+const longName = 6
+
+/**
+ * True when the names together hold the shop's own, or what staff call it; a short one only when it is
+ * the whole: people are called Rosanne, too.
+ */
+export function namesShop({ firstName, lastName }: Name, calledNow?: string): boolean {
   const look = lookOf(firstName + lastName)
-  return shopNames.some((name) => look.includes(lookOf(name)))
+  const now = lookOf(calledNow ?? '')
+  return (
+    shopNames.some((name) => look.includes(lookOf(name))) ||
+    (now !== '' && (now.length < longName ? look === now : look.includes(now)))
+  )
 }
 
 /** True when the signature is the full name of `person`, in whichever order; one name alone is everybody's. */

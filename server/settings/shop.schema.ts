@@ -1,6 +1,7 @@
 /** Settings: who the shop is and where it can be reached. */
 import * as z from 'zod/mini'
 import { email, limits, requiredText, text } from '../rules.schema.ts'
+import { shopName } from '../shop-name.schema.ts'
 import { isHttps, listOf, pictured, shared, words } from './define.schema.ts'
 
 const phonePattern = /^\+?[\d\s().-]{5,30}$/
@@ -10,7 +11,7 @@ const phone = () =>
   )
 
 export const shop = {
-  name: shared(requiredText(60), 'Araliya'),
+  name: shared(requiredText(60), shopName),
   tagline: shared(
     text(300).check(z.trim()),
     'Skincare, fragrance and make-up, made slowly and worn with ease.',

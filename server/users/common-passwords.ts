@@ -1,5 +1,5 @@
 /** Passwords that a guesser tries first. The list is on the server alone, read when one is chosen. */
-import { shopNames } from '../shop-name.ts'
+import { shopNames } from '../shop-name.schema.ts'
 
 /** How many of the commonest that are long enough to be chosen. */
 const refused = 10_000
@@ -19,19 +19,27 @@ async function readList(): Promise<ReadonlySet<string>> {
 }
 
 /** The shop's name, once or several times, with whatever digits and signs around it. */
-function isShopName(folded: string): boolean {
-  const letters = folded.replace(/[^\p{L}\p{M}]/gu, '')
-  return letters !== '' && shopNames.some((name) => letters.replaceAll(fold(name), '') === '')
+function isShopName(folded: string, names: readonly string[]): boolean {
+  const lettersOf = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '')
+  const letters = lettersOf(folded)
+  return (
+    letters !== '' && names.some((name) => letters.replaceAll(lettersOf(fold(name)), '') === '')
+  )
 }
 
 /**
  * Judges a new password beyond its length: the 10,000 commonest are refused, whatever their case or
  * form, and so is the shop's name.
+ * @param calledNow what staff call the shop
  * @returns what is wrong with it, to follow the field's name; undefined when it will do
  */
-export async function problemOfPassword(password: string): Promise<string | undefined> {
+export async function problemOfPassword(
+  password: string,
+  calledNow?: string,
+): Promise<string | undefined> {
   const folded = fold(password)
-  if (isShopName(folded)) return "must not be the shop's name"
+  const names = calledNow === undefined ? shopNames : [...shopNames, calledNow]
+  if (isShopName(folded, names)) return "must not be the shop's name"
   list ??= readList()
   if ((await list).has(folded))
     return 'is one that many people use and guessers try first: please choose another'

@@ -164,7 +164,7 @@ export const createAdmin = mutation({
   output: Answer,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
-    const prepared = await prepareUser(input)
+    const prepared = await prepareUser(ctx, input)
     return ctx.once(async (tx) => ({
       message: 'Administrator created',
       user: viewUser(await addAdmin(tx, ctx, prepared, input.role)),

@@ -47,7 +47,7 @@ export const register = mutation({
   errors: ['CONFLICT'],
   handler: ({ input, ctx }) =>
     registerSeldomTaken(ctx, async () => {
-      const prepared = await prepareUser(input)
+      const prepared = await prepareUser(ctx, input)
       return ctx.once(async (tx) => ({
         message: 'Registration successfully',
         user: viewUser(await createUser(tx, prepared)),

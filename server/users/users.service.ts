@@ -12,7 +12,7 @@ import {
 } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
-import type { OperationContext } from '../context.ts'
+import type { OperationContext, Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
@@ -80,23 +80,25 @@ export async function login(
 }
 
 /** @throws AppError VALIDATION_FAILED naming the field when everybody would guess it */
-async function hashNewPassword(field: string, password: string): Promise<string> {
-  const problem = await problemOfPassword(password)
+async function hashNewPassword(
+  { settings }: Pick<Services, 'settings'>,
+  field: string,
+  password: string,
+): Promise<string> {
+  const problem = await problemOfPassword(password, settings.get('shop.name'))
   if (problem) throw validationError([{ path: field, message: problem }])
   return hashPassword(password)
 }
 
 /** The hash is made before the transaction: nothing slow happens inside one. */
-export const prepareUser = async (registration: {
-  firstName: string
-  lastName: string
-  email: string
-  password: string
-}) => ({
+export const prepareUser = async (
+  services: Pick<Services, 'settings'>,
+  registration: { firstName: string; lastName: string; email: string; password: string },
+) => ({
   firstName: registration.firstName,
   lastName: registration.lastName,
   email: registration.email,
-  passwordHash: await hashNewPassword('password', registration.password),
+  passwordHash: await hashNewPassword(services, 'password', registration.password),
 })
 
 /**
@@ -181,7 +183,7 @@ export async function changePassword(
     verifyPassword(account.password_hash, change.currentPassword),
   )
   if (!right) throw wrongPassword()
-  const passwordHash = await hashNewPassword('newPassword', change.newPassword)
+  const passwordHash = await hashNewPassword(ctx, 'newPassword', change.newPassword)
   return ctx.transaction(async (tx) => {
     const now = await findUserById(tx, account.id)
     // Somebody else was quicker, so what was judged is not the current password any more.

@@ -7,10 +7,12 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { importImage } from '#server/images/images.service.ts'
+import { openServices } from '#server/services.ts'
 import { createDiskStorage } from '#server/storage/disk-storage.ts'
 import { createPool } from '../../db/client.ts'
 import { plainTexts, readSequences, readTables, sumTable } from '../../db/dump/catalog.ts'
 import { fill } from '../../db/fill/fill.ts'
+import { findSettingChanges } from '../../db/queries/settings.ts'
 import { backUp } from '../../scripts/lib/backup.ts'
 import { restore } from '../../scripts/lib/restore.ts'
 import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
@@ -48,6 +50,13 @@ beforeAll(async () => {
       headers: { 'idempotency-key': key },
       body: orderBody({ productId: odd.product_id, qty: 1 }),
     })
+  const admin = await makeUser(shop.db, { type: 'admin' })
+  for (const [key, value, version] of [
+    ['shop.logo', picture, 0],
+    ['shop.tagline', 'First', 0],
+    ['shop.tagline', 'රෝස "second"', 1],
+  ] as const)
+    await shop.call('PUT', `/settings/${key}`, { token: admin.token, body: { value, version } })
   file = path.join(folder, 'shop.tar.gz')
   const summary = await backUp(pool, shop.services.storage, file)
   expect(summary.pictures).toBe(3)
@@ -65,7 +74,11 @@ async function essence(url: string) {
   try {
     await client.query('begin')
     await plainTexts(client)
-    await client.query(`delete from settings where name = 'catalogue_epoch'`)
+    await client.query(
+      `delete from settings where name in ('catalogue_epoch', 'deliveries_paused')`,
+    )
+    // Ids of transactions begin anew in another cluster.
+    await client.query(`update events set xid = '0' where position is null`)
     // A restore ends them.
     await client.query('delete from sessions')
     await client.query('delete from api_keys')
@@ -138,6 +151,19 @@ test('after a restore order numbers go on where they were, and every trigger wor
   await pool.end()
 })
 
+test('a shop on a restored database has its settings, with their history', async () => {
+  await using database = await bareDatabase()
+  const pool = createPool({ url: database.url, ...patient })
+  await restore(database.url, pool, shop.services.storage, file)
+  await pool.end()
+  const open = await openServices(shop.services.config, database.url, shop.services.log)
+  expect(open.settings.get('shop.tagline')).toBe('රෝස "second"')
+  expect(open.settings.rowOf('shop.tagline')?.version).toBe(2)
+  const { rows } = await findSettingChanges(open.db, 'shop.tagline', { limit: 5 })
+  expect(rows.map(({ after }) => after)).toEqual(['රෝස "second"', 'First'])
+  await open.close()
+})
+
 test('pictures move with a shop to a store of another address', async () => {
   await using database = await bareDatabase()
   const pool = createPool({ url: database.url, ...patient })
@@ -147,7 +173,12 @@ test('pictures move with a shop to a store of another address', async () => {
   }
   await restore(database.url, pool, storage, file)
   const { rows } = await pool.query(`select images from products where images <> '{}' limit 1`)
-  expect(rows[0].images[0]).toBe(picture.replace('/images/', 'https://pictures.example.com/'))
+  const moved = picture.replace('/images/', 'https://pictures.example.com/')
+  expect(rows[0].images[0]).toBe(moved)
+  const { rows: logo } = await pool.query(
+    `select value, after from shop_settings join setting_changes using (key) where key = 'shop.logo'`,
+  )
+  expect(logo).toEqual([{ value: moved, after: moved }])
   await pool.end()
 })
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { operatorVariables } from '#server/config.ts'
 import { sweepPictures } from '#server/images/sweep.ts'
+import { namesShop } from '#server/reviews/signature.ts'
 import { type SettingKey, settings } from '#server/settings/registry.schema.ts'
 import { createSettings } from '#server/settings/settings.store.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
@@ -80,6 +81,21 @@ test('a page brings what it shows of the settings, and what was kept of it is re
   const { shop: named, pages } = frameOf((await page('/')).body)
   expect(named.name).toBe('Rosa')
   expect(pages).toBeUndefined()
+})
+
+test('nobody signs, and nobody’s password is, what staff call the shop', async () => {
+  await set('shop.name', 'Rosa Blanca')
+  const { body } = await shop.call('POST', '/users/register', {
+    body: {
+      firstName: 'A',
+      lastName: 'B',
+      email: 'rosa@example.com',
+      password: 'rosablanca-2026',
+    },
+  })
+  expect(body.issues).toEqual([{ path: 'password', message: "must not be the shop's name" }])
+  expect(namesShop({ firstName: 'R0sa', lastName: 'Blanca' }, 'Rosa Blanca')).toBe(true)
+  expect(namesShop({ firstName: 'Rosanne', lastName: 'Silva' }, 'Rosa')).toBe(false)
 })
 
 test('a policy is safe HTML, and not found while it has no text', async () => {

@@ -188,6 +188,14 @@ test.each<[SettingKey, unknown, string, RegExp]>([
   expect(await read(key)).toMatchObject({ version, value: before })
 })
 
+test('a server that starts later knows what was changed before', async () => {
+  const { version } = await read('shop.name')
+  await put('shop.name', 'Later', version)
+  await using late = await createSecondServer(shop)
+  expect(await publicValue('shop.name', late)).toBe('Later')
+  await put('shop.name', 'Araliya', version + 1)
+})
+
 test('a setting that no release knows, and one without a version, are refused', async () => {
   expect((await put('shop.motto' as SettingKey, 'x', 0)).status).toBe(404)
   const { body } = await shop.call('PUT', '/settings/shop.name', {

@@ -1,4 +1,4 @@
-/** What the shop is called: nobody else signs so, and nobody's password is that. */
+/** What the shop is called until staff call it otherwise: nobody else signs so, and nobody's password is that. */
 export const shopName = 'Araliya'
 
 /** In each of its scripts. */
