@@ -18,6 +18,10 @@ export type Door = 'rest' | 'trpc'
 /** Every operation of the shop by its name; walkers read this and therefore miss none. */
 export const operations: readonly NamedOperation[] = operationsOf(appRouter)
 
+/** True for what needs a permission, which customers have none of. */
+export const isOfStaff = ({ access }: NamedOperation['definition']): boolean =>
+  access !== 'public' && access !== 'customer'
+
 export function operationNamed(name: string): NamedOperation {
   const found = operations.find((operation) => operation.name === name)
   if (!found) throw new Error(`There is no operation ${name}`)

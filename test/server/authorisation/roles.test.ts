@@ -1,7 +1,13 @@
 /** What each role of staff may do, and a key of each, told by a table of its own: through both doors. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissions } from '#server/access/permissions.schema.ts'
-import { callThrough, type Door, operationNamed, operations } from '../../support/both-doors.ts'
+import {
+  callThrough,
+  type Door,
+  isOfStaff,
+  operationNamed,
+  operations,
+} from '../../support/both-doors.ts'
 import { makeUser } from '../../support/factories.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
@@ -121,9 +127,7 @@ async function actors(tag: string) {
 
 test('the permissions and the operations of staff are those of the table', () => {
   expect(permissions).toEqual(everything.split(' '))
-  const ofStaff = operations.filter(
-    ({ definition: { access } }) => access !== 'public' && access !== 'customer',
-  )
+  const ofStaff = operations.filter(({ definition }) => isOfStaff(definition))
   expect(Object.keys(needs).sort()).toEqual(ofStaff.map(({ name }) => name).sort())
 })
 

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inputsOf } from '../../support/arbitraries.ts'
-import { callThrough, type Door, operationNamed, operations } from '../../support/both-doors.ts'
+import {
+  callThrough,
+  type Door,
+  isOfStaff,
+  operationNamed,
+  operations,
+} from '../../support/both-doors.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
 import { makeWorld } from '../../support/world.ts'
@@ -32,7 +38,7 @@ test.each(operations.filter((_, index) => index % shares === share - 1).map(({ n
     const world = await makeWorld(shop)
     const known = await caseOf(name)(world)
     const doors: Door[] = operation.definition.rest ? ['rest', 'trpc'] : ['trpc']
-    const who = operation.definition.access === 'admin' ? world.admin : world.owner
+    const who = isOfStaff(operation.definition) ? world.admin : world.owner
     await fc.assert(
       fc.asyncProperty(
         inputsOf(operation.definition.input, known),

@@ -5,7 +5,13 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { usualBodyLimit } from '#server/operation.ts'
-import { callThrough, operationNamed, operations, restRequest } from '../../support/both-doors.ts'
+import {
+  callThrough,
+  isOfStaff,
+  operationNamed,
+  operations,
+  restRequest,
+} from '../../support/both-doors.ts'
 import { makeUser } from '../../support/factories.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createTestApp } from '../../support/test-app.ts'
@@ -33,7 +39,7 @@ function filled(input: object, bytes: number): string {
 test('what anybody may send is 64 kB; only staff send more, and never more than 1 MB', () => {
   expect(usualBodyLimit).toBe(65_536)
   for (const { definition } of writes.filter(({ name }) => large.includes(name))) {
-    expect(definition.access).toBe('admin')
+    expect(isOfStaff(definition)).toBe(true)
     expect(definition.bodyLimit).toBeLessThanOrEqual(1_048_576)
   }
 })
@@ -47,7 +53,7 @@ test.each(writes.map(({ name }) => name))(
       const world = await makeWorld(shop)
       const input = await caseOf(name)(world)
       const { method, path, body = {} } = restRequest(operation, input)
-      const token = operation.definition.access === 'admin' ? world.admin.token : world.owner.token
+      const token = isOfStaff(operation.definition) ? world.admin.token : world.owner.token
       const send = (bytes: number) =>
         door === 'rest'
           ? shop.call(method, path, { token, body: filled(body as object, bytes) })
@@ -117,11 +123,12 @@ test.each(
     .filter(({ definition }) => definition.access !== 'public' && definition.rest)
     .map(({ name }) => name),
 )('%s refuses strangers before it reads their body', async (name) => {
-  const { rest, access } = operationNamed(name).definition
+  const { definition } = operationNamed(name)
+  const { rest } = definition
   const path = `/api${rest!.path.replace(/\{\w+\}/g, 'x')}`
   expect(await withoutItsBody(path, undefined, rest!.method)).toBe(401)
   const { token } = await makeUser(shop.db)
-  if (access === 'admin') expect(await withoutItsBody(path, token, rest!.method)).toBe(403)
+  if (isOfStaff(definition)) expect(await withoutItsBody(path, token, rest!.method)).toBe(403)
 })
 
 test('over tRPC a batch may be as large as the largest of its operations that the caller may use', async () => {

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NamedOperation } from '#server/operation.ts'
-import { callThrough, type Input, type Outcome, operations } from '../../support/both-doors.ts'
+import {
+  callThrough,
+  type Input,
+  isOfStaff,
+  type Outcome,
+  operations,
+} from '../../support/both-doors.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
 import { makeWorld, type World } from '../../support/world.ts'
@@ -31,7 +37,7 @@ const said = ({ status, result, error }: Outcome) => ({
 })
 
 const tokenFor = ({ definition }: NamedOperation, world: World): string | undefined =>
-  definition.access === 'admin' ? world.admin.token : world.owner.token
+  isOfStaff(definition) ? world.admin.token : world.owner.token
 
 const headersThatMatter = ['etag', 'x-total-count', 'idempotent-replayed', 'retry-after'] as const
 const namedHeaders = ({ headers }: Outcome, door: string) =>
