@@ -66,6 +66,7 @@ const byName: Readonly<Record<string, unknown>> = {
   query: 'aloe',
   suggestion: 'Aloe Vera Soothing Gel',
   cursor: undefined,
+  after: '42',
   nextCursor: null,
   limit: 20,
   minPrice: 500,

@@ -44,6 +44,7 @@ test('a dialog that makes room for another takes neither that one nor a click on
   await page.getByRole('button', { name: 'Create key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create an API key' })
   await dialog.getByLabel('Name').fill('Slow')
+  await dialog.getByLabel('Read the audit log').check()
   await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true)
   const first = await entry(page)
   await dialog.getByRole('button', { name: 'Create key' }).click()
