@@ -65,6 +65,7 @@ export const Environment = z
     GOOGLE_CLIENT_ID: z.string().min(1).optional(),
     GOOGLE_API_URL: url.default('https://www.googleapis.com'),
     ...fixing.shape,
+    SECRET_KEY: z.string().min(32).optional(),
     CORS_ORIGINS: z.string().default('*'),
     TRUST_PROXY: TrustProxyText.prefault('loopback'),
     RATE_LIMIT: onOff.prefault('on'),
@@ -110,6 +111,8 @@ export interface Config {
   google: { clientId: string | undefined; apiUrl: string }
   /** by the name of the variable: the settings that the environment fixes */
   fixed: Readonly<Record<string, unknown>>
+  /** seals secrets that the shop must read again; undefined: one is made in dataDir */
+  secretKey: string | undefined
   corsOrigins: '*' | readonly string[]
   trustProxy: TrustProxy
   rateLimit: boolean
@@ -162,6 +165,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     fixed: Object.fromEntries(
       Object.entries(fixing.parse(given)).filter(([, value]) => value !== undefined),
     ),
+    secretKey: env.SECRET_KEY,
     corsOrigins:
       env.CORS_ORIGINS.trim() === '*'
         ? '*'

@@ -29,6 +29,8 @@ export interface Services {
   limiter: RateLimiter
   /** which addresses imports may fetch pictures from; public ones unless a test says otherwise */
   mayFetchFrom?: (address: string) => boolean
+  /** seals what the shop must read again, see seal.ts */
+  secretKey: string
   /** now; tests move it */
   clock: () => Date
   /** to be woken when something may have happened that somebody wants to hear of, see server/deliveries */

@@ -1,4 +1,5 @@
 /** Everybody who hears of events. */
 import type { ReceiverKind } from './deliveries/receivers.ts'
+import { webhookReceiver } from './webhooks/webhook-receiver.ts'
 
-export const receivers: readonly ReceiverKind[] = []
+export const receivers: readonly ReceiverKind[] = [webhookReceiver]

@@ -25,6 +25,7 @@ import * as settingsAdmin from './settings/settings.admin.operations.ts'
 import * as settings from './settings/settings.operations.ts'
 import * as usersAdmin from './users/users.admin.operations.ts'
 import * as users from './users/users.operations.ts'
+import * as webhooks from './webhooks/webhooks.operations.ts'
 
 export const appRouter = t.router({
   apiKeys: t.router({ ...apiKeys }),
@@ -46,6 +47,7 @@ export const appRouter = t.router({
   settings: t.router({ ...settings, ...settingsAdmin }),
   staff: t.router({ list: staff.list, setRole: staff.setRole }),
   users: t.router({ ...users, ...usersAdmin, permissions: staff.permissions }),
+  webhooks: t.router({ ...webhooks }),
 })
 
 export type AppRouter = typeof appRouter

@@ -12,6 +12,7 @@ import { createOutbox, type Outbox } from './deliveries/outbox.ts'
 import { importConnections } from './imports/limits.ts'
 import { createSandboxProvider } from './payments/sandbox-provider.ts'
 import { createRateLimiter } from './rate-limit.ts'
+import { readSecretKey } from './secret-key.ts'
 import { createSettings } from './settings/settings.store.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
 import type { Storage } from './storage/storage.ts'
@@ -83,6 +84,7 @@ export async function openServices(
     answers: createAnswers(catalogue),
     limiter: createRateLimiter(config.rateLimit),
     settings,
+    secretKey: await readSecretKey(config),
     clock,
     outbox: createOutbox(),
     log,

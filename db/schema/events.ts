@@ -1,6 +1,6 @@
 /** What happened, and who is still to be told: server/events, server/deliveries. */
-import type { Generated, Selectable } from 'kysely'
-import type { CreatedAt, Json, UpdatedAt } from './columns.ts'
+import type { Generated, Selectable, Updateable } from 'kysely'
+import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
 
 interface EventsTable {
   seq: Generated<number>
@@ -33,17 +33,39 @@ interface DeliveriesTable {
   state: Generated<string>
   attempts: Generated<number>
   due_at: UpdatedAt
-  held_until: Date | null
+  held_until: NullableTimestamp
   answer_status: number | null
   answer: string | null
   created_at: CreatedAt
-  ended_at: Date | null
+  ended_at: NullableTimestamp
+}
+
+interface WebhooksTable {
+  id: Generated<string>
+  name: string
+  url: string
+  /** none: all */
+  types: Generated<string[]>
+  /** sealed */
+  secret: string
+  old_secret: string | null
+  old_secret_until: NullableTimestamp
+  /** on, off, failed */
+  state: Generated<string>
+  failing_since: NullableTimestamp
+  created_by: string | null
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: UpdatedAt
 }
 
 export interface EventTables {
   events: EventsTable
   deliveries: DeliveriesTable
+  webhooks: WebhooksTable
 }
 
 export type EventRow = Selectable<EventsTable>
 export type DeliveryRow = Selectable<DeliveriesTable>
+export type WebhookRow = Selectable<WebhooksTable>
+export type WebhookUpdate = Updateable<WebhooksTable>

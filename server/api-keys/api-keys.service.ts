@@ -22,8 +22,8 @@ import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { isUuid } from '../rules.schema.ts'
 import { apiKeyPrefix, hashToken, newToken } from '../users/token.ts'
+import { seal, unseal } from '../seal.ts'
 import type { ApiKey, NewApiKey } from './api-keys.schema.ts'
-import { seal, unseal } from './seal.ts'
 
 /** Characters of a key that its list entry shows, the common prefix included. */
 const shownPrefix = apiKeyPrefix.length + 6

@@ -19,6 +19,7 @@ export const auditEntities = [
   'export',
   'delivery',
   'setting',
+  'webhook',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
 

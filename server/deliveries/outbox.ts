@@ -129,7 +129,11 @@ export function createOutbox(): Outbox {
       }
       const round = async () => {
         while (look && (await fanOut(services, kinds)));
-        for (const receiver of await findWaitingReceivers(services.db)) serve(receiver)
+        const waiting = await findWaitingReceivers(services.db)
+        if (waiting.length === 0) return
+        const closed = await Promise.all(kinds.map((kind) => kind.closed?.(services)))
+        for (const receiver of waiting)
+          if (!closed.some((names) => names?.has(receiver))) serve(receiver)
       }
       look = () => {
         isAwake = false

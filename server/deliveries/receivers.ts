@@ -20,6 +20,8 @@ export interface ReceiverKind {
   name: string
   /** what its receivers are to be told of these events, which are in their order */
   plan: (tx: Tx, services: Services, events: readonly PlacedEvent[]) => Promise<NewDelivery[]>
+  /** Those of its receivers that are told nothing for now, by name; what is for them waits. */
+  closed?: (services: Services) => Promise<ReadonlySet<string>>
   /** Sends; no transaction is open. It is given up after `seconds`, so it should give up itself before. */
   send: (services: Services, delivery: ClaimedDelivery, signal: AbortSignal) => Promise<Attempt>
   /** called when a delivery was given up for good */

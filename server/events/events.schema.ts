@@ -4,7 +4,7 @@ import { pageLimit } from '../paging.schema.ts'
 import { moment, text } from '../rules.schema.ts'
 
 /** Each type with what it says, for the document and the admin area. */
-const eventTypes = {
+export const eventTypes = {
   'order.placed': 'An order was placed.',
   'order.updated': 'An order changed without reaching one of the states below.',
   'order.paid': 'The money for an order is there.',
@@ -28,9 +28,9 @@ const eventTypes = {
 } as const satisfies Record<string, string>
 
 export type EventType = keyof typeof eventTypes
-const eventTypeNames = Object.keys(eventTypes) as [EventType, ...EventType[]]
+export const eventTypeNames = Object.keys(eventTypes) as [EventType, ...EventType[]]
 
-const someType = z.enum(eventTypeNames, `must be one of ${eventTypeNames.join(', ')}`)
+export const someType = z.enum(eventTypeNames, `must be one of ${eventTypeNames.join(', ')}`)
 
 export const ShopEvent = z.object({
   /** the same for whoever hears of it twice */

@@ -21,8 +21,13 @@ const dataOf: Record<string, core.$ZodType | undefined> = {
   import: ImportStatus,
 }
 
+export type ToldEvent = Pick<
+  PlacedEvent,
+  'id' | 'type' | 'at' | 'entity' | 'entity_id' | 'version' | 'data'
+>
+
 /** @param origin scheme and host of the addresses of pictures */
-export function viewEvent(row: PlacedEvent, origin: () => string): ShopEvent {
+export function viewEvent(row: ToldEvent, origin: () => string): ShopEvent {
   const schema = dataOf[row.entity]
   return {
     id: row.id,

@@ -1,9 +1,9 @@
 /** Fetches one picture from somebody's shop: limited in size, time, redirects and reach. */
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uploadLimits } from '../../images/images.schema.ts'
-import { InnerAddress, isPublicAddress, resolvePublic } from './public-address.ts'
+import { callOutside } from '../../outside/call.ts'
+import { InnerAddress } from '../../outside/public-address.ts'
 
 export const fetchLimits = {
   bytes: uploadLimits.fileBytes,
@@ -64,30 +64,14 @@ async function follow(start: string, options: FetchOptions): Promise<Buffer> {
   throw new NoPicture(`it redirects more than ${fetchLimits.redirects} times`)
 }
 
-async function get(
-  url: URL,
-  { signal, allowed = isPublicAddress }: FetchOptions,
-): Promise<IncomingMessage> {
+function get(url: URL, { signal, allowed }: FetchOptions): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new NoPicture('only http and https addresses are fetched')
-  const { address, family } = await resolvePublic(url.hostname, allowed)
-  const time = AbortSignal.timeout(fetchLimits.timeMs)
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-  return new Promise((resolve, reject) => {
-    const request = send(
-      url,
-      {
-        // The address that was judged is the one that is called.
-        lookup: (_host, options, done) =>
-          options.all ? done(null, [{ address, family }]) : done(null, address, family),
-        signal: signal ? AbortSignal.any([signal, time]) : time,
-        headers: { accept: 'image/*', 'user-agent': 'Araliya catalogue import' },
-        agent: false,
-      },
-      resolve,
-    )
-    request.on('error', reject)
-    request.end()
+  return callOutside(url, {
+    headers: { accept: 'image/*', 'user-agent': 'Araliya catalogue import' },
+    timeMs: fetchLimits.timeMs,
+    signal,
+    allowed,
   })
 }
 

@@ -1,5 +1,5 @@
 /**
- * Which addresses of the net a catalogue may make the server fetch from: only public ones. What is
+ * Which addresses of the net somebody may make the server call: only public ones. What is
  * on this machine or beside it (metadata services, databases, the shop itself) is never called.
  */
 import { lookup } from 'node:dns/promises'
@@ -45,7 +45,7 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 4 && !inner.check(address, 'ipv4')
 }
 
-/** The picture stands where no server of ours may look. */
+/** Where no server of ours may look. */
 export class InnerAddress extends Error {}
 
 /**

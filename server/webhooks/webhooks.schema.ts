@@ -1,0 +1,92 @@
+/** Webhooks, by Standard Webhooks 1.0.0: docs/events.md. zod/mini, shared with the browser. */
+import * as z from 'zod/mini'
+import { eventTypeNames, someType } from '../events/events.schema.ts'
+import { pageFields, pageOf, versionField } from '../paging.schema.ts'
+import { limits, moment, requiredText, text } from '../rules.schema.ts'
+
+const isAddress = (value: string): boolean =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !new URL(value).username
+
+const types = z.array(someType).check(z.maxLength(eventTypeNames.length, 'names too many'))
+
+export const NewWebhook = z.object({
+  name: requiredText(100),
+  url: requiredText(limits.url).check(
+    z.refine(isAddress, 'must be an http or https address without a user name'),
+  ),
+  /** none: all */
+  types: z._default(types, []),
+})
+export type NewWebhook = z.infer<typeof NewWebhook>
+
+export const webhookStates = ['on', 'off', 'failed'] as const
+
+export const Webhook = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  types: z.array(someType),
+  /** `failed`: it answered nothing but failures for five days, and is not told any more */
+  state: z.enum(webhookStates),
+  failingSince: z.nullable(moment()),
+  /** until then the secret before this one signs as well */
+  oldSecretUntil: z.nullable(moment()),
+  createdAt: moment(),
+  version: z.int(),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+export const WebhookById = z.object({ id: text(100) })
+
+export const WebhookChange = z.object({
+  ...WebhookById.shape,
+  name: z.optional(NewWebhook.shape.name),
+  url: z.optional(NewWebhook.shape.url),
+  types: z.optional(types),
+  on: z.optional(z.boolean()),
+  version: versionField,
+})
+export type WebhookChange = z.infer<typeof WebhookChange>
+
+export const deliveryStates = ['waiting', 'done', 'dead'] as const
+
+export const Delivery = z.object({
+  id: z.string(),
+  /** of the event; null for a test */
+  eventId: z.nullable(z.string()),
+  type: z.string(),
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  /** of the next attempt, for what waits */
+  dueAt: moment(),
+  /** the last answer: its status, and its beginning or what went wrong */
+  status: z.nullable(z.int()),
+  answer: z.string(),
+  createdAt: moment(),
+  endedAt: z.nullable(moment()),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+export const DeliveriesRequest = z.object({
+  ...WebhookById.shape,
+  ...pageFields,
+  state: z.optional(z.enum(deliveryStates, `must be one of ${deliveryStates.join(', ')}`)),
+})
+
+export const DeliveryPage = z.omit(pageOf(Delivery), { total: true })
+
+export const ReplayRequest = z
+  .object({
+    ...WebhookById.shape,
+    /** one delivery; else events of `types` since `since` */
+    deliveryId: z.optional(text(100)),
+    types: z.optional(types),
+    since: z.optional(z.iso.datetime({ offset: true, error: 'must be a time in ISO 8601' })),
+  })
+  .check(
+    z.refine(({ deliveryId, since }) => (deliveryId === undefined) !== (since === undefined), {
+      path: ['since'],
+      error: 'is needed, unless deliveryId names one delivery',
+    }),
+  )
+export type ReplayRequest = z.infer<typeof ReplayRequest>

@@ -1,0 +1,232 @@
+/** Making and looking after webhooks: docs/events.md. */
+import type { Tx } from '../../db/client.ts'
+import { insertDeliveries } from '../../db/queries/deliveries.ts'
+import {
+  deleteWebhook,
+  findWebhookDeliveries,
+  findWebhooks,
+  insertWebhook,
+  lockWebhook,
+  replayDeliveries,
+  reviveDeliveries,
+  updateWebhook,
+  type WebhookDelivery,
+} from '../../db/queries/webhooks.ts'
+import type { WebhookRow, WebhookUpdate } from '../../db/schema.ts'
+import { changesBetween, recordAudit } from '../audit/audit.service.ts'
+import type { OperationContext, Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import type { EventType } from '../events/events.schema.ts'
+import { numberedPageOf } from '../paging.ts'
+import { isUuid } from '../rules.schema.ts'
+import { seal } from '../seal.ts'
+import { assertVersion } from '../versions.ts'
+import { newSecret } from './signature.ts'
+import type {
+  Delivery,
+  NewWebhook,
+  ReplayRequest,
+  Webhook,
+  WebhookChange,
+} from './webhooks.schema.ts'
+
+type StaffContext = OperationContext<'webhooks'>
+
+/** Hours that the secret before the newest one signs as well. */
+const bothFor = 24
+
+export const viewWebhook = (row: WebhookRow): Webhook => ({
+  id: row.id,
+  name: row.name,
+  url: row.url,
+  types: row.types as EventType[],
+  state: row.state as Webhook['state'],
+  failingSince: row.failing_since?.toISOString() ?? null,
+  oldSecretUntil: row.old_secret_until?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  version: row.version,
+})
+
+const viewDelivery = (row: WebhookDelivery): Delivery => ({
+  id: row.id,
+  eventId: row.event_id,
+  type: row.event_type ?? 'test',
+  state: row.state as Delivery['state'],
+  attempts: row.attempts,
+  dueAt: row.due_at.toISOString(),
+  status: row.answer_status,
+  answer: row.answer ?? '',
+  createdAt: row.created_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+})
+
+export const listWebhooks = async ({ db }: Pick<Services, 'db'>): Promise<Webhook[]> =>
+  (await findWebhooks(db)).map(viewWebhook)
+
+async function lockKnown(tx: Tx, id: string): Promise<WebhookRow> {
+  const hook = isUuid(id) ? await lockWebhook(tx, id) : undefined
+  if (!hook) throw new AppError('NOT_FOUND', 'There is no such webhook.')
+  return hook
+}
+
+/** @returns its secret, which nobody can read again later */
+export async function createWebhook(
+  ctx: StaffContext,
+  wanted: NewWebhook,
+): Promise<{ secret: string; webhook: Webhook }> {
+  const secret = newSecret()
+  const row = await ctx.transaction(async (tx) => {
+    const hook = await insertWebhook(tx, {
+      ...wanted,
+      secret: seal(secret, [ctx.secretKey]),
+      created_by: ctx.user.id,
+    })
+    await recordAudit(tx, ctx.user, {
+      action: 'webhook.create',
+      entity: 'webhook',
+      entityId: hook.name,
+      changes: { url: [null, hook.url], types: [null, hook.types] },
+    })
+    return hook
+  })
+  return { secret, webhook: viewWebhook(row) }
+}
+
+/**
+ * Switching it on again tells it what was given up while it failed.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED
+ */
+export function changeWebhook(ctx: StaffContext, change: WebhookChange): Promise<Webhook> {
+  return ctx.transaction(async (tx) => {
+    const before = await lockKnown(tx, change.id)
+    assertVersion(ctx, change.version, before.version)
+    const { name = before.name, url = before.url, types = before.types, on } = change
+    const state = on === undefined ? before.state : on ? 'on' : 'off'
+    const after = { name, url, types, state }
+    const changes = changesBetween(
+      { name: before.name, url: before.url, types: before.types, state: before.state },
+      after,
+    )
+    if (Object.keys(changes).length === 0) return viewWebhook(before)
+    const isBack = state === 'on' && before.state !== 'on'
+    if (isBack && before.failing_since) await reviveDeliveries(tx, before.id, before.failing_since)
+    const row = await updateWebhook(tx, before.id, {
+      ...after,
+      ...(isBack ? { failing_since: null } : {}),
+    })
+    await recordAudit(tx, ctx.user, {
+      action: 'webhook.update',
+      entity: 'webhook',
+      entityId: before.name,
+      changes,
+    })
+    return viewWebhook(row)
+  })
+}
+
+/** @throws AppError NOT_FOUND */
+export function removeWebhook(ctx: StaffContext, id: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const hook = await lockKnown(tx, id)
+    await deleteWebhook(tx, hook.id)
+    await recordAudit(tx, ctx.user, {
+      action: 'webhook.delete',
+      entity: 'webhook',
+      entityId: hook.name,
+      changes: { url: [hook.url, null] },
+    })
+  })
+}
+
+/**
+ * A new secret; the one before signs as well for a day.
+ * @throws AppError NOT_FOUND
+ */
+export async function rotateSecret(
+  ctx: StaffContext,
+  id: string,
+): Promise<{ secret: string; webhook: Webhook }> {
+  const secret = newSecret()
+  const row = await ctx.transaction(async (tx) => {
+    const hook = await lockKnown(tx, id)
+    const change: WebhookUpdate = {
+      secret: seal(secret, [ctx.secretKey]),
+      old_secret: hook.secret,
+      old_secret_until: new Date(ctx.clock().getTime() + bothFor * 3_600_000),
+    }
+    await recordAudit(tx, ctx.user, {
+      action: 'webhook.rotate',
+      entity: 'webhook',
+      entityId: hook.name,
+    })
+    return updateWebhook(tx, hook.id, change)
+  })
+  return { secret, webhook: viewWebhook(row) }
+}
+
+/** Sends an event that means nothing, to see whether it arrives. @throws AppError NOT_FOUND */
+export function testWebhook(ctx: StaffContext, id: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const hook = await lockKnown(tx, id)
+    await insertDeliveries(tx, [
+      {
+        receiver: `webhook:${hook.id}`,
+        queue: `test:${hook.id}`,
+        eventSeq: null,
+        payload: {
+          id: 'test',
+          type: 'test',
+          timestamp: ctx.clock().toISOString(),
+          entity: 'webhook',
+          entityId: hook.id,
+          version: 0,
+          data: { message: 'This is a test: nothing happened.' },
+        },
+        customerId: null,
+      },
+    ])
+  })
+}
+
+/** What it was told, the newest first. @throws AppError VALIDATION_FAILED naming `cursor` */
+export async function pageDeliveries(
+  { db }: Pick<Services, 'db'>,
+  id: string,
+  state: string | undefined,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<{ items: Delivery[]; nextCursor: string | null }> {
+  if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no such webhook.')
+  const found = await numberedPageOf(page, (wanted) =>
+    findWebhookDeliveries(db, id, state, wanted),
+  )
+  return { ...found, items: found.items.map(viewDelivery) }
+}
+
+/**
+ * Tells again what it was told, or what it should have been.
+ * @returns how many events go out again
+ * @throws AppError NOT_FOUND
+ */
+export function replay(ctx: StaffContext, request: ReplayRequest): Promise<number> {
+  const { id, deliveryId, types, since } = request
+  return ctx.transaction(async (tx) => {
+    const hook = await lockKnown(tx, id)
+    const known = deliveryId === undefined || isUuid(deliveryId)
+    const count = known
+      ? await replayDeliveries(tx, hook.id, {
+          deliveryId,
+          types: types ?? hook.types,
+          since: since === undefined ? undefined : new Date(since),
+        })
+      : 0
+    if (deliveryId !== undefined && count === 0)
+      throw new AppError('NOT_FOUND', 'There is no such delivery of an event.')
+    await recordAudit(tx, ctx.user, {
+      action: 'webhook.replay',
+      entity: 'webhook',
+      entityId: hook.name,
+      changes: { events: [0, count] },
+    })
+    return count
+  })
+}
