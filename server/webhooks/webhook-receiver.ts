@@ -1,12 +1,7 @@
 /** Tells webhooks what happened: signed, to public addresses alone, without following redirects. */
 import type { IncomingMessage } from 'node:http'
 import type { ClaimedDelivery } from '../../db/queries/deliveries.ts'
-import {
-  findWebhook,
-  findWebhooks,
-  noteFailure,
-  noteSuccess,
-} from '../../db/queries/webhooks.ts'
+import { findWebhook, findWebhooks, noteFailure, noteSuccess } from '../../db/queries/webhooks.ts'
 import type { WebhookRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
@@ -65,7 +60,12 @@ export function secretsOf(
   return sealed.flatMap((one) => unseal(one, [secretKey]) ?? [])
 }
 
-async function post(services: Services, hook: WebhookRow, delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt> {
+async function post(
+  services: Services,
+  hook: WebhookRow,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<Attempt> {
   const secrets = secretsOf(services, hook)
   if (secrets.length === 0)
     return { ok: false, answer: 'SECRET_KEY is not the one that the secret was sealed with.' }
@@ -89,7 +89,10 @@ async function post(services: Services, hook: WebhookRow, delivery: ClaimedDeliv
   } catch (error) {
     const { code, name, message } = error as NodeJS.ErrnoException
     if (error instanceof InnerAddress) return { ok: false, answer: message }
-    return { ok: false, answer: name === 'TimeoutError' ? 'no answer within 15 seconds' : (code ?? message) }
+    return {
+      ok: false,
+      answer: name === 'TimeoutError' ? 'no answer within 15 seconds' : (code ?? message),
+    }
   }
 }
 

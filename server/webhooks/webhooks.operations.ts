@@ -153,6 +153,9 @@ export const replay = mutation({
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     const events = await replayEvents(ctx, input)
-    return { message: events === 1 ? '1 event goes out again.' : `${events} events go out again.`, events }
+    return {
+      message: events === 1 ? '1 event goes out again.' : `${events} events go out again.`,
+      events,
+    }
   },
 })

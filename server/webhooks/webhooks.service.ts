@@ -14,7 +14,7 @@ import {
 } from '../../db/queries/webhooks.ts'
 import type { WebhookRow, WebhookUpdate } from '../../db/schema.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
-import type { OperationContext, Services } from '../context.ts'
+import type { Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { EventType } from '../events/events.schema.ts'
 import { numberedPageOf } from '../paging.ts'
@@ -29,8 +29,6 @@ import type {
   Webhook,
   WebhookChange,
 } from './webhooks.schema.ts'
-
-type StaffContext = OperationContext<'webhooks'>
 
 /** Hours that the secret before the newest one signs as well. */
 const bothFor = 24
@@ -196,9 +194,7 @@ export async function pageDeliveries(
   page: { limit: number; cursor?: string | undefined },
 ): Promise<{ items: Delivery[]; nextCursor: string | null }> {
   if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no such webhook.')
-  const found = await numberedPageOf(page, (wanted) =>
-    findWebhookDeliveries(db, id, state, wanted),
-  )
+  const found = await numberedPageOf(page, (wanted) => findWebhookDeliveries(db, id, state, wanted))
   return { ...found, items: found.items.map(viewDelivery) }
 }
 

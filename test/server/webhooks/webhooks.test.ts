@@ -1,0 +1,244 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createOutbox } from '#server/deliveries/outbox.ts'
+import { webhookReceiver } from '#server/webhooks/webhook-receiver.ts'
+import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+let shop: TestApp
+let admin: TestUser
+let received: Received[]
+let answer: { status: number; headers?: Record<string, string>; body?: string }
+let address: string
+const ends: (() => unknown)[] = []
+beforeEach(async () => {
+  shop = await createTestApp()
+  admin = await makeUser(shop.db, { type: 'admin' })
+  received = []
+  answer = { status: 204 }
+  const listener = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    received.push({ path: request.url!, headers: request.headers, body })
+    response.writeHead(answer.status, answer.headers).end(answer.body)
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hooks`
+  // The receiver of these tests stands on this machine.
+  shop.services.mayFetchFrom = () => true
+  const outbox = createOutbox()
+  outbox.start(shop.services, [webhookReceiver], 20)
+  ends.push(
+    () => outbox.stop(),
+    () => listener.close(),
+    () => shop[Symbol.asyncDispose](),
+  )
+})
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+const call = (method: string, path: string, body?: unknown) =>
+  shop.call(method, path, { token: admin.token, body })
+
+async function createHook(types: string[] = []) {
+  const made = await call('POST', '/webhooks', { name: 'Warehouse', url: address, types })
+  expect(made.status).toBe(201)
+  return made.body as { secret: string; webhook: { id: string } }
+}
+
+const order = async () => {
+  const product = await makeProduct(shop.db)
+  const buyer = await makeUser(shop.db)
+  const placed = await shop.call('POST', '/orders', {
+    token: buyer.token,
+    body: orderBody({ productId: product.product_id, qty: 1 }),
+  })
+  return placed.body.order as { orderId: string }
+}
+const makeDue = () =>
+  shop.db
+    .updateTable('deliveries')
+    .set({ due_at: sql`now()` })
+    .where('state', '=', 'waiting')
+    .execute()
+
+test('what happens arrives signed, as an independent verifier says, and of the chosen types alone', async () => {
+  const { secret } = await createHook(['order.placed'])
+  await call('POST', '/products', {
+    productId: 'N',
+    productName: 'New',
+    category: 'makeup',
+    price: 1,
+  })
+  const { orderId } = await order()
+  await expect.poll(() => received.length).toBe(1)
+  const [{ headers, body }] = received as [Received]
+  const told = new Webhook(secret).verify(body, headers as Record<string, string>)
+  expect(told).toMatchObject({
+    type: 'order.placed',
+    entity: 'order',
+    entityId: orderId,
+    data: { orderId, status: 'Pending' },
+  })
+  expect(() => new Webhook(secret).verify(`${body} `, headers as Record<string, string>)).toThrow()
+})
+
+test('every attempt has the same id and the same bytes, and a time of its own', async () => {
+  await createHook()
+  answer = { status: 500, body: 'later' }
+  let now = new Date('2026-11-22T10:00:00Z')
+  shop.services.clock = () => now
+  await order()
+  await expect.poll(() => received.length).toBe(1)
+  now = new Date('2026-11-22T10:00:07Z')
+  answer = { status: 200 }
+  await makeDue()
+  await expect.poll(() => received.length).toBe(2)
+  const [first, second] = received as [Received, Received]
+  expect(second.body).toBe(first.body)
+  expect(second.headers['webhook-id']).toBe(first.headers['webhook-id'])
+  expect(Number(second.headers['webhook-timestamp'])).toBe(
+    Number(first.headers['webhook-timestamp']) + 7,
+  )
+})
+
+test('after a rotation both secrets verify for a day, then the new one alone', async () => {
+  const { secret, webhook } = await createHook()
+  const rotated = await call('POST', `/webhooks/${webhook.id}/rotate`)
+  await call('POST', `/webhooks/${webhook.id}/test`)
+  await expect.poll(() => received.length).toBe(1)
+  const verifies = (one: string, { body, headers }: Received) => {
+    try {
+      return !!new Webhook(one).verify(body, headers as Record<string, string>)
+    } catch {
+      return false
+    }
+  }
+  expect([secret, rotated.body.secret].map((one) => verifies(one, received[0]!))).toEqual([
+    true,
+    true,
+  ])
+  await shop.db
+    .updateTable('webhooks')
+    .set({ old_secret_until: new Date(Date.now() - 1_000) })
+    .execute()
+  await call('POST', `/webhooks/${webhook.id}/test`)
+  await expect.poll(() => received.length).toBe(2)
+  expect([secret, rotated.body.secret].map((one) => verifies(one, received[1]!))).toEqual([
+    false,
+    true,
+  ])
+})
+
+test('addresses of the house are never called, and redirects are not followed', async () => {
+  delete shop.services.mayFetchFrom
+  const { webhook } = await createHook()
+  await call('POST', `/webhooks/${webhook.id}/test`)
+  const told = async () =>
+    (await call('GET', `/webhooks/${webhook.id}/deliveries`)).body.items as {
+      id: string
+      state: string
+      answer: string
+      status: number | null
+    }[]
+  await expect
+    .poll(async () => (await told())[0]?.answer)
+    .toBe('its address is not on the public internet')
+  expect(received).toEqual([])
+  shop.services.mayFetchFrom = () => true
+  answer = { status: 302, headers: { location: `${address}/elsewhere` } }
+  await makeDue()
+  await expect.poll(async () => (await told())[0]?.status).toBe(302)
+  expect(received.map(({ path }) => path)).toEqual(['/hooks'])
+})
+
+test('at most a kilobyte of an answer is kept', async () => {
+  answer = { status: 400, body: 'x'.repeat(100_000) }
+  const { webhook } = await createHook()
+  await call('POST', `/webhooks/${webhook.id}/test`)
+  await expect
+    .poll(async () => {
+      const page = await call('GET', `/webhooks/${webhook.id}/deliveries`)
+      return page.body.items[0]?.answer?.length
+    })
+    .toBe(1_000)
+})
+
+test('what only failed for five days is told no more; switched on again, it has missed nothing', async () => {
+  const { webhook } = await createHook()
+  answer = { status: 500 }
+  const first = await order()
+  await expect.poll(() => received.length).toBe(1)
+  await expect
+    .poll(() => shop.db.selectFrom('webhooks').select('failing_since').executeTakeFirst())
+    .not.toEqual({ failing_since: null })
+  // five days and eight attempts later
+  await shop.db
+    .updateTable('webhooks')
+    .set({ failing_since: sql`now() - interval '6 days'` })
+    .execute()
+  await shop.db.updateTable('deliveries').set({ attempts: 7, due_at: sql`now()` }).execute()
+  const state = async () => (await call('GET', '/webhooks')).body[0].state as string
+  await expect.poll(state).toBe('failed')
+  const second = await order()
+  await expect
+    .poll(() => shop.db.selectFrom('deliveries').select('state').orderBy('seq').execute())
+    .toEqual([{ state: 'dead' }, { state: 'waiting' }])
+  const before = received.length
+  answer = { status: 200 }
+  await call('PATCH', `/webhooks/${webhook.id}`, { on: true })
+  await expect.poll(() => received.length).toBe(before + 2)
+  expect(
+    received
+      .slice(before)
+      .map(({ body }) => JSON.parse(body).entityId)
+      .toSorted(),
+  ).toEqual([first.orderId, second.orderId].toSorted())
+  const log = await call('GET', '/admin/audit?q=webhook')
+  expect(log.body.items.map(({ action }: { action: string }) => action)).toContain(
+    'webhook.disable',
+  )
+})
+
+test('one delivery, or all since a time, are told again with the ids they had', async () => {
+  const { webhook } = await createHook()
+  const since = new Date(Date.now() - 60_000).toISOString()
+  await order()
+  await order()
+  await expect.poll(() => received.length).toBe(2)
+  const page = await call('GET', `/webhooks/${webhook.id}/deliveries`)
+  const again = await call('POST', `/webhooks/${webhook.id}/replay`, {
+    deliveryId: page.body.items[0].id,
+  })
+  expect(again.body.message).toBe('1 event goes out again.')
+  await expect.poll(() => received.length).toBe(3)
+  const all = await call('POST', `/webhooks/${webhook.id}/replay`, { since })
+  expect(all.body.events).toBe(2)
+  await expect.poll(() => received.length).toBe(5)
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+})
+
+test('secrets are sealed in the database, and shown only when they are made', async () => {
+  const { secret } = await createHook()
+  const stored = JSON.stringify(await shop.db.selectFrom('webhooks').selectAll().execute())
+  const listed = JSON.stringify((await call('GET', '/webhooks')).body)
+  for (const text of [stored, listed]) expect(text).not.toContain(secret.slice(6, 20))
+})
+
+test('an address that is none, and a replay of nothing, are refused by name', async () => {
+  const bad = await call('POST', '/webhooks', { name: 'x', url: 'ftp://example.com' })
+  expect([bad.status, bad.body.issues[0].path]).toEqual([400, 'url'])
+  const { webhook } = await createHook()
+  const nothing = await call('POST', `/webhooks/${webhook.id}/replay`, {})
+  expect([nothing.status, nothing.body.issues[0].path]).toEqual([400, 'since'])
+})
