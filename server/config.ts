@@ -199,7 +199,7 @@ export interface OperatorVariable {
   source: 'environment' | '.env' | 'default'
 }
 
-const secrets = ['S3_ACCESS_KEY', 'S3_SECRET_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN']
+const secrets = ['S3_ACCESS_KEY', 'S3_SECRET_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'SECRET_KEY']
 const mask = '••••••'
 
 /** A secret says only that it is there; an address of a database shows no password. */

@@ -21,8 +21,8 @@ import type { CurrentUser, Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { isUuid } from '../rules.schema.ts'
-import { apiKeyPrefix, hashToken, newToken } from '../users/token.ts'
 import { seal, unseal } from '../seal.ts'
+import { apiKeyPrefix, hashToken, newToken } from '../users/token.ts'
 import type { ApiKey, NewApiKey } from './api-keys.schema.ts'
 
 /** Characters of a key that its list entry shows, the common prefix included. */

@@ -4,7 +4,7 @@ import { pageLimit } from '../paging.schema.ts'
 import { moment, text } from '../rules.schema.ts'
 
 /** Each type with what it says, for the document and the admin area. */
-export const eventTypes = {
+const eventTypes = {
   'order.placed': 'An order was placed.',
   'order.updated': 'An order changed without reaching one of the states below.',
   'order.paid': 'The money for an order is there.',

@@ -51,7 +51,7 @@ function messageOf({ config }: Services, delivery: ClaimedDelivery): { id: strin
 }
 
 /** The living secrets in clear; none when the shop's key is another one than they were sealed with. */
-export function secretsOf(
+function secretsOf(
   { secretKey, clock }: Pick<Services, 'secretKey' | 'clock'>,
   hook: WebhookRow,
 ): string[] {

@@ -19,7 +19,7 @@ export const NewWebhook = z.object({
 })
 export type NewWebhook = z.infer<typeof NewWebhook>
 
-export const webhookStates = ['on', 'off', 'failed'] as const
+const webhookStates = ['on', 'off', 'failed'] as const
 
 export const Webhook = z.object({
   id: z.string(),
@@ -48,7 +48,7 @@ export const WebhookChange = z.object({
 })
 export type WebhookChange = z.infer<typeof WebhookChange>
 
-export const deliveryStates = ['waiting', 'done', 'dead'] as const
+const deliveryStates = ['waiting', 'done', 'dead'] as const
 
 export const Delivery = z.object({
   id: z.string(),

@@ -33,7 +33,7 @@ import type {
 /** Hours that the secret before the newest one signs as well. */
 const bothFor = 24
 
-export const viewWebhook = (row: WebhookRow): Webhook => ({
+const viewWebhook = (row: WebhookRow): Webhook => ({
   id: row.id,
   name: row.name,
   url: row.url,

@@ -165,6 +165,21 @@ const review = async (world: World): Promise<string> => {
   return row.id
 }
 
+/** A webhook that is told nothing. */
+async function webhook(world: World): Promise<string> {
+  const row = await world.shop.db
+    .insertInto('webhooks')
+    .values({
+      name: fresh(world, 'hook'),
+      url: 'https://example.com/hook',
+      secret: 'sealed',
+      state: 'off',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
 /** Somebody whom Google knows and the shop does not yet. */
 function googleToken(world: World): Promise<string> {
   const subject = fresh(world, 'google')
@@ -328,6 +343,18 @@ const operationCases: Record<string, Prepare> = {
   'users.remove': async (world) => ({ _id: (await somebody(world)).id }),
   'users.setType': async (world) => ({ _id: (await somebody(world)).id, type: 'admin' }),
   'users.unblock': async (world) => ({ _id: (await somebody(world)).id }),
+  'webhooks.create': (world) => ({ name: fresh(world, 'hook'), url: 'https://example.com/hook' }),
+  'webhooks.deliveries': async (world) => ({ id: await webhook(world), limit: 5 }),
+  'webhooks.list': () => ({}),
+  'webhooks.remove': async (world) => ({ id: await webhook(world) }),
+  'webhooks.replay': async (world) => ({
+    id: await webhook(world),
+    since: '2026-01-01T00:00:00Z',
+    types: ['import.finished'],
+  }),
+  'webhooks.rotate': async (world) => ({ id: await webhook(world) }),
+  'webhooks.test': async (world) => ({ id: await webhook(world) }),
+  'webhooks.update': async (world) => ({ id: await webhook(world), on: false }),
 }
 
 /** @throws for an operation without a case, so that none is forgotten */

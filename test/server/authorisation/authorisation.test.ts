@@ -106,6 +106,14 @@ const table: Record<string, string> = {
   'users.remove': staffInPerson,
   'users.setType': staffInPerson,
   'users.unblock': staffInPerson,
+  'webhooks.create': staff,
+  'webhooks.deliveries': staff,
+  'webhooks.list': staff,
+  'webhooks.remove': staff,
+  'webhooks.replay': staff,
+  'webhooks.rotate': staff,
+  'webhooks.test': staff,
+  'webhooks.update': staff,
 }
 
 let shop: WalkedApp

@@ -75,6 +75,14 @@ const needs: Record<string, string> = {
   'users.remove': 'customers.write',
   'users.setType': 'staff',
   'users.unblock': 'customers.write',
+  'webhooks.create': 'webhooks',
+  'webhooks.deliveries': 'webhooks',
+  'webhooks.list': 'webhooks',
+  'webhooks.remove': 'webhooks',
+  'webhooks.replay': 'webhooks',
+  'webhooks.rotate': 'webhooks',
+  'webhooks.test': 'webhooks',
+  'webhooks.update': 'webhooks',
 }
 
 const everything =

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyPictures } from '#server/imports/pictures/copy-pictures.ts'
 import { fetchPicture } from '#server/imports/pictures/fetch-picture.ts'
-import { isPublicAddress, resolvePublic } from '#server/outside/public-address.ts'
 import { memorySource, ProductReader } from '#server/imports/product-reader.ts'
+import { isPublicAddress, resolvePublic } from '#server/outside/public-address.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp

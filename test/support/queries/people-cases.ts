@@ -147,6 +147,26 @@ export const peopleCases = {
   countDeliveries: [],
   maskDeliveriesOf: [id],
   deleteOldDeliveries: [30],
+  // webhooks
+  findWebhooks: [],
+  findWebhook: [id],
+  lockWebhook: [id],
+  insertWebhook: [
+    { name: 'n', url: 'https://a.lk', types: ['order.placed'], secret: 's', created_by: id },
+  ],
+  updateWebhook: [id, { state: 'off' }],
+  deleteWebhook: [id],
+  noteSuccess: [id],
+  noteFailure: [id, 5],
+  findWebhookDeliveries: {
+    'the first page': [id, undefined, { limit: 24 }],
+    'a later page of a state': [id, 'dead', { limit: 24, after: 5 }],
+  },
+  replayDeliveries: {
+    'one delivery': [id, { deliveryId: id }],
+    'types since a time': [id, { types: ['order.placed'], since: date }],
+  },
+  reviveDeliveries: [id, date],
   // the audit log
   insertAudit: [[audit]],
   insertAuditOnce: [audit, 24],

@@ -38,7 +38,8 @@ type Exports = typeof import('../../../db/queries/actors.ts') &
   typeof import('../../../db/queries/sitemap.ts') &
   typeof import('../../../db/queries/stock.ts') &
   typeof import('../../../db/queries/users.admin.ts') &
-  typeof import('../../../db/queries/users.ts')
+  typeof import('../../../db/queries/users.ts') &
+  typeof import('../../../db/queries/webhooks.ts')
 
 type Query = (tx: Tx, ...values: never[]) => unknown
 type Values<Q> = Q extends (tx: never, ...values: infer V) => unknown ? V : never

@@ -1,0 +1,89 @@
+-- findWebhooks
+select *
+from "webhooks"
+order by "created_at", "id";
+
+-- findWebhook
+select *
+from "webhooks"
+where "id" = $1;
+
+-- lockWebhook
+select *
+from "webhooks"
+where "id" = $1
+for update;
+
+-- insertWebhook
+insert into "webhooks" ("name", "url", "types", "secret", "created_by")
+values ($1, $2, $3, $4, $5)
+returning *;
+
+-- updateWebhook
+update "webhooks"
+set "state" = $1, "version" = version + 1, "updated_at" = now()
+where "id" = $2
+returning *;
+
+-- deleteWebhook
+delete from "deliveries"
+where "receiver" = $1;
+delete from "webhooks"
+where "id" = $1;
+
+-- noteSuccess
+update "webhooks"
+set "failing_since" = $1
+where "id" = $2 and "failing_since" is not null;
+
+-- noteFailure
+update webhooks
+set state = case when failing_since < now() - make_interval(days => $1) then 'failed' else state end, failing_since = coalesce(failing_since, now())
+where id = $2::uuid and state = 'on' and (failing_since is null or failing_since < now() - make_interval(days => $3))
+returning state;
+
+-- findWebhookDeliveries: the first page
+select *
+from (
+  select "deliveries".*, "events"."id" as "event_id", "events"."type" as "event_type"
+  from "deliveries"
+  left join "events" on "events"."seq" = "deliveries"."event_seq"
+  where "receiver" = $1
+) as "told"
+order by "seq" desc
+limit $2;
+
+-- findWebhookDeliveries: a later page of a state
+select *
+from (
+  select "deliveries".*, "events"."id" as "event_id", "events"."type" as "event_type"
+  from "deliveries"
+  left join "events" on "events"."seq" = "deliveries"."event_seq"
+  where "receiver" = $1 and "state" = $2
+) as "told"
+where "seq" < $3::bigint
+order by "seq" desc
+limit $4;
+
+-- replayDeliveries: one delivery
+insert into deliveries (receiver, queue, event_seq, customer_id)
+select $1, entity || ':' || entity_id, seq, customer_id
+from events
+where position is not null and seq = (
+  select event_seq
+  from deliveries
+  where id = $2::uuid and receiver = $3
+)
+order by position;
+
+-- replayDeliveries: types since a time
+insert into deliveries (receiver, queue, event_seq, customer_id)
+select $1, entity || ':' || entity_id, seq, customer_id
+from events
+where position is not null and at >= $2 and ($3 or type = any($4::text[]))
+order by position;
+
+-- reviveDeliveries
+update "deliveries"
+set "state" = $1, "attempts" = $2, "due_at" = now(), "ended_at" = $3
+where "receiver" = $4 and "state" = $5 and "ended_at" >= $6;
