@@ -28,7 +28,7 @@ import { mountImageUpload } from './images/images.routes.ts'
 import { filePaths } from './imports/imports.openapi.ts'
 import { mountImports } from './imports/imports.routes.ts'
 import { mountDocs } from './openapi/docs-page.ts'
-import { openapiDocument } from './openapi/openapi.ts'
+import { documentedPaths, openapiDocument } from './openapi/openapi.ts'
 import { operationsOf, usualBodyLimit } from './operation.ts'
 import { mountPages } from './pages/pages.ts'
 import { createPageReader } from './pages/reader.ts'
@@ -36,6 +36,10 @@ import { mountSitemap } from './pages/sitemap.ts'
 import { mountTheme } from './pages/theme.ts'
 import { appRouter } from './router.ts'
 import { trustedProxies } from './trust-proxy.ts'
+
+/** Of every app in this process; to write them down is most of the work of building one. */
+const operations = operationsOf(appRouter)
+const paths = documentedPaths(operations, { ...filePaths(), ...imagePaths() })
 
 export interface AppOptions {
   services: Services
@@ -94,16 +98,11 @@ export async function buildApp({
   await mountPressure(app, longestTurn)
   answerInTurn(app)
 
-  const operations = operationsOf(appRouter)
   mountHealth(app, services)
   mountImages(app, services)
-  const document = openapiDocument(operations, config.publicUrl ?? '', {
-    ...filePaths(),
-    ...imagePaths(),
-  })
   await app.register(
     async (api) => {
-      const notFound = apiNotFound(document.paths)
+      const notFound = apiNotFound(paths)
       api.setNotFoundHandler(notFound)
       // Fastify judges the body of a QUERY (RFC 10008) before it finds that nobody answers one.
       api.setErrorHandler((error, request, reply) =>
@@ -111,11 +110,12 @@ export async function buildApp({
       )
       // The pages answer every GET that nobody else does; under /api there are none.
       for (const url of ['/', '/*']) api.get(url, notFound)
+      const document = openapiDocument(paths, config.publicUrl ?? '')
       api.get(
         '/openapi.json',
         readyMade(JSON.stringify(document), 'application/json; charset=utf-8'),
       )
-      mountFixedWords(api, document.paths, notFound)
+      mountFixedWords(api, paths, notFound)
       mountRest(api, services, operations)
       await mountImports(api, services)
       mountExports(api, services)

@@ -146,15 +146,11 @@ Errors are \`{ message, code, requestId, issues?, quote? }\`; \`issues\` names e
 /** Paths that are plain Fastify routes and belong to the API: their own entries. */
 export type ExtraPaths = Record<string, Record<string, Json>>
 
-/**
- * @param serverUrl where the API answers, without a trailing slash
- * @returns the whole document as plain JSON
- */
-export function openapiDocument(
+/** All that is documented, of the operations and of the routes beside them; the same wherever the API answers. */
+export function documentedPaths(
   operations: readonly NamedOperation[],
-  serverUrl: string,
-  extra: ExtraPaths = {},
-): Json & { paths: ExtraPaths } {
+  extra: ExtraPaths,
+): ExtraPaths {
   const paths: ExtraPaths = {}
   for (const operation of operations) {
     const { rest } = operation.definition
@@ -165,6 +161,14 @@ export function openapiDocument(
   for (const [path, methods] of Object.entries(extra))
     for (const [method, entry] of Object.entries(methods))
       paths[path] = { ...paths[path], [method]: withExamples(entry) }
+  return paths
+}
+
+/**
+ * @param serverUrl where the API answers, without a trailing slash
+ * @returns the whole document as plain JSON
+ */
+export function openapiDocument(paths: ExtraPaths, serverUrl: string): Json {
   const used = Object.values(paths).flatMap((path) =>
     Object.values(path).flatMap((entry) => (entry as { tags?: string[] }).tags ?? []),
   )

@@ -24,7 +24,7 @@ function openBrowser(): Promise<Browser> {
     // A worker is ended by SIGTERM and has half a second: the browser dies with the process, at once.
     chromium.launch({
       executablePath: given.executablePath,
-      args: [...given.args, `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`],
+      args: [...given.args, '--disable-gpu', `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`],
       headless: true,
       handleSIGTERM: false,
     }),

@@ -55,7 +55,16 @@ export function contractOf(text: string): Contract {
 }
 
 function compile(document: Document): Contract {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  // Every worker compiles what its tests ask: the document is linted by its own test, each noun is
+  // compiled once for all that point to it, and code that runs a few times needs no optimising.
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    meta: false,
+    validateSchema: false,
+    inlineRefs: false,
+    code: { optimize: false },
+  })
   ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
   ajv.addSchema(document as object, 'document')
   const validators = new Map<string, ValidateFunction>()
