@@ -96,7 +96,8 @@ const vitest = await createVitest(
     watch: false,
     bail: 1,
     maxWorkers: 1,
-    reporters: [{}],
+    // so that who waits can tell many slow tests from one that runs in circles
+    reporters: [{ onTestCaseResult: () => void process.stdout.write('\n@alive\n') }],
     sequence: { sequencer: BestFirst },
     ...patience,
   },

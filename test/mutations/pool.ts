@@ -18,7 +18,7 @@ export interface Judged {
 
 /** Side by side; the machine we count on has two cores. */
 const engines = 2
-/** Milliseconds for one mutant: one that runs in circles answers to nothing. */
+/** Milliseconds without the end of a test: a mutant that runs in circles answers to nothing. */
 const longest = 90_000
 
 interface Engine {
@@ -57,6 +57,7 @@ function ask(engine: Engine, trial: Trial): Promise<Verdict | undefined> {
   const timer = setTimeout(() => resolve(undefined), longest)
   const gone = () => resolve(undefined)
   const heard = (line: string) => {
+    timer.refresh()
     if (line.startsWith('@verdict ')) resolve(JSON.parse(line.slice(9)) as Verdict)
   }
   engine.lines.on('line', heard)

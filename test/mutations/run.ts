@@ -58,7 +58,7 @@ function describe({ file, start, end, text }: Trial): {
   return {
     place,
     line,
-    change: `${oneLine(source.slice(start, end))} → ${oneLine(text) || 'nothing'}`,
+    change: `${oneLine(source.slice(start, end))} → ${oneLine(text).replace(/^;?$/, 'nothing')}`,
   }
 }
 
@@ -95,8 +95,14 @@ function report(name: string, judged: readonly Judged[], mayLose: number): boole
   const killed = tried.length - survived.length
   const countable = tried.length - (survived.length - open.length)
   const untried = judged.length - tried.length
+  const endless = tried.filter(({ verdict }) => verdict!.by === noEnd).length
   const share = countable === 0 ? '' : `, ${Math.floor((100 * killed) / countable)} %`
-  say(`${name}: ${killed} of ${countable} killed${share}${untried ? `, ${untried} not tried` : ''}`)
+  const rest = [
+    endless > 0 && `${endless} of them by time`,
+    countable < tried.length && `${tried.length - countable} explained`,
+    untried > 0 && `${untried} not tried`,
+  ].filter(Boolean)
+  say([`${name}: ${killed} of ${countable} killed${share}`, ...rest].join(', '))
   return open.length > mayLose * countable
 }
 

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createSecondServer, createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -178,19 +179,23 @@ test('an order keeps its lines as the buyer sent them, wherever it is read', asy
     body: orderBody(...wanted.map((productId) => ({ productId, qty: 1 }))),
   })
   const { orderId } = body.order
-  // The table gives its rows as they lie, and a changed one lies at the end.
+  // Without an index the table gives its rows as they lie, and a changed one lies at the end.
   for (const productId of [wanted[0]!, wanted[2]!])
     await shop.db
       .updateTable('order_items')
       .set({ image: '/images/new.webp' })
       .where('product_id', '=', productId)
       .execute()
+  const database = sql.id(new URL(shop.database.url).pathname.slice(1))
+  await sql`alter database ${database} set enable_indexscan = off`.execute(shop.db)
+  await using unsorted = await createSecondServer(shop)
+  await sql`alter database ${database} reset enable_indexscan`.execute(shop.db)
   const idsOf = (order: { orderedItems: { productId: string }[] }) =>
     order.orderedItems.map(({ productId }) => productId)
   expect(idsOf(body.order)).toEqual(wanted)
-  expect(idsOf((await shop.call('GET', `/orders/${orderId}`, { token })).body)).toEqual(wanted)
-  expect(idsOf((await shop.call('GET', '/orders', { token })).body[0])).toEqual(wanted)
-  const listed = await shop.call('GET', `/admin/orders?q=${orderId}`, { token: admin.token })
+  expect(idsOf((await unsorted.call('GET', `/orders/${orderId}`, { token })).body)).toEqual(wanted)
+  expect(idsOf((await unsorted.call('GET', '/orders', { token })).body[0])).toEqual(wanted)
+  const listed = await unsorted.call('GET', `/admin/orders?q=${orderId}`, { token: admin.token })
   expect(idsOf(listed.body.items[0])).toEqual(wanted)
 })
 
