@@ -59,14 +59,14 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '    ctx.catalogue.stockMoved()\n',
     to: '',
     test: 'test/server/cache/catalogue-cache.test.ts',
-    title: 'a write, a sale and a cancelled order reach the lists of every server within a second',
+    title: 'a sale, a cancelled order and a write reach the lists of every server within a second',
   },
   {
     file: 'server/orders/orders.admin.service.ts',
     from: '  ctx.catalogue.stockMoved()\n',
     to: '',
     test: 'test/server/cache/catalogue-cache.test.ts',
-    title: 'a write, a sale and a cancelled order reach the lists of every server within a second',
+    title: 'a sale, a cancelled order and a write reach the lists of every server within a second',
   },
   {
     file: 'server/exports/exports.service.ts',
