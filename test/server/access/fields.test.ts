@@ -159,3 +159,22 @@ test('who may not give money back cancels what is due in cash, not what is paid'
   expect(body).toMatchObject({ status: 'Shipped', payment: { status: 'paid' } })
   expect((await move(paid, 'Cancelled', owner)).body.order.payment.status).toBe('refunded')
 })
+
+test('whoever may export downloads what they may see, and nothing else', async () => {
+  const needed = {
+    orders: 'orders.read',
+    products: 'products.read',
+    customers: 'customers.read',
+    subscribers: 'customers.read',
+  }
+  for (const held of new Set(Object.values(needed))) {
+    const permissions = ['exports', held]
+    await shop.db.insertInto('roles').values({ id: held, name: held, permissions }).execute()
+    const { token } = await makeUser(shop.db, { role: held })
+    const answers = Object.entries(needed).map(async ([what, permission]) => {
+      const { status, text } = await shop.call('GET', `/exports/${what}?format=csv`, { token })
+      expect(status, text).toBe(permission === held ? 200 : 403)
+    })
+    await Promise.all(answers)
+  }
+})
