@@ -1,12 +1,16 @@
 /** What settings change: limits, pages, colours, notices, robots, redirects, pictures. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { operatorVariables } from '#server/config.ts'
 import { sweepPictures } from '#server/images/sweep.ts'
 import { namesShop } from '#server/reviews/signature.ts'
+import { usualColours } from '#server/settings/look.schema.ts'
 import { type SettingKey, settings } from '#server/settings/registry.schema.ts'
 import { createSettings } from '#server/settings/settings.store.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { settingSamples } from '../../support/setting-samples.ts'
+import { root } from '../../support/sources.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 const time = { ahead: 0 }
@@ -118,6 +122,15 @@ test('colours are a style sheet of their own, kept for ever under an address tha
   expect(sheet.body).toBe(':root{--color-accent:#7a2f5a;--color-accent-strong:#5c2244}\n')
   expect(sheet.headers['cache-control']).toContain('immutable')
   expect((await page('/theme.css?v=older')).headers['cache-control']).toBe('no-cache')
+})
+
+test('the colours that the form begins with are those of the style sheet, and none of them is faint', () => {
+  const css = readFileSync(path.join(root, 'client/styles.css'), 'utf8')
+  for (const [name, value] of Object.entries(usualColours)) {
+    const variable = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    expect(css).toContain(`--color-${variable}: ${value};`)
+  }
+  expect(settings['look.colours'].schema.safeParse(usualColours).success).toBe(true)
 })
 
 test('a notice shows from its first minute to its last, on pages that were kept too', async () => {
