@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
 import { settings as words } from '../texts/settings.ts'
 import { ColourField } from './colour-field.tsx'
+import { Choices, groupClass, Legend } from './field-group.tsx'
 import { type Field, fieldLabel } from './fields.ts'
 import { PictureField } from './picture-field.tsx'
 
@@ -62,7 +63,14 @@ export function Editor(props: EditorProps) {
         />
       )
     case 'choices':
-      return <Choices {...props} options={field.options} />
+      return (
+        <Choices
+          {...common}
+          value={value as string[]}
+          onChange={onChange}
+          options={field.options}
+        />
+      )
     case 'picture':
       return <PictureField {...common} value={String(value)} onChange={onChange} />
     case 'colour':
@@ -74,48 +82,6 @@ export function Editor(props: EditorProps) {
     default:
       return <TextField {...typed} />
   }
-}
-
-const groupClass = 'min-w-0 rounded-card border border-line p-4'
-
-function Legend({ label, error }: { label: string; error: string | undefined }) {
-  return (
-    <>
-      <legend className="px-1 text-sm font-medium">{label}</legend>
-      {error && <p className="mb-2 text-sm font-medium text-danger">{error}</p>}
-    </>
-  )
-}
-
-function Choices({
-  id,
-  label,
-  value,
-  onChange,
-  disabled,
-  options,
-}: EditorProps & { options: readonly string[] }) {
-  const chosen = value as string[]
-  return (
-    <fieldset id={id} tabIndex={-1} className={groupClass}>
-      <Legend label={label} error={undefined} />
-      <div className="flex flex-wrap gap-x-6">
-        {options.map((option) => (
-          <CheckField
-            key={option}
-            label={option}
-            disabled={disabled}
-            checked={chosen.includes(option)}
-            onChange={({ target }) =>
-              onChange(
-                options.filter((one) => (one === option ? target.checked : chosen.includes(one))),
-              )
-            }
-          />
-        ))}
-      </div>
-    </fieldset>
-  )
 }
 
 function Parts({

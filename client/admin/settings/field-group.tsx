@@ -1,0 +1,45 @@
+/** What several fields of a setting stand in, and boxes of which any may be ticked. */
+import { CheckField } from '../../ui/field.tsx'
+
+export const groupClass = 'min-w-0 rounded-card border border-line p-4'
+
+export function Legend({ label, error }: { label: string; error: string | undefined }) {
+  return (
+    <>
+      <legend className="px-1 text-sm font-medium">{label}</legend>
+      {error && <p className="mb-2 text-sm font-medium text-danger">{error}</p>}
+    </>
+  )
+}
+
+interface ChoicesProps {
+  id: string
+  label: string
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  disabled: boolean
+  options: readonly string[]
+}
+
+export function Choices({ id, label, value: chosen, onChange, disabled, options }: ChoicesProps) {
+  return (
+    <fieldset id={id} tabIndex={-1} className={groupClass}>
+      <Legend label={label} error={undefined} />
+      <div className="flex flex-wrap gap-x-6">
+        {options.map((option) => (
+          <CheckField
+            key={option}
+            label={option}
+            disabled={disabled}
+            checked={chosen.includes(option)}
+            onChange={({ target }) =>
+              onChange(
+                options.filter((one) => (one === option ? target.checked : chosen.includes(one))),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
