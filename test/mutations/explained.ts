@@ -106,4 +106,28 @@ export const explained: readonly Explanation[] = [
     change: 'owner → false',
     why: 'the database lets one attempt under a key through as well: the queue spares it the questions',
   },
+  {
+    file: 'db/sql/page.ts',
+    line: 'if (limit !== undefined) page = page.limit(limit + 1)',
+    change: '1 → 2',
+    why: 'one row beyond the page tells that there is more; a second one is cut off with it',
+  },
+  {
+    file: 'db/sql/page.ts',
+    line: 'let page = query.orderBy(column, direction).limit(limit + 1)',
+    change: '1 → 2',
+    why: 'one row beyond the page tells that there is more; a second one is cut off with it',
+  },
+  {
+    file: 'server/users/actor.ts',
+    line: "export function holderOf({ user, token }: Acting, hold: Hold = 'act'): Holder | undefined {",
+    change: "'act' → ''",
+    why: 'only the two other ways to hold are asked for by name',
+  },
+  {
+    file: 'server/users/actor.ts',
+    line: "async function holdActor(tx: Tx, acting: Acting, hold: Hold = 'act'): Promise<void> {",
+    change: "'act' → ''",
+    why: 'only the two other ways to hold are asked for by name',
+  },
 ]

@@ -169,3 +169,18 @@ test.each(Object.entries(ends))(
     expect(atOnce).toBeLessThan(20_000)
   },
 )
+
+test.each(['a session', 'a key'])('two writes by %s do not wait for each other', async (by) => {
+  const actor = await makeUser(shop.db, { type: 'admin' })
+  const token = by === 'a key' ? await makeKey(shop.db, actor, 'admin', 'twice') : actor.token
+  const [{ product_id: busy }, { product_id: free }] = [
+    await makeProduct(shop.db),
+    await makeProduct(shop.db),
+  ]
+  const { release } = await occupy(busy)
+  const first = patch(token, busy, 5)
+  await expect.poll(() => waiting(shop.db, 'other')).toBe(1)
+  const second = await patch(token, free, 6)
+  await release()
+  expect([second.status, (await first).status]).toEqual([200, 200])
+})
