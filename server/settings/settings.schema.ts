@@ -65,7 +65,11 @@ export const AllSettings = z.object({ items: z.array(SettingState) })
 
 const version = z
   .number('must be a number')
-  .check(z.int('must be a whole number'), z.gte(0, 'must not be negative'))
+  .check(
+    z.int('must be a whole number'),
+    z.gte(0, 'must not be negative'),
+    z.lte(2_147_483_647, 'is none that there was'),
+  )
 
 /** `version` is the one that the change is based on. */
 export const SettingChange = z.object({ key: AskedKey, value: Value, version })
