@@ -45,7 +45,7 @@ export const setRole = mutation({
     path: '/admin/staff/{_id}/role',
     summary: 'Give somebody a role, which makes them staff, or take it away',
     description:
-      '`role` is the id of a role; null makes a customer of them, and API keys that they made end. Nobody gives or takes a role that may do more than theirs (403), changes their own, or takes the last owner’s (409).',
+      '`role` is the id of a role; null makes a customer of them, and API keys that they made end. Nobody gives or takes a role that may do more than theirs (403), or changes their own (409); so an owner always stays.',
     tags,
     example: { role: 'packer' },
   },

@@ -70,7 +70,8 @@ export const remove = mutation({
     method: 'DELETE',
     path: '/users/deleteuser/{_id}',
     summary: 'Delete a user; their orders stay',
-    description: 'Nobody deletes themselves, and the last active owner stays: 409.',
+    description:
+      'Nobody deletes themselves: 409. Owners alone delete owners: 403; so one always stays.',
     tags,
   },
   access: 'customers.write',
@@ -89,7 +90,8 @@ export const block = mutation({
     method: 'PUT',
     path: '/users/{_id}/block',
     summary: 'Block a user: no login, and every token of theirs fails at once',
-    description: 'Nobody blocks themselves, and the last active owner stays: 409.',
+    description:
+      'Nobody blocks themselves: 409. Owners alone block owners: 403; so one always stays.',
     tags,
   },
   access: 'customers.write',
@@ -127,7 +129,7 @@ export const setType = mutation({
     path: '/users/{_id}/type',
     summary: 'Make a user an administrator, or an administrator a customer',
     description:
-      'An administrator is somebody with a role: it is that of whoever asks, or what it was; `PUT /admin/staff/{_id}/role` gives another. Nobody changes their own type, and the last active owner stays: 409.',
+      'An administrator is somebody with a role: it is that of whoever asks, or what it was; `PUT /admin/staff/{_id}/role` gives another. Nobody changes their own type: 409. Owners alone demote owners: 403; so one always stays.',
     tags,
     example: { type: 'admin' },
   },

@@ -15,7 +15,6 @@ import {
   userOrders,
 } from '../../db/queries/users.admin.ts'
 import {
-  countActiveOwners,
   deleteSessionsOf,
   deleteUser,
   findStaffNames,
@@ -24,7 +23,6 @@ import {
   updateUser,
 } from '../../db/queries/users.ts'
 import type { RoleRow, UserRow } from '../../db/schema.ts'
-import { ownerRole } from '../access/permissions.schema.ts'
 import { getCoveredRole } from '../access/roles.service.ts'
 import { type AuditChanges, recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
@@ -60,7 +58,8 @@ export const staffNames = findStaffNames
 
 /**
  * Finds the account of a change of access and waits until nobody acts for it any more; nobody may
- * do this to oneself, nor to staff who hold more than they do.
+ * do this to oneself, nor to staff who hold more than they do. So owners alone touch owners, and the one
+ * who acts, who is held as an active owner, stays: there is always one.
  */
 async function lockOther(
   tx: Tx,
@@ -90,13 +89,6 @@ async function write(
   return after
 }
 
-/** @throws AppError CONFLICT when the shop would be without an owner who can act */
-async function assertNotLastOwner(tx: Tx, user: UserRow, verb: string): Promise<void> {
-  if (user.role_id !== ownerRole || user.status !== 'active') return
-  if ((await countActiveOwners(tx)) <= 1)
-    throw new AppError('CONFLICT', `You cannot ${verb} the last active owner.`)
-}
-
 /** Tells the audit log of a change of an account. */
 const note = (
   tx: Tx,
@@ -114,14 +106,12 @@ const note = (
 
 /**
  * Blocks an account: its sessions end at once. Blocking twice changes nothing.
- * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself and for the
- * last active owner
+ * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself
  */
 export function blockUser(ctx: StaffContext, id: string): Promise<UserRow> {
   return ctx.transaction(async (tx) => {
     const { user } = await lockOther(tx, ctx, id, 'block')
     if (user.status === 'blocked') return user
-    await assertNotLastOwner(tx, user, 'block')
     await deleteSessionsOf(tx, user.id)
     await note(tx, ctx, 'block', user, { status: [user.status, 'blocked'] })
     return write(tx, user, { status: 'blocked' })
@@ -141,7 +131,6 @@ export function unblockUser(ctx: StaffContext, id: string): Promise<UserRow> {
 /**
  * Moves somebody to another role; what that is may hang on the one they have.
  * @throws AppError NOT_FOUND, FORBIDDEN for a role that holds more than oneself, CONFLICT for oneself
- * and for the last active owner
  */
 function moveTo(
   ctx: StaffContext,
@@ -153,7 +142,6 @@ function moveTo(
     const roleId = wanted(user)
     if (user.role_id === roleId) return user
     const after = roleId === null ? undefined : await getCoveredRole(tx, ctx.user, roleId)
-    await assertNotLastOwner(tx, user, 'demote')
     if (!after) await revokeApiKeysOf(tx, user.id)
     const staff = staffOf(roleId)
     await note(tx, ctx, user.type === staff.type ? 'change-role' : 'change-type', user, {
@@ -182,13 +170,11 @@ export const changeType = (ctx: StaffContext, id: string, type: string): Promise
 
 /**
  * Deletes an account with its sessions; its orders and reviews stay, and API keys that it made end.
- * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself and for the
- * last active owner
+ * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself
  */
 export function removeUser(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const { user } = await lockOther(tx, ctx, id, 'delete')
-    await assertNotLastOwner(tx, user, 'delete')
     await revokeApiKeysOf(tx, user.id)
     await deleteUser(tx, user.id)
     await recordEvents(tx, customerHappenings('customer.deleted', user))
