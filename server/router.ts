@@ -11,6 +11,7 @@ import * as contact from './contact/contact.operations.ts'
 import * as dashboard from './dashboard/dashboard.operations.ts'
 import * as deliveries from './deliveries/deliveries.operations.ts'
 import * as events from './events/events.operations.ts'
+import * as guide from './guide/guide.operations.ts'
 import * as imports from './imports/imports.operations.ts'
 import { t } from './operation.ts'
 import * as ordersAdmin from './orders/orders.admin.operations.ts'
@@ -35,6 +36,7 @@ export const appRouter = t.router({
   dashboard: t.router({ ...dashboard }),
   deliveries: t.router({ ...deliveries }),
   events: t.router({ ...events }),
+  guide: t.router({ ...guide }),
   imports: t.router({ ...imports }),
   contact: t.router({ send: contact.send }),
   messages: t.router({ page: contactAdmin.messagePage, setStatus: contactAdmin.setMessageStatus }),

@@ -97,6 +97,22 @@ export function lockBlog(tx: Tx, blogId: string): Promise<BlogRow | undefined> {
     .executeTakeFirst()
 }
 
+const livingById = (db: DbOrTx, blogIds: readonly string[]) =>
+  db
+    .selectFrom('blogs')
+    .selectAll()
+    .where(sql<SqlBool>`blog_id = any(${blogIds as string[]}::text[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+
+/** The living posts among these blogIds. */
+export const findBlogsById = (db: DbOrTx, blogIds: readonly string[]): Promise<BlogRow[]> =>
+  livingById(db, blogIds).execute()
+
+/** Locks the living posts among these blogIds until the transaction ends. */
+export const lockBlogsById = (tx: Tx, blogIds: readonly string[]): Promise<BlogRow[]> =>
+  livingById(tx, blogIds).forUpdate().execute()
+
 /** Locks the post with this blogId that was deleted last. */
 export function lockDeletedBlog(tx: Tx, blogId: string): Promise<BlogRow | undefined> {
   return tx

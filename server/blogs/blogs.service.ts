@@ -14,7 +14,7 @@ import {
   updateBlog,
 } from '../../db/queries/blogs.ts'
 import type { BlogRow } from '../../db/schema.ts'
-import { changesBetween, recordAudit } from '../audit/audit.service.ts'
+import { changesBetween, recordAudit, recordAudits } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
@@ -112,18 +112,28 @@ export function changeBlog(ctx: StaffContext, input: BlogChange): Promise<BlogRo
   })
 }
 
-/** @throws AppError NOT_FOUND */
-export function removeBlog(ctx: StaffContext, blogId: string): Promise<void> {
-  return ctx.transaction(async (tx) => {
-    const before = await lockLiving(tx, blogId)
-    await updateBlog(tx, before.id, { deleted_at: ctx.clock() })
-    await recordAudit(tx, ctx.user, {
+/** Takes locked posts off the shop in the caller's transaction. */
+export async function takeOutBlogs(
+  tx: Tx,
+  ctx: StaffContext,
+  rows: readonly BlogRow[],
+): Promise<void> {
+  for (const { id } of rows) await updateBlog(tx, id, { deleted_at: ctx.clock() })
+  await recordAudits(
+    tx,
+    ctx.user,
+    rows.map((row) => ({
       action: 'blog.delete',
       entity: 'blog',
-      entityId: blogId,
-      changes: { blogTopic: [before.blog_topic, null] },
-    })
-  })
+      entityId: row.blog_id,
+      changes: { blogTopic: [row.blog_topic, null] },
+    })),
+  )
+}
+
+/** @throws AppError NOT_FOUND */
+export function removeBlog(ctx: StaffContext, blogId: string): Promise<void> {
+  return ctx.transaction(async (tx) => takeOutBlogs(tx, ctx, [await lockLiving(tx, blogId)]))
 }
 
 /**

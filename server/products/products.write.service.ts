@@ -10,7 +10,7 @@ import {
 } from '../../db/queries/products.write.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
 import type { ProductUpdate } from '../../db/schema.ts'
-import { changesBetween, recordAudit } from '../audit/audit.service.ts'
+import { changesBetween, recordAudit, recordAudits } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
@@ -166,21 +166,36 @@ export function patchProduct(ctx: StaffContext, input: ProductPatch): Promise<Pr
   })
 }
 
+/** Takes locked products out of the shop in the caller's transaction. */
+export async function takeOutProducts(
+  tx: Tx,
+  ctx: StaffContext,
+  rows: readonly ProductViewRow[],
+): Promise<void> {
+  await softDeleteProducts(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await recordAudits(
+    tx,
+    ctx.user,
+    rows.map((row) => ({
+      action: 'product.delete',
+      entity: 'product',
+      entityId: row.product_id,
+      changes: { productName: [row.product_name, null] },
+    })),
+  )
+  await recordEvents(tx, rows.map(productDeleted))
+}
+
 /**
  * Takes a product out of the shop; {@link restoreProduct} is its undo.
  * @throws AppError NOT_FOUND
  */
 export function removeProduct(ctx: StaffContext, productId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
-    const before = await lockProduct(tx, productId)
-    await softDeleteProducts(tx, [before.id])
-    await recordAudit(tx, ctx.user, {
-      action: 'product.delete',
-      entity: 'product',
-      entityId: productId,
-      changes: { productName: [before.product_name, null] },
-    })
-    await recordEvents(tx, [productDeleted(before)])
+    await takeOutProducts(tx, ctx, [await lockProduct(tx, productId)])
   })
 }
 

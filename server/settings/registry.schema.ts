@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod/mini'
 import type { Setting } from './define.schema.ts'
+import { guide } from './guide.schema.ts'
 import { home } from './home.schema.ts'
 import { look } from './look.schema.ts'
 import { navigation } from './navigation.schema.ts'
@@ -25,6 +26,7 @@ export const groups = {
   navigation,
   search,
   redirects,
+  guide,
 }
 
 type Groups = typeof groups

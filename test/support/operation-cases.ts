@@ -227,6 +227,15 @@ const operationCases: Record<string, Prepare> = {
   'deliveries.overview': () => ({}),
   'deliveries.resume': () => ({ waiting: 'send' }),
   'events.list': () => ({ limit: 5 }),
+  'guide.facts': () => ({}),
+  'guide.removeDemo': async (world) => ({
+    productIds: [(await product(world)).product_id],
+    blogIds: [await blog(world)],
+  }),
+  'guide.restoreDemo': async (world) => ({
+    productIds: [await deleted(world)],
+    blogIds: [await blog(world, { deleted: true })],
+  }),
   'imports.get': async (world) => ({ id: await upload(world) }),
   'imports.list': () => ({ limit: 5 }),
   'imports.preview': async (world) => ({ id: await upload(world) }),

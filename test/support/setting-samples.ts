@@ -52,4 +52,6 @@ export const settingSamples: { [K in SettingKey]: SettingValue<K> } = {
   'search.indexed': false,
   'search.disallow': ['/products/secret'],
   'redirects.list': [{ from: '/shop.php?id=5', to: '/products' }],
+  'guide.moneyRead': true,
+  'guide.putAway': true,
 }

@@ -71,9 +71,14 @@ export const catalogueCases = {
   findBlog: ['BL-001'],
   findRelatedBlogs: [{ id, blog_catg: 'care' }, 3],
   insertBlog: [{ blog_id: 'BL-001', blog_topic: 'Rose', blog_catg: 'care' } as never],
+  findBlogsById: [['BL-001']],
+  lockBlogsById: [['BL-001']],
   lockBlog: ['BL-001'],
   lockDeletedBlog: ['BL-001'],
   updateBlog: [id, { blog_topic: 'Rose' }],
+  // the demo
+  findPiecesSold: [[id]],
+  hasOtherProducts: [[id]],
   // reviews
   findReviews: [id, 50],
   summariseReviews: [id],

@@ -12,6 +12,7 @@ type Exports = typeof import('../../../db/queries/actors.ts') &
   typeof import('../../../db/queries/contact.ts') &
   typeof import('../../../db/queries/dashboard.ts') &
   typeof import('../../../db/queries/deliveries.ts') &
+  typeof import('../../../db/queries/demo.ts') &
   typeof import('../../../db/queries/events.ts') &
   typeof import('../../../db/queries/failures.ts') &
   typeof import('../../../db/queries/idempotency.ts') &

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillWithDemo } from '#server/seed.ts'
+import { makeUser, orderBody } from '../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+let token: string
+let all: Demo
+beforeAll(async () => {
+  shop = await createTestApp()
+  token = (await makeUser(shop.db, { type: 'admin' })).token
+  await fillWithDemo(shop.services)
+  shop.services.catalogue.changed()
+  all = await left()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+interface Demo {
+  productIds: string[]
+  blogIds: string[]
+}
+const facts = async () => (await shop.call('GET', '/admin/guide', { token })).body
+const left = async (): Promise<Demo> => {
+  const { demo } = await facts()
+  return {
+    productIds: demo.products.map((one: { productId: string }) => one.productId).sort(),
+    blogIds: demo.blogs.map((one: { blogId: string }) => one.blogId).sort(),
+  }
+}
+const remove = (body: Demo) => shop.call('POST', '/admin/guide/remove-demo', { token, body })
+const restore = (body: Demo) => shop.call('POST', '/admin/guide/restore-demo', { token, body })
+const shown = async () => ({
+  products: (await shop.call('GET', '/products')).body.length,
+  blogs: (await shop.call('GET', '/blogs')).body.length,
+})
+
+test('a fresh shop has nothing but the demo', async () => {
+  expect((await facts()).ownProducts).toBe(false)
+  expect({ products: all.productIds.length, blogs: all.blogIds.length }).toEqual(await shown())
+})
+
+test('the demo goes in one call and comes back in one, as it was', async () => {
+  const before = await shown()
+  const { status, body } = await remove(all)
+  expect(status).toBe(200)
+  expect(body.demo.productIds.sort()).toEqual(all.productIds)
+  expect(await shown()).toEqual({ products: 0, blogs: 0 })
+  expect(await left()).toEqual({ productIds: [], blogIds: [] })
+  const trail = await shop.call('GET', '/admin/audit?entity=product&limit=1', { token })
+  expect(trail.body.items[0].action).toBe('product.delete')
+  expect((await restore(body.demo)).body.demo.productIds).toHaveLength(all.productIds.length)
+  expect(await shown()).toEqual(before)
+  expect(await left()).toEqual(all)
+})
+
+test('what somebody edited is the shop’s own and stays; what was sold is the demo’s still', async () => {
+  const [counted, priced, bought] = all.productIds as [string, string, string]
+  const version = async (productId: string) =>
+    (await shop.call('GET', `/products/${productId}/details`, { token })).body.version
+  const patch = async (productId: string, change: object) =>
+    shop.call('PATCH', `/products/${productId}`, {
+      token,
+      body: { ...change, version: await version(productId) },
+    })
+  expect((await patch(counted, { stock: 1 })).status).toBe(200)
+  expect((await patch(priced, { price: 99_999 })).status).toBe(200)
+  const order = await shop.call('POST', '/orders', {
+    token: (await makeUser(shop.db)).token,
+    body: orderBody({ productId: bought, qty: 2 }),
+  })
+  expect(order.status).toBe(201)
+  const [blogId] = all.blogIds as [string]
+  const article = (await shop.call('GET', `/blogs/${blogId}`)).body
+  await shop.call('PUT', `/blogs/${blogId}`, { token, body: { ...article, blogTopic: 'Ours' } })
+
+  const now = await left()
+  expect(now.productIds).toEqual(all.productIds.filter((id) => ![counted, priced].includes(id)))
+  expect(now.productIds).toContain(bought)
+  expect(now.blogIds).toEqual(all.blogIds.filter((id) => id !== blogId))
+  expect((await facts()).ownProducts).toBe(true)
+  // Somebody whose page still lists them deletes none of them.
+  const { body } = await remove(all)
+  expect(body.demo.productIds.sort()).toEqual(now.productIds)
+  expect(await shown()).toEqual({ products: 2, blogs: 1 })
+  await restore(body.demo)
+})
+
+test('a product of one’s own under an ID of the demo is in nobody’s way', async () => {
+  const [productId] = (await left()).productIds as [string]
+  await remove({ productIds: [productId], blogIds: [] })
+  const own = { productId, productName: 'Our soap', category: 'bath&body', price: 500, stock: 3 }
+  expect((await shop.call('POST', '/products', { token, body: own })).status).toBe(201)
+  expect((await remove({ productIds: [productId], blogIds: [] })).body.demo.productIds).toEqual([])
+  expect((await restore({ productIds: [productId], blogIds: [] })).body.demo.productIds).toEqual([])
+  expect((await shop.call('GET', `/products/${productId}`)).body.productName).toBe('Our soap')
+})
