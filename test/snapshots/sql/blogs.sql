@@ -42,6 +42,19 @@ from "blogs"
 where "blog_id" = $1 and "deleted_at" is null
 for update;
 
+-- findBlogsById
+select *
+from "blogs"
+where blog_id = any($1::text[]) and "deleted_at" is null
+order by "id";
+
+-- lockBlogsById
+select *
+from "blogs"
+where blog_id = any($1::text[]) and "deleted_at" is null
+order by "id"
+for update;
+
 -- lockDeletedBlog
 select *
 from "blogs"
