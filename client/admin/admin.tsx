@@ -8,6 +8,7 @@ import { Layout } from './layout/layout.tsx'
 import { Open } from './open.tsx'
 import { type pageNeeds, paths } from './paths.ts'
 
+const GuidePage = lazy(() => import('./guide/guide-page.tsx'))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
 
 /** Pages in the order of the menu; each is fetched when it is first opened. */
@@ -28,6 +29,8 @@ const pages: readonly [path: keyof typeof pageNeeds, Page: ComponentType][] = [
   [paths.reviews, lazy(() => import('./reviews/reviews-page.tsx'))],
   [paths.messages, lazy(() => import('./messages/messages-page.tsx'))],
   [paths.subscribers, lazy(() => import('./messages/subscribers-page.tsx'))],
+  [paths.guide, GuidePage],
+  [paths.guideStep, GuidePage],
   [paths.settings, SettingsPage],
   [paths.settingGroup, SettingsPage],
   [paths.audit, lazy(() => import('./audit/audit-page.tsx'))],

@@ -23,6 +23,8 @@ export const paths = {
   reviews: '/admin/reviews',
   messages: '/admin/messages',
   subscribers: '/admin/subscribers',
+  guide: '/admin/guide',
+  guideStep: '/admin/guide/:step',
   settings: '/admin/settings',
   settingGroup: '/admin/settings/:group',
   audit: '/admin/audit',
@@ -48,6 +50,8 @@ export const pageNeeds: Readonly<
   [paths.reviews]: ['content'],
   [paths.messages]: ['messages'],
   [paths.subscribers]: ['customers.read'],
+  [paths.guide]: ['settings'],
+  [paths.guideStep]: ['settings'],
   [paths.settings]: ['settings'],
   [paths.settingGroup]: ['settings'],
   [paths.audit]: ['audit'],
@@ -61,6 +65,9 @@ export const linkToEditProduct = (productId: string): string =>
   withQuery(paths.editProduct, { id: productId })
 
 export const linkToEditBlog = (blogId: string): string => withQuery(paths.editBlog, { id: blogId })
+
+/** A step of the first-run guide, or its end. */
+export const linkToGuide = (step: string): string => `${paths.guide}/${step}`
 
 /** A group of settings, or the operator's part: a page each, so that leaving one asks first. */
 export const linkToSettings = (group: string): string => `${paths.settings}/${group}`

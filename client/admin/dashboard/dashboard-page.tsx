@@ -9,6 +9,7 @@ import { type Outputs, trpc } from '../../trpc.ts'
 import { cx } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
+import { GuideOffer } from '../guide/offer.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { listOptions } from '../lib/list-query.ts'
 import { adminMoney } from '../lib/numbers.ts'
@@ -36,6 +37,7 @@ export default function DashboardPage() {
         <RangePicker range={range} today={today} />
       </PageHead>
       <PaymentNotice />
+      <GuideOffer />
       {query.data ? (
         <div className={query.isPlaceholderData ? 'opacity-60' : ''} aria-busy={query.isFetching}>
           <Figures overview={query.data} />

@@ -4,6 +4,7 @@ import {
   IdCard,
   KeyRound,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   Mail,
   MailOpen,
@@ -42,6 +43,7 @@ const menuItems: readonly MenuItem[] = [
   { label: words.subscribers, href: paths.subscribers, icon: MailOpen, key: 's' },
   { label: words.staff, href: paths.staff, icon: IdCard, key: 't' },
   { label: words.keys, href: paths.keys, icon: KeyRound, key: 'k' },
+  { label: words.guide, href: paths.guide, icon: ListChecks, key: 'u' },
   { label: words.settings, href: paths.settings, icon: Settings, key: 'e' },
   { label: words.audit, href: paths.audit, icon: ScrollText, key: 'a' },
 ]

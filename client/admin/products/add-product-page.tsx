@@ -1,79 +1,14 @@
 /** /admin/products/addproducts */
-import { useRef, useState } from 'react'
-import { notify } from '../../lib/notices.ts'
-import { trpc } from '../../trpc.ts'
-import { useAttemptKey } from '../lib/attempt.ts'
-import { useAdminForm, useGoOn } from '../lib/use-admin-form.ts'
 import { paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
-import { DraftNote } from '../ui/draft-note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { ProductForm } from './product-form.tsx'
-import {
-  bodyOf,
-  emptyProduct,
-  fieldOfIssue,
-  judgeProduct,
-  labels,
-  type ProductValues,
-} from './product-values.ts'
-
-const words = adminTexts.productForm
+import { NewProductForm } from './new-product-form.tsx'
 
 export default function AddProductPage() {
-  const goOn = useGoOn()
-  const utils = trpc.useUtils()
-  const keyOf = useAttemptKey()
-  const pending = useRef<'uploading' | 'failed'>(undefined)
-  const id = useProductIdCheck()
-  const form = useAdminForm<ProductValues>({
-    id: 'product',
-    draftKey: 'admin-product-new',
-    initial: emptyProduct,
-    validate: (values) => judgeProduct(values, id.isTaken(values.productId), pending.current),
-    failed: words.addFailed,
-    mapIssue: fieldOfIssue,
-    labels,
-    submit: async (values) => {
-      const body = bodyOf(values)
-      await utils.client.products.create.mutate(body, { context: { idempotencyKey: keyOf(body) } })
-      notify(words.added)
-      void utils.products.invalidate()
-      void utils.catalogue.invalidate()
-      goOn(paths.products)
-    },
-  })
-  const typed = form.values.productId.trim()
   return (
     <>
-      <PageHead title={words.addTitle} />
-      <ProductForm
-        form={form}
-        button={words.addButton}
-        idNote={id.isFree(typed) ? words.free : undefined}
-        idError={id.isTaken(typed) ? words.taken : undefined}
-        onIdBlur={() => void id.check(typed)}
-        onPending={(state) => {
-          pending.current = state
-        }}
-      >
-        {form.fromDraft && <DraftNote onDrop={() => form.dropDraft(emptyProduct)} />}
-      </ProductForm>
+      <PageHead title={adminTexts.productForm.addTitle} />
+      <NewProductForm next={paths.products} back={paths.products} />
     </>
   )
-}
-
-/** Asks whether a Product ID is taken before a whole form is sent in vain. */
-function useProductIdCheck() {
-  const utils = trpc.useUtils()
-  const [known, setKnown] = useState<Readonly<Record<string, boolean>>>({})
-  return {
-    isTaken: (productId: string) => known[productId.trim()] === true,
-    isFree: (productId: string) => known[productId] === false,
-    check: async (productId: string) => {
-      if (productId === '') return
-      const answer = await utils.client.products.exists.query({ productId }).catch(() => undefined)
-      if (answer) setKnown((before) => ({ ...before, [productId]: answer.exists }))
-    },
-  }
 }

@@ -77,6 +77,7 @@ function EditForm({ productId, details }: { productId: string; details: ProductD
   return (
     <ProductForm
       form={form}
+      back={paths.products}
       button={words.updateButton}
       known
       onPending={(state) => {

@@ -8,7 +8,6 @@ import { trpc } from '../../trpc.ts'
 import { FieldFrame, TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { useMay } from '../lib/admin-user.tsx'
-import { paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import { ChipsField } from '../ui/chips-field.tsx'
 import { ImagesField } from '../ui/images-field.tsx'
@@ -26,12 +25,14 @@ interface Props {
   idNote?: ReactNode
   idError?: string | undefined
   onIdBlur?: () => void
+  /** where Cancel leads */
+  back: string
   onPending: (pending: 'uploading' | 'failed' | undefined) => void
   children?: ReactNode
 }
 
 export function ProductForm(props: Props) {
-  const { form, button, known, idNote, idError, onIdBlur, onPending, children } = props
+  const { form, button, known, idNote, idError, onIdBlur, back, onPending, children } = props
   const { field } = form
   const productId = field('productId')
   const mayPrice = useMay()('prices')
@@ -118,7 +119,7 @@ export function ProductForm(props: Props) {
         dirty={form.dirty}
         busy={form.busy}
         onSave={() => void form.onSubmit()}
-        back={paths.products}
+        back={back}
       />
     </form>
   )

@@ -1,46 +1,55 @@
-/** The settings of one group as one form. */
+/** Some settings as one form: those of a group, or of a step of the guide. */
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import type { Colours } from '#server/settings/look.schema.ts'
-import type { SettingGroup } from '#server/settings/registry.schema.ts'
+import type { SettingKey } from '#server/settings/registry.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { paths } from '../paths.ts'
-import { settingGroups, settingLabels, settings as words } from '../texts/settings.ts'
+import { settingLabels, settings as words } from '../texts/settings.ts'
 import { EditNotes } from '../ui/edit-notes.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
 import { ColoursPreview } from './colour-field.tsx'
 import { Editor } from './editor.tsx'
 import { fieldOfSetting, issuesOf } from './fields.ts'
 import { HistoryDialog } from './history-dialog.tsx'
-import { readCell, type Setting, settingsOf, useGroupForm } from './use-group-form.ts'
+import { type Offer, offersFor } from './offers.ts'
+import { readCell, type Setting, useGroupForm } from './use-group-form.ts'
 
 interface Props {
-  group: SettingGroup
+  /** of the form, and of what is kept of it half written */
+  name: string
+  title: string
   items: readonly Setting[]
+  /** of the button */
+  label?: string
+  /** where Cancel leads */
+  back?: string
+  /** called when all is saved and read again */
+  onSaved?: () => void
 }
 
 const none: ReadonlyMap<string, string> = new Map()
 
-export function GroupForm({ group, items }: Props) {
-  const { form, base, conflict, startAfresh, renew, change } = useGroupForm(
-    group,
-    settingsOf(group, items),
-  )
+export function GroupForm({ name, title, items, label, back, onSaved }: Props) {
+  const { form, base, conflict, startAfresh, renew, change } = useGroupForm(name, items, onSaved)
   const [history, setHistory] = useState<Setting>()
   return (
-    <form onSubmit={form.onSubmit} noValidate className="max-w-4xl" aria-labelledby="group">
-      <h2 id="group" className="title-3">
-        {settingGroups[group].title}
-      </h2>
-      <p className="mt-1 mb-6 text-muted">{settingGroups[group].text}</p>
+    <form onSubmit={form.onSubmit} noValidate className="max-w-4xl" aria-label={title}>
       <EditNotes
         draft={form.fromDraft && !conflict}
         startAfresh={startAfresh}
         conflict={conflict}
       />
       <FormSummary form={form} />
+      <Offers
+        keys={base.filter(({ fixedBy }) => fixedBy === null).map(({ key }) => key)}
+        take={({ values }) => {
+          for (const [key, next] of Object.entries(values))
+            change(key as SettingKey, next(readCell(form.values[key]).value))
+        }}
+      />
       <div className="space-y-8">
         {base.map((setting) => {
           const { key, fixedBy, changedAt, changedBy } = setting
@@ -83,15 +92,30 @@ export function GroupForm({ group, items }: Props) {
         })}
       </div>
       <SaveBar
-        label={words.save}
+        label={label ?? words.save}
         dirty={form.dirty}
         busy={form.busy}
         onSave={() => void form.onSubmit()}
-        back={paths.dashboard}
+        back={back ?? paths.dashboard}
       />
       {history && (
         <HistoryDialog setting={history} onClose={() => setHistory(undefined)} onUndone={renew} />
       )}
     </form>
+  )
+}
+
+function Offers({ keys, take }: { keys: readonly string[]; take: (offer: Offer) => void }) {
+  const offers = offersFor(keys)
+  if (offers.length === 0) return null
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-2">
+      <p className="text-sm text-muted">{words.offers}</p>
+      {offers.map((offer) => (
+        <Button key={offer.label} look="outline" size="small" onClick={() => take(offer)}>
+          {offer.label}
+        </Button>
+      ))}
+    </div>
   )
 }

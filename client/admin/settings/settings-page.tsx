@@ -9,6 +9,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { GroupForm } from './group-form.tsx'
 import { OperatorView } from './operator-view.tsx'
+import { settingsOf } from './use-group-form.ts'
 
 const names = [...(Object.keys(groups) as SettingGroup[]), 'operator'] as const
 type Name = (typeof names)[number]
@@ -48,7 +49,17 @@ function Group({ group }: { group: SettingGroup }) {
   const query = trpc.settings.all.useQuery({}, { staleTime: 0, gcTime: 0 })
   return (
     <Loaded query={query} failed={words.loadFailed}>
-      {({ items }) => <GroupForm group={group} items={items} />}
+      {({ items }) => (
+        <div>
+          <h2 className="title-3">{settingGroups[group].title}</h2>
+          <p className="mt-1 mb-6 text-muted">{settingGroups[group].text}</p>
+          <GroupForm
+            name={group}
+            title={settingGroups[group].title}
+            items={settingsOf(group, items)}
+          />
+        </div>
+      )}
     </Loaded>
   )
 }

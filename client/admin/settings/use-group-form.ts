@@ -1,5 +1,5 @@
 /**
- * The form of one group. Each setting is saved by itself, with the version it was read with: whoever
+ * The form of some settings. Each setting is saved by itself, with the version it was read with: whoever
  * changed another one meanwhile is not in the way, whoever changed the same one is shown beside mine.
  */
 import { useRef, useState } from 'react'
@@ -64,7 +64,7 @@ function refusalOf(key: SettingKey, error: unknown): unknown {
   return new Refusal(words.failed, { [key]: text })
 }
 
-export function useGroupForm(group: SettingGroup, items: readonly Setting[]) {
+export function useGroupForm(name: string, items: readonly Setting[], onSaved?: () => void) {
   const utils = trpc.useUtils()
   const [base, setBase] = useState(items)
   const latest = useRef(base)
@@ -78,7 +78,7 @@ export function useGroupForm(group: SettingGroup, items: readonly Setting[]) {
   const values = Object.fromEntries(base.map((one) => [one.key, printCell(one)]))
   const form = useAdminForm<Values>({
     id: 'setting',
-    draftKey: `admin-settings:${group}`,
+    draftKey: `admin-settings:${name}`,
     initial: values,
     labels: settingLabels,
     validate: judge,
@@ -102,7 +102,8 @@ export function useGroupForm(group: SettingGroup, items: readonly Setting[]) {
       }
       over.current = undefined
       notify(words.saved)
-      void utils.settings.invalidate()
+      const read = utils.settings.invalidate()
+      if (onSaved) await read.then(onSaved)
     },
   })
 

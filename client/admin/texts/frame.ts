@@ -29,6 +29,7 @@ export const menu = {
   reviews: 'Reviews',
   messages: 'Messages',
   subscribers: 'Subscribers',
+  guide: 'Guide',
   settings: 'Settings',
   audit: 'Audit log',
   staff: 'Staff',

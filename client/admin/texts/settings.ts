@@ -47,6 +47,9 @@ export const settings = {
   previewButton: 'Shop all products',
   markdownHint:
     'Markdown: **bold**, # heading, - list, [link](https://…). Without a text there is no such page.',
+  offers: 'To begin with:',
+  palettes: { terracotta: 'Terracotta', rose: 'Rose', leaf: 'Leaf', sea: 'Sea' },
+  policyTexts: 'Fill in texts that I edit',
   operator: 'Operator',
   operatorText:
     'Set where the shop runs, and changed there alone. A variable that fixes a setting above goes before it.',
@@ -76,6 +79,7 @@ export const settingGroups: Record<SettingGroup, { title: string; text: string }
     title: 'Redirects',
     text: 'Where old addresses lead. A page that exists goes before.',
   },
+  guide: { title: 'Guide', text: 'What the guide to one’s own shop remembers.' },
 }
 
 export const settingLabels: Record<SettingKey, string> = {
@@ -118,6 +122,8 @@ export const settingLabels: Record<SettingKey, string> = {
   'search.indexed': 'Search engines may show the shop',
   'search.disallow': 'Paths that robots leave alone',
   'redirects.list': 'Redirects',
+  'guide.moneyRead': 'What the shop does with money was read',
+  'guide.putAway': 'The dashboard offers the guide no more',
 }
 
 /** Fields within a setting, by their names; what is not here stands for itself. */

@@ -1,0 +1,15 @@
+/** How many steps are done, as words and as a bar. */
+import { guide as words } from '../texts/guide.ts'
+import { type Facts, steps } from './steps.ts'
+
+export function Progress({ facts }: { facts: Facts }) {
+  const done = steps.filter(({ isDone }) => isDone(facts)).length
+  return (
+    <div>
+      <p className="text-sm text-muted">{words.progress(done, steps.length)}</p>
+      <div aria-hidden className="mt-2 h-2 overflow-hidden rounded-full bg-sand-deep">
+        <div className="h-full bg-accent" style={{ width: `${(100 * done) / steps.length}%` }} />
+      </div>
+    </div>
+  )
+}

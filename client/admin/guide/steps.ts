@@ -1,0 +1,116 @@
+/**
+ * The guide's steps in their order, each with the judge that sees from the shop itself whether it is
+ * done. A new step is a line of {@link steps}: settings to fill in (`keys`), or a body of its own.
+ */
+import { type ComponentType, lazy } from 'react'
+import type { SettingKey, SettingValue } from '#server/settings/registry.schema.ts'
+import type { Outputs } from '../../trpc.ts'
+
+type Setting = Outputs['settings']['all']['items'][number]
+type GuideFacts = Outputs['guide']['facts']
+
+/** What a judge may look at. */
+export interface Facts extends GuideFacts {
+  value: <K extends SettingKey>(key: K) => SettingValue<K>
+  /** each of these is another than the shop came with */
+  changed: (...keys: SettingKey[]) => boolean
+}
+
+export function factsOf(items: readonly Setting[], facts: GuideFacts): Facts {
+  const byKey = new Map(items.map((item) => [item.key, item]))
+  const differs = ({ value, default: usual }: Setting) =>
+    JSON.stringify(value) !== JSON.stringify(usual)
+  return {
+    ...facts,
+    value: (key) => byKey.get(key)?.value as never,
+    changed: (...keys) => keys.every((key) => byKey.has(key) && differs(byKey.get(key)!)),
+  }
+}
+
+export interface BodyProps {
+  facts: Facts
+  /** the address of the next step */
+  next: string
+}
+
+export interface Step {
+  /** in its address */
+  name: string
+  title: string
+  text: string
+  isDone: (facts: Facts) => boolean
+  keys?: readonly SettingKey[]
+  Body?: ComponentType<BodyProps>
+}
+
+const policies = [
+  'policies.delivery',
+  'policies.returns',
+  'policies.privacy',
+  'policies.terms',
+] as const
+
+export const steps: readonly Step[] = [
+  {
+    name: 'name',
+    title: 'Name and logo',
+    text: 'What your shop is called. The logo can come later: until then a flower stands beside the name.',
+    keys: ['shop.name', 'shop.tagline', 'shop.logo'],
+    isDone: ({ changed }) => changed('shop.name'),
+  },
+  {
+    name: 'colours',
+    title: 'Colours',
+    text: 'Take one of the sets, or change single colours. The table tells whether everybody can read them; what is too faint is not saved.',
+    keys: ['look.colours'],
+    isDone: ({ changed }) => changed('look.colours'),
+  },
+  {
+    name: 'contact',
+    title: 'Contact',
+    text: 'Where customers reach you. Remove what you do not have; without a WhatsApp number there is no such link.',
+    keys: ['shop.address', 'shop.phones', 'shop.email', 'shop.whatsapp', 'shop.hours'],
+    isDone: ({ changed }) => changed('shop.address', 'shop.phones', 'shop.email'),
+  },
+  {
+    name: 'policies',
+    title: 'Policies',
+    text: 'What you promise about delivery, returns, data and orders. Fill in our texts and change what is different in your shop: read them once, customers will hold you to them.',
+    keys: policies,
+    isDone: ({ value }) => policies.every((key) => value(key).text.trim() !== ''),
+  },
+  {
+    name: 'product',
+    title: 'Your first product',
+    text: 'One is enough to begin with. Many at once come from a file, later.',
+    Body: lazy(() => import('./product-step.tsx')),
+    isDone: ({ ownProducts }) => ownProducts,
+  },
+  {
+    name: 'demo',
+    title: 'Remove the demo',
+    text: 'The products and articles that the shop came with. What you edited is yours and stays.',
+    Body: lazy(() => import('./demo-step.tsx')),
+    isDone: ({ demo }) => demo.products.length + demo.blogs.length === 0,
+  },
+  {
+    name: 'money',
+    title: 'What happens with money',
+    text: 'A minute to read, before the first order comes.',
+    Body: lazy(() => import('./money-step.tsx')),
+    isDone: ({ value }) => value('guide.moneyRead'),
+  },
+]
+
+/** Behind the last step. */
+export const end = 'done'
+
+export const isAllDone = (facts: Facts): boolean => steps.every(({ isDone }) => isDone(facts))
+
+/** The first step that is not done; the end when all are. */
+export const nextOpen = (facts: Facts): string =>
+  steps.find(({ isDone }) => !isDone(facts))?.name ?? end
+
+/** The step after this one, done or not; the end after the last. */
+export const stepAfter = (name: string): string =>
+  steps[steps.findIndex((step) => step.name === name) + 1]?.name ?? end

@@ -1,0 +1,29 @@
+/** How far the guide is, seen from the shop as it is now. */
+import { trpc } from '../../trpc.ts'
+import { type Facts, factsOf } from './steps.ts'
+
+/** Shaped as a query, for ui/loaded.tsx. */
+export function useGuide() {
+  const settings = trpc.settings.all.useQuery({}, { staleTime: 0 })
+  const facts = trpc.guide.facts.useQuery({}, { staleTime: 0 })
+  const data: Facts | undefined =
+    settings.data && facts.data && factsOf(settings.data.items, facts.data)
+  return {
+    data,
+    items: settings.data?.items ?? [],
+    isError: settings.isError || facts.isError,
+    error: settings.error ?? facts.error,
+    refetch: () => Promise.all([settings.refetch(), facts.refetch()]),
+  }
+}
+
+/** Keeps what the guide remembers of itself. */
+export function useRemember() {
+  const utils = trpc.useUtils()
+  return async (key: 'guide.moneyRead' | 'guide.putAway', value: boolean): Promise<void> => {
+    const { items } = await utils.client.settings.all.query({})
+    const version = items.find((item) => item.key === key)?.version ?? 0
+    await utils.client.settings.update.mutate({ key, value, version })
+    await utils.settings.invalidate()
+  }
+}

@@ -1,0 +1,75 @@
+/** Values to begin with, one press each: whole sets of colours, and texts of policies to be edited. */
+import { type Colours, usualColours } from '#server/settings/look.schema.ts'
+import type { SettingKey } from '#server/settings/registry.schema.ts'
+import { policyTexts } from '../texts/policies.ts'
+import { settings as words } from '../texts/settings.ts'
+
+export interface Offer {
+  label: string
+  /** what becomes of what stands in the form */
+  values: { readonly [key in SettingKey]?: (now: unknown) => unknown }
+}
+
+const colours = (label: string, own: Partial<Colours>): Offer => ({
+  label,
+  values: { 'look.colours': () => ({ ...usualColours, ...own }) },
+})
+
+const cool = {
+  paper: '#f6f9fb',
+  surface: '#fdfeff',
+  sand: '#e9f0f4',
+  sandDeep: '#d9e4ea',
+  line: '#cbd8df',
+  control: '#6f8290',
+  ink: '#1f2d38',
+  inkSoft: '#33444f',
+  muted: '#4d5f6a',
+  onInk: '#f3f8fb',
+}
+
+interface PolicyValue {
+  title: string
+  text: string
+}
+/** Nothing that somebody wrote is written over. */
+const policy = (text: string) => (now: unknown) => {
+  const given = now as PolicyValue
+  return given.text.trim() === '' ? { ...given, text } : given
+}
+
+/** Each is offered where a form has all of its settings. */
+const offers: readonly Offer[] = [
+  colours(words.palettes.terracotta, {}),
+  colours(words.palettes.rose, {
+    accent: '#9c2f5b',
+    accentStrong: '#7a2246',
+    accentSoft: '#f7dfe8',
+  }),
+  colours(words.palettes.leaf, {
+    accent: '#2f6b4a',
+    accentStrong: '#23523a',
+    accentSoft: '#dcebe0',
+    ink: '#22332a',
+    inkSoft: '#38483f',
+    muted: '#55635b',
+  }),
+  colours(words.palettes.sea, {
+    ...cool,
+    accent: '#1d628f',
+    accentStrong: '#174a6b',
+    accentSoft: '#dbe9f2',
+  }),
+  {
+    label: words.policyTexts,
+    values: {
+      'policies.delivery': policy(policyTexts.delivery),
+      'policies.returns': policy(policyTexts.returns),
+      'policies.privacy': policy(policyTexts.privacy),
+      'policies.terms': policy(policyTexts.terms),
+    },
+  },
+]
+
+export const offersFor = (keys: readonly string[]): readonly Offer[] =>
+  offers.filter(({ values }) => Object.keys(values).every((key) => keys.includes(key)))
