@@ -27,9 +27,9 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
     } catch (error) {
       notifyError(readAdminFailure(error).message ?? words.demoFailed)
     }
-    // The catalogue, the dashboard, the articles: nearly all that staff look at.
-    await utils.invalidate()
     setBusy(false)
+    // The catalogue, the dashboard, the articles: nearly all that staff look at.
+    void utils.invalidate()
   }
   const remove = () =>
     run(async () => {
@@ -40,6 +40,7 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
   const restore = (demo: Demo) =>
     run(async () => {
       const answer = await utils.client.guide.restoreDemo.mutate(demo)
+      await utils.guide.invalidate()
       setRemoved(undefined)
       notify(say(words.demoRestored, answer.demo))
     })

@@ -1,4 +1,4 @@
-/** A colour, typed or picked; and what all colours look like together, with the contrast of each pair. */
+/** A colour, typed or picked; what all colours look like together; and the contrast of each pair. */
 import type { CSSProperties } from 'react'
 import { contrast, isColour, ratioText } from '#server/settings/contrast.schema.ts'
 import { type Colours, colourPairs } from '#server/settings/look.schema.ts'
@@ -50,6 +50,33 @@ export function ColoursPreview({ colours }: { colours: Colours }) {
       .filter(([, value]) => isColour(value))
       .map(([name, value]) => [variable(name), value]),
   ) as CSSProperties
+  return (
+    <section
+      aria-label={words.preview}
+      aria-hidden
+      style={style}
+      className="rounded-card border border-line bg-paper p-6 text-ink"
+    >
+      <p className="display text-3xl">{words.previewTitle}</p>
+      <p className="mt-2 text-ink-soft">{words.previewText}</p>
+      <p className="mt-2 text-sm text-muted">{words.previewText}</p>
+      <div className="mt-4 flex flex-wrap items-center gap-4">
+        <span className="rounded-control bg-ink px-5 py-2 text-on-ink">{words.previewButton}</span>
+        <span className="rounded-control bg-accent px-5 py-2 text-on-ink">
+          {words.previewButton}
+        </span>
+        <span className="text-accent underline">{words.previewLink}</span>
+      </div>
+      <p className="mt-4 bg-sand p-3 text-ink-soft">{words.previewText}</p>
+      <p className="mt-3 rounded-control border border-control bg-surface p-3">
+        {words.previewText}
+      </p>
+    </section>
+  )
+}
+
+/** Whether everybody can read them, pair by pair. */
+export function Contrasts({ colours }: { colours: Colours }) {
   const rows = colourPairs
     .filter(({ front, back }) => isColour(colours[front]) && isColour(colours[back]))
     .map(({ front, back, least }) => {
@@ -63,37 +90,12 @@ export function ColoursPreview({ colours }: { colours: Colours }) {
       ]
     })
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
-      <section
-        aria-label={words.preview}
-        aria-hidden
-        style={style}
-        className="rounded-card border border-line bg-paper p-6 text-ink"
-      >
-        <p className="display text-3xl">{words.previewTitle}</p>
-        <p className="mt-2 text-ink-soft">{words.previewText}</p>
-        <p className="mt-2 text-sm text-muted">{words.previewText}</p>
-        <div className="mt-4 flex flex-wrap items-center gap-4">
-          <span className="rounded-control bg-ink px-5 py-2 text-on-ink">
-            {words.previewButton}
-          </span>
-          <span className="rounded-control bg-accent px-5 py-2 text-on-ink">
-            {words.previewButton}
-          </span>
-          <span className="text-accent underline">{words.previewLink}</span>
-        </div>
-        <p className="mt-4 bg-sand p-3 text-ink-soft">{words.previewText}</p>
-        <p className="mt-3 rounded-control border border-control bg-surface p-3">
-          {words.previewText}
-        </p>
-      </section>
-      <PlainTable
-        caption={words.contrast}
-        head={[words.contrast, '', ' ']}
-        rows={rows}
-        wordy
-        className="max-h-96"
-      />
-    </div>
+    <PlainTable
+      caption={words.contrast}
+      head={[words.contrast, '', ' ']}
+      rows={rows}
+      wordy
+      className="max-h-96"
+    />
   )
 }

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts'
 import { settingLabels, settings as words } from '../texts/settings.ts'
 import { EditNotes } from '../ui/edit-notes.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
-import { ColoursPreview } from './colour-field.tsx'
+import { ColoursPreview, Contrasts } from './colour-field.tsx'
 import { Editor } from './editor.tsx'
 import { fieldOfSetting, issuesOf } from './fields.ts'
 import { HistoryDialog } from './history-dialog.tsx'
@@ -55,7 +55,8 @@ export function GroupForm({ name, title, items, label, back, onSaved }: Props) {
           const { key, fixedBy, changedAt, changedBy } = setting
           const { value } = readCell(form.values[key])
           return (
-            <div key={key} data-setting={key}>
+            <div key={key} data-setting={key} className="space-y-4">
+              {key === 'look.colours' && <ColoursPreview colours={value as Colours} />}
               <Editor
                 id={`${form.id}-${key}`}
                 label={settingLabels[key]}
@@ -66,12 +67,8 @@ export function GroupForm({ name, title, items, label, back, onSaved }: Props) {
                 issues={form.errors[key] ? issuesOf(key, value) : none}
                 path=""
               />
-              {key === 'look.colours' && (
-                <div className="mt-4">
-                  <ColoursPreview colours={value as Colours} />
-                </div>
-              )}
-              <div className="mt-2 flex flex-wrap items-center gap-x-4 text-sm text-muted">
+              {key === 'look.colours' && <Contrasts colours={value as Colours} />}
+              <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
                 {fixedBy !== null && <p>{words.fixedBy(fixedBy)}</p>}
                 {fixedBy === null && changedAt && changedBy && (
                   <p>{words.changed(changedBy, formatDateTime(changedAt))}</p>

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { fillWithDemo } from '#server/seed.ts'
+import { desktop, phone } from '../../support/browser.ts'
+import {
+  type AdminShop,
+  expectAccessible,
+  menuLink,
+  openAdmin,
+  says,
+  somePicture,
+  withAdminShop,
+} from './support.ts'
+
+let shop: AdminShop
+withAdminShop(async (opened) => {
+  shop = opened
+  // A first start, as `npm start` leaves it.
+  await shop.db.deleteFrom('products').execute()
+  await fillWithDemo(shop.services)
+  shop.services.catalogue.changed()
+})
+
+const call = async (path: string) =>
+  (await shop.call('GET', path, { token: shop.admin.token })).body
+
+test('a step is skipped and come back to, and the offer is put away for all staff', async () => {
+  await using visitor = await openAdmin(shop, '/admin/guide/name')
+  const { page } = visitor
+  await page.getByRole('link', { name: 'Skip', exact: true }).click()
+  await page.getByRole('heading', { name: 'Colours', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'All steps' }).click()
+  await page.getByRole('link', { name: /Name and logo/ }).click()
+  await page.getByRole('heading', { name: 'Name and logo', level: 1 }).waitFor()
+  await page.goto('/admin')
+  await says(page, 'The guide is put away.', page.getByRole('button', { name: 'Put away' }))
+  await page.getByText('Make this shop your own').waitFor({ state: 'detached' })
+  await page.goto('/admin/settings/guide')
+  const remembered = page.getByRole('checkbox', { name: 'The dashboard offers the guide no more' })
+  expect(await remembered.isChecked()).toBe(true)
+  await remembered.uncheck()
+  await says(page, 'Settings saved.', page.getByRole('button', { name: 'Save settings' }))
+})
+
+test('an owner goes from the demo to a shop of their own, on a phone, and shoppers see it', async () => {
+  await using visitor = await openAdmin(shop, '/admin', { viewport: phone })
+  const { page } = visitor
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const arrived = async (title: string) => {
+    await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor()
+    await expectAccessible(page)
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(wide, title).toBeLessThanOrEqual(0)
+  }
+  await page.getByText('0 of 7 steps are done.').waitFor()
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await arrived('Your own shop')
+  await page.getByRole('link', { name: 'Begin' }).click()
+
+  await arrived('Name and logo')
+  await page.getByLabel('Name', { exact: true }).fill('Rosa')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await somePicture() })
+  await page.locator('[data-setting="shop.logo"] img').waitFor()
+  await button('Save and go on').click()
+
+  await arrived('Colours')
+  await button('Rose').click()
+  await button('Save and go on').click()
+
+  await arrived('Contact')
+  await page.getByRole('textbox', { name: 'Address 1' }).fill('Rosa')
+  await page.getByRole('textbox', { name: 'Address 2' }).fill('1 Rose Street')
+  await page.getByRole('textbox', { name: 'Phone numbers 1' }).fill('+94 11 234 5678')
+  await button('Remove Phone numbers 2').click()
+  await page.getByLabel('Email').fill('hello@rosa.example')
+  await page.getByLabel('WhatsApp number').fill('+94 77 123 4567')
+  await button('Save and go on').click()
+
+  await arrived('Policies')
+  await button('Fill in texts that I edit').click()
+  await button('Save and go on').click()
+
+  await arrived('Your first product')
+  await page.getByLabel('Product ID').fill('ROSE-1')
+  await page.getByLabel('Product Name', { exact: true }).fill('Rose Water')
+  await page.getByLabel('Price', { exact: true }).fill('900')
+  await page.getByLabel('Stock').fill('12')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+
+  await arrived('Remove the demo')
+  const remove = page.getByRole('button', { name: /^Remove \d+ products and \d+ articles$/ })
+  await says(page, 'are removed.', remove)
+  await says(page, 'are back.', button('Bring them back'))
+  await says(page, 'are removed.', remove)
+  await page.getByRole('link', { name: 'Next step' }).click()
+
+  await arrived('What happens with money')
+  await page.getByText('no money moves').waitFor()
+  await button('I have read this').click()
+
+  await arrived('What comes next')
+  await page.getByText('The shop is yours.').waitFor()
+  await page.getByRole('link', { name: 'Look at the shop' }).click()
+
+  expect((await call('/products')).map((one: { productId: string }) => one.productId)).toEqual([
+    'ROSE-1',
+  ])
+  expect(await call('/blogs')).toEqual([])
+  const { shop: said, look } = await call('/settings')
+  expect(said).toMatchObject({
+    name: 'Rosa',
+    address: ['Rosa', '1 Rose Street', 'Kandy 20000', 'Sri Lanka'],
+    phones: ['+94 11 234 5678'],
+    whatsapp: '+94 77 123 4567',
+  })
+  expect(said.logo).toMatch(/\/images\/\d{13}-logo\.webp$/)
+  expect(look.colours.accent).toBe('#9c2f5b')
+  expect((await call('/settings/policies/returns')).html).toContain('Your money')
+  const served = await page.goto('/products')
+  expect(await served!.text()).toMatch(/<title>[^<]*Rosa/)
+  await page.getByText('Rose Water').first().waitFor()
+  const accent = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim(),
+  )
+  expect(accent).toBe('#9c2f5b')
+  // Done: the dashboard speaks of other things, and the menu still leads to the guide.
+  await page.setViewportSize(desktop)
+  await page.goto('/admin')
+  await page.getByText('Revenue').first().waitFor()
+  await expect.poll(() => page.getByText('Make this shop your own').count()).toBe(0)
+  await menuLink(page, 'Guide').click()
+  await page.getByText('7 of 7 steps are done.').waitFor()
+})
