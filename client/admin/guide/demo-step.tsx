@@ -5,7 +5,7 @@ import { type Inputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { guide as words } from '../texts/guide.ts'
-import type { BodyProps } from './steps.ts'
+import type { BodyProps } from './facts.ts'
 
 type Demo = Inputs['guide']['removeDemo']
 type Say = (products: number, articles: number) => string

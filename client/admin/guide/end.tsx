@@ -6,7 +6,8 @@ import { useMay } from '../lib/admin-user.tsx'
 import { pageNeeds, paths } from '../paths.ts'
 import { guide as words } from '../texts/guide.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { type Facts, steps } from './steps.ts'
+import type { Facts } from './facts.ts'
+import { steps } from './steps.ts'
 
 const ways = ['staff', 'importProducts', 'settings'] as const
 

@@ -13,8 +13,9 @@ import { guide as words } from '../texts/guide.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { End } from './end.tsx'
+import type { Facts } from './facts.ts'
 import { Progress } from './progress.tsx'
-import { end, type Facts, nextOpen, type Step, stepAfter, steps } from './steps.ts'
+import { end, nextOpen, type Step, stepAfter, steps } from './steps.ts'
 import { useGuide } from './use-guide.ts'
 
 export default function GuidePage() {

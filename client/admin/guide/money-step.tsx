@@ -6,7 +6,7 @@ import { readAdminFailure } from '../lib/session.ts'
 import { useGoOn } from '../lib/use-admin-form.ts'
 import { guide as words } from '../texts/guide.ts'
 import { PaymentNotice } from '../ui/payment-notice.tsx'
-import type { BodyProps } from './steps.ts'
+import type { BodyProps } from './facts.ts'
 import { useRemember } from './use-guide.ts'
 
 export default function MoneyStep({ facts, next }: BodyProps) {

@@ -3,7 +3,7 @@ import { useMay } from '../lib/admin-user.tsx'
 import { pageNeeds, paths } from '../paths.ts'
 import { NewProductForm } from '../products/new-product-form.tsx'
 import { guide as words } from '../texts/guide.ts'
-import type { BodyProps } from './steps.ts'
+import type { BodyProps } from './facts.ts'
 
 export default function ProductStep({ next }: BodyProps) {
   const may = useMay()

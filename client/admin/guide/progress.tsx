@@ -1,6 +1,7 @@
 /** How many steps are done, as words and as a bar. */
 import { guide as words } from '../texts/guide.ts'
-import { type Facts, steps } from './steps.ts'
+import type { Facts } from './facts.ts'
+import { steps } from './steps.ts'
 
 export function Progress({ facts }: { facts: Facts }) {
   const done = steps.filter(({ isDone }) => isDone(facts)).length

@@ -3,35 +3,8 @@
  * done. A new step is a line of {@link steps}: settings to fill in (`keys`), or a body of its own.
  */
 import { type ComponentType, lazy } from 'react'
-import type { SettingKey, SettingValue } from '#server/settings/registry.schema.ts'
-import type { Outputs } from '../../trpc.ts'
-
-type Setting = Outputs['settings']['all']['items'][number]
-type GuideFacts = Outputs['guide']['facts']
-
-/** What a judge may look at. */
-export interface Facts extends GuideFacts {
-  value: <K extends SettingKey>(key: K) => SettingValue<K>
-  /** each of these is another than the shop came with */
-  changed: (...keys: SettingKey[]) => boolean
-}
-
-export function factsOf(items: readonly Setting[], facts: GuideFacts): Facts {
-  const byKey = new Map(items.map((item) => [item.key, item]))
-  const differs = ({ value, default: usual }: Setting) =>
-    JSON.stringify(value) !== JSON.stringify(usual)
-  return {
-    ...facts,
-    value: (key) => byKey.get(key)?.value as never,
-    changed: (...keys) => keys.every((key) => byKey.has(key) && differs(byKey.get(key)!)),
-  }
-}
-
-export interface BodyProps {
-  facts: Facts
-  /** the address of the next step */
-  next: string
-}
+import type { SettingKey } from '#server/settings/registry.schema.ts'
+import type { BodyProps, Facts } from './facts.ts'
 
 export interface Step {
   /** in its address */

@@ -1,6 +1,6 @@
 /** How far the guide is, seen from the shop as it is now. */
 import { trpc } from '../../trpc.ts'
-import { type Facts, factsOf } from './steps.ts'
+import { type Facts, factsOf } from './facts.ts'
 
 /** Shaped as a query, for ui/loaded.tsx. */
 export function useGuide() {

@@ -101,9 +101,10 @@ export function useGroupForm(name: string, items: readonly Setting[], onSaved?: 
         }
       }
       over.current = undefined
-      notify(words.saved)
       const read = utils.settings.invalidate()
+      // Whoever is led on sees that it is saved; a message would stand over the next button.
       if (onSaved) await read.then(onSaved)
+      else notify(words.saved)
     },
   })
 

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { type SettingKey, settingKeys, settings } from '#server/settings/registry.schema.ts'
-import {
-  end,
-  type Facts,
-  factsOf,
-  isAllDone,
-  nextOpen,
-  stepAfter,
-  steps,
-} from '../../../client/admin/guide/steps.ts'
+import { type Facts, factsOf } from '../../../client/admin/guide/facts.ts'
+import { end, isAllDone, nextOpen, stepAfter, steps } from '../../../client/admin/guide/steps.ts'
 import { offersFor } from '../../../client/admin/settings/offers.ts'
 import { settingSamples } from '../../support/setting-samples.ts'
 

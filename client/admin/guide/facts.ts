@@ -1,0 +1,30 @@
+/** What the judges of the guide look at, and what the body of a step is given. */
+import type { SettingKey, SettingValue } from '#server/settings/registry.schema.ts'
+import type { Outputs } from '../../trpc.ts'
+
+type Setting = Outputs['settings']['all']['items'][number]
+type GuideFacts = Outputs['guide']['facts']
+
+/** What a judge may look at. */
+export interface Facts extends GuideFacts {
+  value: <K extends SettingKey>(key: K) => SettingValue<K>
+  /** each of these is another than the shop came with */
+  changed: (...keys: SettingKey[]) => boolean
+}
+
+export function factsOf(items: readonly Setting[], facts: GuideFacts): Facts {
+  const byKey = new Map(items.map((item) => [item.key, item]))
+  const differs = ({ value, default: usual }: Setting) =>
+    JSON.stringify(value) !== JSON.stringify(usual)
+  return {
+    ...facts,
+    value: (key) => byKey.get(key)?.value as never,
+    changed: (...keys) => keys.every((key) => byKey.has(key) && differs(byKey.get(key)!)),
+  }
+}
+
+export interface BodyProps {
+  facts: Facts
+  /** the address of the next step */
+  next: string
+}
