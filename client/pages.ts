@@ -42,6 +42,7 @@ export const pages = {
   article: page(routes.article.pattern, () => import('./storefront/blog/article.tsx')),
   faq: page(routes.faq.pattern, () => import('./storefront/faq/faq.tsx')),
   contact: page(routes.contact.pattern, () => import('./storefront/contact/contact.tsx')),
+  policy: page(routes.policy.pattern, () => import('./storefront/policy/policy.tsx')),
   profile: page(routes.profile.pattern, () => import('./storefront/account/profile.tsx')),
   review: page(routes.review.pattern, () => import('./storefront/review/review.tsx')),
 } as const

@@ -50,6 +50,10 @@ export const routes = {
   },
   faq: { pattern: page('faq'), link: () => '/faq' },
   contact: { pattern: page('contact'), link: () => '/contact' },
+  policy: {
+    pattern: page('policy'),
+    link: (name: string) => `/policies/${encodeURIComponent(name)}`,
+  },
   profile: {
     pattern: page('profile'),
     /** with the order whose details are open */

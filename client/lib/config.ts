@@ -1,4 +1,5 @@
 /** What the server puts into the page before the first call. */
+import type { PolicyName } from '#server/settings/pages.schema.ts'
 import type { FrameGroup, PublicValues } from '#server/settings/registry.schema.ts'
 
 interface ClientConfig {
@@ -10,11 +11,13 @@ interface ClientConfig {
   imagesUrl: string
   /** what the addresses in the shop's answers begin with, when they are its own */
   origin: string
-  /** what every page shows of the settings; the server gives it always */
+  /** the policies that have a page */
+  policies: { name: PolicyName; title: string }[]
+  /** what every page shows of the settings; these two the server gives always */
   settings: Pick<PublicValues, FrameGroup>
 }
 
-const defaults: Omit<ClientConfig, 'settings'> = {
+const defaults: Omit<ClientConfig, 'settings' | 'policies'> = {
   loadingScreenMs: 4200,
   googleClientId: null,
   imagesUrl: '/images/',

@@ -4,7 +4,10 @@
  */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { fullTitle } from '#server/pages/pages.schema.ts'
+import { config } from './config.ts'
 import { savedScroll } from './history.ts'
+
+const { shop, search } = config.settings
 
 /** The first page of a visit keeps the browser's own focus; later ones announce themselves. */
 let first = true
@@ -20,7 +23,7 @@ export function usePage(title: string | undefined, part = ''): void {
   known.current = title
   useEffect(() => {
     if (title === undefined) return
-    document.title = fullTitle(title)
+    document.title = fullTitle(title, shop.name, search.pages.home.title)
     const before = arrived.current
     arrived.current = part
     if (before !== part) arrive(title)
@@ -77,14 +80,19 @@ function focusHeading(): void {
 }
 
 const announcers = new Set<(text: string) => void>()
+/** What was said before anybody could say it. */
+let unheard: string | undefined
 
 /** Says something to screen readers only. */
 export function announce(text: string): void {
+  if (announcers.size === 0) unheard = text
   for (const say of announcers) say(text)
 }
 
 /** For the one element that is the announcer. */
 export function onAnnouncement(say: (text: string) => void): () => void {
   announcers.add(say)
+  if (unheard !== undefined) say(unheard)
+  unheard = undefined
   return () => announcers.delete(say)
 }

@@ -6,6 +6,7 @@ export {
   cardPictureSizes,
   firstCards,
   hero,
+  heroPictures,
   productPictureSizes,
   sitePicture,
 } from '#server/images/pictures.schema.ts'

@@ -1,7 +1,7 @@
 /** Buttons, and links that look like them: one set of looks for the shop and the admin area. */
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'wouter'
 import { cx } from './classes.ts'
+import { SiteLink, type SiteLinkProps } from './site-link.tsx'
 import { Spinner } from './spinner.tsx'
 
 const looks = {
@@ -61,17 +61,9 @@ export function Button({
   )
 }
 
-/** `state` goes with the navigation */
-type ButtonLinkProps = ComponentProps<typeof Link> & Looks & { className?: string; state?: unknown }
-
-/** A link within the shop that looks like a button. */
-export function ButtonLink({ look, size, className, ...rest }: ButtonLinkProps) {
-  return (
-    <Link
-      {...(rest as ComponentProps<typeof Link>)}
-      className={classes({ look, size }, className)}
-    />
-  )
+/** A link that looks like a button. */
+export function ButtonLink({ look, size, className, ...rest }: SiteLinkProps & Looks) {
+  return <SiteLink {...rest} className={classes({ look, size }, className)} />
 }
 
 type IconButtonProps = ComponentProps<'button'> & { label: string }

@@ -1,4 +1,7 @@
-/** The house's mark: the five petals of the araliya flower, each turned by 72 degrees. */
+/** The shop's mark: its logo, or the five petals of the araliya flower, each turned by 72 degrees. */
+import { config } from '../lib/config.ts'
+import { pictureSource, storedSrcSet } from '../lib/pictures.ts'
+import { cx } from './classes.ts'
 
 const petal = 'M32 32C25 25 21.5 15 27.5 6.5c8-3 14 6 10.5 16.5-1.3 4-3.4 6.7-6 9z'
 
@@ -12,13 +15,41 @@ export function Flower({ className }: { className?: string }) {
   )
 }
 
+/** The logo that staff chose, or the flower. */
+export function Mark({ className }: { className: string }) {
+  const { logo } = config.settings.shop
+  if (logo === '') return <Flower className={className} />
+  const source = pictureSource(logo)
+  return (
+    <img
+      src={source}
+      srcSet={storedSrcSet(source)}
+      sizes="4rem"
+      alt=""
+      data-logo
+      className={cx('shrink-0 object-contain', className)}
+    />
+  )
+}
+
+/** Longer names are set smaller, and over several lines. */
+const shortName = 14
+
 /** Mark and name together; the name is text, and leaves room for what stands beside it however large text is set. */
 export function Wordmark({ className }: { className?: string }) {
+  const { name } = config.settings.shop
   return (
-    <span className={`inline-flex items-center gap-2 ${className ?? ''}`}>
-      <Flower className="size-[min(1.75rem,7.5vw)] text-accent" />
-      <span className="display text-[min(1.75rem,7.5vw)] leading-none font-semibold whitespace-nowrap tracking-[0.01em]">
-        Araliya
+    <span className={cx('inline-flex items-center gap-2', className)}>
+      <Mark className="size-[min(1.75rem,7.5vw)] text-accent" />
+      <span
+        className={cx(
+          'display leading-none font-semibold tracking-[0.01em]',
+          name.length > shortName
+            ? 'max-w-[34vw] text-[min(1.25rem,5vw)] text-balance sm:max-w-64'
+            : 'text-[min(1.75rem,7.5vw)] whitespace-nowrap',
+        )}
+      >
+        {name}
       </span>
     </span>
   )

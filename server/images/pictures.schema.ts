@@ -61,6 +61,26 @@ export const hero = {
   tallMedia: '(max-width: 48rem)',
 } as const
 
+/** A picture of staff for the whole width of a screen: the largest that the store keeps is 2,000 pixels long. */
+function widePicture(base: string, src: string): { src: string; srcSet: string | undefined } {
+  const smaller = storedSrcSet(base, src)
+  return { src, srcSet: smaller && `${smaller}, ${src} 2000w` }
+}
+
+/**
+ * The home page's picture in its two shapes: as staff chose it, and our own where they chose none.
+ * @param at where the page is asked for
+ */
+export function heroPictures(
+  chosen: { picture: string; tallPicture: string },
+  at: { origin: string; imagesUrl: string },
+) {
+  const wide = chosen.picture
+  const tall = chosen.tallPicture || wide
+  const show = (address: string) => widePicture(at.imagesUrl, ownPath(at.origin, address))
+  return { wide: wide ? show(wide) : hero.wide, tall: tall ? show(tall) : hero.tall }
+}
+
 /** How wide the product page shows its picture. */
 export const productPictureSizes = '(min-width: 80rem) 36rem, (min-width: 64rem) 45vw, 92vw'
 

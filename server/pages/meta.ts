@@ -7,6 +7,7 @@ import {
   cardPictureSizes,
   firstCards,
   hero,
+  heroPictures,
   productPictureSizes,
 } from '../images/pictures.schema.ts'
 import { categoryTitle, menuCategories } from '../products/categories.schema.ts'
@@ -19,6 +20,7 @@ import {
   lost,
   oneLine,
   type PageMeta,
+  paragraphsOf,
   picturePreloads,
   plain,
   shorten,
@@ -180,7 +182,7 @@ async function describeArticle(id: string | null, ask: Asking): Promise<PageMeta
     ...plain('article', ask),
     title: blog.blogTopic,
     description: shorten(blog.miniDesc || blog.desc),
-    words: [blog.miniDesc, ...blog.desc.replace(/^#+ /gm, '').split(/\n{2,}/)],
+    words: [blog.miniDesc, ...paragraphsOf(blog.desc)],
     canonical,
     type: 'article',
     image,
@@ -200,21 +202,36 @@ async function describeArticle(id: string | null, ask: Asking): Promise<PageMeta
   }
 }
 
+async function describePolicy(name: string, ask: Asking): Promise<PageMeta> {
+  const found = await ask.read.policy(name)
+  if (!found) return { ...lost, page: 'policy' }
+  const words = paragraphsOf(found.text)
+  return {
+    ...plain('policy', ask),
+    title: found.title,
+    description: shorten(words.join(' ')),
+    words,
+    canonical: `/policies/${name}`,
+    first: found.first,
+  }
+}
+
 async function describeHome(ask: Asking): Promise<PageMeta> {
   const { first } = await ask.read.home()
+  const { wide, tall } = heroPictures(ask.site.hero, ask)
   return {
     ...plain('home', ask),
     first,
     preloads: [
       {
-        href: hero.tall.src,
-        srcSet: hero.tall.srcSet,
+        href: tall.src,
+        srcSet: tall.srcSet,
         sizes: hero.tallSizes,
         media: hero.tallMedia,
       },
       {
-        href: hero.wide.src,
-        srcSet: hero.wide.srcSet,
+        href: wide.src,
+        srcSet: wide.srcSet,
         sizes: hero.wideSizes,
         media: `not all and ${hero.tallMedia}`,
       },
@@ -251,6 +268,9 @@ export async function describePage(path: string, ask: Asking): Promise<PageMeta>
   if (page === 'products') return describeList(ask)
   if (page === 'product') return parameter ? describeProduct(parameter, ask) : { ...lost, page }
   if (page === 'category') return parameter ? describeCategory(parameter, ask) : { ...lost, page }
+  if (page === 'policy') return parameter ? describePolicy(parameter, ask) : { ...lost, page }
+  if (page === 'about' || page === 'faq' || page === 'contact')
+    return { ...plain(page, ask), ...(await ask.read.about()) }
   if (page === 'article') return describeArticle(ask.search.get('id'), ask)
   return plain(page, ask)
 }

@@ -21,6 +21,7 @@ export const pageSources: Record<PageMeta['page'], string> = {
   article: 'storefront/blog/article.tsx',
   faq: 'storefront/faq/faq.tsx',
   contact: 'storefront/contact/contact.tsx',
+  policy: 'storefront/policy/policy.tsx',
   profile: 'storefront/account/profile.tsx',
   review: 'storefront/review/review.tsx',
   login: 'storefront/account/login.tsx',

@@ -59,6 +59,7 @@ export const pageRoutes = {
     title: 'Contact',
     description: 'Write to Araliya, call us or visit our shop in Kandy.',
   },
+  policy: { pattern: '/policies/:policy', title: '', description: '' },
   profile: { pattern: '/profile', title: 'Your profile', description: '' },
   review: { pattern: '/review', title: 'Write a review', description: '' },
   login: { pattern: '/login', title: 'Login', description: '' },

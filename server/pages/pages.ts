@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { originOf, targetOf } from '../http/origin.ts'
 import { ownPath } from '../images/pictures.schema.ts'
+import { policiesShown } from '../settings/policies.service.ts'
 import { frameGroups } from '../settings/registry.schema.ts'
 import { firstAnswersTag } from './first-answers.ts'
 import { headOf } from './head.ts'
@@ -23,6 +24,7 @@ function clientConfig(services: Services, origin: string) {
     googleClientId: services.config.google.clientId ?? null,
     imagesUrl: ownPath(origin, services.storage.publicUrl('')),
     origin,
+    policies: policiesShown(services.settings),
     settings: services.settings.shared(frameGroups),
   }
 }
@@ -56,6 +58,7 @@ export function mountPages(
       name: services.settings.get('shop.name'),
       logo: services.settings.get('shop.logo'),
       pages: services.settings.get('search.pages'),
+      hero: services.settings.get('home.hero'),
     }
     const asking = { origin, search, imagesUrl, read, site }
     const found = await describePage(pathname, asking).catch((error: unknown) => {

@@ -22,6 +22,11 @@ export interface PageReader {
     | undefined
   >
   blog: (blogId: string) => Promise<Blog | undefined>
+  /** the words of the pages about the shop */
+  about: () => Promise<{ first: FirstAnswer[] }>
+  policy: (
+    name: string,
+  ) => Promise<{ title: string; text: string; first: FirstAnswer[] } | undefined>
 }
 
 /** A picture to fetch before the page's code asks for it. */
@@ -81,6 +86,7 @@ export interface Site {
   /** a picture's address; empty for the shop's own design */
   logo: string
   pages: SettingValue<'search.pages'>
+  hero: SettingValue<'home.hero'>
 }
 
 /** Title and description of a page: as staff say, or of pages that are nobody's landing place our own. */
@@ -102,6 +108,10 @@ export const shorten = (text: string): string => {
   if (line.length <= descriptionLength) return line
   return `${line.slice(0, descriptionLength).replace(/\s+\S*$/, '')}…`
 }
+
+/** The paragraphs of a Markdown text, without the marks of headings and of bold words. */
+export const paragraphsOf = (markdown: string): string[] =>
+  markdown.replace(/^#+ |\*\*/gm, '').split(/\n{2,}/)
 
 /** Where a page stands, for search engines. */
 export const crumbs = (origin: string, steps: [name: string, path: string][]): object => ({

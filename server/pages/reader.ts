@@ -6,6 +6,7 @@ import { cataloguePageSize, homeCollectionSize } from '../catalogue/sizes.schema
 import type { RequestContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { AppRouter } from '../router.ts'
+import { findPolicy } from '../settings/policies.service.ts'
 import type { PageReader } from './parts.ts'
 
 type Caller = ReturnType<AppRouter['createCaller']>
@@ -44,9 +45,21 @@ export function createPageReader(
     const guest = () => guestAt(origin)
     return {
       async home() {
-        const input = { limit: homeCollectionSize }
-        const data = await guest().products.list(input)
-        return { first: [{ operation: 'products.list', input, data }] }
+        const limit = homeCollectionSize
+        const { category } = services.settings.get('home.collection')
+        if (category === '')
+          return {
+            first: [
+              {
+                operation: 'products.list',
+                input: { limit },
+                data: await guest().products.list({ limit }),
+              },
+            ],
+          }
+        const input = { category, limit }
+        const data = await unlessMissing(guest().products.byCategory(input))
+        return { first: data ? [{ operation: 'products.byCategory', input, data }] : [] }
       },
       async list(category) {
         const input = { category, limit: cataloguePageSize }
@@ -82,6 +95,17 @@ export function createPageReader(
       },
       async blog(blogId) {
         return (await unlessMissing(guest().blogs.get({ blogId }))) ?? undefined
+      },
+      async about() {
+        const input = { group: 'pages' } as const
+        const data = await guest().settings.shared(input)
+        return { first: [{ operation: 'settings.shared', input, data }] }
+      },
+      async policy(name) {
+        const found = findPolicy(services.settings, name)
+        if (!found) return undefined
+        const data = await guest().settings.policy({ name })
+        return { ...found, first: [{ operation: 'settings.policy', input: { name }, data }] }
       },
     }
   }

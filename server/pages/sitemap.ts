@@ -12,6 +12,7 @@ import { AppError } from '../errors.ts'
 import { sendError } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
 import { menuCategories } from '../products/categories.schema.ts'
+import { policiesShown } from '../settings/policies.service.ts'
 import { pageRoutes } from './pages.schema.ts'
 
 /** The protocol allows 50,000 addresses a file. */
@@ -67,6 +68,9 @@ export function mountSitemap(app: FastifyInstance, services: Services): void {
     const categories = menuCategories.map(
       (category): Entry => ({ address: `${origin}/products/${encodeURIComponent(category)}` }),
     )
+    const policies = policiesShown(services.settings).map(
+      ({ name }): Entry => ({ address: `${origin}/policies/${name}` }),
+    )
     const blogs = (await findSitemapBlogs(services.replica)).map(
       ({ blog_id, updated_at }): Entry => ({
         address: `${origin}${pageRoutes.article.pattern}?id=${encodeURIComponent(blog_id)}`,
@@ -75,7 +79,7 @@ export function mountSitemap(app: FastifyInstance, services: Services): void {
     )
     return reply
       .type('application/xml; charset=utf-8')
-      .send(urls([...pages, ...categories, ...blogs]))
+      .send(urls([...pages, ...categories, ...policies, ...blogs]))
   })
   app.get<{ Params: { part: string } }>('/sitemap-products-:part.xml', async (request, reply) => {
     const origin = originOf(request, services.config)

@@ -84,9 +84,11 @@ export const pages = {
 const policy = (title: string) =>
   shared(z.strictObject({ title: words(), text: text(100_000) }), { title, text: '' })
 
+/** Each with a text has a page; see policies.service.ts. */
 export const policies = {
   delivery: policy('Delivery'),
   returns: policy('Returns'),
   privacy: policy('Privacy'),
   terms: policy('Terms'),
 }
+export type PolicyName = keyof typeof policies

@@ -2,7 +2,7 @@
 import { renderMarkdown } from '../blogs/markdown.ts'
 import { AppError } from '../errors.ts'
 import { query } from '../operation.ts'
-import { policies } from './pages.schema.ts'
+import { findPolicy } from './policies.service.ts'
 import { Policy, PolicyRequest, PublicSettings, PublicSettingsRequest } from './settings.schema.ts'
 
 const tags = ['Settings']
@@ -37,11 +37,8 @@ export const policy = query({
   cache: 'catalogue',
   errors: ['NOT_FOUND'],
   handler: async ({ input: { name }, ctx }) => {
-    const { title, text } = Object.hasOwn(policies, name)
-      ? ctx.settings.get(`policies.${name as keyof typeof policies}`)
-      : { title: '', text: '' }
-    if (text.trim() === '')
-      throw new AppError('NOT_FOUND', `The shop has no page ${name.slice(0, 100)}.`)
-    return { title, html: renderMarkdown(text) }
+    const found = findPolicy(ctx.settings, name)
+    if (!found) throw new AppError('NOT_FOUND', `The shop has no page ${name.slice(0, 100)}.`)
+    return { title: found.title, html: renderMarkdown(found.text) }
   },
 })

@@ -2,11 +2,12 @@
 import { Keyboard, Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { config } from '../../lib/config.ts'
 import { texts } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { Flower } from '../../ui/logo.tsx'
+import { Mark } from '../../ui/logo.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { usePreferences } from '../lib/preferences.ts'
 import { adminTexts } from '../texts.ts'
@@ -61,8 +62,8 @@ function TopBar({ news }: { news: News }) {
       <IconButton label={adminTexts.menu.open} aria-expanded={open} onClick={() => setOpen(true)}>
         <MenuIcon aria-hidden size={22} />
       </IconButton>
-      <Flower className="size-6 text-accent" />
-      <span className="display text-xl">Araliya</span>
+      <Mark className="size-6 text-accent" />
+      <span className="display text-xl">{config.settings.shop.name}</span>
       {count > 0 && <span className="menu-count">{count > 99 ? '99+' : count}</span>}
       {open && (
         <Dialog title={adminTexts.menu.label} onClose={() => setOpen(false)}>

@@ -1,13 +1,14 @@
 /** The side menu: words and icons, or icons alone; on a phone the same list in a sheet. */
 import { LogOut, PanelLeftClose, PanelLeftOpen, Store } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
+import { config } from '../../lib/config.ts'
 import { leave } from '../../lib/leave-guard.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
 import { api } from '../../trpc.ts'
-import { Flower } from '../../ui/logo.tsx'
+import { Mark } from '../../ui/logo.tsx'
 import { usePreferences } from '../lib/preferences.ts'
 import { adminTexts } from '../texts.ts'
 import { isCurrent, useMenuItems } from './menu-items.ts'
@@ -21,9 +22,13 @@ export function Menu({ news }: { news: News }) {
   const label = narrowMenu ? words.expand : words.collapse
   return (
     <div className="admin-menu">
-      <Link href={routes.admin.link()} className="admin-menu-link gap-3" aria-label="Araliya">
-        <Flower className="size-7 shrink-0 text-accent" />
-        <span className="menu-word display text-2xl">Araliya</span>
+      <Link
+        href={routes.admin.link()}
+        className="admin-menu-link gap-3"
+        aria-label={config.settings.shop.name}
+      >
+        <Mark className="size-7 shrink-0 text-accent" />
+        <span className="menu-word display text-2xl">{config.settings.shop.name}</span>
       </Link>
       <nav aria-label={words.label} className="flex-1">
         <MenuLinks news={news} narrow={narrowMenu} />

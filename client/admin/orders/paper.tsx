@@ -1,10 +1,10 @@
 /** An invoice or a packing slip: on the screen nothing, on paper nothing else. */
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { config } from '../../lib/config.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { orderNotes } from '../../lib/order-notes.ts'
 import { paymentText } from '../../lib/payment.ts'
-import { contact } from '../../lib/texts/contact.ts'
 import { texts } from '../../lib/texts.ts'
 import { adminTexts } from '../texts.ts'
 import type { AdminOrder } from './order-columns.tsx'
@@ -13,6 +13,9 @@ export type PaperKind = 'invoice' | 'packing'
 
 const words = adminTexts.orders
 const { orders: shop } = texts
+const { shop: place } = config.settings
+/** The name stands above them already. */
+const addressLines = place.address.filter((line) => line !== place.name)
 
 interface Props {
   order: AdminOrder
@@ -30,8 +33,8 @@ export function Paper({ order, kind, onPrinted }: Props) {
   const invoice = kind === 'invoice'
   return createPortal(
     <article className="paper" data-paper={kind}>
-      <p className="display text-3xl">Araliya</p>
-      <p className="whitespace-pre-line">{`${contact.address.slice(1).join(', ')}\n${contact.phones[0]} · ${contact.mail}`}</p>
+      <p className="display text-3xl">{place.name}</p>
+      <p className="whitespace-pre-line">{`${addressLines.join(', ')}\n${[...place.phones.slice(0, 1), place.email].join(' · ')}`}</p>
       <h1 className="mt-8 text-2xl">{invoice ? words.invoiceTitle : words.packingSlipTitle}</h1>
       <p>
         {shop.columns.id} {order.orderId} · {formatDate(order.date)}

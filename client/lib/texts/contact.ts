@@ -1,8 +1,6 @@
-/** The page that leads to us. */
+/** The labels of the page that leads to us; its words are settings. */
 
 export const contact = {
-  title: 'Talk to us',
-  lead: 'A question about your skin, an order or a gift? We answer within a working day.',
   name: 'Name',
   email: 'Email',
   subject: 'Subject',
@@ -14,7 +12,4 @@ export const contact = {
   visit: 'Visit',
   call: 'Call',
   write: 'Write',
-  address: ['Araliya', '27 Temple Trees Lane', 'Kandy 20000', 'Sri Lanka'],
-  phones: ['+94 81 555 0127', '+94 77 555 0188'],
-  mail: 'hello@araliya.example',
 } as const

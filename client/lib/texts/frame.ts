@@ -9,6 +9,7 @@ export const common = {
   undo: 'Undo',
   skipToContent: 'Skip to content',
   somethingBroke: 'This part of the page did not work.',
+  wordsFailed: 'What stands here could not be loaded.',
   unreachable: 'The shop cannot be reached just now.',
   offline: 'You are offline. What you see may be out of date.',
   online: 'You are online again.',
@@ -17,19 +18,15 @@ export const common = {
   required: 'required',
   optional: 'optional',
   notifications: 'Notifications',
+  news: 'News of the shop',
+  closeNotice: (text: string) => `Close: ${text}`,
   home: 'Home',
+  shop: 'Shop',
   breadcrumb: 'You are here',
 } as const
 
 export const header = {
-  home: 'Home',
-  shop: 'Shop',
-  story: 'Our Story',
   pages: 'Pages',
-  blogs: 'Blogs',
-  faq: 'FAQ',
-  contact: 'Contact',
-  products: 'Products',
   search: 'Search products',
   profile: 'Profile',
   login: 'Log in',
@@ -40,22 +37,12 @@ export const header = {
 
 export const footer = {
   navigation: 'Footer',
-  tagline: 'Skincare, fragrance and make-up, made slowly and worn with ease.',
-  links: {
-    home: 'Home',
-    shop: 'Shop',
-    about: 'About Us',
-    blogs: 'Blogs',
-    faq: 'FAQ',
-    contact: 'Contact',
-  },
+  policies: 'Policies',
   hours: 'Opening hours',
-  weekdays: 'Monday to Friday',
-  weekdayHours: '8.00 to 18.00',
-  saturday: 'Saturday',
-  saturdayHours: '8.00 to 15.00',
   explore: 'Explore',
   categories: 'Categories',
+  social: 'Find us elsewhere',
+  whatsapp: (number: string) => `WhatsApp ${number}`,
   rights: 'All prices in Sri Lankan rupees (LKR).',
 } as const
 

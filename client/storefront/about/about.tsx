@@ -1,18 +1,20 @@
 /** Our Story, with the categories as tiles. */
-import { pageRoutes } from '#server/pages/pages.schema.ts'
-import { usePage } from '../../lib/page.ts'
+import type { PublicValues } from '#server/settings/registry.schema.ts'
 import { sitePicture } from '../../lib/pictures.ts'
-import { about as words } from '../../lib/texts/about.ts'
-import { Flower } from '../../ui/logo.tsx'
+import { Mark } from '../../ui/logo.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { CategoryTiles } from '../parts/category-tiles.tsx'
+import { ShopWords } from '../parts/shop-words.tsx'
 
 export default function About() {
-  usePage(pageRoutes.about.title)
+  return <ShopWords page="about">{({ about }) => <Story words={about} />}</ShopWords>
+}
+
+function Story({ words }: { words: PublicValues['pages']['about'] }) {
   return (
     <>
       <div className="page pt-14 text-center lg:pt-20">
-        <Flower className="mx-auto size-10 text-accent" />
+        <Mark className="mx-auto size-10 text-accent" />
         <h1 className="title-1 mt-6">{words.title}</h1>
         <p className="mx-auto mt-5 max-w-2xl text-xl text-ink-soft">{words.lead}</p>
       </div>
@@ -37,31 +39,33 @@ export default function About() {
           ))}
         </div>
       </div>
-      <section aria-labelledby="values" className="bg-sand py-20">
-        <div className="page grid items-center gap-12 lg:grid-cols-[1fr_26rem] lg:gap-20">
-          <div>
-            <h2 id="values" className="title-2 mb-10">
-              {words.valuesTitle}
-            </h2>
-            <ul className="space-y-8">
-              {words.values.map(({ title, text }) => (
-                <li key={title} className="border-s-2 border-accent ps-6">
-                  <h3 className="title-3">{title}</h3>
-                  <p className="mt-2 max-w-xl text-ink-soft">{text}</p>
-                </li>
-              ))}
-            </ul>
+      {words.values.length > 0 && (
+        <section aria-labelledby="values" className="bg-sand py-20">
+          <div className="page grid items-center gap-12 lg:grid-cols-[1fr_26rem] lg:gap-20">
+            <div>
+              <h2 id="values" className="title-2 mb-10">
+                {words.valuesTitle}
+              </h2>
+              <ul className="space-y-8">
+                {words.values.map(({ title, text }) => (
+                  <li key={title} className="border-s-2 border-accent ps-6">
+                    <h3 className="title-3">{title}</h3>
+                    <p className="mt-2 max-w-xl text-ink-soft">{text}</p>
+                  </li>
+                ))}
+              </ul>
+            </div>
+            <div className="picture-box aspect-4/5 rounded-card max-lg:hidden">
+              <Picture
+                {...sitePicture('about-2', 960, 1200)}
+                alt=""
+                sizes="26rem"
+                className="size-full"
+              />
+            </div>
           </div>
-          <div className="picture-box aspect-4/5 rounded-card max-lg:hidden">
-            <Picture
-              {...sitePicture('about-2', 960, 1200)}
-              alt=""
-              sizes="26rem"
-              className="size-full"
-            />
-          </div>
-        </div>
-      </section>
+        </section>
+      )}
       <section aria-labelledby="made" className="page py-20">
         <h2 id="made" className="title-2 mb-10">
           {words.categoriesTitle}

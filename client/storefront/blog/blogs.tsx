@@ -1,7 +1,7 @@
 /** The blog: the newest article large, the others in a grid. */
 import { Link } from 'wouter'
 import type { Blog } from '#server/blogs/blogs.schema.ts'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { config } from '../../lib/config.ts'
 import { isoDay } from '../../lib/format.ts'
 import { usePage } from '../../lib/page.ts'
 import { blogs as words } from '../../lib/texts/blogs.ts'
@@ -14,7 +14,7 @@ import { Empty, Failed } from '../../ui/states.tsx'
 import { BlogCard, blogPicture } from './blog-card.tsx'
 
 export default function Blogs() {
-  usePage(pageRoutes.blogs.title)
+  usePage(config.settings.search.pages.blogs.title)
   const { data, isPending, isError, refetch } = trpc.blogs.list.useQuery({})
   const [first, ...others] = data ?? []
   return (

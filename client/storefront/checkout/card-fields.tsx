@@ -1,5 +1,6 @@
 /** The card: three fields and a preview that shows no more than the last four digits. */
 import { cardBrand, cardDigits } from '#server/payments/card.schema.ts'
+import { config } from '../../lib/config.ts'
 import { texts } from '../../lib/texts.ts'
 import { Flower } from '../../ui/logo.tsx'
 import { formatCardNumber, formatCvv, formatExpiry } from './card-format.ts'
@@ -60,7 +61,9 @@ function Preview({ number, expiry, name }: { number: string; expiry: string; nam
     >
       <Flower className="absolute -end-8 -top-10 size-44 text-on-ink/10" />
       <p className="relative flex justify-between text-xs tracking-widest uppercase">
-        <span className="display text-base tracking-normal normal-case">Araliya</span>
+        <span className="display text-base tracking-normal normal-case">
+          {config.settings.shop.name}
+        </span>
         <span>{brand === 'card' ? '' : brand}</span>
       </p>
       <p className="relative text-lg tracking-[0.12em] tabular-nums">•••• •••• •••• {last}</p>

@@ -1,17 +1,21 @@
 /** The contact form and where else to find us. */
 import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { isEmail } from '#server/rules.schema.ts'
+import type { PublicValues } from '#server/settings/registry.schema.ts'
+import { config } from '../../lib/config.ts'
 import { type Errors, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
-import { usePage } from '../../lib/page.ts'
-import { contact as words } from '../../lib/texts/contact.ts'
+import { contact as labels } from '../../lib/texts/contact.ts'
 import { texts } from '../../lib/texts.ts'
 import { api } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
+import { Phones } from '../parts/phones.tsx'
+import { ShopWords } from '../parts/shop-words.tsx'
+
+const { shop } = config.settings
 
 const empty = { name: '', email: '', subject: '', message: '' }
 type Values = typeof empty
@@ -20,24 +24,27 @@ type Values = typeof empty
 function validate(values: Values): Errors<Values> {
   const errors: Errors<Values> = {}
   for (const name of Object.keys(empty) as (keyof Values)[])
-    if (values[name].trim() === '') errors[name] = texts.account.fieldMissing(words[name])
+    if (values[name].trim() === '') errors[name] = texts.account.fieldMissing(labels[name])
   if (!errors.email && !isEmail(values.email.trim())) errors.email = texts.account.badEmail
   return errors
 }
 
 export default function Contact() {
-  usePage(pageRoutes.contact.title)
+  return <ShopWords page="contact">{({ contact }) => <Talk words={contact} />}</ShopWords>
+}
+
+function Talk({ words }: { words: PublicValues['pages']['contact'] }) {
   const form = useForm({
     id: 'contact',
     initial: empty,
     validate,
     submit: async (values) => {
       await api.contact.send.mutate(values)
-      notify(words.sent)
+      notify(labels.sent)
       form.setValues(empty)
     },
     failureText: ({ message, code }) =>
-      code === 'RATE_LIMITED' && message ? `${words.failed} ${message}` : words.failed,
+      code === 'RATE_LIMITED' && message ? `${labels.failed} ${message}` : labels.failed,
     draftKey: 'contact',
   })
   const { field, values, errors } = form
@@ -49,29 +56,21 @@ export default function Contact() {
         <h1 className="title-1">{words.title}</h1>
         <p className="mt-4 text-lg text-ink-soft">{words.lead}</p>
         <ul className="mt-12 space-y-8">
-          <Way icon={<MapPin aria-hidden size={20} />} label={words.visit}>
+          <Way icon={<MapPin aria-hidden size={20} />} label={labels.visit}>
             <address className="not-italic">
-              {words.address.map((line) => (
+              {shop.address.map((line) => (
                 <span key={line} className="block">
                   {line}
                 </span>
               ))}
             </address>
           </Way>
-          <Way icon={<Phone aria-hidden size={20} />} label={words.call}>
-            {words.phones.map((phone) => (
-              <a
-                key={phone}
-                href={`tel:${phone.replace(/\s/g, '')}`}
-                className="block w-fit py-1 tabular-nums underline-offset-4 hover:underline"
-              >
-                {phone}
-              </a>
-            ))}
+          <Way icon={<Phone aria-hidden size={20} />} label={labels.call}>
+            <Phones className="block w-fit py-1 tabular-nums underline-offset-4 hover:underline" />
           </Way>
-          <Way icon={<Mail aria-hidden size={20} />} label={words.write}>
-            <a href={`mailto:${words.mail}`} className="text-link inline-block py-1">
-              {words.mail}
+          <Way icon={<Mail aria-hidden size={20} />} label={labels.write}>
+            <a href={`mailto:${shop.email}`} className="text-link inline-block py-1">
+              {shop.email}
             </a>
           </Way>
         </ul>
@@ -85,14 +84,14 @@ export default function Contact() {
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             {...field('name')}
-            label={words.name}
+            label={labels.name}
             autoComplete="name"
             enterKeyHint="next"
             required
           />
           <TextField
             {...field('email')}
-            label={words.email}
+            label={labels.email}
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -102,7 +101,7 @@ export default function Contact() {
           />
           <TextField
             {...field('subject')}
-            label={words.subject}
+            label={labels.subject}
             autoComplete="off"
             enterKeyHint="next"
             required
@@ -110,14 +109,14 @@ export default function Contact() {
           />
           <TextArea
             {...field('message')}
-            label={words.message}
+            label={labels.message}
             rows={6}
             required
             className="sm:col-span-2"
           />
         </div>
-        <Button type="submit" className="mt-7" busy={form.busy} busyText={words.sending}>
-          {words.send}
+        <Button type="submit" className="mt-7" busy={form.busy} busyText={labels.sending}>
+          {labels.send}
         </Button>
       </form>
     </div>

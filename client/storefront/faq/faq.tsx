@@ -1,14 +1,17 @@
-/** Four questions that open and close, and the newsletter. */
+/** Questions that open and close, and the newsletter. */
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
-import { usePage } from '../../lib/page.ts'
-import { faq as words } from '../../lib/texts/faq.ts'
+import type { PublicValues } from '#server/settings/registry.schema.ts'
+import { faq as labels } from '../../lib/texts/faq.ts'
 import { routes } from '../../routes.ts'
+import { ShopWords } from '../parts/shop-words.tsx'
 import { Newsletter } from './newsletter.tsx'
 
 export default function Faq() {
-  usePage(pageRoutes.faq.title)
+  return <ShopWords page="faq">{(words) => <Questions {...words} />}</ShopWords>
+}
+
+function Questions({ faq: words, newsletter }: PublicValues['pages']) {
   return (
     <>
       <div className="page grid gap-12 py-14 lg:grid-cols-[1fr_1.6fr] lg:gap-20 lg:py-20">
@@ -16,9 +19,9 @@ export default function Faq() {
           <h1 className="title-1">{words.title}</h1>
           <p className="mt-4 text-lg text-ink-soft">{words.lead}</p>
           <p className="mt-8">
-            {words.contactHint}{' '}
+            {labels.contactHint}{' '}
             <Link href={routes.contact.link()} className="text-link inline-block py-1">
-              {words.contactLink}
+              {labels.contactLink}
             </Link>
           </p>
         </div>
@@ -37,7 +40,7 @@ export default function Faq() {
           ))}
         </div>
       </div>
-      <Newsletter />
+      <Newsletter words={newsletter} />
     </>
   )
 }

@@ -1,14 +1,15 @@
 /** The newsletter box: 'Subscribe' stores the address (docs/contract.md#contact-and-newsletter). */
 import { isEmail } from '#server/rules.schema.ts'
+import type { PublicValues } from '#server/settings/registry.schema.ts'
 import { useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
-import { faq as words } from '../../lib/texts/faq.ts'
+import { faq as labels } from '../../lib/texts/faq.ts'
 import { texts } from '../../lib/texts.ts'
 import { api } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 
-export function Newsletter() {
+export function Newsletter({ words }: { words: PublicValues['pages']['newsletter'] }) {
   const form = useForm({
     id: 'newsletter',
     initial: { email: '' },
@@ -17,25 +18,25 @@ export function Newsletter() {
     }),
     submit: async (values) => {
       await api.newsletter.subscribe.mutate(values)
-      notify(words.subscribed)
+      notify(labels.subscribed)
       form.setValues({ email: '' })
     },
-    failureText: ({ message }) => message ?? words.subscribeFailed,
+    failureText: ({ message }) => message ?? labels.subscribeFailed,
   })
   return (
     <section aria-labelledby="newsletter" className="page">
       <div className="grid items-center gap-8 rounded-card bg-sand px-6 py-12 sm:px-12 lg:grid-cols-2 lg:gap-16 lg:py-16">
         <div>
           <h2 id="newsletter" className="title-2">
-            {words.newsletterTitle}
+            {words.title}
           </h2>
-          <p className="mt-3 text-ink-soft">{words.newsletterText}</p>
+          <p className="mt-3 text-ink-soft">{words.text}</p>
         </div>
         <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
           <div className="flex flex-wrap items-start gap-3">
             <TextField
               {...form.field('email')}
-              label={words.email}
+              label={labels.email}
               type="email"
               inputMode="email"
               autoComplete="email"
@@ -43,7 +44,7 @@ export function Newsletter() {
               className="flex-1 basis-56"
             />
             <Button type="submit" busy={form.busy} className="sm:mt-7">
-              {words.subscribe}
+              {labels.subscribe}
             </Button>
           </div>
           {form.failure && (

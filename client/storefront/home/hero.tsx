@@ -1,10 +1,10 @@
 /** The first thing one sees: the picture runs into the wall behind the words on wide screens, stands above them on narrow ones. */
-import { hero } from '../../lib/pictures.ts'
-import { home as words } from '../../lib/texts/home.ts'
-import { routes } from '../../routes.ts'
+import { config } from '../../lib/config.ts'
+import { hero, heroPictures } from '../../lib/pictures.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-const { wide, tall } = hero
+const words = config.settings.home.hero
+const { wide, tall } = heroPictures(words, config)
 
 export function Hero() {
   return (
@@ -12,17 +12,17 @@ export function Hero() {
       <picture className="block md:absolute md:inset-y-0 md:end-0 md:-z-10 md:w-[84%]">
         <source
           media={hero.tallMedia}
-          srcSet={tall.srcSet}
+          srcSet={tall.srcSet ?? tall.src}
           sizes={hero.tallSizes}
-          width={tall.width}
-          height={tall.height}
+          width={hero.tall.width}
+          height={hero.tall.height}
         />
         <img
           src={wide.src}
           srcSet={wide.srcSet}
           sizes={hero.wideSizes}
-          width={wide.width}
-          height={wide.height}
+          width={hero.wide.width}
+          height={hero.wide.height}
           alt=""
           fetchPriority="high"
           className="size-full object-cover object-[50%_70%] max-md:aspect-[1/1.05] md:mask-l-from-75% md:mask-l-to-100%"
@@ -38,7 +38,7 @@ export function Hero() {
             {words.title}
           </h1>
           <p className="mt-6 max-w-sm text-lg text-ink max-md:mx-auto">{words.lead}</p>
-          <ButtonLink href={routes.products.link()} className="mt-8">
+          <ButtonLink href={words.to} className="mt-8">
             {words.cta}
           </ButtonLink>
         </div>

@@ -1,19 +1,19 @@
 /** The home page: docs/screens.md#the-storefront. */
-import { Link } from 'wouter'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { config } from '../../lib/config.ts'
 import { usePage } from '../../lib/page.ts'
 import { sitePicture } from '../../lib/pictures.ts'
-import { home as words } from '../../lib/texts/home.ts'
-import { routes } from '../../routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
 import { CategoryTiles } from '../parts/category-tiles.tsx'
 import { Collection } from './collection.tsx'
 import { Hero } from './hero.tsx'
 import { Promos } from './promos.tsx'
 
+const { story, collection, categories } = config.settings.home
+
 export default function Home() {
-  usePage(pageRoutes.home.title)
+  usePage(config.settings.search.pages.home.title)
   return (
     <>
       <Hero />
@@ -23,7 +23,7 @@ export default function Home() {
       >
         <div className="picture-box aspect-4/5 rounded-card max-md:order-last">
           <Picture
-            {...sitePicture('story', 960, 1200)}
+            {...(story.picture ? { src: story.picture } : sitePicture('story', 960, 1200))}
             alt=""
             sizes="(min-width: 48rem) 45vw, 100vw"
             className="size-full"
@@ -31,15 +31,15 @@ export default function Home() {
         </div>
         <div className="max-w-xl">
           <h2 id="story" className="title-2">
-            {words.storyTitle}
+            {story.title}
           </h2>
           <div className="mt-6 space-y-4 text-lg text-ink-soft">
-            {words.story.map((paragraph) => (
+            {story.body.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          <ButtonLink href={routes.about.link()} look="outline" className="mt-8">
-            {words.storyCta}
+          <ButtonLink href={story.to} look="outline" className="mt-8">
+            {story.cta}
           </ButtonLink>
         </div>
       </section>
@@ -48,20 +48,20 @@ export default function Home() {
           <div className="mb-10 flex flex-wrap items-end justify-between gap-4">
             <div>
               <h2 id="collection" className="title-2">
-                {words.collectionTitle}
+                {collection.title}
               </h2>
-              <p className="mt-2 text-ink-soft">{words.collectionLead}</p>
+              <p className="mt-2 text-ink-soft">{collection.lead}</p>
             </div>
-            <Link href={routes.products.link()} className="text-link py-2">
-              {words.collectionCta}
-            </Link>
+            <SiteLink href={collection.to} className="text-link py-2">
+              {collection.cta}
+            </SiteLink>
           </div>
           <Collection />
         </div>
       </section>
       <section aria-labelledby="categories" className="page py-20 lg:py-28">
         <h2 id="categories" className="title-2 mb-10">
-          {words.categoriesTitle}
+          {categories.title}
         </h2>
         <CategoryTiles />
       </section>

@@ -43,7 +43,7 @@ function ProductOf({ productId }: { productId: string }) {
   if (query.isError && !product)
     return (
       <div className="page py-16">
-        <h1 className="sr-only">{texts.header.shop}</h1>
+        <h1 className="sr-only">{texts.common.shop}</h1>
         <Failed message={words.failed} onRetry={() => void query.refetch()} />
       </div>
     )
@@ -52,7 +52,7 @@ function ProductOf({ productId }: { productId: string }) {
     <div className="page pt-6 lg:pt-10">
       <Breadcrumbs
         trail={[
-          { label: texts.header.shop, to: routes.products.link() },
+          { label: texts.common.shop, to: routes.products.link() },
           { label: categoryTitle(product.category), to: routes.category.link(product.category) },
           { label: product.productName },
         ]}

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { categoryTitle } from '#server/products/categories.schema.ts'
+import { config } from '../../lib/config.ts'
 import { usePage } from '../../lib/page.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
@@ -28,15 +29,15 @@ export default function Products() {
   const change = useChange(list)
   const catalogue = useCatalogue(list)
   const title = list.category ? categoryTitle(list.category) : pageRoutes.products.title
-  usePage(title, list.category)
+  usePage(list.category ? title : config.settings.search.pages.products.title, list.category)
   useSearchFocus()
   return (
     <div className="page pt-8 pb-10 lg:pt-12">
       <Breadcrumbs
         trail={
           list.category
-            ? [{ label: texts.header.shop, to: routes.products.link() }, { label: title }]
-            : [{ label: texts.header.shop }]
+            ? [{ label: texts.common.shop, to: routes.products.link() }, { label: title }]
+            : [{ label: texts.common.shop }]
         }
       />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-12 gap-y-6">

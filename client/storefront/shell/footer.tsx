@@ -1,24 +1,28 @@
-/** The shop's foot: links and opening hours of docs/screens.md#the-storefront. */
-import { Link } from 'wouter'
+/** The shop's foot: links, where to find us, opening hours, policies; docs/screens.md#the-storefront. */
 import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
+import { config } from '../../lib/config.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { Flower, Wordmark } from '../../ui/logo.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+import { Phones } from '../parts/phones.tsx'
 
 const words = texts.footer
-
-const links = [
-  { to: routes.home.link(), label: words.links.home },
-  { to: routes.products.link(), label: words.links.shop },
-  { to: routes.about.link(), label: words.links.about },
-  { to: routes.blogs.link(), label: words.links.blogs },
-  { to: routes.faq.link(), label: words.links.faq },
-  { to: routes.contact.link(), label: words.links.contact },
-]
+const { policies, settings } = config
+const { shop, navigation } = settings
 
 const linkClass =
   'inline-block py-1.5 text-on-ink/85 hover:text-on-ink hover:underline underline-offset-4'
 const headClass = 'font-sans text-xs font-medium tracking-[0.14em] text-on-ink/75 uppercase'
+
+const categoryLinks = menuCategories.map((category) => ({
+  label: categoryTitle(category),
+  to: routes.category.link(category),
+}))
+const policyLinks = policies.map(({ name, title }) => ({
+  label: title,
+  to: routes.policy.link(name),
+}))
 
 export function Footer() {
   return (
@@ -27,51 +31,79 @@ export function Footer() {
       <div className="page relative grid gap-12 py-16 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
         <div>
           <Wordmark className="[&_svg]:text-[#e3a592]" />
-          <p className="mt-4 max-w-xs text-on-ink/80">{words.tagline}</p>
+          <p className="mt-4 max-w-xs text-on-ink/80">{shop.tagline}</p>
+          <address className="mt-6 text-on-ink/85 not-italic">
+            {shop.address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+            <span className="mt-3 flex flex-col items-start">
+              <Phones className={`${linkClass} tabular-nums`} />
+              <a href={`mailto:${shop.email}`} className={linkClass}>
+                {shop.email}
+              </a>
+            </span>
+          </address>
+          <Links label={words.social} links={shop.social} className="mt-3 flex flex-wrap gap-x-5" />
         </div>
-        <nav aria-label={words.navigation}>
-          <h2 className={headClass}>{words.explore}</h2>
-          <ul className="mt-4">
-            {links.map(({ to, label }) => (
-              <li key={to}>
-                <Link href={to} className={linkClass}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <nav aria-label={words.categories}>
-          <h2 className={headClass}>{words.categories}</h2>
-          <ul className="mt-4">
-            {menuCategories.map((category) => (
-              <li key={category}>
-                <Link href={routes.category.link(category)} className={linkClass}>
-                  {categoryTitle(category)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <section aria-labelledby="hours">
-          <h2 id="hours" className={headClass}>
-            {words.hours}
-          </h2>
-          <dl className="mt-5 space-y-3 text-on-ink/85">
-            <div>
-              <dt>{words.weekdays}</dt>
-              <dd className="tabular-nums">{words.weekdayHours}</dd>
-            </div>
-            <div>
-              <dt>{words.saturday}</dt>
-              <dd className="tabular-nums">{words.saturdayHours}</dd>
-            </div>
-          </dl>
-        </section>
+        <Column label={words.navigation} title={words.explore} links={navigation.footer} />
+        <Column label={words.categories} title={words.categories} links={categoryLinks} />
+        {shop.hours.length > 0 && (
+          <section aria-labelledby="hours">
+            <h2 id="hours" className={headClass}>
+              {words.hours}
+            </h2>
+            <dl className="mt-5 space-y-3 text-on-ink/85">
+              {shop.hours.map(({ days, hours }) => (
+                <div key={days}>
+                  <dt>{days}</dt>
+                  <dd className="tabular-nums">{hours}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
       </div>
-      <div className="page relative border-t border-on-ink/15 py-6 text-sm text-on-ink/75">
+      <div className="page relative flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-t border-on-ink/15 py-6 text-sm text-on-ink/75">
         <p>{words.rights}</p>
+        {policyLinks.length > 0 && (
+          <nav aria-label={words.policies}>
+            <Links links={policyLinks} className="flex flex-wrap gap-x-6" />
+          </nav>
+        )}
       </div>
     </footer>
+  )
+}
+
+interface LinkList {
+  links: { label: string; to: string }[]
+  label?: string
+  className?: string
+}
+
+function Links({ links, label, className }: LinkList) {
+  if (links.length === 0) return null
+  return (
+    <ul aria-label={label} className={className}>
+      {links.map(({ to, label: name }) => (
+        <li key={`${to} ${name}`}>
+          <SiteLink href={to} className={linkClass}>
+            {name}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Column({ title, links, label }: LinkList & { title: string; label: string }) {
+  if (links.length === 0) return null
+  return (
+    <nav aria-label={label}>
+      <h2 className={headClass}>{title}</h2>
+      <Links links={links} className="mt-4" />
+    </nav>
   )
 }

@@ -3,16 +3,18 @@ import { Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { countPieces, useCart } from '../../lib/cart.ts'
+import { config } from '../../lib/config.ts'
 import { texts } from '../../lib/texts.ts'
 import { useToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx'
 import { Wordmark } from '../../ui/logo.tsx'
-import { mainLinks, moreLinks } from './links.ts'
+import { SiteLink } from '../../ui/site-link.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 
 const words = texts.header
+const { main, more } = config.settings.navigation
 
 const linkClass =
   'inline-flex min-h-11 items-center border-b border-transparent text-[0.95rem] transition-colors hover:text-accent-strong aria-[current]:border-accent'
@@ -43,23 +45,33 @@ export function Header() {
             aria-label={words.main}
             className="hidden flex-wrap items-center gap-x-[32px] whitespace-nowrap lg:flex"
           >
-            {mainLinks.map(({ to, label }) => (
-              <Link key={to} href={to} aria-current={current(to)} className={linkClass}>
+            {main.map(({ to, label }) => (
+              <SiteLink
+                key={`${to} ${label}`}
+                href={to}
+                aria-current={current(to)}
+                className={linkClass}
+              >
                 {label}
-              </Link>
+              </SiteLink>
             ))}
-            <DisclosureMenu label={words.pages} className="text-[0.95rem] hover:text-accent-strong">
-              {moreLinks.map(({ to, label }) => (
-                <Link
-                  key={to}
-                  href={to}
-                  aria-current={current(to)}
-                  className="block rounded-control px-4 py-2.5 hover:bg-sand aria-[current]:text-accent-strong"
-                >
-                  {label}
-                </Link>
-              ))}
-            </DisclosureMenu>
+            {more.length > 0 && (
+              <DisclosureMenu
+                label={words.pages}
+                className="text-[0.95rem] hover:text-accent-strong"
+              >
+                {more.map(({ to, label }) => (
+                  <SiteLink
+                    key={`${to} ${label}`}
+                    href={to}
+                    aria-current={current(to)}
+                    className="block rounded-control px-4 py-2.5 hover:bg-sand aria-[current]:text-accent-strong"
+                  >
+                    {label}
+                  </SiteLink>
+                ))}
+              </DisclosureMenu>
+            )}
           </nav>
         </div>
         <Link href={routes.home.link()} className="rounded-control py-2">

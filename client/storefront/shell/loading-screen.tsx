@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react'
 import { config } from '../../lib/config.ts'
 import { texts } from '../../lib/texts.ts'
-import { Flower } from '../../ui/logo.tsx'
+import { Mark } from '../../ui/logo.tsx'
 
 const mark = 'loading-screen-seen'
 
@@ -48,7 +48,7 @@ export function LoadingScreen() {
       data-loading-screen
       className="fixed inset-0 z-40 grid h-dvh place-content-center justify-items-center gap-6 bg-paper"
     >
-      <Flower className="size-16 animate-[spin_3.2s_linear_infinite] text-accent" />
+      <Mark className="size-16 animate-[spin_3.2s_linear_infinite] text-accent [&:is(img)]:animate-pulse" />
       <p className="display text-2xl tracking-wide text-ink-soft">{texts.common.loading}</p>
     </div>
   )

@@ -2,10 +2,15 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
+import { config } from '../../lib/config.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { mainLinks, moreLinks } from './links.ts'
+import { SiteLink } from '../../ui/site-link.tsx'
+
+const { main, more } = config.settings.navigation
+/** Where the main links lead already, the others need not. */
+const links = [...main, ...more.filter(({ to }) => !main.some((one) => one.to === to))]
 
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const [path] = useLocation()
@@ -13,7 +18,6 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (path !== first.current) onClose()
   }, [path, onClose])
-  const links = [...mainLinks, ...moreLinks.slice(0, 3)]
   return (
     <Dialog
       title={texts.header.menu}
@@ -23,15 +27,15 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
       <nav aria-label={texts.header.menu}>
         <ul className="-mx-2">
           {links.map(({ to, label }) => (
-            <li key={label}>
-              <Link
+            <li key={`${to} ${label}`}>
+              <SiteLink
                 href={to}
                 aria-current={path === to ? 'page' : undefined}
                 className="display block rounded-control px-2 py-2.5 text-2xl aria-[current]:text-accent-strong"
                 onClick={() => path === to && onClose()}
               >
                 {label}
-              </Link>
+              </SiteLink>
             </li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LoadingScreen, useLoadingScreen } from './loading-screen.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { ShopNotices } from './shop-notices.tsx'
 
 export function Storefront() {
   const [path] = useLocation()
@@ -31,6 +32,7 @@ export function Storefront() {
             {texts.common.skipToContent}
           </a>
           <OfflineBanner />
+          <ShopNotices silent={loading} />
           <Header />
           {/* As high as the screen: the footer never stands where content is still to come. */}
           <main id="content" tabIndex={-1} className="min-h-dvh flex-1">

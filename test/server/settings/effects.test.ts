@@ -112,6 +112,20 @@ test('a policy is safe HTML, and not found while it has no text', async () => {
   expect(body).toEqual({ title: 'Returns', html: '<p><strong>Seven</strong> days. </p>\n' })
 })
 
+test('a policy with a text is a page that search engines find, without one it is none', async () => {
+  const address = '/policies/delivery'
+  const isListed = async () => (await page('/sitemap-pages.xml')).body.includes(`${address}</loc>`)
+  expect([(await page(address)).statusCode, await isListed()]).toEqual([404, false])
+  await set('policies.delivery', { title: 'How we bring', text: '## Days\n\n**Three** of them.' })
+  const { body, statusCode } = await page(address)
+  expect([statusCode, await isListed()]).toEqual([200, true])
+  expect(body).toContain('<title>How we bring · ')
+  expect(body).toContain('<meta data-page name="description" content="Days Three of them.">')
+  expect(body).toMatch(/rel="canonical" href="[^"]+\/policies\/delivery"/)
+  expect(body).toContain('<p>Three of them.</p>')
+  expect((await page('/policies/constructor')).statusCode).toBe(404)
+})
+
 test('colours are a style sheet of their own, kept for ever under an address that changes with them', async () => {
   expect((await page('/')).body).not.toContain('/theme.css')
   await set('look.colours', settingSamples['look.colours'])

@@ -1,0 +1,82 @@
+/**
+ * What staff have to say for a time, on top of every page of the shop. The page brings the notices
+ * that are shown now, so they are there when it is first drawn and nothing moves below them.
+ */
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { momentInShop } from '#server/shop-time.schema.ts'
+import { config } from '../../lib/config.ts'
+import { announce } from '../../lib/page.ts'
+import { createStored, useStored } from '../../lib/stored.ts'
+import { texts } from '../../lib/texts.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+
+const { list } = config.settings.notices
+type Notice = (typeof list)[number]
+
+/** By these words a notice is known: staff who write another one write to everybody again. */
+const idOf = ({ text, from, until }: Notice) => [text, from, until].join(' ')
+
+/** What this visitor has closed, as far as it is still shown to others. */
+const closed = createStored<string[]>('closed-notices', (text) => {
+  const read = JSON.parse(text ?? '[]') as unknown
+  return list.map(idOf).filter((id) => Array.isArray(read) && read.includes(id))
+})
+
+/** setTimeout takes no more. */
+const longestWait = 2_147_483_647
+
+/** Those that are not over yet; the server left out what has not begun. */
+function useLasting(): Notice[] {
+  const [now, setNow] = useState(Date.now)
+  const endOf = ({ until }: Notice) => momentInShop(until)?.getTime() ?? Number.POSITIVE_INFINITY
+  const lasting = list.filter((notice) => now < endOf(notice))
+  const next = Math.min(...lasting.map(endOf))
+  useEffect(() => {
+    if (next === Number.POSITIVE_INFINITY) return
+    const wait = Math.min(next - Date.now(), longestWait)
+    const timer = setTimeout(() => setNow(Date.now()), wait)
+    return () => clearTimeout(timer)
+  }, [next])
+  return lasting
+}
+
+/** @param silent as long as the shop is not to be seen yet */
+export function ShopNotices({ silent }: { silent: boolean }) {
+  const lasting = useLasting()
+  const gone = useStored(closed)
+  const shown = lasting.filter((notice) => !gone.includes(idOf(notice)))
+  // Those that stand there when the page is opened; one that is closed makes no news of the others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  useEffect(() => {
+    if (!silent && shown.length > 0) announce(shown.map(({ text }) => text).join(' '))
+  }, [silent])
+  if (shown.length === 0) return null
+  return (
+    <section aria-label={texts.common.news} className="print:hidden">
+      <ul className="divide-y divide-on-ink/25 bg-accent-strong text-on-ink [&_:focus-visible]:outline-on-ink">
+        {shown.map((notice) => (
+          <li key={idOf(notice)} className="page flex items-center gap-3 py-1">
+            <p className="flex-1 py-2 text-center text-[0.95rem] text-balance">
+              {notice.link === '' ? (
+                notice.text
+              ) : (
+                <SiteLink href={notice.link} className="underline underline-offset-4">
+                  {notice.text}
+                </SiteLink>
+              )}
+            </p>
+            <IconButton
+              label={texts.common.closeNotice(notice.text)}
+              className="-me-[8px] shrink-0"
+              onClick={() => closed.set([...gone, idOf(notice)])}
+            >
+              <X aria-hidden size={18} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

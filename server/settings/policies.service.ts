@@ -1,0 +1,20 @@
+/** The shop's policies: those with a text have a page. */
+import { type PolicyName, policies } from './pages.schema.ts'
+import type { Settings } from './settings.store.ts'
+
+/** @returns undefined while it has no text, and for a name that is none */
+export function findPolicy(
+  settings: Settings,
+  name: string,
+): { title: string; text: string } | undefined {
+  if (!Object.hasOwn(policies, name)) return undefined
+  const policy = settings.get(`policies.${name as PolicyName}`)
+  return policy.text.trim() === '' ? undefined : policy
+}
+
+/** Those that have a page, in the order of the registry. */
+export const policiesShown = (settings: Settings): { name: PolicyName; title: string }[] =>
+  (Object.keys(policies) as PolicyName[]).flatMap((name) => {
+    const found = findPolicy(settings, name)
+    return found ? [{ name, title: found.title }] : []
+  })
