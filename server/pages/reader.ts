@@ -6,7 +6,7 @@ import { cataloguePageSize, homeCollectionSize } from '../catalogue/sizes.schema
 import type { RequestContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { AppRouter } from '../router.ts'
-import { findPolicy } from '../settings/policies.service.ts'
+import { findPolicy } from '../settings/policies.schema.ts'
 import type { PageReader } from './parts.ts'
 
 type Caller = ReturnType<AppRouter['createCaller']>

@@ -12,7 +12,7 @@ import { AppError } from '../errors.ts'
 import { sendError } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
 import { menuCategories } from '../products/categories.schema.ts'
-import { policiesShown } from '../settings/policies.service.ts'
+import { policiesShown } from '../settings/policies.schema.ts'
 import { pageRoutes } from './pages.schema.ts'
 
 /** The protocol allows 50,000 addresses a file. */

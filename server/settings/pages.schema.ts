@@ -84,7 +84,7 @@ export const pages = {
 const policy = (title: string) =>
   shared(z.strictObject({ title: words(), text: text(100_000) }), { title, text: '' })
 
-/** Each with a text has a page; see policies.service.ts. */
+/** Each with a text has a page; see policies.schema.ts. */
 export const policies = {
   delivery: policy('Delivery'),
   returns: policy('Returns'),

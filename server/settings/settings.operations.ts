@@ -2,7 +2,7 @@
 import { renderMarkdown } from '../blogs/markdown.ts'
 import { AppError } from '../errors.ts'
 import { query } from '../operation.ts'
-import { findPolicy } from './policies.service.ts'
+import { findPolicy } from './policies.schema.ts'
 import { Policy, PolicyRequest, PublicSettings, PublicSettingsRequest } from './settings.schema.ts'
 
 const tags = ['Settings']

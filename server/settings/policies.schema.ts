@@ -1,12 +1,14 @@
 /** The shop's policies: those with a text have a page. */
 import { type PolicyName, policies } from './pages.schema.ts'
-import type { Settings } from './settings.store.ts'
+
+type Policy = { title: string; text: string }
+/** As settings.store.ts has it. */
+interface Settings {
+  get: (key: `policies.${PolicyName}`) => Policy
+}
 
 /** @returns undefined while it has no text, and for a name that is none */
-export function findPolicy(
-  settings: Settings,
-  name: string,
-): { title: string; text: string } | undefined {
+export function findPolicy(settings: Settings, name: string): Policy | undefined {
   if (!Object.hasOwn(policies, name)) return undefined
   const policy = settings.get(`policies.${name as PolicyName}`)
   return policy.text.trim() === '' ? undefined : policy
