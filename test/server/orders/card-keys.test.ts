@@ -123,6 +123,36 @@ test('who finds the last piece sold to his own order on another server gets that
   expect(asked()).toEqual(['authorise', 'capture'])
 })
 
+test('who waits for the attempt of another server gets the answer that it ends with', async () => {
+  const { product_id: productId } = await makeProduct(shop.db)
+  const lines = [{ productId, qty: 1 }]
+  const placed = await pay(lines, good, { 'idempotency-key': 'elsewhere' })
+  const { scope } = await shop.db
+    .selectFrom('idempotency_keys')
+    .select('scope')
+    .where('key', '=', 'elsewhere')
+    .executeTakeFirstOrThrow()
+  const claimed_until = sql<Date>`now() + interval '1 minute'`
+  await shop.db
+    .insertInto('payments')
+    .values({ provider: 'sandbox', amount_cents: 100, scope, key: 'waited-for', claimed_until })
+    .execute()
+  const held = holdAnswers(shop.db)
+  await using other = await createSecondServer(shop, { payments: ledger, db: held.db })
+  const { reached, release } = held.holdNext(({ query }) => query.includes('"name":"payments"'))
+  const late = pay(lines, good, { 'idempotency-key': 'waited-for' }, other)
+  await reached
+  await shop.db
+    .updateTable('idempotency_keys')
+    .set({ key: 'waited-for' })
+    .where('key', '=', 'elsewhere')
+    .execute()
+  release()
+  expect(await late).toMatchObject({ status: 201, text: placed.text })
+  expect(asked()).toEqual(['authorise', 'capture'])
+  await shop.db.deleteFrom('payments').where('key', '=', 'waited-for').execute()
+})
+
 test('the card is no part of what a key stands for: another one gets the answer that there is', async () => {
   const product = await makeProduct(shop.db)
   const lines = [{ productId: product.product_id, qty: 1 }]
