@@ -1,19 +1,11 @@
 /** One process at a time prepares an embedded PostgreSQL; others wait and then find it running. */
 import { open, readFile, rm, stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isGone } from './embedded-process.ts'
 
 /** Milliseconds after which a lock is nobody's: no start takes longer. */
 const staleAfter = 60_000
 const lookEvery = 50
-
-function isGone(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return false
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
-  }
-}
 
 /** A holder that was killed leaves the file; its number may be a stranger's now, so age counts, too. */
 async function isStale(file: string): Promise<boolean> {

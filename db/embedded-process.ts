@@ -23,13 +23,19 @@ export async function readPostmasterPid(directory: string): Promise<PostmasterSt
   return { pid, port, status: lines[7] ?? '' }
 }
 
-/** True when `pid` lives and, where /proc tells, is the server of this folder and no stranger. */
-export async function isAlive(pid: number, directory: string): Promise<boolean> {
+/** True when no process has this number; one that is not ours to signal has it. */
+export function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0)
+    return false
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
+}
+
+/** True when `pid` lives and, where /proc tells, is the server of this folder and no stranger. */
+export async function isAlive(pid: number, directory: string): Promise<boolean> {
+  if (isGone(pid)) return false
   if (process.platform !== 'linux') return true
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return commandLine.includes('postgres') && commandLine.includes(directory)

@@ -5,17 +5,9 @@
  */
 import { type EmbeddedServer, startEmbedded } from './embedded.ts'
 import type { EmbeddedOptions } from './embedded-launch.ts'
+import { isGone } from './embedded-process.ts'
 
 const lookEvery = 500
-
-function isGone(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return false
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
-  }
-}
 
 /** As {@link startEmbedded}, and keeps it up until `stop`. Several processes may do so at once. */
 export async function startSupervised(options: EmbeddedOptions): Promise<EmbeddedServer> {

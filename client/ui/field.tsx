@@ -97,6 +97,18 @@ export function TextField(props: InputProps) {
   )
 }
 
+/** One's own email, as phones and password managers want to be told. */
+export const EmailField = (props: InputProps) => (
+  <TextField
+    type="email"
+    inputMode="email"
+    autoComplete="email"
+    autoCapitalize="none"
+    enterKeyHint="next"
+    {...props}
+  />
+)
+
 type AreaProps = FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps>
 
 export function TextArea(props: AreaProps) {

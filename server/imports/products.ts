@@ -2,8 +2,9 @@
 import type { StoredProduct, WrittenProduct } from '../../db/queries/imports.products.ts'
 import type { ProductViewRow } from '../../db/queries/products.ts'
 import type { Happening } from '../events/events.service.ts'
-import { toCents, toRupees } from '../money.ts'
+import { toCents } from '../money.ts'
 import { productHappenings } from '../products/products.events.ts'
+import { productFields } from '../products/products.view.ts'
 import type { ExistingProduct } from './plan.ts'
 
 /** Descriptions of pictures without the empty ones at the end, which say nothing. */
@@ -11,17 +12,9 @@ function withoutTail(alts: readonly string[]): string[] {
   return alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1)
 }
 
-/** A stored row in the terms of the product schema; money in rupees. */
+/** A stored row in the terms of the product schema. */
 export const existingProduct = (row: ProductViewRow): ExistingProduct => ({
-  productId: row.product_id,
-  productName: row.product_name,
-  altNames: row.alt_names,
-  category: row.category,
-  price: toRupees(row.price_cents),
-  lastPrice: toRupees(row.last_price_cents),
-  stock: row.stock,
-  description: row.description,
-  Images: row.images,
+  ...productFields(row),
   imageAlts: withoutTail(row.image_alts),
 })
 

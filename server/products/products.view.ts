@@ -7,20 +7,25 @@ import type { BulkAction, BulkJob } from './products.bulk.schema.ts'
 import type { Product } from './products.schema.ts'
 import type { AdminProduct, CategoryStatistics, ProductAnswer } from './products.write.schema.ts'
 
+/** What staff and imports write of a product; money in rupees. */
+export const productFields = (row: ProductViewRow) => ({
+  productId: row.product_id,
+  productName: row.product_name,
+  altNames: row.alt_names,
+  category: row.category,
+  price: toRupees(row.price_cents),
+  lastPrice: toRupees(row.last_price_cents),
+  stock: row.stock,
+  description: row.description,
+  Images: row.images,
+})
+
 /** As docs/contract.md#products says. */
 export function viewProduct(row: ProductViewRow): Product {
   return {
     id: row.id,
     _id: row.id,
-    productId: row.product_id,
-    productName: row.product_name,
-    altNames: row.alt_names,
-    category: row.category,
-    price: toRupees(row.price_cents),
-    lastPrice: toRupees(row.last_price_cents),
-    stock: row.stock,
-    description: row.description,
-    Images: row.images,
+    ...productFields(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

@@ -8,7 +8,7 @@ import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { api } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { EmailField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -38,15 +38,7 @@ export default function Login() {
       <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
         <FormSummary form={form} />
         <div className="space-y-5">
-          <TextField
-            {...form.field('email')}
-            label={words.email}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            enterKeyHint="next"
-          />
+          <EmailField {...form.field('email')} label={words.email} />
           <PasswordField
             {...form.field('password')}
             label={words.password}

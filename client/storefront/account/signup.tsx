@@ -10,7 +10,7 @@ import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { api } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { EmailField, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -94,17 +94,7 @@ export default function Signup() {
             enterKeyHint="next"
             required
           />
-          <TextField
-            {...field('email')}
-            label={words.email}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            enterKeyHint="next"
-            required
-            className="sm:col-span-2"
-          />
+          <EmailField {...field('email')} label={words.email} required className="sm:col-span-2" />
           <PasswordField
             {...field('password')}
             label={words.password}

@@ -10,7 +10,7 @@ import { contact as labels } from '../../lib/texts/contact.ts'
 import { texts } from '../../lib/texts.ts'
 import { api } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { EmailField, TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { Phones } from '../parts/phones.tsx'
 import { ShopWords } from '../parts/shop-words.tsx'
@@ -89,16 +89,7 @@ function Talk({ words }: { words: PublicValues['pages']['contact'] }) {
             enterKeyHint="next"
             required
           />
-          <TextField
-            {...field('email')}
-            label={labels.email}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            enterKeyHint="next"
-            required
-          />
+          <EmailField {...field('email')} label={labels.email} required />
           <TextField
             {...field('subject')}
             label={labels.subject}

@@ -7,7 +7,7 @@ import { faq as labels } from '../../lib/texts/faq.ts'
 import { texts } from '../../lib/texts.ts'
 import { api } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { EmailField } from '../../ui/field.tsx'
 
 export function Newsletter({ words }: { words: PublicValues['pages']['newsletter'] }) {
   const form = useForm({
@@ -34,12 +34,9 @@ export function Newsletter({ words }: { words: PublicValues['pages']['newsletter
         </div>
         <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
           <div className="flex flex-wrap items-start gap-3">
-            <TextField
+            <EmailField
               {...form.field('email')}
               label={labels.email}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
               enterKeyHint="send"
               className="flex-1 basis-56"
             />
