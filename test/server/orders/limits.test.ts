@@ -150,6 +150,14 @@ test('staff order in cash for many people, and read in the audit log who met a l
   expect(await auditOf(buyer)).toHaveLength(2)
 })
 
+test('an order that is refused for anything but a limit is noted in no audit log', async () => {
+  const buyer = await makeUser(shop.db)
+  const [sold] = await products(1, { stock: 0 })
+  const refused = await place(buyer, [{ productId: sold!.product_id, qty: 1 }])
+  expect([refused.status, refused.body.code]).toEqual([409, 'OUT_OF_STOCK'])
+  expect(await auditOf(buyer)).toEqual([])
+})
+
 test('of many orders at once exactly as many as allowed get through', async () => {
   // each of another product: the rows of one would make them wait for each other already
   const lines = (await products(11)).map(({ product_id }) => [{ productId: product_id, qty: 1 }])
