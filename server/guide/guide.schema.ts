@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { text } from '../rules.schema.ts'
 
 /** More than the demo ever brought. */
-const most = 500
-const ids = () => z.array(text(100)).check(z.maxLength(most, `must have at most ${most} entries`))
+const most = 150
+const ids = () => z.array(text(60)).check(z.maxLength(most, `must have at most ${most} entries`))
 
 export const Demo = z.object({ productIds: ids(), blogIds: ids() })
 export type Demo = z.infer<typeof Demo>

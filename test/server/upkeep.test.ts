@@ -58,6 +58,25 @@ const bulkJob = (heard: string, finished?: string) =>
     finished_at: finished === undefined ? null : at(finished),
   })
 
+const delivery = (state: string, ended: string | null) =>
+  shop.db.insertInto('deliveries').values({
+    receiver: 'somebody',
+    queue: name(),
+    state,
+    ended_at: ended === null ? null : at(ended),
+  })
+
+const event = (age: string, position: number) =>
+  shop.db.insertInto('events').values({
+    type: 'order.updated',
+    entity: 'order',
+    entity_id: name(),
+    version: 1,
+    position,
+    at: at(age),
+    data: '{}',
+  })
+
 const payment = (claimed: string | null) =>
   shop.db.insertInto('payments').values({
     provider: 'sandbox',
@@ -105,6 +124,21 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     table: 'bulk_jobs',
     due: () => [bulkJob('-31 days', '-31 days')],
     fresh: () => [bulkJob('-29 days', '-29 days'), bulkJob('-40 days')],
+  },
+  'forget deliveries': {
+    table: 'deliveries',
+    due: () => [delivery('done', '-31 days')],
+    fresh: () => [
+      delivery('done', '-29 days'),
+      delivery('dead', '-31 days'),
+      delivery('waiting', null),
+    ],
+  },
+  'forget events': {
+    table: 'events',
+    due: () => [event('-366 days', 1)],
+    // the newest stays however old it is: places go on from it
+    fresh: () => [event('-364 days', 2), event('-366 days', 3)],
   },
 }
 

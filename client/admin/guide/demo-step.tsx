@@ -35,7 +35,6 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
     run(async () => {
       const answer = await utils.client.guide.removeDemo.mutate(listed)
       setRemoved(answer.demo)
-      notify(say(words.demoRemoved, answer.demo))
     })
   const restore = (demo: Demo) =>
     run(async () => {
@@ -47,7 +46,7 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
   if (removed)
     return (
       <div className="space-y-4">
-        <p>{say(words.demoRemoved, removed)}</p>
+        <p role="status">{say(words.demoRemoved, removed)}</p>
         <Button look="outline" size="small" busy={busy} onClick={() => void restore(removed)}>
           {words.demoUndo}
         </Button>

@@ -57,7 +57,8 @@ export function useListState(table: string): ListState {
     changes: Record<string, string | undefined>,
     options: { replace?: boolean; state?: HistoryState } = {},
   ) => {
-    const next = new URLSearchParams(parameters)
+    // The address as it is now: what is called late, such as the end of a dialog, undoes nothing since.
+    const next = new URLSearchParams(location.search)
     for (const [name, value] of Object.entries(changes))
       if (value) next.set(name, value)
       else next.delete(name)

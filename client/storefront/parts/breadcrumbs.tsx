@@ -14,7 +14,8 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
     <nav aria-label={texts.common.breadcrumb} className="text-sm text-muted">
       <ol className="flex items-center gap-x-2 whitespace-nowrap">
         {all.map(({ label, to }, index) => (
-          <li key={label} className="flex shrink-0 items-center gap-x-2 last:min-w-0 last:shrink">
+          // The last one gives way, all of it; only then, with large letters, do the others.
+          <li key={label} className="flex min-w-0 items-center gap-x-2 last:shrink-[1000000]">
             {index > 0 && <span aria-hidden="true">/</span>}
             {to ? (
               <Link href={to} className="max-w-[38vw] truncate py-1 hover:text-ink hover:underline">

@@ -92,9 +92,10 @@ test('an owner goes from the demo to a shop of their own, on a phone, and shoppe
 
   await arrived('Remove the demo')
   const remove = page.getByRole('button', { name: /^Remove \d+ products and \d+ articles$/ })
-  await says(page, 'are removed.', remove)
+  await remove.click()
   await says(page, 'are back.', button('Bring them back'))
-  await says(page, 'are removed.', remove)
+  await remove.click()
+  await page.getByText('63 products and 8 articles are removed.').waitFor()
   await page.getByRole('link', { name: 'Next step' }).click()
 
   await arrived('What happens with money')
@@ -122,6 +123,8 @@ test('an owner goes from the demo to a shop of their own, on a phone, and shoppe
   const served = await page.goto('/products')
   expect(await served!.text()).toMatch(/<title>[^<]*Rosa/)
   await page.getByText('Rose Water').first().waitFor()
+  expect(await page.title()).toContain('Rosa')
+  await page.getByText('1 Rose Street').first().waitFor()
   const accent = await page.evaluate(() =>
     getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim(),
   )

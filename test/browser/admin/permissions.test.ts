@@ -19,9 +19,9 @@ withAdminShop(async (opened) => {
 
 const menuOf: Record<Role | 'owner', string> = {
   owner:
-    'Dashboard Products Orders Customers Blogs Reviews Messages Subscribers Staff API keys Settings Audit log',
+    'Dashboard Products Orders Customers Blogs Reviews Messages Subscribers Staff API keys Guide Settings Audit log',
   manager:
-    'Dashboard Products Orders Customers Blogs Reviews Messages Subscribers Settings Audit log',
+    'Dashboard Products Orders Customers Blogs Reviews Messages Subscribers Guide Settings Audit log',
   packer: 'Products Orders',
   editor: 'Products Blogs Reviews',
   accountant: 'Dashboard Products Orders Audit log',
@@ -42,6 +42,7 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/reviews', 'Reviews', 'owner manager editor'],
   ['/admin/messages', 'Messages', 'owner manager'],
   ['/admin/subscribers', 'Subscribers', 'owner manager'],
+  ['/admin/guide', 'Your own shop', 'owner manager'],
   ['/admin/settings', 'Settings', 'owner manager'],
   ['/admin/audit', 'Audit log', 'owner manager accountant'],
 ]
