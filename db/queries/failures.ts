@@ -58,20 +58,22 @@ export async function takeBackFailures(
       ) as given(key, at)
     ),
     locked as (
-      select known.key from login_failures as known join taken using (key)
+      -- as they are behind the lock: somebody else may have taken theirs back while this one waited
+      select known.key, known.failures, known.last_failed_at, known.previous_failed_at
+      from login_failures as known join taken using (key)
       order by known.key for update of known
     ),
     gone as (
       delete from login_failures as known using locked
-      where known.key = locked.key and known.failures <= ${count}
+      where known.key = locked.key and locked.failures <= ${count}
     )
     update login_failures as known set
-      failures = known.failures - ${count},
-      last_failed_at = case when known.last_failed_at = taken.at
-        then coalesce(known.previous_failed_at, known.last_failed_at)
-        else known.last_failed_at end
+      failures = locked.failures - ${count},
+      last_failed_at = case when locked.last_failed_at = taken.at
+        then coalesce(locked.previous_failed_at, locked.last_failed_at)
+        else locked.last_failed_at end
     from taken join locked using (key)
-    where known.key = taken.key and known.failures > ${count}`.execute(db)
+    where known.key = taken.key and locked.failures > ${count}`.execute(db)
 }
 
 /** Forgets failures older than two days: no wait lasts that long. */

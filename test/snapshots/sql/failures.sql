@@ -17,21 +17,15 @@ where starts_with(key, $1);
 with taken as (
   select key, at
   from unnest($1::text[], $2::timestamptz[]) as given(key, at)
-), locked as (
-  select known.key
-  from login_failures as known
-  join taken using (key)
-  order by known.key
-  for update of known
-), gone as (
+), locked as (-- as they are behind the lock: somebody else may have taken theirs back while this one waited select known.key, known.failures, known.last_failed_at, known.previous_failed_at from login_failures as known join taken using (key) order by known.key for update of known), gone as (
   delete from login_failures as known using locked
-  where known.key = locked.key and known.failures <= $3
+  where known.key = locked.key and locked.failures <= $3
 )
 update login_failures as known
-set failures = known.failures - $4, last_failed_at = case when known.last_failed_at = taken.at then coalesce(known.previous_failed_at, known.last_failed_at) else known.last_failed_at end
+set failures = locked.failures - $4, last_failed_at = case when locked.last_failed_at = taken.at then coalesce(locked.previous_failed_at, locked.last_failed_at) else locked.last_failed_at end
 from taken
 join locked using (key)
-where known.key = taken.key and known.failures > $5;
+where known.key = taken.key and locked.failures > $5;
 
 -- forgetOldFailures
 delete from "login_failures"
