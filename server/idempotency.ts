@@ -60,10 +60,10 @@ export async function runOnce<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const owned = keyOf(ctx, acting.user)
-  if (!owned) return transactionOf(ctx.db, acting)(work)
+  if (!owned) return transactionOf(ctx, acting)(work)
   const { scope, key } = owned
   const print = fingerprint(operation, fingerprinted)
-  return ctx.db.transaction().execute(async (tx) => {
+  const told = await ctx.db.transaction().execute(async (tx) => {
     const claim = { scope, key, operation, fingerprint: print }
     const claimed = await claimKey(tx, claim, holderOf(acting))
     if (claimed) {
@@ -77,4 +77,6 @@ export async function runOnce<T>(
     ctx.reply.headers['Idempotent-Replayed'] = 'true'
     return stored.body as T
   })
+  ctx.outbox.wake()
+  return told
 }

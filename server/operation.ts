@@ -40,8 +40,6 @@ export interface RestBinding {
 export interface Definition<A extends Access, I extends core.$ZodType, O extends core.$ZodType>
   extends AccessRule {
   rest?: RestBinding
-  /** set by query() and mutation() */
-  kind?: 'query' | 'mutation'
   access: A
   input: I
   output: O
@@ -171,11 +169,9 @@ async function handle(
       runOnce(request, acting, name, definition.fingerprint?.(input) ?? input, async (tx) =>
         whole(await work(tx)),
       ),
-    ...offersOf(request.db, acting),
+    ...offersOf(request, acting),
   }
   const result = whole(await definition.handler({ input, ctx }))
-  // What was written may have told of something.
-  if (definition.kind === 'mutation') request.outbox.wake()
   if (outputChecks.all || name.startsWith('users.')) checkOutput(name, definition.output, result)
   return result
 }
@@ -259,13 +255,12 @@ async function executeForTrpc(
 export function query<A extends Access, I extends core.$ZodType, O extends core.$ZodType>(
   definition: Definition<A, I, O>,
 ) {
-  const operation = { ...definition, kind: 'query' } as const
   return t.procedure
-    .meta({ operation })
+    .meta({ operation: { ...definition, kind: 'query' } })
     .input((raw: unknown) => raw as core.input<I>)
     .query(
       ({ ctx, input, path }) =>
-        executeForTrpc(path, operation, ctx, input) as Promise<core.output<O>>,
+        executeForTrpc(path, definition, ctx, input) as Promise<core.output<O>>,
     )
 }
 
@@ -273,13 +268,12 @@ export function query<A extends Access, I extends core.$ZodType, O extends core.
 export function mutation<A extends Access, I extends core.$ZodType, O extends core.$ZodType>(
   definition: Definition<A, I, O>,
 ) {
-  const operation = { ...definition, kind: 'mutation' } as const
   return t.procedure
-    .meta({ operation })
+    .meta({ operation: { ...definition, kind: 'mutation' } })
     .input((raw: unknown) => raw as core.input<I>)
     .mutation(
       ({ ctx, input, path }) =>
-        executeForTrpc(path, operation, ctx, input) as Promise<core.output<O>>,
+        executeForTrpc(path, definition, ctx, input) as Promise<core.output<O>>,
     )
 }
 

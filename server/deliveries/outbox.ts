@@ -26,7 +26,7 @@ const sentAtOnce = 10
 const held = 45
 const attemptSeconds = 30
 /** Milliseconds. What many requests write in a moment is looked for once. */
-const wakeAfter = 20
+const wakeAfter = 100
 /** What nobody woke us for, such as a second attempt, is found by then. */
 const lookEvery = 2_000
 const stopTimeout = 3_000

@@ -76,21 +76,26 @@ async function holdActor(tx: Tx, acting: Acting, hold: Hold = 'act'): Promise<vo
   assertStillMay(acting, await holdStill(tx, holder))
 }
 
-/** What `ctx.transaction` is: see {@link ActorTransaction}. */
+type Writing = Pick<RequestContext, 'db' | 'outbox'>
+
+/** What `ctx.transaction` is: see {@link ActorTransaction}. What was written may have told of something. */
 export const transactionOf =
-  (db: Db, acting: Acting): ActorTransaction =>
-  (work, hold) =>
-    db.transaction().execute(async (tx) => {
+  ({ db, outbox }: Writing, acting: Acting): ActorTransaction =>
+  async (work, hold) => {
+    const answer = await db.transaction().execute(async (tx) => {
       await holdActor(tx, acting, hold)
       return work(tx)
     })
+    outbox.wake()
+    return answer
+  }
 
 /** What a context offers whoever acts. */
 export const offersOf = (
-  db: Db,
+  writing: Writing,
   acting: Acting,
 ): Pick<OperationContext, 'transaction' | 'assertAlso'> => ({
-  transaction: transactionOf(db, acting),
+  transaction: transactionOf(writing, acting),
   assertAlso: (names) => assertAlso(acting.rule, acting.user!, names),
 })
 
@@ -146,5 +151,5 @@ export async function admitStaff(
 ): Promise<ActingContext & { acting: Acting }> {
   const user = (await authorise(request, rule))!
   const acting = { user, token: request.token, rule }
-  return { ...request, user, acting, ...offersOf(request.db, acting) }
+  return { ...request, user, acting, ...offersOf(request, acting) }
 }

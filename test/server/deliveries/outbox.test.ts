@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createOutbox } from '#server/deliveries/outbox.ts'
 import { type Attempt, queueOf, type ReceiverKind } from '#server/deliveries/receivers.ts'
 import type { ClaimedDelivery } from '../../../db/queries/deliveries.ts'
-import { makeUser } from '../../support/factories.ts'
+import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
@@ -233,4 +233,20 @@ test('nothing is sent while deliveries are paused; staff let it go or give it up
   await tell('A', 2)
   await expect.poll(() => one.got).toEqual(['order:A 2'])
   await expect.poll(states).toEqual(['dead', 'done'])
+})
+
+test('a committed write wakes the outbox, and a call that writes nothing does not', async () => {
+  const wake = vi.spyOn(shop.services.outbox, 'wake')
+  const product = await makeProduct(shop.db)
+  const buyer = await makeUser(shop.db)
+  const body = orderBody({ productId: product.product_id, qty: 1 })
+  await shop.call('POST', '/orders/quote', { body: { orderedItems: body.orderedItems } })
+  await shop.call('POST', '/orders', { token: buyer.token, body: { ...body, name: '' } })
+  expect(wake).not.toHaveBeenCalled()
+  const headers = { 'idempotency-key': 'woken' }
+  for (const sent of [{ body }, { body, headers }]) {
+    wake.mockClear()
+    const placed = await shop.call('POST', '/orders', { token: buyer.token, ...sent })
+    expect([placed.status, wake.mock.calls.length]).toEqual([201, 1])
+  }
 })
