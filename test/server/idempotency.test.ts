@@ -14,7 +14,13 @@ let calls = 0
 const callOf = (idempotencyKey: string, operation: string, input: unknown) => {
   const reply = { headers: {} }
   const outbox = { wake() {} }
-  const ctx = { db: database.db, outbox, ip: '203.0.113.1', idempotencyKey, reply } as RequestContext
+  const ctx = {
+    db: database.db,
+    outbox,
+    ip: '203.0.113.1',
+    idempotencyKey,
+    reply,
+  } as RequestContext
   const guest = { user: null, token: undefined, rule: { access: 'public' } } as const
   calls += 1
   const call = calls
