@@ -5,6 +5,7 @@ import { notify } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
@@ -54,9 +55,7 @@ export function CreateAdminDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button type="submit" form="create-admin" size="small" busy={form.busy}>
             {words.createAdmin}
           </Button>

@@ -1,9 +1,9 @@
 /** Makes an API key and shows it this once. */
 import { type FormEvent, useState } from 'react'
 import { keyPermissions, type Permission } from '#server/access/permissions.schema.ts'
-import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { useMay } from '../lib/admin-user.tsx'
@@ -60,9 +60,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       className="w-[min(52rem,calc(100vw-2rem))]"
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button type="submit" form="create-key" size="small" busy={busy}>
             {words.create}
           </Button>

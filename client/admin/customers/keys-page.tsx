@@ -3,10 +3,10 @@ import { KeyRound, Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useTablePreferences } from '../lib/preferences.ts'
@@ -147,9 +147,7 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => void })
       onClose={onClose}
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button look="danger" size="small" busy={revoke.isPending} onClick={run}>
             {words.revoke}
           </Button>

@@ -1,8 +1,8 @@
 /** Gives a key a new secret and shows it this once. */
 import { useState } from 'react'
-import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
@@ -44,9 +44,7 @@ export function RotateKeyDialog({
       onClose={onClose}
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button size="small" busy={busy} onClick={rotate}>
             {words.rotate}
           </Button>

@@ -1,9 +1,9 @@
 /** Blocking and deleting: what it means for the person and their orders is said before it is done. */
 import { type FormEvent, useState } from 'react'
 import { notify, notifyError } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { readAdminFailure } from '../lib/session.ts'
@@ -37,9 +37,7 @@ export function BlockDialog({ user, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button look="danger" size="small" busy={block.isPending} onClick={run}>
             {words.block}
           </Button>
@@ -78,9 +76,7 @@ export function DeleteDialog({ user, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button
             type="submit"
             form="delete-user"

@@ -3,9 +3,9 @@ import { Eye, EyeOff } from 'lucide-react'
 import { ratingRange } from '#server/reviews/reviews.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
@@ -66,9 +66,7 @@ export function DeleteReview({ review, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button look="danger" size="small" busy={remove.isPending} onClick={() => void run()}>
             {words.delete}
           </Button>

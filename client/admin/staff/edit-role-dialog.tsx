@@ -2,9 +2,9 @@
 import { type FormEvent, useState } from 'react'
 import type { Permission } from '#server/access/permissions.schema.ts'
 import { notify } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useAdminUser } from '../lib/admin-user.tsx'
@@ -60,9 +60,7 @@ export function EditRoleDialog({ role, onClose }: { role?: Role; onClose: () => 
       className="w-[min(52rem,calc(100vw-2rem))]"
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button type="submit" form="edit-role" size="small" busy={busy}>
             {words.save}
           </Button>
@@ -111,9 +109,7 @@ export function RemoveRoleDialog({ role, onClose }: { role: Role; onClose: () =>
       onClose={onClose}
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button look="danger" size="small" busy={remove.isPending} onClick={run}>
             {adminTexts.list.delete}
           </Button>

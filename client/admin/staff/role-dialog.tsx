@@ -1,9 +1,9 @@
 /** Gives somebody of the staff another role, or makes a customer of them. */
 import { type FormEvent, useState } from 'react'
 import { notify } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { fullName } from '../customers/staff-user.ts'
 import { readAdminFailure } from '../lib/session.ts'
@@ -38,9 +38,7 @@ export function RoleDialog({ member, onClose }: { member: StaffMember; onClose: 
       onClose={onClose}
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button type="submit" form="change-role" size="small" busy={change.isPending}>
             {words.save}
           </Button>

@@ -7,6 +7,7 @@ import { notify } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { api, type Outputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
@@ -88,9 +89,7 @@ export function EditProfile({ user, onClose }: Props) {
             {words.changePassword}
           </button>
           <span className="flex gap-3">
-            <Button look="outline" size="small" onClick={onClose}>
-              {texts.common.cancel}
-            </Button>
+            <CancelButton onClose={onClose} />
             <Button type="submit" size="small" busy={form.busy}>
               {words.save}
             </Button>
@@ -140,9 +139,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
           />
         </div>
         <div className="mt-7 flex justify-end gap-3">
-          <Button look="outline" size="small" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button type="submit" size="small" busy={form.busy}>
             {words.save}
           </Button>

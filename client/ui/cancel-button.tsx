@@ -1,0 +1,11 @@
+/** Leaves a dialog as if it had not been opened. */
+import { texts } from '../lib/texts.ts'
+import { Button } from './button.tsx'
+
+export function CancelButton({ onClose }: { onClose: () => void }) {
+  return (
+    <Button look="outline" size="small" onClick={onClose}>
+      {texts.common.cancel}
+    </Button>
+  )
+}
