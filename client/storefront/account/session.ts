@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { useSearchParameters } from '../../lib/address.ts'
 import { liftGuard } from '../../lib/leave-guard.ts'
 import { carriedOn } from '../../lib/login-way.ts'
-import { notify, notifyError } from '../../lib/notices.ts'
+import { dismissErrors, notify, notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { routes, safeReturn } from '../../routes.ts'
@@ -30,6 +30,7 @@ export function useWelcome(): (token: string, type: string, created?: boolean) =
   return (token, type, created) => {
     writeToken(token)
     liftGuard()
+    dismissErrors()
     notify(created ? words.created : words.loginSuccess)
     navigate(wayOn(type, back), { replace: true, state: carriedOn() })
   }

@@ -25,7 +25,11 @@ test('without a token the admin area says so and sends one to the login, which l
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
   await page.getByLabel('Email').fill('amara@araliya.test')
   await page.getByLabel('Password', { exact: true }).fill(password)
+  // still there, so that the next line can tell something
+  await page.getByText(notValid).first().hover()
   await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByText('Login success').first().waitFor()
+  expect(await page.getByText(notValid).count()).toBe(0)
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   expect(page.url()).toContain('/admin/products?stock=low')
 })
