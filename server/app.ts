@@ -30,6 +30,7 @@ import { mountImports } from './imports/imports.routes.ts'
 import { mountDocs } from './openapi/docs-page.ts'
 import { documentedPaths, openapiDocument } from './openapi/openapi.ts'
 import { operationsOf, usualBodyLimit } from './operation.ts'
+import { mountManifest } from './pages/manifest.ts'
 import { mountPages } from './pages/pages.ts'
 import { createPageReader } from './pages/reader.ts'
 import { mountSitemap } from './pages/sitemap.ts'
@@ -128,6 +129,7 @@ export async function buildApp({
   await mountStatic(app, clientFolder)
   mountSitemap(app, services)
   mountTheme(app, services)
+  mountManifest(app, services)
   const pageReader = createPageReader(services, (context) => appRouter.createCaller(context))
   mountPages(app, services, clientFolder, pageReader)
   app.setNotFoundHandler((request, reply) =>

@@ -1,7 +1,6 @@
 /**
- * A new key must be shown again when its request is repeated under the same Idempotency-Key, yet
- * the stored answer must let nobody in who reads the database. So the key is stored encrypted with
- * what only the caller holds: the bearer token and the Idempotency-Key.
+ * Texts that the database keeps and nobody may read there: encrypted with what the database does not
+ * hold, such as the shop's own key (secret-key.ts) or the caller's token (shown-once.ts).
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 

@@ -17,6 +17,8 @@ export const paths = {
   keys: '/admin/customers/keys',
   staff: '/admin/staff',
   roles: '/admin/staff/roles',
+  webhooks: '/admin/webhooks',
+  webhook: '/admin/webhooks/:id',
   blogs: '/admin/blogs',
   addBlog: '/admin/blogs/addblogs',
   editBlog: '/admin/blogs/editblogs',
@@ -44,6 +46,8 @@ export const pageNeeds: Readonly<
   [paths.keys]: ['keys'],
   [paths.staff]: ['staff'],
   [paths.roles]: ['staff'],
+  [paths.webhooks]: ['webhooks'],
+  [paths.webhook]: ['webhooks'],
   [paths.blogs]: ['content'],
   [paths.addBlog]: ['content'],
   [paths.editBlog]: ['content'],
@@ -71,6 +75,10 @@ export const linkToGuide = (step: string): string => `${paths.guide}/${step}`
 
 /** A group of settings, or the operator's part: a page each, so that leaving one asks first. */
 export const linkToSettings = (group: string): string => `${paths.settings}/${group}`
+
+/** A webhook with what it was told, or with those deliveries that are in a state. */
+export const linkToWebhook = (id: string, state?: 'waiting' | 'dead'): string =>
+  withQuery(`${paths.webhooks}/${id}`, { state })
 
 /** The product as shoppers see it. */
 export const linkToShopProduct = (productId: string): string =>

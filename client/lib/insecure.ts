@@ -31,6 +31,6 @@ export async function copyText(text: string): Promise<boolean> {
   if (!navigator.clipboard) return copyPlainly(text)
   return navigator.clipboard.writeText(text).then(
     () => true,
-    () => false,
+    () => copyPlainly(text),
   )
 }

@@ -9,6 +9,20 @@ import { savedScroll } from './history.ts'
 
 const { shop, search } = config.settings
 
+const withoutHash = () => location.href.replace(/#.*/s, '')
+/** What the document was loaded for: there the server has said what it knows. */
+const loadedFor = withoutHash()
+
+/**
+ * For a page that there is not: whoever came by a link within the shop is led to it by the server,
+ * which alone knows where addresses of earlier days lead now.
+ */
+export function useLastResort(): void {
+  useEffect(() => {
+    if (withoutHash() !== loadedFor && navigator.onLine) location.replace(location.href)
+  }, [])
+}
+
 /** The first page of a visit keeps the browser's own focus; later ones announce themselves. */
 let first = true
 

@@ -1,5 +1,5 @@
 /** What is on its way to somebody: claimed by one server at a time, in order for each thing it tells of. */
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import type { DeliveryRow } from '../schema.ts'
 import { storableJson } from '../sql/storable.ts'
@@ -122,14 +122,29 @@ export async function endPause(tx: Tx): Promise<void> {
   await tx.deleteFrom('settings').where('name', '=', 'deliveries_paused').execute()
 }
 
-/** Gives up what waits. @returns how many */
-export async function discardWaiting(tx: Tx, reason: string): Promise<number> {
+/** What waited at a moment: what is told of then, also when it fanned out later. */
+const waitedAt = (moment: string) => sql<SqlBool>`state = 'waiting' and (
+  created_at <= ${moment}::timestamptz
+  or exists (select from events where seq = event_seq and at <= ${moment}::timestamptz))`
+
+/** Gives up what waited at a moment; what happened since then is sent. @returns how many */
+export async function discardWaiting(tx: Tx, moment: string, reason: string): Promise<number> {
   const result = await tx
     .updateTable('deliveries')
     .set({ state: 'dead', ended_at: sql<Date>`now()`, answer: reason })
-    .where('state', '=', 'waiting')
+    .where(waitedAt(moment))
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
+}
+
+/** How much of what waited at a moment waits still. */
+export async function countWaitedAt(db: Db, moment: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('deliveries')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where(waitedAt(moment))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** How much waits and how much was given up, by receiver. */

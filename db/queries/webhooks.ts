@@ -60,6 +60,21 @@ export async function noteFailure(db: DbOrTx, id: string, days: number): Promise
   return rows[0]?.state === 'failed'
 }
 
+/** What those that only fail now answered last, by the webhook's id. */
+export async function findLastFailures(
+  db: DbOrTx,
+): Promise<{ id: string; answer_status: number | null; answer: string }[]> {
+  const { rows } = await sql<{ id: string; answer_status: number | null; answer: string }>`
+    select webhooks.id, last.answer_status, last.answer
+    from webhooks cross join lateral (
+      select answer_status, answer from deliveries
+      where receiver = 'webhook:' || webhooks.id and state <> 'done' and answer is not null
+      order by seq desc limit 1
+    ) as last
+    where failing_since is not null`.execute(db)
+  return rows
+}
+
 /** A delivery with what it told. */
 export type WebhookDelivery = DeliveryRow & { event_id: string | null; event_type: string | null }
 

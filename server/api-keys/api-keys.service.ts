@@ -21,7 +21,7 @@ import type { CurrentUser, Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { isUuid } from '../rules.schema.ts'
-import { seal, unseal } from '../seal.ts'
+import { showOnce } from '../shown-once.ts'
 import { apiKeyPrefix, hashToken, newToken } from '../users/token.ts'
 import type { ApiKey, NewApiKey } from './api-keys.schema.ts'
 
@@ -69,38 +69,30 @@ interface ShownKey {
 }
 
 /**
- * Shows a secret to whoever asked for it, also when they repeat the request.
- * @throws AppError CONFLICT when it is repeated from another session
+ * Makes a secret and shows it to whoever asked for it.
+ * @throws AppError CONFLICT as {@link showOnce}
  */
-async function showOnce(
+async function showKey(
   ctx: StaffContext,
   work: (tx: Tx, secret: ReturnType<typeof newSecret>) => Promise<ApiKeyListRow>,
 ): Promise<ShownKey> {
-  const secrets = [ctx.token!, ctx.idempotencyKey ?? '']
-  const { sealed, apiKey } = await ctx.once(async (tx) => {
-    const secret = newSecret()
-    const row = await work(tx, secret)
-    return { sealed: seal(secret.key, secrets), apiKey: viewApiKey(row) }
+  const { secret, apiKey } = await showOnce(ctx, 'key', async (tx) => {
+    const made = newSecret()
+    return { secret: made.key, apiKey: viewApiKey(await work(tx, made)) }
   })
-  const key = unseal(sealed, secrets)
-  if (key === undefined)
-    throw new AppError(
-      'CONFLICT',
-      'This key was made from another session and is shown only there.',
-    )
-  return { key, apiKey }
+  return { key: secret, apiKey }
 }
 
 /**
  * Makes a key.
  * @throws AppError VALIDATION_FAILED when it would be expired already, FORBIDDEN when it would carry
- * more than its maker holds, CONFLICT as {@link showOnce}
+ * more than its maker holds, CONFLICT as {@link showKey}
  */
 export function createApiKey(ctx: StaffContext, wanted: NewApiKey): Promise<ShownKey> {
   const expiresAt = wanted.expiresAt ? new Date(wanted.expiresAt) : null
   if (expiresAt && expiresAt <= ctx.clock())
     throw validationError([{ path: 'expiresAt', message: 'must be in the future' }])
-  return showOnce(ctx, async (tx, { tokenHash, prefix }) => {
+  return showKey(ctx, async (tx, { tokenHash, prefix }) => {
     const carried = carriedBy(ctx.user, wanted)
     const row = await insertApiKey(tx, {
       name: wanted.name,
@@ -137,10 +129,10 @@ async function getApiKey(tx: Tx, id: string): Promise<ApiKeyListRow> {
 /**
  * Gives a key a new secret; what it carries stays, and the old secret is good for a day more.
  * @throws AppError NOT_FOUND, FORBIDDEN for a key that carries more than one holds, CONFLICT for one
- * that has ended and as {@link showOnce}
+ * that has ended and as {@link showKey}
  */
 export const renewApiKey = (ctx: StaffContext, id: string): Promise<ShownKey> =>
-  showOnce(ctx, async (tx, { tokenHash, prefix }) => {
+  showKey(ctx, async (tx, { tokenHash, prefix }) => {
     const key = await getApiKey(tx, id)
     if (!coversAll(ctx.user, key.permissions))
       throw new AppError('FORBIDDEN', 'This key carries more than you hold yourself.')

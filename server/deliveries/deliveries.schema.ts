@@ -5,6 +5,8 @@ import { moment } from '../rules.schema.ts'
 export const DeliveryOverview = z.object({
   /** since when nothing is sent; null while everything goes its way */
   pausedSince: z.nullable(moment()),
+  /** how much waits of what waited when the pause began */
+  waited: z.int(),
   receivers: z.array(
     z.object({
       /** `mail`, or `webhook:` and its id */
@@ -20,6 +22,6 @@ export const DeliveryOverview = z.object({
 export type DeliveryOverview = z.infer<typeof DeliveryOverview>
 
 export const Resume = z.object({
-  /** what waits is sent, or given up */
+  /** what waited when the pause began is sent, or given up; what happened since is sent */
   waiting: z.enum(['send', 'discard'], 'must be one of send, discard'),
 })

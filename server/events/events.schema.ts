@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { pageLimit } from '../paging.schema.ts'
 import { moment, text } from '../rules.schema.ts'
 
-/** Each type with what it says, for the document and the admin area. */
-const eventTypes = {
+/** Each type with what it says, for the document and the admin area; what stands before the dot groups them. */
+export const eventTypes = {
   'order.placed': 'An order was placed.',
   'order.updated': 'An order changed without reaching one of the states below.',
   'order.paid': 'The money for an order is there.',

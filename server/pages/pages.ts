@@ -14,7 +14,7 @@ import { describePage, describeUnread, matchPage } from './meta.ts'
 import { readPageModules } from './modules.ts'
 import type { PageReader } from './parts.ts'
 import { createRedirects } from './redirects.ts'
-import { themeLink } from './theme.ts'
+import { themeTags } from './theme.ts'
 import { wordsOf } from './words.ts'
 
 /** What the browser must know before its first call; put into the page as inert JSON. */
@@ -73,7 +73,7 @@ export function mountPages(
     // Not for ever: a browser would never ask again, whatever staff say later.
     if (elsewhere !== undefined)
       return reply.header('cache-control', 'no-cache').redirect(elsewhere, 301)
-    const theme = themeLink(services.settings.get('look.colours'))
+    const theme = themeTags(services.settings.get('look.colours'))
     const settings = `<script type="application/json" id="araliya-config">${inertJson(config)}</script>`
     return reply
       .code(meta.status)

@@ -23,10 +23,11 @@ function themeOf(colours: Colours): string {
 const versionOf = (css: string): string =>
   createHash('sha1').update(css).digest('base64url').slice(0, 10)
 
-/** The link to the sheet; nothing as long as the colours are the shop's own. */
-export function themeLink(colours: Colours): string {
+/** What a page's head says of the colours; no sheet as long as they are the shop's own. */
+export function themeTags(colours: Colours): string {
   const css = themeOf(colours)
-  return css === '' ? '' : `<link rel="stylesheet" href="/theme.css?v=${versionOf(css)}">`
+  const sheet = css === '' ? '' : `<link rel="stylesheet" href="/theme.css?v=${versionOf(css)}">`
+  return `<meta name="theme-color" content="${colours.paper}">${sheet}`
 }
 
 /** `/theme.css`: what holds now, whichever version was asked for. */

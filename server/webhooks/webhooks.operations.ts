@@ -4,6 +4,7 @@ import { mutation, query } from '../operation.ts'
 import {
   DeliveriesRequest,
   DeliveryPage,
+  ListedWebhook,
   NewWebhook,
   ReplayRequest,
   Webhook,
@@ -28,7 +29,7 @@ export const list = query({
   rest: { method: 'GET', path: '/webhooks', summary: 'All webhooks, without their secrets', tags },
   access: 'webhooks',
   input: z.object({}),
-  output: z.array(Webhook),
+  output: z.array(ListedWebhook),
   handler: ({ ctx }) => listWebhooks(ctx),
 })
 
@@ -44,8 +45,10 @@ export const create = mutation({
     example: { name: 'Warehouse', url: 'https://warehouse.example/hooks', types: ['order.placed'] },
   },
   access: 'webhooks',
+  idempotent: true,
   input: NewWebhook,
   output: withSecret,
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'Webhook created. Copy the secret now: it is shown this once.',
     ...(await createWebhook(ctx, input)),
@@ -96,9 +99,10 @@ export const rotate = mutation({
     tags,
   },
   access: 'webhooks',
+  idempotent: true,
   input: WebhookById,
   output: withSecret,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'Copy the new secret now: it is shown this once. For a day the old one signs as well.',
     ...(await rotateSecret(ctx, input.id)),

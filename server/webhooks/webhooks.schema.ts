@@ -36,6 +36,14 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
+/** How the list tells of it. */
+export const ListedWebhook = z.object({
+  ...Webhook.shape,
+  /** the last answer of one that only fails now: its status, and its beginning or what went wrong */
+  lastFailure: z.nullable(z.object({ status: z.nullable(z.int()), answer: z.string() })),
+})
+export type ListedWebhook = z.infer<typeof ListedWebhook>
+
 export const WebhookById = z.object({ id: text(100) })
 
 export const WebhookChange = z.object({
@@ -48,7 +56,7 @@ export const WebhookChange = z.object({
 })
 export type WebhookChange = z.infer<typeof WebhookChange>
 
-const deliveryStates = ['waiting', 'done', 'dead'] as const
+export const deliveryStates = ['waiting', 'done', 'dead'] as const
 
 export const Delivery = z.object({
   id: z.string(),

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { insertDeliveries } from '../../db/queries/deliveries.ts'
 import {
   deleteWebhook,
+  findLastFailures,
   findWebhookDeliveries,
   findWebhooks,
   insertWebhook,
@@ -20,10 +21,12 @@ import type { EventType } from '../events/events.schema.ts'
 import { numberedPageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
 import { seal } from '../seal.ts'
+import { showOnce } from '../shown-once.ts'
 import { assertVersion } from '../versions.ts'
 import { newSecret } from './signature.ts'
 import type {
   Delivery,
+  ListedWebhook,
   NewWebhook,
   ReplayRequest,
   Webhook,
@@ -58,8 +61,17 @@ const viewDelivery = (row: WebhookDelivery): Delivery => ({
   endedAt: row.ended_at?.toISOString() ?? null,
 })
 
-export const listWebhooks = async ({ db }: Pick<Services, 'db'>): Promise<Webhook[]> =>
-  (await findWebhooks(db)).map(viewWebhook)
+export async function listWebhooks({ db }: Pick<Services, 'db'>): Promise<ListedWebhook[]> {
+  const [hooks, failures] = await Promise.all([findWebhooks(db), findLastFailures(db)])
+  const lastOf = new Map(failures.map((one) => [one.id, one]))
+  return hooks.map((hook) => {
+    const last = lastOf.get(hook.id)
+    return {
+      ...viewWebhook(hook),
+      lastFailure: last ? { status: last.answer_status, answer: last.answer } : null,
+    }
+  })
+}
 
 async function lockKnown(tx: Tx, id: string): Promise<WebhookRow> {
   const hook = isUuid(id) ? await lockWebhook(tx, id) : undefined
@@ -67,13 +79,16 @@ async function lockKnown(tx: Tx, id: string): Promise<WebhookRow> {
   return hook
 }
 
-/** @returns its secret, which nobody can read again later */
-export async function createWebhook(
-  ctx: StaffContext,
-  wanted: NewWebhook,
-): Promise<{ secret: string; webhook: Webhook }> {
-  const secret = newSecret()
-  const row = await ctx.transaction(async (tx) => {
+/** A webhook with its secret, which nobody can read again later. */
+interface ShownWebhook {
+  secret: string
+  webhook: Webhook
+}
+
+/** @throws AppError CONFLICT as `showOnce` */
+export function createWebhook(ctx: StaffContext, wanted: NewWebhook): Promise<ShownWebhook> {
+  return showOnce(ctx, 'webhook', async (tx) => {
+    const secret = newSecret()
     const hook = await insertWebhook(tx, {
       ...wanted,
       secret: seal(secret, [ctx.secretKey]),
@@ -85,9 +100,8 @@ export async function createWebhook(
       entityId: hook.name,
       changes: { url: [null, hook.url], types: [null, hook.types] },
     })
-    return hook
+    return { secret, webhook: viewWebhook(hook) }
   })
-  return { secret, webhook: viewWebhook(row) }
 }
 
 /**
@@ -137,15 +151,13 @@ export function removeWebhook(ctx: StaffContext, id: string): Promise<void> {
 }
 
 /**
- * A new secret; the one before signs as well for a day.
- * @throws AppError NOT_FOUND
+ * A new secret; the one before signs as well for a day. Repeated under its Idempotency-Key it is the
+ * same one: another would end at once the secret that the receiver still holds.
+ * @throws AppError NOT_FOUND, CONFLICT as `showOnce`
  */
-export async function rotateSecret(
-  ctx: StaffContext,
-  id: string,
-): Promise<{ secret: string; webhook: Webhook }> {
-  const secret = newSecret()
-  const row = await ctx.transaction(async (tx) => {
+export function rotateSecret(ctx: StaffContext, id: string): Promise<ShownWebhook> {
+  return showOnce(ctx, 'secret', async (tx) => {
+    const secret = newSecret()
     const hook = await lockKnown(tx, id)
     const change: WebhookUpdate = {
       secret: seal(secret, [ctx.secretKey]),
@@ -157,9 +169,8 @@ export async function rotateSecret(
       entity: 'webhook',
       entityId: hook.name,
     })
-    return updateWebhook(tx, hook.id, change)
+    return { secret, webhook: viewWebhook(await updateWebhook(tx, hook.id, change)) }
   })
-  return { secret, webhook: viewWebhook(row) }
 }
 
 /** Sends an event that means nothing, to see whether it arrives. @throws AppError NOT_FOUND */

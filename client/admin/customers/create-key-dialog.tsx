@@ -11,7 +11,7 @@ import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { PermissionFields } from '../staff/permission-fields.tsx'
 import { adminTexts } from '../texts.ts'
-import { ShownKey } from './shown-key.tsx'
+import { ShownSecret } from '../ui/shown-secret.tsx'
 
 const words = adminTexts.keys
 
@@ -52,7 +52,8 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       setBusy(false)
     }
   }
-  if (made !== undefined) return <ShownKey value={made} onClose={onClose} />
+  if (made !== undefined)
+    return <ShownSecret title={words.createTitle} value={made} onClose={onClose} />
   return (
     <Dialog
       title={words.createTitle}

@@ -2,22 +2,20 @@
 import { KeyRound, Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
-import { notify, notifyError } from '../../lib/notices.ts'
+import { notify } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useTablePreferences } from '../lib/preferences.ts'
-import { readAdminFailure } from '../lib/session.ts'
 import { listOf } from '../staff/role-choice.tsx'
 import { adminTexts } from '../texts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { NewSecretDialog } from '../ui/new-secret-dialog.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { RowAction } from '../ui/row-action.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
-import { RotateKeyDialog } from './rotate-key-dialog.tsx'
 
 type Key = Outputs['apiKeys']['list'][number]
 
@@ -82,8 +80,8 @@ const keyColumns = (revoke: (key: Key) => void, rotate: (key: Key) => void): Col
         <span className="flex gap-1 whitespace-nowrap">
           <RowAction
             icon={RefreshCw}
-            label={words.rotate}
-            name={words.rotateOf(key.name)}
+            label={adminTexts.secret.new}
+            name={adminTexts.secret.newFor(key.name)}
             onClick={() => rotate(key)}
           />
           <RowAction
@@ -99,6 +97,7 @@ const keyColumns = (revoke: (key: Key) => void, rotate: (key: Key) => void): Col
 
 export default function KeysPage() {
   const query = trpc.apiKeys.list.useQuery({}, { staleTime: 0 })
+  const utils = trpc.useUtils()
   const [preferences] = useTablePreferences('keys')
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<Key>()
@@ -122,39 +121,36 @@ export default function KeysPage() {
         preferences={preferences}
       />
       {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
-      {rotating && <RotateKeyDialog apiKey={rotating} onClose={() => setRotating(undefined)} />}
-      {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />}
+      {rotating && (
+        <NewSecretDialog
+          name={rotating.name}
+          text={words.rotateText}
+          make={async (idempotencyKey) => {
+            const { key } = await utils.client.apiKeys.rotate.mutate(
+              { id: rotating.id },
+              { context: { idempotencyKey } },
+            )
+            void utils.apiKeys.list.invalidate()
+            return key
+          }}
+          onClose={() => setRotating(undefined)}
+        />
+      )}
+      {revoking && (
+        <ConfirmDialog
+          title={words.revokeTitle(revoking.name)}
+          text={words.revokeText}
+          action={words.revoke}
+          danger
+          run={async () => {
+            await utils.client.apiKeys.revoke.mutate({ id: revoking.id })
+            notify(words.revokedDone(revoking.name))
+            setRevoking(undefined)
+            await utils.apiKeys.list.invalidate()
+          }}
+          onClose={() => setRevoking(undefined)}
+        />
+      )}
     </>
-  )
-}
-
-function RevokeDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
-  const utils = trpc.useUtils()
-  const revoke = trpc.apiKeys.revoke.useMutation()
-  const run = async () => {
-    try {
-      await revoke.mutateAsync({ id: apiKey.id })
-      notify(words.revokedDone(apiKey.name))
-    } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.failed)
-    }
-    onClose()
-    await utils.apiKeys.list.invalidate()
-  }
-  return (
-    <Dialog
-      title={words.revokeTitle(apiKey.name)}
-      onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClose={onClose} />
-          <Button look="danger" size="small" busy={revoke.isPending} onClick={run}>
-            {words.revoke}
-          </Button>
-        </>
-      }
-    >
-      <p>{words.revokeText}</p>
-    </Dialog>
   )
 }

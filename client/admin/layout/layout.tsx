@@ -13,6 +13,7 @@ import { usePreferences } from '../lib/preferences.ts'
 import { adminTexts } from '../texts.ts'
 import { FootLinks, Menu, MenuLinks } from './menu.tsx'
 import { type News, useNews } from './news.ts'
+import { PauseNotice } from './pause-notice.tsx'
 import { ShortcutSheet, useShortcuts } from './shortcuts.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -33,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <div className="flex min-w-0 flex-col">
         <main id="content" tabIndex={-1} className="flex-1 px-4 py-6 sm:px-8 sm:py-8 outline-none">
           <ErrorBoundary resetKey={path}>
+            <PauseNotice />
             <Suspense fallback={<PageLoading />}>{children}</Suspense>
           </ErrorBoundary>
         </main>

@@ -14,6 +14,7 @@ import {
   Settings,
   Star,
   Users,
+  Webhook,
 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useMay } from '../lib/admin-user.tsx'
@@ -43,6 +44,7 @@ const menuItems: readonly MenuItem[] = [
   { label: words.subscribers, href: paths.subscribers, icon: MailOpen, key: 's' },
   { label: words.staff, href: paths.staff, icon: IdCard, key: 't' },
   { label: words.keys, href: paths.keys, icon: KeyRound, key: 'k' },
+  { label: words.webhooks, href: paths.webhooks, icon: Webhook, key: 'w' },
   { label: words.guide, href: paths.guide, icon: ListChecks, key: 'u' },
   { label: words.settings, href: paths.settings, icon: Settings, key: 'e' },
   { label: words.audit, href: paths.audit, icon: ScrollText, key: 'a' },

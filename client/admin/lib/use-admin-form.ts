@@ -67,7 +67,7 @@ export function useAdminForm<V extends Record<string, string>>(options: AdminFor
  * Gives the way on after a save. Whoever went somewhere else while the save was on its way stays
  * there, and what they began to type there stays guarded.
  */
-export function useGoOn(): (to: string) => void {
+export function useGoOn(): (to: string, options?: { replace: boolean }) => void {
   const [, navigate] = useLocation()
   const here = useRef(false)
   useEffect(() => {
@@ -76,10 +76,10 @@ export function useGoOn(): (to: string) => void {
       here.current = false
     }
   }, [])
-  return (to) => {
+  return (to, options) => {
     if (!here.current) return
     liftGuard()
-    navigate(to)
+    navigate(to, options)
   }
 }
 

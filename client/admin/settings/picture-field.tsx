@@ -1,9 +1,12 @@
 /** One picture of a setting: chosen, on its way, shown, taken away. */
 import { useEffect, useRef, useState } from 'react'
+import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { imageTypes } from '#server/images/images.schema.ts'
 import { Button } from '../../ui/button.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { createUploadQueue, refusal, type Upload } from '../lib/uploads.ts'
 import { settings as words } from '../texts/settings.ts'
+import { adminTexts } from '../texts.ts'
 
 interface Props {
   id: string
@@ -17,6 +20,7 @@ interface Props {
 export function PictureField({ id, label, value, onChange, disabled, error }: Props) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [refused, setRefused] = useState<string>()
+  const mayUpload = useMay()('pictures')
   const picker = useRef<HTMLInputElement>(null)
   // The queue outlives renders.
   const latest = useRef(onChange)
@@ -64,7 +68,7 @@ export function PictureField({ id, label, value, onChange, disabled, error }: Pr
           id={id}
           look="outline"
           size="small"
-          disabled={disabled}
+          disabled={disabled || !mayUpload}
           busy={upload?.state === 'uploading'}
           busyText={words.uploading}
           aria-label={words.choosePicture(label)}
@@ -78,6 +82,11 @@ export function PictureField({ id, label, value, onChange, disabled, error }: Pr
           </Button>
         )}
       </div>
+      {!disabled && !mayUpload && (
+        <p className="mt-1.5 text-sm text-muted">
+          {adminTexts.access.needs(permissionTexts.pictures.label)}
+        </p>
+      )}
       {problem && (
         <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
           {problem}

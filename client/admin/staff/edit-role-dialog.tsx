@@ -11,6 +11,7 @@ import { useAdminUser } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { PermissionFields } from './permission-fields.tsx'
 import type { Role } from './role-choice.tsx'
 
@@ -91,37 +92,19 @@ export function EditRoleDialog({ role, onClose }: { role?: Role; onClose: () => 
 
 export function RemoveRoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const utils = trpc.useUtils()
-  const remove = trpc.roles.remove.useMutation()
-  const [problem, setProblem] = useState<string>()
-  const run = async () => {
-    try {
-      await remove.mutateAsync({ id: role.id })
-      notify(words.removed(role.name))
-      onClose()
-    } catch (error) {
-      setProblem(readAdminFailure(error).message ?? words.failed)
-    }
-    await utils.roles.invalidate()
-  }
   return (
-    <Dialog
+    <ConfirmDialog
       title={words.removeTitle(role.name)}
+      text={words.removeText}
+      action={adminTexts.list.delete}
+      danger
+      run={async () => {
+        await utils.client.roles.remove.mutate({ id: role.id })
+        notify(words.removed(role.name))
+        onClose()
+        await utils.roles.invalidate()
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClose={onClose} />
-          <Button look="danger" size="small" busy={remove.isPending} onClick={run}>
-            {adminTexts.list.delete}
-          </Button>
-        </>
-      }
-    >
-      <p>{words.removeText}</p>
-      {problem && (
-        <p role="alert" className="mt-3 text-danger">
-          {problem}
-        </p>
-      )}
-    </Dialog>
+    />
   )
 }

@@ -34,6 +34,7 @@ export const menu = {
   audit: 'Audit log',
   staff: 'Staff',
   keys: 'API keys',
+  webhooks: 'Webhooks',
   logout: 'Logout',
   toShop: 'Open the shop',
   collapse: 'Narrow menu',
@@ -43,6 +44,28 @@ export const menu = {
   newOrders: (n: number) => things(n, 'new order', 'new orders'),
   unread: (n: number) => things(n, 'unread message', 'unread messages'),
   shortcuts: 'Keyboard shortcuts',
+} as const
+
+/** After a restore, until somebody says what becomes of what waited. */
+export const pause = {
+  label: 'Deliveries',
+  title: (moment: string) => `Deliveries are paused since ${moment}.`,
+  text: 'The shop was restored from a copy. Until you decide, nothing is sent to other systems or by mail. What happened since then waits and is sent afterwards in any case.',
+  goOn: 'Let them go on',
+  nothingWaited: 'Nothing waited when the copy was made, so nothing is sent twice.',
+  waited: (n: number) =>
+    `When the copy was made, ${things(n, 'delivery was', 'deliveries were')} waiting.`,
+  choices: {
+    send: {
+      action: 'Send what waited',
+      text: 'They go out now. Right for a fresh copy, whose letters and messages were not sent since it was made.',
+    },
+    discard: {
+      action: 'Discard what waited',
+      text: 'They are given up. Right for an older copy: those they are for have heard it long ago. They stay in the lists and can be sent again one by one.',
+    },
+  },
+  done: 'Deliveries go on.',
 } as const
 
 export const shortcuts = {

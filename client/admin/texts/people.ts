@@ -61,6 +61,20 @@ export const customers = {
   keys: 'API keys',
 } as const
 
+/** Of a secret that is shown this once. */
+export const secret = {
+  new: 'New secret',
+  newFor: (name: string) => `New secret for ${name}`,
+  newTitle: (name: string) => `A new secret for ${name}?`,
+  newOf: (name: string) => `The new secret of ${name}`,
+  shownOnce: 'Copy it now. It is shown this once and never again.',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyByHand:
+    'Your browser does not let us copy. It is selected now: copy it with Ctrl+C or ⌘C, or from the menu of a long press.',
+  done: 'I have copied it',
+} as const
+
 export const keys = {
   title: 'API keys',
   subtitle:
@@ -76,9 +90,6 @@ export const keys = {
     customer: 'Placing orders, as a customer does',
   },
   noneChosen: 'Choose at least one permission.',
-  rotate: 'New secret',
-  rotateOf: (name: string) => `New secret for ${name}`,
-  rotateTitle: (name: string) => `A new secret for ${name}?`,
   rotateText:
     'What uses this key goes on for a day with the old secret. Give it the new one until then.',
   oldUntil: (moment: string) => `old secret good until ${moment}`,
@@ -96,10 +107,6 @@ export const keys = {
   createTitle: 'Create an API key',
   nameHint: 'Which script or service will use it?',
   expiresHint: 'Optional. The key stops working after this day.',
-  shownOnce: 'Copy this key now. It is shown this once and never again.',
-  copy: 'Copy',
-  copied: 'Copied',
-  done: 'I have copied it',
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke ${name}`,
   revokeTitle: (name: string) => `Revoke ${name}?`,

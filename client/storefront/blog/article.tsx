@@ -4,7 +4,7 @@ import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { isoDay } from '../../lib/format.ts'
-import { usePage } from '../../lib/page.ts'
+import { useLastResort, usePage } from '../../lib/page.ts'
 import { withPictureSources } from '../../lib/pictures.ts'
 import { blogs as words } from '../../lib/texts/blogs.ts'
 import { texts } from '../../lib/texts.ts'
@@ -34,15 +34,7 @@ export default function Article() {
   const blog = query.data?.blog ?? (handed?.blogId === blogId ? handed : undefined)
   const empty = blogId === '' || missing
   usePage(blog?.blogTopic ?? (empty ? pageRoutes.article.title : undefined), blogId)
-  if (empty)
-    return (
-      <div className="page py-16 text-center">
-        <h1 className="title-1">{words.emptyArticle}</h1>
-        <Empty title={words.emptyArticleHint}>
-          <ButtonLink href={routes.blogs.link()}>{words.all}</ButtonLink>
-        </Empty>
-      </div>
-    )
+  if (empty) return <NoArticle />
   if (!blog)
     return (
       <div className="page py-16">
@@ -108,6 +100,18 @@ export default function Article() {
           </div>
         </section>
       )}
+    </div>
+  )
+}
+
+function NoArticle() {
+  useLastResort()
+  return (
+    <div className="page py-16 text-center">
+      <h1 className="title-1">{words.emptyArticle}</h1>
+      <Empty title={words.emptyArticleHint}>
+        <ButtonLink href={routes.blogs.link()}>{words.all}</ButtonLink>
+      </Empty>
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { lostTitle } from '#server/pages/pages.schema.ts'
-import { usePage } from '../../lib/page.ts'
+import { useLastResort, usePage } from '../../lib/page.ts'
 import { sitePicture } from '../../lib/pictures.ts'
 import { notFound as words } from '../../lib/texts/not-found.ts'
 import { texts } from '../../lib/texts.ts'
@@ -14,6 +14,7 @@ import { Picture } from '../../ui/picture.tsx'
 export default function NotFound() {
   const [path, navigate] = useLocation()
   usePage(lostTitle, path)
+  useLastResort()
   const [query, setQuery] = useState('')
   const search = (event: FormEvent) => {
     event.preventDefault()

@@ -5,7 +5,7 @@ import type { Product as ProductView } from '#server/products/products.schema.ts
 import { useSegment } from '../../lib/address.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { findKnownProduct } from '../../lib/known-products.ts'
-import { usePage } from '../../lib/page.ts'
+import { useLastResort, usePage } from '../../lib/page.ts'
 import { noteViewed } from '../../lib/recent.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
@@ -82,6 +82,7 @@ function Whole({ product, details }: { product: ProductView; details: Details })
 }
 
 function NotFound() {
+  useLastResort()
   return (
     <div className="page py-16 text-center lg:py-24">
       <h1 className="title-1">{words.notFound}</h1>

@@ -236,8 +236,10 @@ test('header, menu and footer lead where staff say, also elsewhere', async () =>
   await set('navigation.more', [
     { label: 'Elsewhere', to: 'https://example.com/' },
     { label: 'FAQ', to: '/faq' },
+    { label: 'Earlier soaps', to: '/soaps.html' },
   ])
   await set('navigation.footer', [])
+  await set('redirects.list', [{ from: '/soaps.html', to: '/products/bath&body' }])
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/')
@@ -247,6 +249,10 @@ test('header, menu and footer lead where staff say, also elsewhere', async () =>
   expect(await link.getAttribute('href')).toBe('https://example.com/')
   await head.getByRole('link', { name: 'Questions' }).click()
   await page.waitForURL((url) => url.pathname === '/faq')
+  // What leads nowhere in the shop is asked of the server, which knows the addresses of earlier days.
+  await head.getByRole('button', { name: 'Pages' }).click()
+  await head.getByRole('link', { name: 'Earlier soaps' }).click()
+  await page.waitForURL((url) => url.pathname === '/products/bath&body')
   const foot = page.getByRole('contentinfo')
   expect(await foot.getByRole('navigation', { name: 'Footer' }).count()).toBe(0)
   await judge(page, 'navigation')

@@ -282,3 +282,18 @@ test('every variable that a setting names is one that the server reads', () => {
   const named = Object.values(settings).flatMap(({ variable }) => variable ?? [])
   expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
+
+test('a home screen and a browser’s frame take the name and the colour of the settings', async () => {
+  const colours = { ...usualColours, paper: '#fffafa' }
+  await set('shop.name', 'Rosa')
+  await set('look.colours', colours)
+  const { body, headers } = await page('/manifest.webmanifest')
+  expect(headers['cache-control']).toBe('no-cache')
+  expect(JSON.parse(body)).toMatchObject({
+    name: 'Rosa',
+    short_name: 'Rosa',
+    theme_color: '#fffafa',
+    background_color: '#fffafa',
+  })
+  expect((await page('/')).body).toContain('<meta name="theme-color" content="#fffafa">')
+})

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from '#server/deliveries/outbox.ts'
+import { openSession } from '#server/users/users.service.ts'
 import { webhookReceiver } from '#server/webhooks/webhook-receiver.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
@@ -233,6 +234,30 @@ test('secrets are sealed in the database, and shown only when they are made', as
   const stored = JSON.stringify(await shop.db.selectFrom('webhooks').selectAll().execute())
   const listed = JSON.stringify((await call('GET', '/webhooks')).body)
   for (const text of [stored, listed]) expect(text).not.toContain(secret.slice(6, 20))
+})
+
+test('a request whose answer got lost is repeated: one webhook, one rotation, the same secret, sealed meanwhile', async () => {
+  const again = (path: string, key: string, body?: unknown, token = admin.token) =>
+    shop.call('POST', path, { token, body, headers: { 'idempotency-key': key } })
+  const body = { name: 'Warehouse', url: address }
+  const made = await again('/webhooks', 'make', body)
+  expect((await again('/webhooks', 'make', body)).text).toBe(made.text)
+  expect((await call('GET', '/webhooks')).body).toHaveLength(1)
+  expect((await again('/webhooks', 'make', { ...body, name: 'Other' })).status).toBe(422)
+
+  const rotate = `/webhooks/${made.body.webhook.id}/rotate`
+  const rotated = await again(rotate, 'rotate')
+  expect((await again(rotate, 'rotate')).body.secret).toBe(rotated.body.secret)
+  // The receiver still holds the first one: a second rotation would have ended it.
+  await call('POST', `/webhooks/${made.body.webhook.id}/test`)
+  await expect.poll(() => received.length).toBe(1)
+  const [{ headers, body: sent }] = received as [Received]
+  expect(new Webhook(made.body.secret).verify(sent, headers as Record<string, string>)).toBeTruthy()
+
+  const kept = JSON.stringify(await shop.db.selectFrom('idempotency_keys').selectAll().execute())
+  for (const { secret } of [made.body, rotated.body]) expect(kept).not.toContain(secret.slice(6))
+  const session = await openSession(shop.db, admin.row.id)
+  expect((await again('/webhooks', 'make', body, session)).status).toBe(409)
 })
 
 test('an address that is none, and a replay of nothing, are refused by name', async () => {

@@ -72,7 +72,20 @@ where "name" = $1;
 -- discardWaiting
 update "deliveries"
 set "state" = $1, "ended_at" = now(), "answer" = $2
-where "state" = $3;
+where state = 'waiting' and (created_at <= $3::timestamptz or exists (
+  select
+  from events
+  where seq = event_seq and at <= $4::timestamptz
+));
+
+-- countWaitedAt
+select count(*)::integer as "count"
+from "deliveries"
+where state = 'waiting' and (created_at <= $1::timestamptz or exists (
+  select
+  from events
+  where seq = event_seq and at <= $2::timestamptz
+));
 
 -- countDeliveries
 select receiver, count(*) filter (where state = 'waiting')::integer as waiting, count(*) filter (where state = 'dead')::integer as dead, coalesce(extract(epoch from now() - min(created_at) filter (where state = 'waiting')), 0)::float8 as oldest_seconds

@@ -42,6 +42,18 @@ set state = case when failing_since < now() - make_interval(days => $1) then 'fa
 where id = $2::uuid and state = 'on' and (failing_since is null or failing_since < now() - make_interval(days => $3))
 returning state;
 
+-- findLastFailures
+select webhooks.id, last.answer_status, last.answer
+from webhooks
+cross join lateral (
+  select answer_status, answer
+  from deliveries
+  where receiver = 'webhook:' || webhooks.id and state <> 'done' and answer is not null
+  order by seq desc
+  limit 1
+) as last
+where failing_since is not null;
+
 -- findWebhookDeliveries: the first page
 select *
 from (

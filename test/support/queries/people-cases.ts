@@ -143,7 +143,8 @@ export const peopleCases = {
   noteDeliveries: [[{ seq: 1, state: 'waiting', dueIn: 5_000, answerStatus: 500, answer: 'no' }]],
   findPause: [],
   endPause: [],
-  discardWaiting: ['too old'],
+  discardWaiting: ['2026-11-22 10:00:00+00', 'too old'],
+  countWaitedAt: ['2026-11-22 10:00:00+00'],
   countDeliveries: [],
   maskDeliveriesOf: [id],
   deleteOldDeliveries: [30],
@@ -158,6 +159,7 @@ export const peopleCases = {
   deleteWebhook: [id],
   noteSuccess: [id],
   noteFailure: [id, 5],
+  findLastFailures: [],
   findWebhookDeliveries: {
     'the first page': [id, undefined, { limit: 24 }],
     'a later page of a state': [id, 'dead', { limit: 24, after: 5 }],

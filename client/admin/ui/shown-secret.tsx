@@ -1,0 +1,58 @@
+/** A secret, shown this once: of an API key, of a webhook. */
+import { useRef, useState } from 'react'
+import { copyText } from '../../lib/insecure.ts'
+import { notify } from '../../lib/notices.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { adminTexts } from '../texts.ts'
+
+const words = adminTexts.secret
+
+interface Props {
+  title: string
+  value: string
+  /** what to do with it */
+  hint?: string
+  onClose: () => void
+}
+
+export function ShownSecret({ title, value, hint, onClose }: Props) {
+  const shown = useRef<HTMLElement>(null)
+  const [refused, setRefused] = useState(false)
+  const copy = async () => {
+    const isCopied = await copyText(value)
+    setRefused(!isCopied)
+    if (isCopied) return notify(words.copied)
+    // Nothing but the keys is left, and they copy what is selected.
+    if (shown.current) getSelection()?.selectAllChildren(shown.current)
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button size="small" onClick={onClose}>
+          {words.done}
+        </Button>
+      }
+    >
+      <p role="status" className="font-medium">
+        {words.shownOnce}
+      </p>
+      {hint && <p className="mt-2">{hint}</p>}
+      <p className="mt-3 flex flex-wrap items-center gap-3">
+        <code ref={shown} className="rounded-control bg-sand px-3 py-2 break-all">
+          {value}
+        </code>
+        <Button look="outline" size="small" onClick={() => void copy()}>
+          {words.copy}
+        </Button>
+      </p>
+      {refused && (
+        <p role="alert" className="mt-3 text-sm">
+          {words.copyByHand}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,218 @@
+/** What a webhook was told and what it answered, newest first; what is under way is looked at again and again. */
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { deliveryStates } from '#server/webhooks/webhooks.schema.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
+import { useListState } from '../lib/list-state.ts'
+import { useOpened } from '../lib/opened.ts'
+import { useTablePreferences } from '../lib/preferences.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { webhooks as words } from '../texts/webhooks.ts'
+import { adminTexts } from '../texts.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { NoMatch } from '../ui/no-match.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { RowAction } from '../ui/row-action.tsx'
+import { Filter, Toolbar, ViewMenu } from '../ui/toolbar.tsx'
+import { DeliveryDialog } from './delivery-dialog.tsx'
+import { ReplayDialog } from './replay-dialog.tsx'
+import { useTest } from './use-test.ts'
+import type { Webhook } from './use-webhooks.ts'
+
+export type Delivery = Outputs['webhooks']['deliveries']['items'][number]
+
+/** Milliseconds between two looks while something is about to happen, and else. */
+const soon = 1_000
+const later = 3_000
+/** Milliseconds around its time within which an attempt is looked out for. */
+const about = 60_000
+
+const isAboutToHappen = ({ state, dueAt }: Delivery) =>
+  state === 'waiting' && Math.abs(Date.now() - Date.parse(dueAt)) < about
+
+export function DeliveryState({ delivery: { state } }: { delivery: Delivery }) {
+  return (
+    <Badge tone={{ waiting: 'yellow', done: 'green', dead: 'red' }[state] as 'green'}>
+      {words.deliveryStates[state]}
+    </Badge>
+  )
+}
+
+/** When it is tried next; nothing for what has ended. */
+export const nextAttempt = ({ state, dueAt }: Delivery, webhook: Webhook): string =>
+  state !== 'waiting' ? '' : webhook.state === 'on' ? formatDateTime(dueAt) : words.whenOn
+
+interface Actions {
+  webhook: Webhook
+  open: (delivery: Delivery) => void
+  again: (delivery: Delivery) => void
+}
+
+const deliveryColumns = ({ webhook, open, again }: Actions): Column<Delivery>[] => [
+  {
+    key: 'event',
+    label: words.event,
+    fixed: true,
+    cell: (delivery) => (
+      <span className="block min-w-0">
+        <button
+          type="button"
+          aria-label={words.openOf(delivery.type, formatDateTime(delivery.createdAt))}
+          className="min-h-9 text-start font-medium hover:underline"
+          onClick={() => open(delivery)}
+        >
+          {delivery.type}
+        </button>
+        <span className="block text-sm break-all text-muted">{delivery.eventId}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'time',
+    label: words.time,
+    className: 'sm:whitespace-nowrap',
+    cell: ({ createdAt }) => formatDateTime(createdAt),
+  },
+  {
+    key: 'state',
+    label: words.state,
+    fixed: true,
+    cell: (delivery) => <DeliveryState delivery={delivery} />,
+  },
+  {
+    key: 'answer',
+    label: words.answer,
+    cell: ({ status, answer, attempts }) =>
+      attempts > 0 && (
+        <span className="block min-w-32">
+          <span className="font-medium">{status ?? words.noAnswer}</span>
+          {answer && <code className="clamp text-sm break-all">{answer}</code>}
+        </span>
+      ),
+  },
+  { key: 'attempts', label: words.attempts, numeric: true, cell: ({ attempts }) => attempts },
+  { key: 'next', label: words.next, cell: (delivery) => nextAttempt(delivery, webhook) },
+  {
+    key: 'action',
+    label: adminTexts.list.actions,
+    fixed: true,
+    sticky: true,
+    className: 'whitespace-nowrap',
+    cell: (delivery) =>
+      delivery.eventId && (
+        <RowAction
+          icon={RotateCw}
+          label={words.replay}
+          name={words.replayOf(delivery.type, formatDateTime(delivery.createdAt))}
+          onClick={() => again(delivery)}
+        />
+      ),
+  },
+]
+
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const { id, name } = webhook
+  const list = useListState('deliveries')
+  const state = oneOf(list.get('state'), deliveryStates)
+  const utils = trpc.useUtils()
+  const query = trpc.webhooks.deliveries.useQuery(
+    { id, state, limit: list.limit, cursor: list.cursor },
+    {
+      ...listOptions,
+      refetchInterval: (asked) =>
+        asked.state.data?.items.some(isAboutToHappen) && webhook.state === 'on' ? soon : later,
+    },
+  )
+  const rows = query.data?.items ?? []
+  const { opened, open, close } = useOpened(list, 'delivery', rows)
+  const [preferences, changePreferences] = useTablePreferences('deliveries')
+  const [replaying, setReplaying] = useState(false)
+  const { send, busy } = useTest(id, rows, list)
+  const again = async (delivery: Delivery) => {
+    try {
+      const { message } = await utils.client.webhooks.replay.mutate({ id, deliveryId: delivery.id })
+      notify(message)
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.failed)
+    }
+    await utils.webhooks.deliveries.invalidate()
+  }
+  const columns = deliveryColumns({ webhook, open, again: (one) => void again(one) })
+  return (
+    <section aria-labelledby="deliveries">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="deliveries" className="title-3">
+          {words.deliveries}
+        </h2>
+        <div className="flex flex-wrap gap-3">
+          <Button look="outline" size="small" onClick={() => setReplaying(true)}>
+            {words.replayMany}
+          </Button>
+          <Button
+            size="small"
+            busy={busy}
+            disabled={webhook.state !== 'on'}
+            onClick={() => void send()}
+          >
+            {words.test}
+          </Button>
+        </div>
+      </div>
+      <Toolbar label={words.deliveries}>
+        <Filter
+          list={list}
+          name="state"
+          label={words.stateFilter}
+          all={words.allStates}
+          options={optionsOf(deliveryStates, words.deliveryStates)}
+        />
+        <ViewMenu columns={columns} preferences={preferences} change={changePreferences} />
+      </Toolbar>
+      <DataTable
+        caption={words.deliveriesOf(name)}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.type}
+        // One look that failed takes nothing away that is known.
+        query={{ ...query, isError: query.isLoadingError }}
+        failed={words.deliveriesFailed}
+        failedDetail={query.error?.message}
+        empty={
+          state ? (
+            <NoMatch list={list} names={['state']} />
+          ) : (
+            <Empty title={words.noDeliveries}>
+              <p>{words.noDeliveriesHint}</p>
+            </Empty>
+          )
+        }
+        preferences={preferences}
+      />
+      <Pager
+        list={list}
+        shown={rows.length}
+        total={0}
+        more={Boolean(query.data?.nextCursor)}
+        nextCursor={query.data?.nextCursor ?? null}
+        stale={query.isPlaceholderData}
+        label={words.deliveriesOf(name)}
+      />
+      {opened && (
+        <DeliveryDialog
+          delivery={opened}
+          webhook={webhook}
+          onReplay={() => void again(opened)}
+          onClose={close}
+        />
+      )}
+      {replaying && <ReplayDialog webhook={webhook} onClose={() => setReplaying(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+/** One delivery in full. What a stranger answered is shown as text, to the letter. */
+import { RotateCw } from 'lucide-react'
+import { formatDateTime } from '../../lib/format.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { webhooks as words } from '../texts/webhooks.ts'
+import { RowAction } from '../ui/row-action.tsx'
+import { type Delivery, DeliveryState, nextAttempt } from './deliveries.tsx'
+import type { Webhook } from './use-webhooks.ts'
+
+interface Props {
+  delivery: Delivery
+  webhook: Webhook
+  onReplay: () => void
+  onClose: () => void
+}
+
+export function DeliveryDialog({ delivery, webhook, onReplay, onClose }: Props) {
+  const { type, eventId, attempts, status, answer, createdAt, endedAt } = delivery
+  const facts: [string, string | number | null][] = [
+    [words.eventId, eventId],
+    [words.time, formatDateTime(createdAt)],
+    [words.attempts, attempts],
+    [words.next, nextAttempt(delivery, webhook)],
+    [words.ended, endedAt && formatDateTime(endedAt)],
+  ]
+  return (
+    <Dialog
+      inAddress
+      title={type}
+      onClose={onClose}
+      footer={
+        eventId && (
+          <RowAction icon={RotateCw} label={words.replay} name={words.replay} onClick={onReplay} />
+        )
+      }
+    >
+      <DeliveryState delivery={delivery} />
+      <dl className="my-4 grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
+        {facts
+          .filter(([, value]) => value !== null && value !== '')
+          .map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="break-all">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {attempts > 0 && (
+        <>
+          <h3 className="font-semibold">{words.lastAnswer}</h3>
+          <p className="mt-1">{status ?? words.noAnswer}</p>
+          {answer && (
+            <pre className="mt-2 rounded-control bg-sand p-3 font-mono text-sm break-all whitespace-pre-wrap">
+              {answer}
+            </pre>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}

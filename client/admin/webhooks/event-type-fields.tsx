@@ -1,0 +1,73 @@
+/** Which kinds of events: all, or some of the groups of what they happen to. */
+import { useState } from 'react'
+import { type EventType, eventTypeNames, eventTypes } from '#server/events/events.schema.ts'
+import { CheckField } from '../../ui/field.tsx'
+import { webhooks as words } from '../texts/webhooks.ts'
+import { GroupedChecks } from '../ui/grouped-checks.tsx'
+
+const choices = eventTypeNames.map((name) => {
+  const thing = name.slice(0, name.indexOf('.'))
+  return { name, group: words.groups[thing] ?? thing, label: name, text: eventTypes[name] }
+})
+
+/** A form's text for all kinds; otherwise it is their names, separated by commas. */
+export const everyType = '*'
+
+export const printTypes = (types: readonly EventType[]): string =>
+  types.length === 0 ? everyType : types.join(',')
+
+/** What the server takes for a form's text: none means all. */
+export const readTypes = (text: string): EventType[] =>
+  text === everyType ? [] : (text.split(',').filter(Boolean) as EventType[])
+
+interface Props {
+  id: string
+  label: string
+  /** the words for all kinds */
+  all: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+export function EventTypeFields({ id, label, all, value, error, onChange }: Props) {
+  // What was chosen is there again for whoever tries “all” in between.
+  const [chosen, setChosen] = useState(() => readTypes(value))
+  const isAll = value === everyType
+  return (
+    <div className="space-y-5">
+      <fieldset id={id} tabIndex={-1}>
+        <legend className="text-sm font-medium">{label}</legend>
+        <CheckField
+          kind="radio"
+          name={id}
+          label={all}
+          checked={isAll}
+          onChange={() => onChange(everyType)}
+        />
+        <CheckField
+          kind="radio"
+          name={id}
+          label={words.some}
+          checked={!isAll}
+          onChange={() => onChange(chosen.join(','))}
+        />
+        {error && <p className="text-sm font-medium text-danger">{error}</p>}
+      </fieldset>
+      {!isAll && (
+        <GroupedChecks
+          choices={choices}
+          chosen={chosen}
+          onChange={(name, checked) => {
+            // In the usual order, whatever was pressed first.
+            const next = eventTypeNames.filter((one) =>
+              one === name ? checked : chosen.includes(one),
+            )
+            setChosen(next)
+            onChange(next.join(','))
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+/** Tells a webhook again what happened since a time. */
+import { momentInShop } from '#server/shop-time.schema.ts'
+import { useForm } from '../../lib/form.ts'
+import { notify } from '../../lib/notices.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import { webhooks as words } from '../texts/webhooks.ts'
+import { EventTypeFields, everyType, readTypes } from './event-type-fields.tsx'
+import type { Webhook } from './use-webhooks.ts'
+
+const labels = { since: words.since, types: words.which }
+
+export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const form = useForm({
+    id: 'replay',
+    initial: { since: '', types: everyType },
+    labels,
+    validate: ({ since, types }) => ({
+      ...(momentInShop(since) ? {} : { since: words.sinceMissing }),
+      ...(types === '' ? { types: words.noneChosen } : {}),
+    }),
+    failureText: ({ message, issues }) =>
+      issues.length > 0 ? undefined : (message ?? words.failed),
+    submit: async ({ since, types }) => {
+      try {
+        const { message } = await utils.client.webhooks.replay.mutate({
+          id: webhook.id,
+          since: momentInShop(since)!.toISOString(),
+          // Without any it is told what it is told anyway.
+          ...(types === everyType ? {} : { types: readTypes(types) }),
+        })
+        notify(message)
+      } catch (error) {
+        readAdminFailure(error)
+        throw error
+      }
+      onClose()
+      await utils.webhooks.deliveries.invalidate()
+    },
+  })
+  return (
+    <Dialog
+      title={words.replayTitle}
+      onClose={onClose}
+      className="w-[min(52rem,calc(100vw-2rem))]"
+      footer={
+        <>
+          <CancelButton onClose={onClose} />
+          <Button type="submit" form="replay-form" size="small" busy={form.busy}>
+            {words.replayTitle}
+          </Button>
+        </>
+      }
+    >
+      <form id="replay-form" onSubmit={form.onSubmit} noValidate className="space-y-5">
+        <FormSummary form={form} />
+        <p>{words.replayText}</p>
+        <TextField
+          {...form.field('since')}
+          label={words.since}
+          hint={words.sinceHint}
+          type="datetime-local"
+          className="max-w-60"
+        />
+        <EventTypeFields
+          id="replay-types"
+          label={words.which}
+          all={words.itsTypes}
+          value={form.values.types}
+          error={form.errors.types}
+          onChange={(types) => form.set('types', types)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+/** Switches a webhook on or off. */
+import { notify, notifyError } from '../../lib/notices.ts'
+import { trpc } from '../../trpc.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { webhooks as words } from '../texts/webhooks.ts'
+import type { Webhook } from './use-webhooks.ts'
+
+/** @returns the switch; with `tell` a failure is told in a message, else it rejects */
+export function useSwitch({ id, name }: Webhook): (on: boolean, tell?: boolean) => Promise<void> {
+  const utils = trpc.useUtils()
+  return async (on, tell) => {
+    try {
+      await utils.client.webhooks.update.mutate({ id, on })
+      notify((on ? words.switchedOn : words.switchedOff)(name))
+    } catch (error) {
+      if (!tell) throw error
+      notifyError(readAdminFailure(error).message ?? words.failed)
+    }
+    await Promise.all([utils.webhooks.invalidate(), utils.deliveries.invalidate()])
+  }
+}

@@ -1,0 +1,43 @@
+/** Sends an event that means nothing, and says what became of it as soon as that is known. */
+import { useEffect, useState } from 'react'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { trpc } from '../../trpc.ts'
+import type { ListState } from '../lib/list-state.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { webhooks as words } from '../texts/webhooks.ts'
+import type { Delivery } from './deliveries.tsx'
+import { answerLine } from './webhook-state.tsx'
+
+/** @param rows of the list, in which the test appears */
+export function useTest(id: string, rows: readonly Delivery[], list: ListState) {
+  const utils = trpc.useUtils()
+  const [busy, setBusy] = useState(false)
+  /** what was there before the test that is waited for */
+  const [before, setBefore] = useState<ReadonlySet<string>>()
+  const fate = rows.find(
+    (row) => row.type === 'test' && row.attempts > 0 && before && !before.has(row.id),
+  )
+  useEffect(() => {
+    // An attempt that is under way has no answer yet.
+    if (!fate || (fate.state === 'waiting' && fate.answer === '' && fate.status === null)) return
+    setBefore(undefined)
+    if (fate.state === 'done') notify(words.testArrived(fate.status))
+    else notifyError(words.testFailed(answerLine(fate)))
+    void utils.webhooks.list.invalidate()
+  }, [fate, utils])
+  const send = async () => {
+    setBusy(true)
+    try {
+      await utils.client.webhooks.test.mutate({ id })
+      setBefore(new Set(rows.map((row) => row.id)))
+      notify(words.testSent)
+      // It stands on the first page of all.
+      if (list.get('state') || list.cursor) list.set({ state: undefined })
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.failed)
+    }
+    setBusy(false)
+    await utils.webhooks.deliveries.invalidate()
+  }
+  return { send, busy }
+}

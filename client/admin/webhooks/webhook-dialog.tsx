@@ -1,0 +1,133 @@
+/** Makes a webhook and shows its secret this once, or changes where one is and what it is told. */
+import { useState } from 'react'
+import { NewWebhook } from '#server/webhooks/webhooks.schema.ts'
+import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { notify } from '../../lib/notices.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { useAttemptKey } from '../lib/attempt.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { webhooks as words } from '../texts/webhooks.ts'
+import { adminTexts } from '../texts.ts'
+import { ShownSecret } from '../ui/shown-secret.tsx'
+import { EventTypeFields, printTypes, readTypes } from './event-type-fields.tsx'
+import type { Webhook } from './use-webhooks.ts'
+
+const labels = { name: words.name, url: words.url, types: words.types }
+const fieldsOf = ({ name, url, types }: Record<keyof typeof labels, string>) => ({
+  name,
+  url,
+  types: readTypes(types),
+})
+
+interface Props {
+  /** the one to change; a new one without it */
+  webhook?: Webhook
+  /** called with the id of a new one when its secret was seen */
+  onMade?: (id: string) => void
+  onClose: () => void
+}
+
+export function WebhookDialog({ webhook, onMade, onClose }: Props) {
+  const utils = trpc.useUtils()
+  const keyOf = useAttemptKey()
+  const [made, setMade] = useState<{ id: string; secret: string }>()
+  const form = useForm({
+    id: 'webhook',
+    initial: {
+      name: webhook?.name ?? '',
+      url: webhook?.url ?? '',
+      types: webhook ? printTypes(webhook.types) : '',
+    },
+    labels,
+    validate: (values) => ({
+      ...judgeBySchema(NewWebhook, fieldsOf(values), labels),
+      ...(values.types === '' ? { types: words.noneChosen } : {}),
+    }),
+    failureText: ({ code, message, issues }) =>
+      code === 'PRECONDITION_FAILED'
+        ? words.stale
+        : issues.length > 0
+          ? undefined
+          : (message ?? words.failed),
+    submit: async (values) => {
+      const fields = fieldsOf(values)
+      try {
+        if (webhook) {
+          const { id, version } = webhook
+          await utils.client.webhooks.update.mutate({ ...fields, id, version })
+          notify(words.saved(values.name.trim()))
+          onClose()
+        } else {
+          const context = { idempotencyKey: keyOf(fields) }
+          const answer = await utils.client.webhooks.create.mutate(fields, { context })
+          setMade({ id: answer.webhook.id, secret: answer.secret })
+        }
+      } catch (error) {
+        readAdminFailure(error)
+        throw error
+      } finally {
+        void utils.webhooks.list.invalidate()
+      }
+    },
+  })
+  if (made)
+    return (
+      <ShownSecret
+        title={words.createTitle}
+        value={made.secret}
+        hint={words.secretHint}
+        onClose={() => {
+          onClose()
+          onMade?.(made.id)
+        }}
+      />
+    )
+  return (
+    <Dialog
+      title={webhook ? adminTexts.list.editName(webhook.name) : words.createTitle}
+      onClose={onClose}
+      className="w-[min(52rem,calc(100vw-2rem))]"
+      footer={
+        <>
+          <CancelButton onClose={onClose} />
+          <Button type="submit" form="webhook-form" size="small" busy={form.busy}>
+            {webhook ? words.save : words.create}
+          </Button>
+        </>
+      }
+    >
+      <form id="webhook-form" onSubmit={form.onSubmit} noValidate className="space-y-5">
+        <FormSummary form={form} />
+        <TextField
+          {...form.field('name')}
+          label={words.name}
+          hint={words.nameHint}
+          autoComplete="off"
+          maxLength={100}
+        />
+        <TextField
+          {...form.field('url')}
+          label={words.url}
+          hint={words.urlHint}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+        />
+        <EventTypeFields
+          id="webhook-types"
+          label={words.types}
+          all={words.all}
+          value={form.values.types}
+          error={form.errors.types}
+          onChange={(types) => form.set('types', types)}
+        />
+      </form>
+    </Dialog>
+  )
+}

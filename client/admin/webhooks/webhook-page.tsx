@@ -1,0 +1,179 @@
+/** /admin/webhooks/{id}: one webhook, how it is, what it was told, and all that can be done with it. */
+import { useState } from 'react'
+import { useSegment } from '../../lib/address.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { notify } from '../../lib/notices.ts'
+import { trpc } from '../../trpc.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { useGoOn } from '../lib/use-admin-form.ts'
+import { linkToWebhook, paths } from '../paths.ts'
+import { webhooks as words } from '../texts/webhooks.ts'
+import { adminTexts } from '../texts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { NewSecretDialog } from '../ui/new-secret-dialog.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { useSwitch } from './use-switch.ts'
+import { useWebhooks, type Webhook } from './use-webhooks.ts'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import { answerLine, WebhookState } from './webhook-state.tsx'
+
+export default function WebhookPage() {
+  const id = useSegment(linkToWebhook(''))
+  const query = useWebhooks()
+  return (
+    <Loaded query={query} failed={words.loadFailed}>
+      {(all) => {
+        const webhook = all.find((one) => one.id === id)
+        return webhook ? (
+          <OneWebhook key={id} webhook={webhook} />
+        ) : (
+          <>
+            <PageHead title={words.title}>
+              <Back />
+            </PageHead>
+            <Failed message={adminTexts.form.notFound} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const Back = () => (
+  <ButtonLink href={paths.webhooks} look="plain" size="small">
+    {words.back}
+  </ButtonLink>
+)
+
+type Asked = 'edit' | 'rotate' | 'off' | 'remove'
+
+function OneWebhook({ webhook }: { webhook: Webhook }) {
+  const { id, name, url, types, oldSecretUntil } = webhook
+  const [asked, setAsked] = useState<Asked>()
+  const turn = useSwitch(webhook)
+  return (
+    <>
+      <PageHead title={name} subtitle={<span className="break-all">{url}</span>}>
+        <Back />
+        <Button look="outline" size="small" onClick={() => setAsked('edit')}>
+          {words.edit}
+        </Button>
+        <Button look="outline" size="small" onClick={() => setAsked('rotate')}>
+          {adminTexts.secret.new}
+        </Button>
+        {webhook.state === 'on' && (
+          <Button look="outline" size="small" onClick={() => setAsked('off')}>
+            {words.switchOff}
+          </Button>
+        )}
+        <Button look="danger" size="small" onClick={() => setAsked('remove')}>
+          {words.remove}
+        </Button>
+      </PageHead>
+      <Standing webhook={webhook} />
+      <dl className="mb-8 grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
+        <dt className="text-muted">{words.types}</dt>
+        <dd className="wrap-anywhere">
+          {types.length === 0 ? words.everything : types.join(', ')}
+        </dd>
+        <dt className="text-muted">{words.created}</dt>
+        <dd>{formatDateTime(webhook.createdAt)}</dd>
+      </dl>
+      {oldSecretUntil && new Date(oldSecretUntil) > new Date() && (
+        <p className="-mt-6 mb-8 text-sm text-muted">
+          {words.oldUntil(formatDateTime(oldSecretUntil))}
+        </p>
+      )}
+      <Deliveries webhook={webhook} />
+      {asked === 'edit' && <WebhookDialog webhook={webhook} onClose={() => setAsked(undefined)} />}
+      {asked === 'rotate' && <Rotate webhook={webhook} onClose={() => setAsked(undefined)} />}
+      {asked === 'off' && (
+        <ConfirmDialog
+          title={words.offTitle(name)}
+          text={words.offText}
+          action={words.switchOff}
+          run={async () => {
+            await turn(false)
+            setAsked(undefined)
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'remove' && <Remove id={id} name={name} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+/** How it is, in words, with the way back. */
+function Standing({ webhook }: { webhook: Webhook }) {
+  const { state, failingSince, lastFailure } = webhook
+  const turn = useSwitch(webhook)
+  const since = failingSince ? formatDateTime(failingSince) : ''
+  const said =
+    state === 'failed'
+      ? words.hasFailed(since)
+      : state === 'off'
+        ? words.isOff
+        : failingSince
+          ? words.isFailing(since)
+          : words.isOn
+  return (
+    <div role="status" className="panel mb-6 max-w-3xl">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
+        <WebhookState webhook={webhook} />
+        <span className="min-w-0 flex-1 basis-60">{said}</span>
+      </p>
+      {lastFailure && (
+        <p className="mt-3 text-sm">
+          {words.lastAnswer}: <code className="break-all">{answerLine(lastFailure)}</code>
+        </p>
+      )}
+      {state !== 'on' && (
+        <Button size="small" className="mt-4" onClick={() => void turn(true, true)}>
+          {words.switchOn}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Rotate({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const utils = trpc.useUtils()
+  return (
+    <NewSecretDialog
+      name={name}
+      text={words.rotateText}
+      make={async (idempotencyKey) => {
+        const context = { idempotencyKey }
+        const { secret } = await utils.client.webhooks.rotate.mutate({ id }, { context })
+        void utils.webhooks.list.invalidate()
+        return secret
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function Remove({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const goOn = useGoOn()
+  return (
+    <ConfirmDialog
+      title={words.removeTitle(name)}
+      text={words.removeText}
+      action={words.remove}
+      danger
+      run={async () => {
+        await utils.client.webhooks.remove.mutate({ id })
+        notify(words.removed(name))
+        goOn(paths.webhooks, { replace: true })
+        utils.webhooks.list.setData({}, (known) => known?.filter((one) => one.id !== id))
+        await utils.webhooks.list.invalidate()
+      }}
+      onClose={onClose}
+    />
+  )
+}
