@@ -11,7 +11,7 @@ export const webhooks = {
   url: 'Address',
   urlHint: 'Where it listens on the public internet. Redirects are not followed.',
   types: 'Is told',
-  all: 'Everything that happens, also what kinds come later',
+  all: 'Everything that happens, and kinds that come later',
   some: 'Only what I choose',
   everything: 'Everything',
   kinds: (n: number) => things(n, 'kind of event', 'kinds of events'),
