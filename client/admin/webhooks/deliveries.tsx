@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { deliveryStates } from '#server/webhooks/webhooks.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
-import { type Outputs, trpc } from '../../trpc.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
@@ -23,9 +22,8 @@ import { Filter, Toolbar, ViewMenu } from '../ui/toolbar.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { useTest } from './use-test.ts'
-import type { Webhook } from './use-webhooks.ts'
-
-export type Delivery = Outputs['webhooks']['deliveries']['items'][number]
+import type { Delivery, Webhook } from './use-webhooks.ts'
+import { DeliveryState, nextAttempt } from './webhook-state.tsx'
 
 /** Milliseconds between two looks while something is about to happen, and else. */
 const soon = 1_000
@@ -35,18 +33,6 @@ const about = 60_000
 
 const isAboutToHappen = ({ state, dueAt }: Delivery) =>
   state === 'waiting' && Math.abs(Date.now() - Date.parse(dueAt)) < about
-
-export function DeliveryState({ delivery: { state } }: { delivery: Delivery }) {
-  return (
-    <Badge tone={{ waiting: 'yellow', done: 'green', dead: 'red' }[state] as 'green'}>
-      {words.deliveryStates[state]}
-    </Badge>
-  )
-}
-
-/** When it is tried next; nothing for what has ended. */
-export const nextAttempt = ({ state, dueAt }: Delivery, webhook: Webhook): string =>
-  state !== 'waiting' ? '' : webhook.state === 'on' ? formatDateTime(dueAt) : words.whenOn
 
 interface Actions {
   webhook: Webhook

@@ -4,8 +4,8 @@ import { formatDateTime } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { webhooks as words } from '../texts/webhooks.ts'
 import { RowAction } from '../ui/row-action.tsx'
-import { type Delivery, DeliveryState, nextAttempt } from './deliveries.tsx'
-import type { Webhook } from './use-webhooks.ts'
+import type { Delivery, Webhook } from './use-webhooks.ts'
+import { DeliveryState, nextAttempt } from './webhook-state.tsx'
 
 interface Props {
   delivery: Delivery

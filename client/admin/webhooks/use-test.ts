@@ -5,7 +5,7 @@ import { trpc } from '../../trpc.ts'
 import type { ListState } from '../lib/list-state.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
-import type { Delivery } from './deliveries.tsx'
+import type { Delivery } from './use-webhooks.ts'
 import { answerLine } from './webhook-state.tsx'
 
 /** @param rows of the list, in which the test appears */

@@ -2,6 +2,7 @@
 import { type Outputs, trpc } from '../../trpc.ts'
 
 export type Webhook = Outputs['webhooks']['list'][number]
+export type Delivery = Outputs['webhooks']['deliveries']['items'][number]
 
 /** Milliseconds between two looks: a system that fails is noticed while one looks. */
 const every = 3_000

@@ -50,6 +50,7 @@ async function looksRight(page: Page): Promise<void> {
   }
 }
 
+// docs/experience.md, A29
 test('a webhook is made, tried, fails, and is told again what it missed, all without a reload', async () => {
   await listening
   await using visitor = await openAdmin(shop, '/admin/webhooks', { own: true })
