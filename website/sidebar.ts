@@ -61,6 +61,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
     text: 'How it is built',
     entries: [
       entry('Architecture', 'docs/architecture.md'),
+      entry('Prices', 'docs/pricing.md'),
       entry('Payments', 'docs/payments.md'),
       entry('The storefront', 'docs/storefront.md'),
       entry('The admin area', 'docs/admin.md'),

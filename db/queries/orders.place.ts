@@ -65,6 +65,8 @@ export interface NewOrder {
   payment: { status: string; brand?: string; last4?: string; reference?: string }
   totalCents: number
   labeledTotalCents: number
+  /** what it was priced from, where that is more than its items */
+  pricing?: unknown
   /** what it must fit into; undefined: into anything */
   room?: CashRoom | undefined
 }
@@ -99,12 +101,13 @@ export async function insertOrder(
     placed as (
       insert into orders (user_id, email, name, address, phone, phone_normalised, notes, customer_note,
         payment_method, payment_status, payment_brand, payment_last4, payment_reference,
-        total_cents, labeled_total_cents)
+        total_cents, labeled_total_cents, pricing)
       select ${order.userId}::uuid, ${order.email}, ${order.name}, ${order.address}, ${order.phone},
         ${normalisePhone(order.phone)}, ${order.notes}, ${order.notes},
         ${order.paymentMethod}, ${payment.status},
         ${payment.brand ?? null}, ${payment.last4 ?? null}, ${payment.reference ?? null},
-        ${order.totalCents}::bigint, ${order.labeledTotalCents}::bigint
+        ${order.totalCents}::bigint, ${order.labeledTotalCents}::bigint,
+        ${order.pricing === undefined ? null : JSON.stringify(order.pricing)}::jsonb
       from ${whereCashFits(order.room, order.phone, order.totalCents)}
       returning *),
     lines as (

@@ -1,6 +1,6 @@
 /** Orders, what became of them, and their payments. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { CreatedAt, NullableTimestamp, UpdatedAt } from './columns.ts'
+import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
 
 interface OrdersTable {
   id: Generated<string>
@@ -10,6 +10,11 @@ interface OrdersTable {
   email: string
   name: string
   address: string
+  /** the address in parts, where it came so */
+  street: string | null
+  city: string | null
+  district: string | null
+  postal_code: string | null
   phone: string
   /** the number in one spelling: normalisePhone(phone) */
   phone_normalised: string
@@ -24,6 +29,8 @@ interface OrdersTable {
   payment_reference: string | null
   total_cents: number
   labeled_total_cents: number
+  /** what it was priced from besides its items, and what came of that; null: its items are all */
+  pricing: Json<unknown> | null
   version: ColumnType<number, never, never>
   created_at: CreatedAt
   updated_at: UpdatedAt

@@ -3,6 +3,7 @@ import type { ProductViewRow } from '../../db/queries/products.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { rupeeText, toRupees } from '../money.ts'
+import { type Bill, billed, type Terms, viewParts } from '../pricing/bill.ts'
 import { orderAmountLimit, type Quote } from './orders.schema.ts'
 
 /** What someone wants: a product and how many pieces. */
@@ -18,11 +19,11 @@ export interface PricedLine {
 
 export interface Price {
   lines: PricedLine[]
-  /** Σ lastPrice × quantity, in cents */
-  totalCents: number
-  /** Σ price × quantity, in cents */
-  labeledTotalCents: number
+  bill: Bill
 }
+
+/** What holds for lines besides their prices; nothing in a shop without delivery, offers and tax. */
+export type FindTerms = (lines: readonly PricedLine[]) => Terms | Promise<Terms>
 
 /** Lines of the same product become one, at the place of the first. */
 function mergeLines(lines: readonly WantedLine[]): WantedLine[] {
@@ -31,20 +32,13 @@ function mergeLines(lines: readonly WantedLine[]): WantedLine[] {
   return [...merged].map(([productId, qty]) => ({ productId, qty }))
 }
 
-/** The one place where prices are made: sums exactly, in cents. Every line's product must be among `products`. */
-function priceLines(lines: readonly WantedLine[], products: readonly ProductViewRow[]): Price {
+/** Each line with its product, which must be among `products`. */
+function findLines(
+  lines: readonly WantedLine[],
+  products: readonly ProductViewRow[],
+): PricedLine[] {
   const byId = new Map(products.map((product) => [product.product_id, product]))
-  const priced = lines.map(({ productId, qty }) => ({
-    product: byId.get(productId)!,
-    quantity: qty,
-  }))
-  const sum = (cents: (product: ProductViewRow) => number) =>
-    priced.reduce((total, { product, quantity }) => total + cents(product) * quantity, 0)
-  return {
-    lines: priced,
-    totalCents: sum((product) => product.last_price_cents),
-    labeledTotalCents: sum((product) => product.price_cents),
-  }
+  return lines.map(({ productId, qty }) => ({ product: byId.get(productId)!, quantity: qty }))
 }
 
 /** @throws AppError NOT_FOUND naming the unknown products */
@@ -64,7 +58,7 @@ function assertKnown(lines: readonly WantedLine[], products: readonly ProductVie
 
 /** numeric(12,2) bounds a total, so that no sum leaves the exact integers. */
 function assertPayable(price: Price): void {
-  if (toRupees(price.labeledTotalCents) > orderAmountLimit)
+  if (toRupees(price.bill.labeledTotalCents) > orderAmountLimit)
     throw validationError([
       { path: 'orderedItems', message: `must not cost more than ${orderAmountLimit}` },
     ])
@@ -77,11 +71,13 @@ function assertPayable(price: Price): void {
 export async function priceBasket(
   wanted: readonly WantedLine[],
   find: (productIds: string[]) => Promise<ProductViewRow[]>,
+  terms?: FindTerms,
 ): Promise<Price> {
   const lines = mergeLines(wanted)
   const products = await find(lines.map((line) => line.productId))
   assertKnown(lines, products)
-  const price = priceLines(lines, products)
+  const found = findLines(lines, products)
+  const price = { lines: found, bill: billed(found, await terms?.(found)) }
   assertPayable(price)
   return price
 }
@@ -97,8 +93,9 @@ export const viewQuote = (price: Price): Quote => ({
     quantity,
     stock: product.stock,
   })),
-  total: toRupees(price.totalCents),
-  labeledTotal: toRupees(price.labeledTotalCents),
+  total: toRupees(price.bill.totalCents),
+  labeledTotal: toRupees(price.bill.labeledTotalCents),
+  ...viewParts(price.bill.kept),
 })
 
 /**
@@ -132,10 +129,10 @@ export function assertInStock(lines: readonly PricedLine[], quote?: Quote): void
  */
 export function assertAsAgreed(price: Price, expectedCents: number | undefined): void {
   const quote = viewQuote(price)
-  if (expectedCents !== undefined && expectedCents !== price.totalCents)
+  if (expectedCents !== undefined && expectedCents !== price.bill.totalCents)
     throw new AppError(
       'PRICE_CHANGED',
-      `The total is ${rupeeText(price.totalCents)} now, and not ${rupeeText(expectedCents)}. Nothing was charged.`,
+      `The total is ${rupeeText(price.bill.totalCents)} now, and not ${rupeeText(expectedCents)}. Nothing was charged.`,
       { quote },
     )
   assertInStock(price.lines, quote)

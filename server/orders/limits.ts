@@ -66,12 +66,12 @@ export function assertWithinLimits(price: Price, limits: OrderLimits): void {
       requested: price.lines.length,
       allowed: limits.lines,
     })
-  if (price.totalCents > toCents(limits.total))
+  if (price.bill.totalCents > toCents(limits.total))
     issues.push({
       path: 'orderedItems',
       message: `One order may cost ${rupeeText(toCents(limits.total))} at most.`,
       limit: 'total',
-      requested: toRupees(price.totalCents),
+      requested: toRupees(price.bill.totalCents),
       allowed: limits.total,
     })
   if (issues.length > 0) throw refuse(issues)

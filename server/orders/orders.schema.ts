@@ -1,6 +1,7 @@
 /** Orders and quotes: docs/contract.md#orders. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { cappedPageOf, optionalLimit, pageFields, sortOf, versionField } from '../paging.schema.ts'
+import { priceParts } from '../pricing/pricing.schema.ts'
 import { limits, moment, money, pictureAddress, requiredText, text } from '../rules.schema.ts'
 
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
@@ -48,6 +49,7 @@ export const Quote = z.object({
   ),
   total: z.number(),
   labeledTotal: z.number(),
+  ...priceParts,
 })
 export type Quote = z.infer<typeof Quote>
 
@@ -101,6 +103,7 @@ export const Order = z.object({
   ),
   total: z.number(),
   labeledTotal: z.number(),
+  ...priceParts,
 })
 export type Order = z.infer<typeof Order>
 

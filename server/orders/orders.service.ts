@@ -69,7 +69,7 @@ export async function priceOrder(
   request: OrderRequest,
 ): Promise<number> {
   const find = (ids: readonly string[]) => findProductsById(services.db, ids)
-  return (await judge(request, limitsNow(services), find)).totalCents
+  return (await judge(request, limitsNow(services), find)).bill.totalCents
 }
 
 /**
@@ -101,8 +101,9 @@ export async function placeOrder(
       notes: request.notes ?? '',
       paymentMethod: request.paymentMethod,
       payment,
-      totalCents: price.totalCents,
-      labeledTotalCents: price.labeledTotalCents,
+      totalCents: price.bill.totalCents,
+      labeledTotalCents: price.bill.labeledTotalCents,
+      pricing: price.bill.kept,
       room,
     },
     price.lines.map(({ product, quantity }) => ({
@@ -116,7 +117,7 @@ export async function placeOrder(
     })),
     user,
   )
-  if (!order) throw await noRoomForCash(tx, room!, request.phone, price.totalCents)
+  if (!order) throw await noRoomForCash(tx, room!, request.phone, price.bill.totalCents)
   await recordEvents(tx, [
     ...orderPlaced(order),
     ...price.lines.flatMap(({ product, quantity }) =>

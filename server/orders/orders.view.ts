@@ -4,6 +4,7 @@ import type { OrderEventRow } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
 import type { CurrentUser } from '../context.ts'
 import { toRupees } from '../money.ts'
+import { type KeptPricing, viewParts } from '../pricing/bill.ts'
 import type { Order, OrderChange, OrderDetails } from './orders.schema.ts'
 
 /** As docs/contract.md#orders says. */
@@ -33,6 +34,7 @@ export function viewOrder(row: OrderViewRow): Order {
     })),
     total: toRupees(row.total_cents),
     labeledTotal: toRupees(row.labeled_total_cents),
+    ...viewParts((row.pricing ?? undefined) as KeptPricing | undefined),
   }
 }
 

@@ -32,6 +32,7 @@ export const parts: Readonly<Record<string, Part>> = {
   restore: { files: ['test/scripts/restore.test.ts'] },
   access: { files: ['test/server/authorisation'] },
   soak: { files: ['test/server/fuzz/soak.test.ts'] },
+  pricing: { files: ['test/server/pricing'] },
   scale: { files: ['test/long/storefront.test.ts', 'test/browser/admin/scale.test.ts'] },
   'fuzz-1': { files: ['test/server/fuzz/fuzz.test.ts'], env: { FUZZ_SHARE: '1/3' } },
   'fuzz-2': { files: ['test/server/fuzz/fuzz.test.ts'], env: { FUZZ_SHARE: '2/3' } },

@@ -78,10 +78,17 @@ async function assertStock(db: Db, before: Stock) {
 
 async function assertTotals(db: Db) {
   const wrong = await sql`
-    select orders.order_id from orders join order_items item on item.order_id = orders.id
-    group by orders.id
-    having sum(item.price_cents * item.quantity) <> orders.total_cents
-        or sum(item.labeled_price_cents * item.quantity) <> orders.labeled_total_cents`.execute(db)
+    select orders.order_id from orders join order_items item on item.order_id = orders.id,
+      lateral (select
+        coalesce(sum((part ->> 'cents')::bigint) filter (where (part ->> 'cents')::bigint < 0), 0) as off,
+        coalesce(sum((part ->> 'cents')::bigint) filter (where (part ->> 'cents')::bigint > 0), 0) as more
+        from unnest(array['$.adjustments[*]', '$.delivery', '$.fees[*]']::jsonpath[]) as at,
+          jsonb_path_query(orders.pricing, at) as part) extra
+    group by orders.id, extra.off, extra.more
+    having sum(item.price_cents * item.quantity) + extra.off + extra.more <> orders.total_cents
+        or sum(item.labeled_price_cents * item.quantity) + extra.more <> orders.labeled_total_cents`.execute(
+    db,
+  )
   expect(wrong.rows, 'orders whose total does not recompute').toEqual([])
   const empty = await sql`
     select order_id from orders

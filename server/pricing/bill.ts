@@ -1,0 +1,108 @@
+/** A priced basket: what it comes to, what an order keeps of how that came about, and how callers read it. */
+import { toRupees } from '../money.ts'
+import { type Adjustment, type Fee, type Priced, type PricedFrom, price } from './price.ts'
+import type { PriceParts } from './pricing.schema.ts'
+
+/** A line as the products table and its details know it. */
+export interface BillLine {
+  product: { product_id: string; price_cents: number; last_price_cents: number }
+  quantity: number
+}
+
+/** How a basket is delivered: by what, where to, and when it arrives (days of the shop). */
+export interface Delivered {
+  method: string
+  label: string
+  zone: string
+  earliest: string
+  latest: string
+}
+
+/** What holds for a basket besides the prices of its lines. */
+export interface Terms extends Omit<PricedFrom, 'lines'> {
+  /** grams and tax rates by productId, where they matter */
+  goods?: ReadonlyMap<string, Pick<PricedFrom['lines'][number], 'grams' | 'taxRate'>>
+  delivered?: Delivered
+}
+
+/** What an order keeps: from `from` it can be priced again, by the rules of that time. */
+export interface KeptPricing {
+  /** moves on when `from` means another price */
+  rules: 1
+  from: PricedFrom
+  adjustments?: Adjustment[]
+  delivery?: Delivered & { cents: number }
+  fees?: readonly Fee[]
+  taxes?: Priced['taxes']
+}
+
+export interface Bill extends Pick<Priced, 'totalCents' | 'labeledTotalCents' | 'unused'> {
+  /** undefined where the lines are all there is */
+  kept?: KeptPricing
+}
+
+const some = (list: readonly unknown[]): boolean => list.length > 0
+
+/** Narrows a basket's terms to what made its price: an order keeps no offer that took nothing off. */
+function kept(from: PricedFrom, priced: Priced, delivered?: Delivered): KeptPricing | undefined {
+  const { adjustments, deliveryCents, fees, taxes } = priced
+  if (![adjustments, fees, taxes].some(some) && deliveryCents === undefined) return undefined
+  const used = new Set(adjustments.map(({ id }) => id))
+  const { offers, ...rest } = from
+  const taken = offers?.filter(({ id }) => used.has(id)) ?? []
+  return {
+    rules: 1,
+    from: { ...rest, ...(some(taken) ? { offers: taken } : {}) },
+    ...(some(adjustments) ? { adjustments } : {}),
+    ...(delivered && deliveryCents !== undefined
+      ? { delivery: { ...delivered, cents: deliveryCents } }
+      : {}),
+    ...(some(fees) ? { fees } : {}),
+    ...(some(taxes) ? { taxes } : {}),
+  }
+}
+
+/** Prices lines under terms; without terms it is their sum. */
+export function billed(lines: readonly BillLine[], terms: Terms = {}): Bill {
+  const { goods, delivered, ...rest } = terms
+  const from: PricedFrom = {
+    ...rest,
+    lines: lines.map(({ product, quantity }) => ({
+      productId: product.product_id,
+      labeledCents: product.price_cents,
+      cents: product.last_price_cents,
+      quantity,
+      ...goods?.get(product.product_id),
+    })),
+  }
+  const priced = price(from)
+  const { totalCents, labeledTotalCents, unused } = priced
+  const keeping = kept(from, priced, delivered)
+  return { totalCents, labeledTotalCents, unused, ...(keeping ? { kept: keeping } : {}) }
+}
+
+const viewed = <T extends { cents: number }>({ cents, ...rest }: T) => ({
+  ...rest,
+  amount: toRupees(cents),
+})
+
+/** What a quote and an order say besides their lines and totals; nothing where there is nothing of it. */
+export function viewParts(pricing: KeptPricing | undefined): PriceParts {
+  if (!pricing) return {}
+  const { adjustments, delivery, fees, taxes } = pricing
+  return {
+    ...(adjustments
+      ? { adjustments: adjustments.map(({ id: _, ...adjustment }) => viewed(adjustment)) }
+      : {}),
+    ...(delivery ? { delivery: viewed(delivery) } : {}),
+    ...(fees ? { fees: fees.map(viewed) } : {}),
+    ...(taxes
+      ? {
+          tax: {
+            amount: toRupees(taxes.reduce((sum, { cents }) => sum + cents, 0)),
+            rates: taxes.map(({ rate, cents }) => ({ rate: rate / 100, amount: toRupees(cents) })),
+          },
+        }
+      : {}),
+  }
+}

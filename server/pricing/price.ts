@@ -1,0 +1,185 @@
+/**
+ * The one place where prices are made: lines → offers → delivery → tax → total, in whole cents. Pure,
+ * and of plain JSON: an order keeps what it was priced from, and can be priced again from that. The
+ * order in which lines and offers are given does not matter. docs/pricing.md
+ */
+import { type Offer, type OpenLine, offerTypes, takeOffer } from './offers.ts'
+import { shareOf } from './shares.ts'
+
+export interface GoodsLine {
+  productId: string
+  /** before discount */
+  labeledCents: number
+  /** what one piece is sold for */
+  cents: number
+  quantity: number
+  /** of one piece, where delivery goes by weight */
+  grams?: number
+  /** hundredths of a percent, where it is not the basket's */
+  taxRate?: number
+}
+
+/** What delivery to a place by a method costs. */
+export interface DeliveryTerms {
+  cents: number
+  /** from such a sum of goods on, after offers: another price; 0 is free */
+  steps?: readonly { fromCents: number; cents: number }[]
+  /** so many grams are in the price; each kilogram more that begins costs */
+  weight?: { includedGrams: number; perKiloCents: number }
+}
+
+export interface Fee {
+  type: string
+  label: string
+  cents: number
+}
+
+/** What a basket is priced from. */
+export interface PricedFrom {
+  lines: readonly GoodsLine[]
+  offers?: readonly Offer[]
+  delivery?: DeliveryTerms
+  fees?: readonly Fee[]
+  /** hundredths of a percent that are in every price; of delivery and fees, too */
+  taxRate?: number
+}
+
+/** Negative: what an offer takes off. */
+export interface Adjustment {
+  id: string
+  type: Offer['type']
+  code?: string
+  label: string
+  cents: number
+}
+
+/** Why an offer takes nothing off. */
+export type Unused = 'minimum' | 'nothing' | 'delivery' | 'better'
+
+export interface Priced {
+  adjustments: Adjustment[]
+  /** the codes among the offers that take nothing off */
+  unused: { code: string; why: Unused }[]
+  deliveryCents?: number
+  fees: readonly Fee[]
+  /** what of the total is tax, by rate; none without a rate */
+  taxes: { rate: number; cents: number }[]
+  /** what is charged: Σ lines + adjustments + delivery + fees */
+  totalCents: number
+  /** the same before discounts and offers */
+  labeledTotalCents: number
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const total = <T>(of: readonly T[], cents: (one: T) => number): number =>
+  of.reduce((sum, one) => sum + cents(one), 0)
+
+/** What delivery costs for goods of so much. */
+export function deliveryCents(terms: DeliveryTerms, goodsCents: number, grams: number): number {
+  const reached = (terms.steps ?? [])
+    .filter(({ fromCents }) => fromCents <= goodsCents)
+    .sort((a, b) => b.fromCents - a.fromCents)[0]
+  const base = reached ? reached.cents : terms.cents
+  if (reached?.cents === 0 || !terms.weight) return base
+  const over = Math.max(0, grams - terms.weight.includedGrams)
+  return base + Math.ceil(over / 1_000) * terms.weight.perKiloCents
+}
+
+interface Way {
+  offers: readonly Offer[]
+  adjustments: Adjustment[]
+  lines: (OpenLine & { taxRate?: number | undefined })[]
+  deliveryCents: number | undefined
+  /** goods and delivery, after offers */
+  cents: number
+}
+
+/** Prices the basket with exactly these offers. */
+function pricedWith(offers: readonly Offer[], from: PricedFrom): Way {
+  const lines = from.lines.map(({ productId, cents, quantity, taxRate }) => ({
+    productId,
+    cents,
+    left: cents * quantity,
+    open: quantity,
+    taxRate,
+  }))
+  const adjustments: Adjustment[] = []
+  const take = ({ id, type, code, label }: Offer, cents: number) => {
+    if (cents > 0) adjustments.push({ id, type, ...(code ? { code } : {}), label, cents: -cents })
+  }
+  for (const offer of offers) take(offer, takeOffer(lines, offer))
+  const goods = total(lines, ({ left }) => left)
+  const grams = total(from.lines, (line) => (line.grams ?? 0) * line.quantity)
+  const delivery = from.delivery && deliveryCents(from.delivery, goods, grams)
+  const free = delivery && offers.find(({ type }) => type === 'freeDelivery')
+  if (free) take(free, delivery)
+  const cents = goods + (free ? 0 : (delivery ?? 0))
+  return { offers, adjustments, lines, deliveryCents: delivery, cents }
+}
+
+/** Those that add up together, or one of those that do not: whatever costs least. */
+function bestWay(offers: readonly Offer[], from: PricedFrom): Way {
+  const together = pricedWith(
+    offers.filter(({ alone }) => !alone),
+    from,
+  )
+  return offers
+    .filter(({ alone }) => alone)
+    .map((offer) => pricedWith([offer], from))
+    .reduce((best, way) => (way.cents < best.cents ? way : best), together)
+}
+
+function whyUnused(offer: Offer, best: Way, from: PricedFrom, goodsCents: number): Unused {
+  if (goodsCents < (offer.minimumCents ?? 0)) return 'minimum'
+  if (pricedWith([offer], from).adjustments.length > 0) return 'better'
+  return offer.type === 'freeDelivery' && !best.deliveryCents ? 'delivery' : 'nothing'
+}
+
+/** The tax that is in what is charged, by rate, the highest first. */
+function taxesOf({ lines, cents }: Way, from: PricedFrom, feesCents: number): Priced['taxes'] {
+  const gross = new Map<number, number>()
+  const add = (rate: number | undefined, amount: number) => {
+    if (rate) gross.set(rate, (gross.get(rate) ?? 0) + amount)
+  }
+  for (const { left, taxRate = from.taxRate } of lines) add(taxRate, left)
+  add(from.taxRate, cents - total(lines, ({ left }) => left) + feesCents)
+  return [...gross]
+    .sort(([a], [b]) => b - a)
+    .map(([rate, amount]) => ({ rate, cents: shareOf(amount, rate, 10_000 + rate) }))
+}
+
+const rank = ({ type }: Offer): number => offerTypes.indexOf(type)
+
+/** What a basket costs, and why. Lines are one for each product. */
+export function price(given: PricedFrom): Priced {
+  const from: PricedFrom = {
+    ...given,
+    lines: [...given.lines].sort((a, b) => compare(a.productId, b.productId)),
+  }
+  const { offers = [], fees = [] } = given
+  const goodsCents = total(from.lines, ({ cents, quantity }) => cents * quantity)
+  const sorted = [...offers].sort((a, b) => rank(a) - rank(b) || compare(a.id, b.id))
+  const best = bestWay(
+    sorted.filter(({ minimumCents = 0 }) => minimumCents <= goodsCents),
+    from,
+  )
+  const used = new Set(best.adjustments.map(({ id }) => id))
+  const feesCents = total(fees, ({ cents }) => cents)
+  return {
+    adjustments: best.adjustments,
+    unused: sorted.flatMap((offer) =>
+      offer.code && !used.has(offer.id)
+        ? [{ code: offer.code, why: whyUnused(offer, best, from, goodsCents) }]
+        : [],
+    ),
+    ...(best.deliveryCents === undefined ? {} : { deliveryCents: best.deliveryCents }),
+    fees,
+    taxes: taxesOf(best, from, feesCents),
+    totalCents: best.cents + feesCents,
+    labeledTotalCents:
+      total(from.lines, ({ labeledCents, quantity }) => labeledCents * quantity) +
+      (best.deliveryCents ?? 0) +
+      feesCents,
+  }
+}

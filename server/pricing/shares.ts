@@ -1,0 +1,32 @@
+/** Shares of whole cents: exact, also where cents times a part leaves the exact integers. */
+
+/**
+ * `part` of `whole` of so many cents, rounded half up.
+ * @example shareOf(999, 1_250, 10_000) // 125: 12.5 % of 9.99
+ */
+export function shareOf(cents: number, part: number, whole: number): number {
+  const product = cents * part
+  if (!Number.isSafeInteger(product)) {
+    const [exact, by] = [BigInt(cents) * BigInt(part), BigInt(whole)]
+    return Number((exact * 2n + by) / (by * 2n))
+  }
+  const rest = product % whole
+  return (product - rest) / whole + (rest * 2 >= whole ? 1 : 0)
+}
+
+/**
+ * Spreads cents over parts by their size, so that the shares add up to the cent and none is larger
+ * than its part. `cents` must not be more than all parts together.
+ */
+export function spread(cents: number, parts: readonly number[]): number[] {
+  const whole = parts.reduce((sum, part) => sum + part, 0)
+  if (whole === 0) return parts.map(() => 0)
+  let [before, given] = [0, 0]
+  return parts.map((part) => {
+    before += part
+    const upTo = shareOf(cents, before, whole)
+    const share = upTo - given
+    given = upTo
+    return share
+  })
+}
