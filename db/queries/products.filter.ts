@@ -4,6 +4,7 @@ import type { Database, ProductRow } from '../schema.ts'
 import { byAge, type KeysetOrder, type Position } from '../sql/page.ts'
 import { isFoundBy, type SearchTerms } from '../sql/search.ts'
 import { escapeLike } from '../sql/text.ts'
+import { isLowOnStock } from './product-details.ts'
 
 /** The columns that a view needs; the search columns stay in the database. */
 export const productColumns = [
@@ -23,7 +24,18 @@ export const productColumns = [
   'updated_at',
 ] as const
 
-export type ProductViewRow = Pick<ProductRow, (typeof productColumns)[number]>
+export type ProductViewRow = Pick<ProductRow, (typeof productColumns)[number]> & {
+  /** of its details, where the query reads them */
+  low_stock_at?: number | null
+  weight_grams?: number | null
+}
+
+const detail = (column: 'low_stock_at' | 'weight_grams') =>
+  sql<
+    number | null
+  >`(select ${sql.ref(column)} from product_details where product_ref = products.id)`.as(column)
+/** What of its details counts when a product is sold. */
+export const withStockDetails = [detail('low_stock_at'), detail('weight_grams')] as const
 
 export interface ProductFilter {
   category?: string | undefined
@@ -36,6 +48,8 @@ export interface ProductFilter {
   onOffer?: boolean | undefined
   /** at most this many left */
   stockAtMost?: number | undefined
+  /** low on stock: by their own bound, or by this one */
+  lowAtMost?: number | undefined
 }
 
 export const productOrders = {
@@ -73,6 +87,7 @@ export function hasFilter<Q extends Products>(query: Q, filter: ProductFilter): 
   if (filter.onOffer) conditions.push(sql<SqlBool>`last_price_cents < price_cents`)
   if (filter.stockAtMost !== undefined)
     conditions.push(sql<SqlBool>`stock <= ${filter.stockAtMost}`)
+  if (filter.lowAtMost !== undefined) conditions.push(isLowOnStock(filter.lowAtMost))
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 

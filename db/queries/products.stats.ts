@@ -1,6 +1,7 @@
 /** Figures about products, by aggregation in the database, and what stands around one. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
+import { isLowOnStock } from './product-details.ts'
 import { type ProductViewRow, productColumns } from './products.ts'
 
 export interface CategoryStatisticsRow {
@@ -28,7 +29,7 @@ export function aggregateCategories(db: DbOrTx): Promise<CategoryStatisticsRow[]
     .execute()
 }
 
-/** How many products have at most `low` pieces left, and how many none; from the stock index. */
+/** How many products are low, with at most `low` pieces or their own bound, and how many are gone. */
 export async function countLowStock(
   db: DbOrTx,
   low: number,
@@ -40,17 +41,17 @@ export async function countLowStock(
       sql<number>`count(*) filter (where stock = 0)`.as('none'),
     ])
     .where('deleted_at', 'is', null)
-    .where('stock', '<=', low)
+    .where(isLowOnStock(low))
     .executeTakeFirstOrThrow()
 }
 
-/** The products with the fewest pieces left, at most `low`. */
+/** The products with the fewest pieces left among those that are low. */
 export function findLowStock(db: DbOrTx, low: number, limit: number): Promise<ProductViewRow[]> {
   return db
     .selectFrom('products')
     .select(productColumns)
     .where('deleted_at', 'is', null)
-    .where('stock', '<=', low)
+    .where(isLowOnStock(low))
     .orderBy('stock')
     .orderBy('id')
     .limit(limit)

@@ -12,6 +12,7 @@ import {
   type ProductViewRow,
   productColumns,
   productOrders,
+  withStockDetails,
 } from './products.filter.ts'
 import { findByRelevance } from './products.search.ts'
 
@@ -23,6 +24,7 @@ export {
   type ProductViewRow,
   productColumns,
   productOrders,
+  withStockDetails,
 } from './products.filter.ts'
 
 /**
@@ -104,6 +106,7 @@ export function findProductsById(
   return db
     .selectFrom('products')
     .select(productColumns)
+    .select(withStockDetails)
     .where(sql<SqlBool>`product_id = any(${productIds as string[]}::text[])`)
     .where('deleted_at', 'is', null)
     .execute()

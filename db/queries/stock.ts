@@ -4,13 +4,14 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../client.ts'
-import { type ProductViewRow, productColumns } from './products.ts'
+import { type ProductViewRow, productColumns, withStockDetails } from './products.ts'
 
 /** Locks the living products among these ids until the transaction ends. */
 export function lockProductsById(tx: Tx, productIds: readonly string[]): Promise<ProductViewRow[]> {
   return tx
     .selectFrom('products')
     .select(productColumns)
+    .select(withStockDetails)
     .where(sql<SqlBool>`product_id = any(${productIds as string[]}::text[])`)
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -23,6 +24,7 @@ export function lockProducts(tx: Tx, ids: readonly string[]): Promise<ProductVie
   return tx
     .selectFrom('products')
     .select(productColumns)
+    .select(withStockDetails)
     .where(sql<SqlBool>`id = any(${ids as string[]}::uuid[])`)
     .orderBy('id')
     .forNoKeyUpdate()

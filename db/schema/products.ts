@@ -25,6 +25,20 @@ interface ProductsTable {
   search_document: ColumnType<string, never, never>
 }
 
+interface ProductDetailsTable {
+  product_ref: string
+  sku: string | null
+  barcode: string | null
+  weight_grams: number | null
+  size: number | null
+  unit: string | null
+  how_to_use: string | null
+  ingredients: string | null
+  cost_cents: number | null
+  /** low with so many pieces or fewer; null: as the setting orders.lowStock says */
+  low_stock_at: number | null
+}
+
 interface ReviewsTable {
   id: Generated<string>
   product_ref: string | null
@@ -66,6 +80,7 @@ interface BulkItemsTable {
 
 export interface ProductTables {
   products: ProductsTable
+  product_details: ProductDetailsTable
   reviews: ReviewsTable
   bulk_jobs: BulkJobsTable
   bulk_items: BulkItemsTable
@@ -74,6 +89,7 @@ export interface ProductTables {
 export type ProductRow = Selectable<ProductsTable>
 export type NewProductRow = Insertable<ProductsTable>
 export type ProductUpdate = Updateable<ProductsTable>
+export type ProductDetailsRow = Selectable<ProductDetailsTable>
 export type ReviewRow = Selectable<ReviewsTable>
 export type BulkJobRow = Selectable<BulkJobsTable>
 export type BulkItemRow = Selectable<BulkItemsTable>

@@ -1,13 +1,12 @@
 /** Rows as lines of CSV or JSON. */
 import type { OrderViewRow } from '../../db/queries/orders.ts'
-import type { ProductViewRow } from '../../db/queries/products.ts'
 import type { UserListRow } from '../../db/queries/users.admin.ts'
 import type { SubscriberRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { absolute, withAddresses } from '../images/addresses.ts'
 import { csvLine } from '../imports/csv-line.ts'
-import { joinList } from '../imports/formats/araliya.ts'
-import { importFields } from '../imports/mapping.schema.ts'
+import { columnOf, joinList } from '../imports/formats/araliya.ts'
+import { type ImportField, importFields, shapeFields } from '../imports/mapping.schema.ts'
 import { existingProduct } from '../imports/products.ts'
 import { Order } from '../orders/orders.schema.ts'
 import { viewOrder } from '../orders/orders.view.ts'
@@ -15,10 +14,13 @@ import { UserCard } from '../users/users.schema.ts'
 import { viewUserCard } from '../users/users.view.ts'
 import type { Exportable, ExportQuery } from './exports.schema.ts'
 import {
+  type DetailedProduct,
   exportCustomers,
+  exportDetailedProducts,
   exportOrders,
   exportProducts,
   exportSubscribers,
+  knowsDetails,
 } from './exports.service.ts'
 import { shopifyHeader, shopifyRows } from './exports.shopify.ts'
 
@@ -33,26 +35,30 @@ interface Exporter<Row> {
 }
 
 /** A product with whole addresses, so that its pictures can be had wherever the file goes. */
-function exportedProduct(row: ProductViewRow, shopUrl: string) {
+function exportedProduct({ row, details }: DetailedProduct, shopUrl: string) {
   const product = existingProduct(row)
-  return { ...product, Images: product.Images.map((image) => absolute(shopUrl, image)) }
+  const Images = product.Images.map((image) => absolute(shopUrl, image))
+  return { ...product, Images, ...(details ? { details } : {}) }
 }
 
 /** The columns that an import reads, so that a file can be edited and sent back. */
-const products: Exporter<ProductViewRow> = {
-  pages: exportProducts,
-  header: importFields,
-  cells: (row, shopUrl) => {
-    const product = exportedProduct(row, shopUrl)
-    return importFields.map((field) => {
-      const value = product[field]
+const productsBy = (fields: readonly ImportField[]): Exporter<DetailedProduct> => ({
+  pages: exportDetailedProducts,
+  header: fields.map(columnOf),
+  cells: (one, shopUrl) => {
+    const { details, ...shape } = exportedProduct(one, shopUrl)
+    const product = { ...details, ...shape }
+    return fields.map((field) => {
+      const value = product[field] ?? ''
       if (Array.isArray(value)) return joinList(value)
       if (field === 'price' || field === 'lastPrice') return Number(value).toFixed(2)
-      return value as string | number
+      return value
     })
   },
   object: exportedProduct,
-}
+})
+const products = productsBy(shapeFields)
+const detailedProducts = productsBy(importFields)
 
 const itemText = (item: { quantity: number; name: string; productId: string; price: number }) =>
   `${item.quantity} × ${item.name} (${item.productId}) at ${item.price.toFixed(2)}`
@@ -128,7 +134,8 @@ export async function* exportLines(
   query: ExportQuery,
   shopUrl: string,
 ): AsyncGenerator<string> {
-  const { pages, header, cells, object } = exporters[what]
+  const { pages, header, cells, object } =
+    what === 'products' && (await knowsDetails(services)) ? detailedProducts : exporters[what]
   if (query.format === 'shopify') {
     yield byteOrderMark + csvLine(shopifyHeader)
     for await (const rows of exportProducts(services, query))

@@ -1,6 +1,7 @@
 /** Everything of one kind, page by page, so that no export ever stands in memory. */
 import { findSubscribers } from '../../db/queries/contact.ts'
 import { findOrders, type OrderSort, type OrderViewRow } from '../../db/queries/orders.ts'
+import { findDetails, hasDetails } from '../../db/queries/product-details.ts'
 import {
   findProducts,
   type ProductFilter,
@@ -11,6 +12,8 @@ import { findUsers, type UserListRow, type UserOrder } from '../../db/queries/us
 import type { FoundPage, Position } from '../../db/sql/page.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
+import { detailsOf } from '../imports/products.ts'
+import type { Details } from '../products/details.schema.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
 import { searchAsStaff } from '../products/products.service.ts'
 import type { ActingContext } from '../users/actor.ts'
@@ -60,11 +63,33 @@ export async function* exportProducts(
     ...(query.category === undefined ? {} : { category: normaliseCategory(query.category) }),
     ...(query.stock === 'in' ? { inStock: true } : {}),
     ...(query.stock === 'out' ? { stockAtMost: 0 } : {}),
-    ...(query.stock === 'low' ? { stockAtMost: services.settings.get('orders.lowStock') } : {}),
+    ...(query.stock === 'low' ? { lowAtMost: services.settings.get('orders.lowStock') } : {}),
   }
   const chosen = await searchAsStaff(services, query.q, within)
   const order = query.sort as ProductOrder
   yield* pages((after) => findProducts(services.replica, chosen, { order, limit: pageSize, after }))
+}
+
+/** A product, and its details where the shop knows any of any product. */
+export interface DetailedProduct {
+  row: ProductViewRow
+  details?: Details
+}
+
+/** True when files of products have columns for their details. */
+export const knowsDetails = ({ replica }: Pick<Services, 'replica'>) => hasDetails(replica)
+
+/** {@link exportProducts} with what is known of each. */
+export async function* exportDetailedProducts(
+  services: Services,
+  query: ExportQuery,
+): AsyncGenerator<DetailedProduct[]> {
+  const isKnown = await knowsDetails(services)
+  for await (const rows of exportProducts(services, query)) {
+    const refs = rows.map(({ id }) => id)
+    const details = isKnown ? detailsOf(await findDetails(services.replica, refs)) : undefined
+    yield rows.map((row) => ({ row, ...(details ? { details: details(row.id) } : {}) }))
+  }
 }
 
 /** Orders with their items. */

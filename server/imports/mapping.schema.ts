@@ -3,10 +3,11 @@
  * CLI, the API and the admin page. docs/import.md shows it by examples.
  */
 import * as z from 'zod/mini'
+import { detailNames } from '../products/details.schema.ts'
 import { text } from '../rules.schema.ts'
 
-/** The fields of a product that a file may fill, by the names of docs/contract.md#products. */
-export const importFields = [
+/** The fields of a product's fixed shape, by the names of docs/contract.md#products. */
+export const shapeFields = [
   'productId',
   'productName',
   'altNames',
@@ -18,6 +19,9 @@ export const importFields = [
   'Images',
   'imageAlts',
 ] as const
+
+/** The fields of a product that a file may fill: those, and what is known of it besides. */
+export const importFields = [...shapeFields, ...detailNames] as const
 export type ImportField = (typeof importFields)[number]
 
 /** Fields that hold a list; their cells are split. */

@@ -1,9 +1,9 @@
 /** Mapped rows against the shop's products: what would change. Pure. */
 
-import type { NewProduct } from '../products/products.schema.ts'
+import { detailNames } from '../products/details.schema.ts'
 import { issue, type RowIssue } from './issues.ts'
-import type { MappedRow, ProductValues } from './map/row.ts'
-import { type ImportField, importFields } from './mapping.schema.ts'
+import type { ImportProduct, MappedRow, ProductValues } from './map/row.ts'
+import { type ImportField, importFields, type shapeFields } from './mapping.schema.ts'
 
 const outcomes = ['created', 'updated', 'unchanged', 'rejected'] as const
 type Outcome = (typeof outcomes)[number]
@@ -15,8 +15,12 @@ interface FieldChange {
   to: unknown
 }
 
-/** A product as the shop has it, in the terms of the product schema. */
-export type ExistingProduct = Required<NewProduct>
+/**
+ * A product as the shop has it, in the terms of the product schema. Its details are there where the
+ * file speaks of some.
+ */
+export type ExistingProduct = Required<Pick<ImportProduct, (typeof shapeFields)[number]>> &
+  Partial<ImportProduct>
 
 export interface PlannedRow {
   row: MappedRow
@@ -48,7 +52,7 @@ export function planRow(row: MappedRow, existing: ExistingProduct | undefined): 
 }
 
 /** A new product with everything that its schema leaves open. */
-function complete(product: NewProduct): ExistingProduct {
+function complete(product: ImportProduct): ExistingProduct {
   return {
     ...product,
     lastPrice: product.lastPrice ?? product.price,
@@ -102,3 +106,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other)
     ? one.length === other.length && one.every((entry, index) => entry === other[index])
     : one === other
+
+/** True when the file speaks of a detail of the product: then all of them must be known. */
+export const speaksOfDetails = ({ given }: MappedRow): boolean =>
+  detailNames.some((name) => given[name] !== undefined)

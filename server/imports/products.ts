@@ -1,8 +1,11 @@
 /** Products of the shop as imports see them, and back. */
 import type { StoredProduct, WrittenProduct } from '../../db/queries/imports.products.ts'
 import type { ProductViewRow } from '../../db/queries/products.ts'
+import type { ProductDetailsRow } from '../../db/schema.ts'
 import type { Happening } from '../events/events.service.ts'
 import { toCents } from '../money.ts'
+import { type Details, detailNames } from '../products/details.schema.ts'
+import { storedDetails, viewDetails } from '../products/details.view.ts'
 import { productHappenings } from '../products/products.events.ts'
 import { productFields } from '../products/products.view.ts'
 import type { ExistingProduct } from './plan.ts'
@@ -12,11 +15,32 @@ function withoutTail(alts: readonly string[]): string[] {
   return alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1)
 }
 
-/** A stored row in the terms of the product schema. */
-export const existingProduct = (row: ProductViewRow): ExistingProduct => ({
+/** A stored row in the terms of the product schema. @param details undefined: not asked for */
+export const existingProduct = (row: ProductViewRow, details?: Details): ExistingProduct => ({
   ...productFields(row),
   imageAlts: withoutTail(row.image_alts),
+  ...details,
 })
+
+/** The details of products by their primary keys, null where nothing is known. */
+export function detailsOf(rows: readonly ProductDetailsRow[]): (id: string) => Details {
+  const known = new Map(rows.map((row) => [row.product_ref, row]))
+  return (id) => viewDetails(known.get(id))
+}
+
+/** The details that a file gave products which were written; none of the others. */
+export function givenDetails(
+  products: readonly ExistingProduct[],
+  written: readonly WrittenProduct[],
+): ProductDetailsRow[] {
+  const ids = new Map(written.map(({ product_id, id }) => [product_id, id]))
+  return products.flatMap((product) => {
+    const id = ids.get(product.productId)
+    const values = detailNames.map((name) => [name, product[name] ?? null] as const)
+    if (id === undefined || detailNames.every((name) => product[name] === undefined)) return []
+    return [storedDetails(id, Object.fromEntries(values) as Details)]
+  })
+}
 
 /** The opposite of {@link existingProduct}. */
 export const storedProduct = (product: ExistingProduct): StoredProduct => ({
@@ -50,6 +74,7 @@ export function tellWritten(
     const after = {
       ...product,
       ...row,
+      low_stock_at: before.get(product.product_id)?.low_stock_at ?? null,
       alt_names: [...product.alt_names],
       images: [...product.images],
       image_alts: [...product.image_alts],

@@ -4,6 +4,7 @@ import type { ImportLease } from '../../db/queries/imports.leases.ts'
 import { closeBatch, insertProducts, overwriteProducts } from '../../db/queries/imports.products.ts'
 import { insertImportRows, type NewImportRow } from '../../db/queries/imports.rows.ts'
 import { beatImport } from '../../db/queries/imports.ts'
+import { findDetails, writeDetails } from '../../db/queries/product-details.ts'
 import { findProductsById, type ProductViewRow } from '../../db/queries/products.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
 import { importRule } from '../access/rules.ts'
@@ -17,8 +18,8 @@ import type { ImportReport } from './imports.schema.ts'
 import { issue } from './issues.ts'
 import { judged } from './judged.ts'
 import { enterBatch } from './lease.ts'
-import { type PlannedRow, planRow } from './plan.ts'
-import { existingProduct, storedProduct, tellWritten } from './products.ts'
+import { type PlannedRow, planRow, speaksOfDetails } from './plan.ts'
+import { detailsOf, existingProduct, givenDetails, storedProduct, tellWritten } from './products.ts'
 import { addBatch } from './report.ts'
 
 /** What all batches of a run have in common. */
@@ -135,19 +136,20 @@ async function write(
   const products = (outcome: string) =>
     job.dryRun
       ? []
-      : planned.flatMap((one) =>
-          one.outcome === outcome && one.product ? [storedProduct(one.product)] : [],
-        )
+      : planned.flatMap((one) => (one.outcome === outcome && one.product ? [one.product] : []))
   const long = <T>(statement: Promise<T>): Promise<T> => {
     job.onWriting()
     return statement
   }
-  const created = products('created')
-  const updated = products('updated')
+  const wanted = { created: products('created'), updated: products('updated') }
+  const created = wanted.created.map(storedProduct)
+  const updated = wanted.updated.map(storedProduct)
   const written = [
     ...(created.length ? await long(insertProducts(tx, created)) : []),
     ...(updated.length ? await long(overwriteProducts(tx, updated)) : []),
   ]
+  const details = givenDetails([...wanted.created, ...wanted.updated], written)
+  if (details.length) await long(writeDetails(tx, details))
   if (written.length)
     await long(
       recordEvents(tx, tellWritten([...created, ...updated], written, known, job.lowAtMost())),
@@ -181,10 +183,15 @@ async function planBatch(
   )
   const found = lock ? await lockProductsById(db as Tx, ids) : await findProductsById(db, ids)
   const known = new Map(found.map((row) => [row.product_id, row]))
+  const refs = found.map(({ id }) => id)
+  const details = entries.some(({ row }) => speaksOfDetails(row))
+    ? detailsOf(await findDetails(db, refs))
+    : undefined
   const planned = entries.map(({ row, decided }) => {
     if (decided) return decided
     const existing = known.get(row.productId ?? '')
-    return judged(planRow(row, existing && existingProduct(existing)), user)
+    const stands = existing && existingProduct(existing, details?.(existing.id))
+    return judged(planRow(row, stands), user)
   })
   return { planned, known }
 }

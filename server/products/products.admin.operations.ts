@@ -2,14 +2,16 @@
 import * as z from 'zod'
 import { query } from '../operation.ts'
 import { requiredText } from '../rules.schema.ts'
+import { viewDetails, viewPublicDetails } from './details.view.ts'
 import { ProductById } from './products.schema.ts'
-import { categoryStatistics, pageAsStaff, readProduct } from './products.service.ts'
+import { categoryStatistics, pageAsStaff, readAsStaff, readProduct } from './products.service.ts'
 import { viewAdminProduct, viewCategories, viewProduct } from './products.view.ts'
 import {
   AdminProductPage,
   AdminProductPageRequest,
   CategoryStatistics,
   ProductDetails,
+  StaffProduct,
 } from './products.write.schema.ts'
 import { isTaken } from './products.write.service.ts'
 
@@ -27,14 +29,32 @@ export const details = query({
   output: ProductDetails,
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    const { row, reviews, related } = await readProduct(ctx, input.productId)
+    const { row, reviews, related, details } = await readProduct(ctx, input.productId)
     return {
       product: viewProduct(row),
       imageAlts: row.image_alts,
       version: row.version,
       reviews,
       related: related.map(viewProduct),
+      details: viewPublicDetails(details),
     }
+  },
+})
+
+export const forStaff = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/products/{productId}',
+    summary: 'A product with all that is known of it, cost included',
+    tags: ['Administration'],
+  },
+  access: 'products.read',
+  input: ProductById,
+  output: StaffProduct,
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => {
+    const { row, details } = await readAsStaff(ctx, input.productId)
+    return { product: viewAdminProduct(row), details: viewDetails(details) }
   },
 })
 

@@ -12,14 +12,15 @@ const happening = (type: Happening['type'], row: ProductViewRow): Happening => (
 
 /**
  * The bounds that a product's stock crossed; a sale that crosses none tells nothing.
- * @param lowAtMost the setting orders.lowStock
+ * @param lowAtMost the setting orders.lowStock, for products without a bound of their own
  */
 export function stockHappenings(
   before: number,
   after: ProductViewRow,
   lowAtMost: number,
 ): Happening[] {
-  if (before > lowAtMost && after.stock <= lowAtMost) return [happening('product.low_stock', after)]
+  const low = after.low_stock_at ?? lowAtMost
+  if (before > low && after.stock <= low) return [happening('product.low_stock', after)]
   if (before === 0 && after.stock > 0) return [happening('product.back_in_stock', after)]
   return []
 }

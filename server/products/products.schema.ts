@@ -18,6 +18,7 @@ import {
   text,
   trimmedText,
 } from '../rules.schema.ts'
+import { DetailsChange } from './details.schema.ts'
 
 /** How many products one page may hold. */
 export const productPageLimit = { min: 1, max: 200 } as const
@@ -87,12 +88,15 @@ export const blankImagesRule = z.overwrite<{ Images?: string[]; imageAlts?: stri
   },
 )
 
-/** What creates a product: POST /api/products, and every row of an import. */
+/** The fields of a new product, as POST /api/products and every row of an import say them. */
+export const newProductFields = {
+  productId: ProductId.check(nameable('search', 'category', 'stats')),
+  ...productFields,
+}
+
+/** What creates a product: POST /api/products. */
 export const NewProduct = z
-  .object({
-    productId: ProductId.check(nameable('search', 'category', 'stats')),
-    ...productFields,
-  })
+  .object({ ...newProductFields, details: z.optional(DetailsChange) })
   .check(lastPriceRule, blankImagesRule)
 export type NewProduct = z.infer<typeof NewProduct>
 

@@ -1,4 +1,6 @@
 /** Reading products: which sort is meant, what a typed text means, what a page says. */
+
+import { findDetails } from '../../db/queries/product-details.ts'
 import { aggregateCategories, countLowStock, findRelated } from '../../db/queries/products.stats.ts'
 import {
   countCategories,
@@ -125,12 +127,10 @@ export async function adminFilter(
   wanted: AdminProductFilter,
 ): Promise<ProductFilter> {
   const category = normaliseCategory(wanted.category ?? '')
-  const most = { all: undefined, low: services.settings.get('orders.lowStock'), zero: 0 }[
-    wanted.stock
-  ]
   const within: ProductFilter = {
     ...(category ? { category } : {}),
-    ...(most === undefined ? {} : { stockAtMost: most }),
+    ...(wanted.stock === 'low' ? { lowAtMost: services.settings.get('orders.lowStock') } : {}),
+    ...(wanted.stock === 'zero' ? { stockAtMost: 0 } : {}),
   }
   return searchAsStaff({ replica: services.db, answers: services.answers }, wanted.q, within)
 }
@@ -139,15 +139,24 @@ export async function adminFilter(
 export const lookUpProduct = ({ replica }: Pick<Services, 'replica'>, productId: string) =>
   findProduct(replica, productId)
 
-/** A product with its rating and products like it. @throws AppError NOT_FOUND */
+/** A product with its details, its rating and products like it. @throws AppError NOT_FOUND */
 export async function readProduct({ replica }: Pick<Services, 'replica'>, productId: string) {
   const row = await findProduct(replica, productId)
   if (!row) throw unknownProduct(productId)
-  const [reviews, related] = await Promise.all([
+  const [reviews, related, [details]] = await Promise.all([
     summariseReviews(replica, row.id),
     findRelated(replica, row, relatedProducts),
+    findDetails(replica, [row.id]),
   ])
-  return { row, reviews, related }
+  return { row, reviews, related, details }
+}
+
+/** A product with its details, from the tables: staff edit what they read. @throws AppError NOT_FOUND */
+export async function readAsStaff({ db }: Pick<Services, 'db'>, productId: string) {
+  const row = await findProduct(db, productId)
+  if (!row) throw unknownProduct(productId)
+  const [details] = await findDetails(db, [row.id])
+  return { row, details }
 }
 
 /** Categories in use with the number of their products, the fullest first. */

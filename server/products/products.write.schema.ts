@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { pageFields, pageOf, versionField } from '../paging.schema.ts'
 import { blankAs, money, text } from '../rules.schema.ts'
+import { Details, DetailsChange, PublicDetails } from './details.schema.ts'
 import {
   blankImagesRule,
   lastPriceRule,
@@ -12,8 +13,8 @@ import {
 
 /**
  * PUT: as for creating, without the productId, which never changes. What may be absent stays as it
- * is stored (Images, imageAlts, altNames, stock, description); an absent lastPrice means price, as
- * it does for a new product.
+ * is stored (Images, imageAlts, altNames, stock, description, each of the details); an absent
+ * lastPrice means price, as it does for a new product.
  */
 export const ProductChange = z
   .object({
@@ -22,6 +23,7 @@ export const ProductChange = z
     stock: blankAs(undefined, z.optional(optionalValues.stock)),
     description: z.optional(optionalValues.description),
     Images: z.optional(optionalValues.Images),
+    details: z.optional(DetailsChange),
     productId: text(1_000),
     version: versionField,
   })
@@ -57,6 +59,7 @@ export const ProductDetails = z.object({
   version: z.int(),
   reviews: z.object({ count: z.int(), average: z.nullable(z.number()) }),
   related: z.array(Product),
+  details: PublicDetails,
 })
 
 /** How many products of the same category stand under a product. */
@@ -68,6 +71,9 @@ export const AdminProduct = z.extend(Product, {
   imageAlts: z.array(z.string()),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
+
+/** A product as staff edit it: with all that is known of it. */
+export const StaffProduct = z.object({ product: AdminProduct, details: Details })
 
 export const adminProductSorts = ['newest', 'price', '-price', 'name', 'stock', '-stock'] as const
 export const stockFilters = ['all', 'low', 'zero'] as const

@@ -1,5 +1,6 @@
 /** Rules of changing products: docs/contract.md#products. */
 import type { Tx } from '../../db/client.ts'
+import { findDetails, writeDetails } from '../../db/queries/product-details.ts'
 import type { ProductViewRow } from '../../db/queries/products.ts'
 import {
   insertProduct,
@@ -17,6 +18,8 @@ import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { toCents, toRupees } from '../money.ts'
 import { assertVersion } from '../versions.ts'
+import type { Details, DetailsChange } from './details.schema.ts'
+import { noDetails, storedDetails, viewDetails } from './details.view.ts'
 import { productDeleted, productHappenings } from './products.events.ts'
 import type { NewProduct } from './products.schema.ts'
 import { viewAdminProduct } from './products.view.ts'
@@ -65,14 +68,28 @@ export async function createProduct(
     image_alts: (product.imageAlts ?? []).slice(0, product.Images.length),
   })
   if (!row) throw takenId(product.productId)
+  const details = { ...noDetails, ...product.details }
+  const known = Object.entries(details).filter(([, value]) => value !== null)
+  if (known.length > 0) await writeDetails(tx, [storedDetails(row.id, details)])
   await recordAudit(tx, ctx.user, {
     action: 'product.create',
     entity: 'product',
     entityId: row.product_id,
-    changes: changesBetween({}, comparable(row)),
+    changes: changesBetween({}, { ...comparable(row), ...Object.fromEntries(known) }),
   })
   await recordEvents(tx, productHappenings(undefined, row, ctx.settings.get('orders.lowStock')))
   return row
+}
+
+/** What is known of a locked product before and after a change of some of it. */
+async function changedDetails(
+  tx: Tx,
+  { id }: ProductViewRow,
+  change: DetailsChange | undefined,
+): Promise<{ before: Details; after: Details }> {
+  if (!change) return { before: noDetails, after: noDetails }
+  const before = viewDetails((await findDetails(tx, [id]))[0])
+  return { before, after: { ...before, ...change } }
 }
 
 /** A product in the terms of its audit entries. */
@@ -87,22 +104,31 @@ async function applyChange(
   ctx: StaffContext,
   before: ProductViewRow,
   change: ProductUpdate,
+  known?: DetailsChange,
 ): Promise<ProductViewRow> {
-  const changes = changesBetween(
-    comparable(before),
-    comparable({ ...before, ...change } as ProductViewRow),
-  )
+  const details = await changedDetails(tx, before, known)
+  const detailChanges = changesBetween({ ...details.before }, { ...details.after })
+  const changes = {
+    ...changesBetween(comparable(before), comparable({ ...before, ...change } as ProductViewRow)),
+    ...detailChanges,
+  }
   const changed = Object.keys(changes)
   if (changed.length === 0) return before
   ctx.assertAlso(changed)
   const after = await updateProduct(tx, before.id, change)
+  if (Object.keys(detailChanges).length > 0)
+    await writeDetails(tx, [storedDetails(before.id, details.after)])
   await recordAudit(tx, ctx.user, {
     action: 'product.update',
     entity: 'product',
     entityId: before.product_id,
     changes,
   })
-  await recordEvents(tx, productHappenings(before, after, ctx.settings.get('orders.lowStock')))
+  const low_stock_at = known ? details.after.lowStockAt : (before.low_stock_at ?? null)
+  await recordEvents(
+    tx,
+    productHappenings(before, { ...after, low_stock_at }, ctx.settings.get('orders.lowStock')),
+  )
   return after
 }
 
@@ -118,7 +144,7 @@ export function replaceProduct(ctx: StaffContext, input: ProductChange): Promise
     const images = input.Images ?? before.images
     const sameImages = JSON.stringify(images) === JSON.stringify(before.images)
     const alts = input.imageAlts ?? (sameImages ? before.image_alts : [])
-    return applyChange(tx, ctx, before, {
+    const change = {
       product_name: input.productName,
       alt_names: input.altNames ?? before.alt_names,
       category: input.category,
@@ -128,7 +154,8 @@ export function replaceProduct(ctx: StaffContext, input: ProductChange): Promise
       description: input.description ?? before.description,
       images,
       image_alts: alts.slice(0, images.length),
-    })
+    }
+    return applyChange(tx, ctx, before, change, input.details)
   })
 }
 

@@ -1,20 +1,28 @@
 /** Araliya's own CSV and JSON Lines: the names of docs/contract.md#products, any subset with productId. */
-import { type ImportField, importFields, type Mapping } from '../mapping.schema.ts'
+import { isDetail } from '../../products/details.schema.ts'
+import { type ImportField, importFields, type Mapping, shapeFields } from '../mapping.schema.ts'
 import { headerKey } from './columns.ts'
 import { type Format, rowByRow } from './format.ts'
 
 /** True when the columns are ours; productId alone could be anybody's. */
 export function isAraliya(columns: readonly string[]): boolean {
   const keys = new Set(columns.map(headerKey))
-  const known = importFields.filter((field) => keys.has(headerKey(field)))
+  const known = shapeFields.filter((field) => keys.has(headerKey(field)))
   return keys.has('productid') && known.length >= 2
 }
+
+/** How our own files call a field: details stand apart, so that a column of somebody else's is not taken for one. */
+export const columnOf = (field: ImportField): string =>
+  isDetail(field) ? `details.${field}` : field
 
 /** Texts are taken byte for byte: what was exported comes back the same. */
 export function araliyaFormat(columns: readonly string[]): Format {
   const keys = new Set(columns.map(headerKey))
   const own: Partial<Record<ImportField, string>> = {}
-  for (const field of importFields) if (keys.has(headerKey(field))) own[field] = field
+  for (const field of importFields) {
+    const column = columnOf(field)
+    if (keys.has(headerKey(column))) own[field] = column
+  }
   const mapping: Mapping = { columns: own, html: 'keep' }
   return { columns: [...columns], mapping, escapedLists: true, group: rowByRow }
 }

@@ -1,6 +1,14 @@
 /** One unit of rows → one product, judged by the product schema of the shop. Pure. */
 import * as z from 'zod/mini'
-import { maxProductImages, NewProduct, ProductId } from '../../products/products.schema.ts'
+import { type DetailsChange, detailFields, isDetail } from '../../products/details.schema.ts'
+import {
+  blankImagesRule,
+  lastPriceRule,
+  maxProductImages,
+  type NewProduct,
+  newProductFields,
+  ProductId,
+} from '../../products/products.schema.ts'
 import { asText } from '../formats/columns.ts'
 import type { Unit } from '../formats/format.ts'
 import { issue, type RowIssue } from '../issues.ts'
@@ -19,7 +27,9 @@ import {
 } from './values.ts'
 import { looksLikeMojibake } from './warnings.ts'
 
-export type ProductValues = Omit<NewProduct, 'productId'>
+/** A row's product: what POST /api/products takes, its details beside the rest. */
+export type ImportProduct = Omit<NewProduct, 'details'> & DetailsChange
+export type ProductValues = Omit<ImportProduct, 'productId'>
 
 /** What a row wants. */
 export interface MappedRow {
@@ -32,7 +42,7 @@ export interface MappedRow {
   /** the fields that the file speaks of: what an existing product gets */
   given: Partial<ProductValues>
   /** the whole product, defaults filled in: what is created when the shop lacks it */
-  whole: NewProduct | undefined
+  whole: ImportProduct | undefined
   /** why it cannot be created, although an existing product could be updated */
   missing: RowIssue[]
   /** any of them rejects the row */
@@ -100,6 +110,7 @@ export class RowMapper {
       const isEmpty = value === undefined || value === '' || (Array.isArray(value) && !value.length)
       if (!isEmpty) given[field] = value
       else if (mapping.defaults?.[field] !== undefined || notes.has(field)) continue
+      else if (isDetail(field)) given[field] = null
       else if (mayBeEmpty.has(field)) given[field] = field === 'description' ? '' : []
       else if (required.includes(field)) notes.reject(field, 'required', 'is empty')
       else if (field === 'lastPrice' && given.price !== undefined) given.lastPrice = given.price
@@ -114,8 +125,14 @@ export class RowMapper {
     switch (field) {
       case 'productId':
         return asText(raw).trim()
+      case 'sku':
+      case 'barcode':
+      case 'unit':
+        return asText(raw).trim()
       case 'productName':
       case 'description':
+      case 'howToUse':
+      case 'ingredients':
         return readText(raw, field, mapping.html)
       case 'altNames':
       case 'Images':
@@ -141,11 +158,11 @@ export class RowMapper {
           : notes.reject(field, reading.trouble.code, reading.trouble.reason)
       }
       default: {
-        const rule = { decimal, pick: mapping.numbers?.pick?.[field] }
+        const rule = { decimal, pick: isDetail(field) ? undefined : mapping.numbers?.pick?.[field] }
         const reading = readNumberCell(raw, rule)
         if ('trouble' in reading)
           return notes.reject(field, reading.trouble.code, reading.trouble.reason)
-        if (reading.value === undefined || field === 'stock' || source.isConstant)
+        if (reading.value === undefined || !isMoney.has(field) || source.isConstant)
           return reading.value
         return this.#converted(field, reading.value, asText(raw), row, notes)
       }
@@ -179,7 +196,7 @@ export class RowMapper {
     notes: Notes,
   ): Pick<MappedRow, 'given' | 'whole' | 'missing'> {
     const candidate = { ...this.#defaults, ...given }
-    const result = z.safeParse(NewProduct, candidate)
+    const result = z.safeParse(WholeProduct, candidate)
     const missing: RowIssue[] = []
     if (!result.success)
       for (const { path, message } of result.error.issues) {
@@ -218,7 +235,7 @@ export class RowMapper {
   }
 
   /** For rows that can only update: the given fields alone, in their stored form. */
-  #normalised(given: Candidate, notes: Notes): Partial<NewProduct> | undefined {
+  #normalised(given: Candidate, notes: Notes): Partial<ImportProduct> | undefined {
     const result = z.safeParse(PartialProduct, given)
     if (result.success) return result.data
     for (const { path, message } of result.error.issues)
@@ -246,4 +263,12 @@ export class RowMapper {
 const entryOf = (value: unknown, index: unknown): string | undefined =>
   Array.isArray(value) && typeof index === 'number' ? asText(value[index]) : undefined
 
-const PartialProduct = z.partial(z.object(NewProduct.shape))
+/** Numbers that a mapping converts to rupees. */
+const isMoney: ReadonlySet<ImportField> = new Set(['price', 'lastPrice', 'cost'])
+
+const importShape = {
+  ...newProductFields,
+  ...z.partial(z.object(detailFields)).shape,
+}
+const WholeProduct = z.object(importShape).check(lastPriceRule, blankImagesRule)
+const PartialProduct = z.partial(z.object(importShape))

@@ -1,10 +1,10 @@
 /** Guesses which column is which field: by what it is called, or by what stands in it. */
 import { headerKey } from '../formats/columns.ts'
-import type { ImportField } from '../mapping.schema.ts'
+import type { shapeFields } from '../mapping.schema.ts'
 import { readNumber } from './numbers.ts'
 
 /** Headers that mean a field, the surest first; compared by headerKey, whole then as a part. */
-const synonyms: Record<Exclude<ImportField, 'imageAlts'>, readonly string[]> = {
+const synonyms: Record<Exclude<(typeof shapeFields)[number], 'imageAlts'>, readonly string[]> = {
   productId: [
     'productid',
     'product id',

@@ -19,7 +19,7 @@ const shopCurrency = 'LKR'
 /** Text of a name or description: HTML becomes text unless the mapping keeps it. */
 export function readText(
   raw: unknown,
-  field: 'productName' | 'description',
+  field: 'productName' | 'description' | 'howToUse' | 'ingredients',
   html: Mapping['html'],
 ): string {
   const text = asText(raw)

@@ -68,6 +68,7 @@ const table: Record<string, string> = {
   'products.create': staff,
   'products.details': everybody,
   'products.exists': staff,
+  'products.forStaff': staff,
   'products.get': everybody,
   'products.list': everybody,
   'products.patch': staff,

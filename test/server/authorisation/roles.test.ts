@@ -52,6 +52,7 @@ const needs: Record<string, string> = {
   'products.categoryStats': 'reports',
   'products.create': 'products.write prices',
   'products.exists': 'products.read',
+  'products.forStaff': 'products.read',
   'products.patch': 'products.write prices',
   'products.remove': 'products.write',
   'products.restore': 'products.write',

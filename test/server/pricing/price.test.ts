@@ -119,7 +119,7 @@ const offer = (given: Partial<Offer>): Offer => ({
   ...given,
 })
 const off = (from: PricedFrom): number =>
-  -price(from).adjustments.reduce((sum, { cents }) => sum + cents, 0) / 100
+  price(from).adjustments.reduce((sum, { cents }) => sum - cents, 0) / 100
 
 const threeForTwo = (set: object = {}) =>
   offer({ type: 'buyXgetY', set: { buy: 2, get: 1, ...set } })

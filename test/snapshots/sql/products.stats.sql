@@ -8,14 +8,28 @@ order by "count" desc, "category";
 -- countLowStock
 select count(*) as "low", count(*) filter (where stock = 0) as "none"
 from "products"
-where "deleted_at" is null and "stock" <= $1;
+where "deleted_at" is null and (stock <= greatest($1::int, (
+  select max(low_stock_at)
+  from product_details
+)) and stock <= coalesce((
+  select low_stock_at
+  from product_details
+  where product_ref = products.id
+), $2::int));
 
 -- findLowStock
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at"
 from "products"
-where "deleted_at" is null and "stock" <= $1
+where "deleted_at" is null and (stock <= greatest($1::int, (
+  select max(low_stock_at)
+  from product_details
+)) and stock <= coalesce((
+  select low_stock_at
+  from product_details
+  where product_ref = products.id
+), $2::int))
 order by "stock", "id"
-limit $2;
+limit $3;
 
 -- findRelated
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at"
