@@ -44,7 +44,7 @@ export const detailFields = {
   /** what the shop pays for one piece, in rupees */
   cost: orNull(money()),
   /** low with so many pieces left or fewer; null: as the shop's setting says */
-  lowStockAt: orNull(count()),
+  lowStock: orNull(count()),
 }
 
 export const PublicDetails = z.object(publicDetails)

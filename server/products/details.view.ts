@@ -17,13 +17,13 @@ export const viewDetails = (row: ProductDetailsRow | undefined): Details =>
         howToUse: row.how_to_use,
         ingredients: row.ingredients,
         cost: row.cost_cents === null ? null : toRupees(row.cost_cents),
-        lowStockAt: row.low_stock_at,
+        lowStock: row.low_stock_at,
       }
     : noDetails
 
 /** What everybody may read. */
 export function viewPublicDetails(row: ProductDetailsRow | undefined): PublicDetails {
-  const { cost: _, lowStockAt: __, ...shown } = viewDetails(row)
+  const { cost: _, lowStock: __, ...shown } = viewDetails(row)
   return shown
 }
 
@@ -38,5 +38,5 @@ export const storedDetails = (productRef: string, details: Details): ProductDeta
   how_to_use: details.howToUse,
   ingredients: details.ingredients,
   cost_cents: details.cost === null ? null : toCents(details.cost),
-  low_stock_at: details.lowStockAt,
+  low_stock_at: details.lowStock,
 })

@@ -124,7 +124,7 @@ async function applyChange(
     entityId: before.product_id,
     changes,
   })
-  const low_stock_at = known ? details.after.lowStockAt : (before.low_stock_at ?? null)
+  const low_stock_at = known ? details.after.lowStock : (before.low_stock_at ?? null)
   await recordEvents(
     tx,
     productHappenings(before, { ...after, low_stock_at }, ctx.settings.get('orders.lowStock')),

@@ -19,7 +19,7 @@ const details = {
   howToUse: 'A drop, morning and evening.',
   ingredients: 'Aqua, Rosa damascena',
 }
-const forStaff = { ...details, cost: 640.5, lowStockAt: 12 }
+const forStaff = { ...details, cost: 640.5, lowStock: 12 }
 const nothing = Object.fromEntries(Object.keys(forStaff).map((name) => [name, null]))
 
 const fields = { productName: 'Rose oil', category: 'skincare', price: 1_500 }
@@ -104,12 +104,12 @@ test('a file without details leaves them alone, and a column of another name is 
 test('a product is low by its own bound, in lists, counters and events alike', async () => {
   await shop.db.deleteFrom('products').execute()
   await shop.db.deleteFrom('events').execute()
-  await create('OWN', { lowStockAt: 18 })
+  await create('OWN', { lowStock: 18 })
   await makeProduct(shop.db, { productId: 'USUAL', stock: 10 })
   await makeProduct(shop.db, { productId: 'NEVER', stock: 3 })
   await shop.call('PUT', '/products/NEVER', {
     token,
-    body: { ...fields, details: { lowStockAt: 2 } },
+    body: { ...fields, details: { lowStock: 2 } },
   })
   const low = async () => {
     const { body } = await shop.call('GET', '/admin/products?stock=low', { token })
