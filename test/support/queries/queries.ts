@@ -27,6 +27,7 @@ type Exports = typeof import('../../../db/queries/actors.ts') &
   typeof import('../../../db/queries/orders.ts') &
   typeof import('../../../db/queries/payments.ts') &
   typeof import('../../../db/queries/pictures.ts') &
+  typeof import('../../../db/queries/product-details.ts') &
   typeof import('../../../db/queries/products.filter.ts') &
   typeof import('../../../db/queries/products.search.ts') &
   typeof import('../../../db/queries/products.stats.ts') &
