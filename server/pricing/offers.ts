@@ -6,7 +6,7 @@
 import { shareOf, spread } from './shares.ts'
 
 export const offerTypes = ['buyXgetY', 'percentage', 'amount', 'freeDelivery'] as const
-export type OfferType = (typeof offerTypes)[number]
+type OfferType = (typeof offerTypes)[number]
 
 /** An offer as a basket is priced by it; plain JSON, kept with the order. */
 export interface Offer {

@@ -6,7 +6,7 @@
 import { type Offer, type OpenLine, offerTypes, takeOffer } from './offers.ts'
 import { shareOf } from './shares.ts'
 
-export interface GoodsLine {
+interface GoodsLine {
   productId: string
   /** before discount */
   labeledCents: number
@@ -54,7 +54,7 @@ export interface Adjustment {
 }
 
 /** Why an offer takes nothing off. */
-export type Unused = 'minimum' | 'nothing' | 'delivery' | 'better'
+type Unused = 'minimum' | 'nothing' | 'delivery' | 'better'
 
 export interface Priced {
   adjustments: Adjustment[]

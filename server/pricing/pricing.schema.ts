@@ -2,17 +2,17 @@
 import * as z from 'zod/mini'
 
 /** What an offer takes off: `amount` is negative. `code` is there when a code brought it. */
-export const Adjustment = z.object({
+const Adjustment = z.object({
   type: z.enum(['buyXgetY', 'percentage', 'amount', 'freeDelivery']),
   code: z.optional(z.string()),
   label: z.string(),
   amount: z.number(),
 })
 
-export const Fee = z.object({ type: z.string(), label: z.string(), amount: z.number() })
+const Fee = z.object({ type: z.string(), label: z.string(), amount: z.number() })
 
 /** Tax that is within the total, and how it is made up by rate (percent). */
-export const Tax = z.object({
+const Tax = z.object({
   amount: z.number(),
   rates: z.array(z.object({ rate: z.number(), amount: z.number() })),
 })

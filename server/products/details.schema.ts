@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { blankAs, count, limits, money, trimmedText } from '../rules.schema.ts'
 
 /** What a size is measured in; a price per unit is told in these. */
-export const sizeUnits = ['ml', 'l', 'g', 'kg', 'piece'] as const
+const sizeUnits = ['ml', 'l', 'g', 'kg', 'piece'] as const
 
 const orNull = <S extends z.ZodMiniType>(schema: S) =>
   blankAs(null as z.input<z.ZodMiniNullable<S>>, z.nullable(schema))
@@ -15,7 +15,7 @@ const orNull = <S extends z.ZodMiniType>(schema: S) =>
 const words = (max: number) => orNull(trimmedText(max))
 
 /** What everybody may read. */
-export const publicDetails = {
+const publicDetails = {
   sku: words(100),
   barcode: words(100),
   /** of one piece with its wrapping, in grams */
