@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { defaultConnections } from '../db/client.ts'
 import { SetupError } from '../db/setup-error.ts'
 import { type OrderStatus, orderStatuses } from './orders/orders.schema.ts'
+import { isEmail } from './rules.schema.ts'
 import { type TrustProxy, TrustProxyText } from './trust-proxy.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -28,6 +29,15 @@ const statuses = z.string().transform((value, context): readonly OrderStatus[] =
       return status ?? orderStatuses[0]
     }),
 )
+
+/** `Araliya <hello@shop.lk>`, or the address alone. */
+const mailbox = z.string().transform((value, context) => {
+  const [, name = '', address = value] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(value) ?? []
+  const quoted = name.replace(/^"(.*)"$/, '$1')
+  if (!isEmail(address.trim()) || /[\p{Cc}<>"]/u.test(quoted))
+    context.addIssue('must be an address such as hello@shop.lk, or Shop <hello@shop.lk>')
+  return { name: quoted, address: address.trim() }
+})
 
 /** Each fixes the setting of server/settings that names it; unset, staff change that on their page. */
 const fixing = z.object({
@@ -66,6 +76,15 @@ export const Environment = z
     GOOGLE_API_URL: url.default('https://www.googleapis.com'),
     ...fixing.shape,
     SECRET_KEY: z.string().min(32).optional(),
+    MAIL_URL: z
+      .url({
+        protocol: /^smtps?$/,
+        hostname: /./,
+        error:
+          'must be the address of a mail server, such as smtps://user:password@mail.shop.lk:465',
+      })
+      .optional(),
+    MAIL_FROM: mailbox.optional(),
     CORS_ORIGINS: z.string().default('*'),
     TRUST_PROXY: TrustProxyText.prefault('loopback'),
     RATE_LIMIT: onOff.prefault('on'),
@@ -78,6 +97,10 @@ export const Environment = z
   .refine((env) => !env.S3_ENDPOINT || (env.S3_ACCESS_KEY && env.S3_SECRET_KEY), {
     path: ['S3_ENDPOINT'],
     message: 'needs S3_ACCESS_KEY and S3_SECRET_KEY as well',
+  })
+  .refine((env) => !env.MAIL_URL || env.MAIL_FROM, {
+    path: ['MAIL_URL'],
+    message: 'needs MAIL_FROM as well, the address that letters come from',
   })
   .refine((env) => !env.METRICS_PORT || env.METRICS_PORT !== env.PORT, {
     path: ['METRICS_PORT'],
@@ -113,6 +136,8 @@ export interface Config {
   fixed: Readonly<Record<string, unknown>>
   /** seals secrets that the shop must read again; undefined: one is made in dataDir */
   secretKey: string | undefined
+  /** url undefined: letters are shown in the terminal */
+  mail: { url: string | undefined; from: { name: string; address: string } | undefined }
   corsOrigins: '*' | readonly string[]
   trustProxy: TrustProxy
   rateLimit: boolean
@@ -166,6 +191,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       Object.entries(fixing.parse(given)).filter(([, value]) => value !== undefined),
     ),
     secretKey: env.SECRET_KEY,
+    mail: { url: env.MAIL_URL, from: env.MAIL_FROM },
     corsOrigins:
       env.CORS_ORIGINS.trim() === '*'
         ? '*'
@@ -199,7 +225,14 @@ export interface OperatorVariable {
   source: 'environment' | '.env' | 'default'
 }
 
-const secrets = ['S3_ACCESS_KEY', 'S3_SECRET_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'SECRET_KEY']
+const secrets = [
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'ADMIN_PASSWORD',
+  'METRICS_TOKEN',
+  'SECRET_KEY',
+  'MAIL_URL',
+]
 const mask = '••••••'
 
 /** A secret says only that it is there; an address of a database shows no password. */

@@ -8,6 +8,7 @@ import type { Permission } from './access/permissions.schema.ts'
 import type { Answers } from './cache/store.ts'
 import type { CatalogueVersion } from './catalogue/version.ts'
 import type { Config } from './config.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Settings } from './settings/settings.store.ts'
@@ -22,6 +23,8 @@ export interface Services {
   imports: Db
   storage: Storage
   payments: PaymentProvider
+  /** takes letters away, see server/mail */
+  mailer: Mailer
   catalogue: CatalogueVersion
   answers: Answers
   /** what staff set, see server/settings */

@@ -13,6 +13,7 @@ import * as deliveries from './deliveries/deliveries.operations.ts'
 import * as events from './events/events.operations.ts'
 import * as guide from './guide/guide.operations.ts'
 import * as imports from './imports/imports.operations.ts'
+import * as mail from './mail/mail.operations.ts'
 import { t } from './operation.ts'
 import * as ordersAdmin from './orders/orders.admin.operations.ts'
 import * as orders from './orders/orders.operations.ts'
@@ -39,6 +40,7 @@ export const appRouter = t.router({
   guide: t.router({ ...guide }),
   imports: t.router({ ...imports }),
   contact: t.router({ send: contact.send }),
+  mail: t.router({ ...mail }),
   messages: t.router({ page: contactAdmin.messagePage, setStatus: contactAdmin.setMessageStatus }),
   newsletter: t.router({ subscribe: contact.subscribe }),
   subscribers: t.router({ page: contactAdmin.subscriberPage }),

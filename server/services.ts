@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { createOutbox, type Outbox } from './deliveries/outbox.ts'
 import { importConnections } from './imports/limits.ts'
+import { createMailer } from './mail/mailer.ts'
 import { createSandboxProvider } from './payments/sandbox-provider.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { readSecretKey } from './secret-key.ts'
@@ -73,6 +74,7 @@ export async function openServices(
     () => settings.reload(),
   )
   await catalogue.start()
+  const mailer = await createMailer(config)
   return {
     config,
     db: main.db,
@@ -80,6 +82,7 @@ export async function openServices(
     imports: imports.db,
     storage,
     payments: createSandboxProvider(),
+    mailer,
     catalogue,
     answers: createAnswers(catalogue),
     limiter: createRateLimiter(config.rateLimit),
@@ -90,6 +93,7 @@ export async function openServices(
     log,
     async close() {
       settings.stop()
+      mailer.close()
       await catalogue.stop()
       await Promise.all(
         [main.db, imports.db, lagging?.db].filter((db): db is Db => !!db).map((db) => db.destroy()),

@@ -23,3 +23,12 @@ export function momentInShop(local: string): Date | undefined {
   if (Number.isNaN(read.getTime()) || !read.toISOString().startsWith(local)) return undefined
   return new Date(read.getTime() - shopOffset)
 }
+
+const shown = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: shopTimeZone,
+})
+
+/** `22 November 2026 at 09:45`, by the shop's clock. */
+export const shopMoment = (instant: Date): string => shown.format(instant)

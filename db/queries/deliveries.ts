@@ -11,18 +11,26 @@ export interface NewDelivery {
   eventSeq: number | null
   payload: object | null
   customerId: string | null
+  /** milliseconds until it may be sent */
+  dueIn?: number
 }
 
 /** In the order given: within a queue they are sent so. */
-export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> {
-  if (deliveries.length === 0) return
+export async function insertDeliveries(
+  tx: Tx,
+  deliveries: readonly NewDelivery[],
+): Promise<{ id: string }[]> {
+  if (deliveries.length === 0) return []
   const placed = deliveries.map((delivery, place) => ({ ...delivery, place }))
-  await sql`
-    insert into deliveries (receiver, queue, event_seq, payload, customer_id)
-    select receiver, queue, "eventSeq", payload, "customerId"
+  const { rows } = await sql<{ id: string }>`
+    insert into deliveries (receiver, queue, event_seq, payload, customer_id, due_at)
+    select receiver, queue, "eventSeq", payload, "customerId",
+      now() + coalesce("dueIn", 0) * interval '1 millisecond'
     from json_to_recordset(${storableJson(placed)}::json) as d(
-      receiver text, queue text, "eventSeq" bigint, payload json, "customerId" uuid, place integer)
-    order by place`.execute(tx)
+      receiver text, queue text, "eventSeq" bigint, payload json, "customerId" uuid, "dueIn" float8,
+      place integer)
+    order by place returning id`.execute(tx)
+  return rows
 }
 
 /** Of the settings: since when nothing is sent, until somebody says go. */
@@ -170,6 +178,9 @@ export async function maskDeliveriesOf(tx: Tx, customerId: string): Promise<void
   await sql`
     update deliveries set payload = '{"erased": true}', answer = null
     where customer_id = ${customerId}::uuid and payload is not null`.execute(tx)
+  await sql`
+    delete from letters using deliveries
+    where deliveries.id = delivery_id and customer_id = ${customerId}::uuid`.execute(tx)
 }
 
 /** Forgets what arrived, after so many days. */

@@ -14,6 +14,18 @@ export const findWebhook = (db: DbOrTx, id: string): Promise<WebhookRow | undefi
 export const lockWebhook = (tx: Tx, id: string): Promise<WebhookRow | undefined> =>
   tx.selectFrom('webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** The address of whoever made it, while they may act. */
+export async function findMakerEmail(db: DbOrTx, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('webhooks')
+    .innerJoin('users', 'users.id', 'webhooks.created_by')
+    .select('users.email')
+    .where('webhooks.id', '=', id)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst()
+  return row?.email
+}
+
 export const insertWebhook = (
   tx: Tx,
   hook: { name: string; url: string; types: string[]; secret: string; created_by: string | null },

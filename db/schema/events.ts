@@ -59,13 +59,33 @@ interface WebhooksTable {
   updated_at: UpdatedAt
 }
 
+interface LettersTable {
+  delivery_id: string
+  subject: string
+  body_text: string
+  body_html: string
+  made_at: UpdatedAt
+}
+
+interface LetterWordsTable {
+  letter: string
+  subject: string
+  closing: string
+  version: Generated<number>
+  changed_at: UpdatedAt
+  changed_by: string
+}
+
 export interface EventTables {
   events: EventsTable
   deliveries: DeliveriesTable
   webhooks: WebhooksTable
+  letters: LettersTable
+  letter_words: LetterWordsTable
 }
 
 export type EventRow = Selectable<EventsTable>
 export type DeliveryRow = Selectable<DeliveriesTable>
 export type WebhookRow = Selectable<WebhooksTable>
 export type WebhookUpdate = Updateable<WebhooksTable>
+export type LetterWordsRow = Selectable<LetterWordsTable>

@@ -20,6 +20,7 @@ export const auditEntities = [
   'delivery',
   'setting',
   'webhook',
+  'letter',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
 

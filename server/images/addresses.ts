@@ -16,10 +16,17 @@ export const originFor = ({ config, askedAt }: Asking): string => config.publicU
 export const ownOrigins = ({ config, askedAt }: Asking): string[] =>
   config.publicUrl === undefined ? [askedAt()] : [config.publicUrl, askedAt()]
 
+/** Scheme and host of what is sent by itself, to whoever asked nothing. */
+export const originOf = ({
+  publicUrl,
+  port,
+}: Pick<RequestContext['config'], 'publicUrl' | 'port'>): string =>
+  publicUrl ?? `http://localhost:${port}`
+
 /**
  * A path of this shop as a whole address; other addresses as they are, and none stays none.
  *
- * @param origin scheme and host; for what is sent by itself, such as a letter, that is PUBLIC_URL
+ * @param origin scheme and host
  * @example absolute('https://shop.example', '/images/rose.webp') // 'https://shop.example/images/rose.webp'
  */
 export const absolute = (origin: string, address: string): string =>

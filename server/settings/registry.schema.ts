@@ -7,6 +7,7 @@ import type { Setting } from './define.schema.ts'
 import { guide } from './guide.schema.ts'
 import { home } from './home.schema.ts'
 import { look } from './look.schema.ts'
+import { mail } from './mail.schema.ts'
 import { navigation } from './navigation.schema.ts'
 import { notices } from './notices.schema.ts'
 import { orders } from './orders.schema.ts'
@@ -19,6 +20,7 @@ export const groups = {
   shop,
   look,
   orders,
+  mail,
   notices,
   pages,
   policies,

@@ -1,12 +1,20 @@
 /** Tells webhooks what happened: signed, to public addresses alone, without following redirects. */
 import type { IncomingMessage } from 'node:http'
 import type { ClaimedDelivery } from '../../db/queries/deliveries.ts'
-import { findWebhook, findWebhooks, noteFailure, noteSuccess } from '../../db/queries/webhooks.ts'
+import {
+  findMakerEmail,
+  findWebhook,
+  findWebhooks,
+  noteFailure,
+  noteSuccess,
+} from '../../db/queries/webhooks.ts'
 import type { WebhookRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
 import { type Attempt, queueOf, type ReceiverKind } from '../deliveries/receivers.ts'
 import { viewEvent } from '../events/events.view.ts'
+import { originOf } from '../images/addresses.ts'
+import { writeToStaff } from '../mail/write-letter.ts'
 import { callOutside } from '../outside/call.ts'
 import { InnerAddress } from '../outside/public-address.ts'
 import { unseal } from '../seal.ts'
@@ -45,7 +53,7 @@ function messageOf({ config }: Services, delivery: ClaimedDelivery): { id: strin
       version: delivery.event_version!,
       data: delivery.event_data!,
     },
-    () => config.publicUrl ?? `http://localhost:${config.port}`,
+    () => originOf(config),
   )
   return { id: `msg_${event_id}`, body: JSON.stringify(event) }
 }
@@ -97,12 +105,16 @@ async function post(
 }
 
 /** Notes how it went; what fails for days is not told any more until somebody looks at it. */
-async function note(services: Services, hook: WebhookRow, { ok }: Attempt): Promise<void> {
+async function note(
+  services: Services,
+  hook: WebhookRow,
+  { ok, answer = '' }: Attempt,
+): Promise<void> {
   if (ok) return noteSuccess(services.db, hook.id)
   if (!(await noteFailure(services.db, hook.id, patience))) return
   services.log.warn({ webhook: hook.name }, 'a webhook that failed for days was switched off')
-  await services.db.transaction().execute((tx) =>
-    recordAudit(
+  await services.db.transaction().execute(async (tx) => {
+    await recordAudit(
       tx,
       { id: null, label: 'Araliya' },
       {
@@ -111,8 +123,14 @@ async function note(services: Services, hook: WebhookRow, { ok }: Attempt): Prom
         entityId: hook.name,
         changes: { state: ['on', 'failed'] },
       },
-    ),
-  )
+    )
+    const failingSince = (hook.failing_since ?? services.clock()).toISOString()
+    await writeToStaff(tx, services, {
+      name: 'webhook-off',
+      data: { name: hook.name, url: hook.url, failingSince, answer },
+      also: await findMakerEmail(tx, hook.id),
+    })
+  })
 }
 
 const receiverOf = (id: string): string => `webhook:${id}`

@@ -88,3 +88,14 @@ export const orderBody = (...lines: { productId: string; qty: number }[]) => ({
   phone: '+94 77 123 4567',
   paymentMethod: 'cod',
 })
+
+/** A letter that went out; its id. */
+export async function makeLetter(db: DbOrTx, to: string): Promise<string> {
+  const payload = JSON.stringify({ letter: 'order-placed', to, data: {} })
+  const { id } = await db
+    .insertInto('deliveries')
+    .values({ receiver: 'mail', queue: 'order:X', payload, state: 'done', ended_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

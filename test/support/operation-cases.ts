@@ -7,7 +7,7 @@ import { insertBulkJob } from '../../db/queries/bulk.ts'
 import { lockSetting, writeSetting } from '../../db/queries/settings.ts'
 import type { ProductRow } from '../../db/schema.ts'
 import type { Input } from './both-doors.ts'
-import { makeProduct, makeUser, orderBody } from './factories.ts'
+import { makeLetter, makeProduct, makeUser, orderBody } from './factories.ts'
 import { knownPassword, type World } from './world.ts'
 
 type Prepare = (world: World) => Input | Promise<Input>
@@ -243,6 +243,17 @@ const operationCases: Record<string, Prepare> = {
   'imports.rows': async (world) => ({ id: await upload(world) }),
   'imports.start': async (world) => ({ id: await upload(world), dryRun: true }),
   'imports.stop': async (world) => ({ id: await upload(world) }),
+  'mail.again': async ({ shop, owner }) => ({ id: await makeLetter(shop.db, owner.row.email) }),
+  'mail.letters': () => ({}),
+  'mail.one': async ({ shop, owner }) => ({ id: await makeLetter(shop.db, owner.row.email) }),
+  'mail.preview': () => ({ name: 'order-placed', subject: 'Your order {order}' }),
+  'mail.resetWords': () => ({ name: 'order-placed' }),
+  'mail.sent': () => ({ limit: 5 }),
+  'mail.setWords': (world) => ({
+    name: 'order-placed',
+    subject: `Order {order} ${world.tag}`,
+    closing: 'Thank you.',
+  }),
   'messages.page': () => ({ limit: 5 }),
   'messages.setStatus': async (world) => ({ id: await message(world), status: 'read' }),
   'newsletter.subscribe': (world) => ({ email: `${fresh(world, 'reader')}@example.com` }),

@@ -129,6 +129,7 @@ export const audit = {
     review: 'Reviews',
     subscriber: 'Subscribers',
     setting: 'Settings',
+    letter: 'Letters',
   } as Record<string, string>,
   when: 'When',
   who: 'Who',

@@ -1,8 +1,9 @@
 -- insertDeliveries
-insert into deliveries (receiver, queue, event_seq, payload, customer_id)
-select receiver, queue, "eventSeq", payload, "customerId"
-from json_to_recordset($1::json) as d(receiver text, queue text, "eventSeq" bigint, payload json, "customerId" uuid, place integer)
-order by place;
+insert into deliveries (receiver, queue, event_seq, payload, customer_id, due_at)
+select receiver, queue, "eventSeq", payload, "customerId", now() + coalesce("dueIn", 0) * interval '1 millisecond'
+from json_to_recordset($1::json) as d(receiver text, queue text, "eventSeq" bigint, payload json, "customerId" uuid, "dueIn" float8, place integer)
+order by place
+returning id;
 
 -- findWaitingReceivers
 with recursive waiting as ((
@@ -98,6 +99,8 @@ order by receiver;
 update deliveries
 set payload = '{"erased": true}', answer = null
 where customer_id = $1::uuid and payload is not null;
+delete from letters using deliveries
+where deliveries.id = delivery_id and customer_id = $1::uuid;
 
 -- deleteOldDeliveries
 delete from deliveries

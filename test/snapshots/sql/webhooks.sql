@@ -14,6 +14,12 @@ from "webhooks"
 where "id" = $1
 for update;
 
+-- findMakerEmail
+select "users"."email"
+from "webhooks"
+inner join "users" on "users"."id" = "webhooks"."created_by"
+where "webhooks"."id" = $1 and "users"."status" = $2;
+
 -- insertWebhook
 insert into "webhooks" ("name", "url", "types", "secret", "created_by")
 values ($1, $2, $3, $4, $5)

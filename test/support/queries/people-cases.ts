@@ -148,9 +148,29 @@ export const peopleCases = {
   countDeliveries: [],
   maskDeliveriesOf: [id],
   deleteOldDeliveries: [30],
+  // letters
+  keepLetter: [id, { subject: 's', text: 't', html: 'h' }],
+  findLetterWords: ['order-placed'],
+  lockUnsent: ['digest:low-stock:staff0'],
+  rewriteDelivery: [1, { letter: 'low-stock' }],
+  findAllLetterWords: [],
+  lockLetterWords: ['order-placed'],
+  writeLetterWords: [{ letter: 'order-placed', subject: 's', closing: 'c', changed_by: 'a@b.lk' }],
+  deleteLetterWords: ['order-placed'],
+  findSentLetters: {
+    'the first page': [{}, { limit: 50 }],
+    'a later page, narrowed': [
+      { state: 'dead', letter: 'order-placed', q: 'nimali' },
+      { limit: 50, after: 5 },
+    ],
+  },
+  findSentLetter: [id],
+  hurryLetter: [id],
+  findOwnerEmail: [],
   // webhooks
   findWebhooks: [],
   findWebhook: [id],
+  findMakerEmail: [id],
   lockWebhook: [id],
   insertWebhook: [
     { name: 'n', url: 'https://a.lk', types: ['order.placed'], secret: 's', created_by: id },

@@ -22,6 +22,7 @@ type Exports = typeof import('../../../db/queries/actors.ts') &
   typeof import('../../../db/queries/imports.rows.ts') &
   typeof import('../../../db/queries/imports.ts') &
   typeof import('../../../db/queries/known-addresses.ts') &
+  typeof import('../../../db/queries/letters.ts') &
   typeof import('../../../db/queries/orders.place.ts') &
   typeof import('../../../db/queries/orders.admin.ts') &
   typeof import('../../../db/queries/orders.ts') &

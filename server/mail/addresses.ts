@@ -1,0 +1,47 @@
+/** From whom letters come, where answers go, and who of staff gets which. */
+import type { DbOrTx } from '../../db/client.ts'
+import { findOwnerEmail } from '../../db/queries/letters.ts'
+import type { Services } from '../context.ts'
+import type { SettingKey } from '../settings/registry.schema.ts'
+import type { Mailbox } from './mailer.ts'
+import { oneLine } from './template.ts'
+
+type Known = Pick<Services, 'settings' | 'config'>
+
+/** The settings with the addresses of each letter to staff. */
+export const staffLists = {
+  'new-order': 'mail.ordersTo',
+  'message-received': 'mail.messagesTo',
+  'low-stock': 'mail.stockTo',
+  'import-failed': 'mail.importsTo',
+  'webhook-off': 'mail.webhooksTo',
+} as const satisfies Record<string, SettingKey>
+export type StaffLetter = keyof typeof staffLists
+
+export const isStaffLetter = (name: string): name is StaffLetter => Object.hasOwn(staffLists, name)
+
+/** The shop's address as staff set it; the one that a shop comes with is nobody's. */
+export const shopEmail = ({ settings }: Pick<Services, 'settings'>): string | undefined =>
+  settings.rowOf('shop.email')?.value ? settings.get('shop.email') : undefined
+
+export function sender({ settings, config }: Known): Mailbox {
+  const { name = '', address = shopEmail({ settings }) ?? 'shop@localhost' } =
+    config.mail.from ?? {}
+  return {
+    name: oneLine(settings.get('mail.senderName') || name || settings.get('shop.name'), 60),
+    address,
+  }
+}
+
+/** Nobody for a letter that staff do not want. */
+export async function staffAddresses(
+  db: DbOrTx,
+  { settings }: Pick<Services, 'settings'>,
+  letter: StaffLetter,
+): Promise<readonly string[]> {
+  if (settings.get('mail.unwanted').includes(letter)) return []
+  const named = settings.get(staffLists[letter])
+  if (named.length > 0) return [...new Set(named)]
+  const usual = shopEmail({ settings }) ?? (await findOwnerEmail(db))
+  return usual === undefined ? [] : [usual]
+}

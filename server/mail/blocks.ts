@@ -1,0 +1,51 @@
+/**
+ * What a letter consists of. HTML and text are both written from these, so neither says what the other
+ * does not.
+ */
+
+export interface Line {
+  name: string
+  /** a whole address; empty for none */
+  picture: string
+  /** where the thing is looked at; empty for nowhere */
+  href: string
+  quantity: number
+  /** as people read it */
+  amount: string
+}
+
+/** What something is called, and what it is; several lines stay several. */
+export type Fact = readonly [label: string, value: string]
+
+export type Block =
+  | { kind: 'heading' | 'paragraph'; text: string }
+  | { kind: 'button'; label: string; href: string }
+  | { kind: 'facts'; title: string; facts: readonly Fact[] }
+  | { kind: 'lines'; lines: readonly Line[]; totals: readonly Fact[] }
+  | { kind: 'quote'; text: string }
+  | { kind: 'links'; links: readonly { label: string; note: string; href: string }[] }
+
+/** What the letter is about, once and first. */
+export const heading = (text: string): Block => ({ kind: 'heading', text })
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
+/** The one thing to do next. */
+export const button = (label: string, href: string): Block => ({ kind: 'button', label, href })
+/** Those with a value. */
+export const facts = (title: string, ...all: Fact[]): Block => ({
+  kind: 'facts',
+  title,
+  facts: all.filter(([, value]) => value !== ''),
+})
+/** Things that cost something. */
+export const lines = (all: readonly Line[], ...totals: Fact[]): Block => ({
+  kind: 'lines',
+  lines: all,
+  totals,
+})
+/** What somebody else wrote. */
+export const quote = (text: string): Block => ({ kind: 'quote', text })
+/** Several things to look at. */
+export const links = (all: readonly { label: string; note: string; href: string }[]): Block => ({
+  kind: 'links',
+  links: all,
+})

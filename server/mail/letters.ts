@@ -1,0 +1,29 @@
+/** Every letter of the shop: an index of names, nothing else. */
+import type { Letter } from './define-letter.ts'
+import { importFailed } from './letters/import-failed.ts'
+import { lowStock } from './letters/low-stock.ts'
+import { messageReceived } from './letters/message-received.ts'
+import { newOrder } from './letters/new-order.ts'
+import { orderCancelled } from './letters/order-cancelled.ts'
+import { orderDelivered } from './letters/order-delivered.ts'
+import { orderPlaced } from './letters/order-placed.ts'
+import { orderRefunded } from './letters/order-refunded.ts'
+import { orderShipped } from './letters/order-shipped.ts'
+import { webhookOff } from './letters/webhook-off.ts'
+
+/** In the order in which staff see them: to customers, then to staff. */
+export const letters: readonly Letter[] = [
+  orderPlaced,
+  orderShipped,
+  orderDelivered,
+  orderCancelled,
+  orderRefunded,
+  newOrder,
+  messageReceived,
+  lowStock,
+  importFailed,
+  webhookOff,
+]
+
+export const findLetter = (name: string): Letter | undefined =>
+  letters.find((letter) => letter.name === name)

@@ -1,0 +1,135 @@
+/** Letters: what they say, how they look, what went out: docs/mail.md. */
+import * as z from 'zod'
+import { mutation, query } from '../operation.ts'
+import {
+  LetterList,
+  LetterPreview,
+  LetterState,
+  PreviewRequest,
+  SentById,
+  SentLetter,
+  SentPage,
+  SentRequest,
+  WholeLetter,
+  WordsChange,
+  WordsReset,
+} from './mail.schema.ts'
+import {
+  changeWords,
+  listLetters,
+  pageSent,
+  previewLetter,
+  readSent,
+  sendAgain,
+} from './mail.service.ts'
+
+const tags = ['Mail']
+const changed = z.object({ message: z.string(), letter: LetterState })
+
+export const letters = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/mail/letters',
+    summary: 'Every letter with its words, and how letters leave the shop',
+    tags,
+  },
+  access: 'settings',
+  input: z.object({}),
+  output: LetterList,
+  handler: ({ ctx }) => listLetters(ctx),
+})
+
+export const preview = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/mail/letters/{name}/preview',
+    summary: 'A letter as somebody would get it, with made-up data',
+    description: '`subject` and `closing` try words that are not saved.',
+    tags,
+  },
+  access: 'settings',
+  input: PreviewRequest,
+  output: LetterPreview,
+  errors: ['NOT_FOUND'],
+  handler: ({ input: { name, ...words }, ctx }) => previewLetter(ctx, name, words),
+})
+
+export const setWords = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/admin/mail/letters/{name}',
+    summary: 'Give a letter another subject and other closing words',
+    description: 'They may say in braces what `names` of the letter lists, such as `{order}`.',
+    tags,
+    example: { subject: 'Your order {order}', closing: 'Thank you!', version: 0 },
+  },
+  access: 'settings',
+  input: WordsChange,
+  output: changed,
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  handler: async ({ input, ctx }) => ({
+    message: 'Letter updated.',
+    letter: await changeWords(ctx, input, { subject: input.subject, closing: input.closing }),
+  }),
+})
+
+export const resetWords = mutation({
+  rest: {
+    method: 'DELETE',
+    path: '/admin/mail/letters/{name}',
+    summary: 'Give a letter back the words that it came with',
+    tags,
+  },
+  access: 'settings',
+  input: WordsReset,
+  output: changed,
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  handler: async ({ input, ctx }) => ({
+    message: 'The letter reads as it came.',
+    letter: await changeWords(ctx, input),
+  }),
+})
+
+export const sent = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/mail/sent',
+    summary: 'Letters that went out or are to, with their fate, newest first',
+    tags,
+  },
+  access: 'messages',
+  input: SentRequest,
+  output: SentPage,
+  handler: ({ input, ctx }) => pageSent(ctx, input),
+})
+
+export const one = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/mail/sent/{id}',
+    summary: 'A letter as it went, links with tokens masked',
+    tags,
+  },
+  access: 'messages',
+  input: SentById,
+  output: WholeLetter,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => readSent(ctx, input.id),
+})
+
+export const again = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/mail/sent/{id}/again',
+    summary: 'Send a letter once more, or try one that waits at once',
+    tags,
+  },
+  access: 'messages',
+  input: SentById,
+  output: z.object({ message: z.string(), letter: SentLetter }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => ({
+    message: 'The letter is on its way.',
+    letter: await sendAgain(ctx, input.id),
+  }),
+})

@@ -1,0 +1,98 @@
+/** Letters for whoever looks after them: docs/mail.md. zod/mini, shared with the browser. */
+import * as z from 'zod/mini'
+import { pageFields, pageOf, versionField } from '../paging.schema.ts'
+import { moment, requiredText, text } from '../rules.schema.ts'
+
+const subject = () =>
+  requiredText(200).check(z.refine((value) => !/\p{Cc}/u.test(value), 'must be a single line'))
+const closing = () => text(2_000).check(z.trim())
+
+const LetterWords = z.object({ subject: z.string(), closing: z.string() })
+
+export const LetterState = z.object({
+  name: z.string(),
+  /** what it is, and when it goes out */
+  about: z.string(),
+  audience: z.enum(['shopper', 'staff']),
+  ...LetterWords.shape,
+  /** as the letter came */
+  usual: LetterWords,
+  /** what subject and closing may say in braces, such as `order` */
+  names: z.array(z.string()),
+  /** 0: as it came */
+  version: z.int(),
+  changedAt: z.nullable(moment()),
+  changedBy: z.nullable(z.string()),
+})
+export type LetterState = z.infer<typeof LetterState>
+
+export const LetterList = z.object({
+  /** `terminal`: MAIL_URL is not set, letters are shown where the shop was started */
+  sending: z.enum(['smtp', 'terminal']),
+  /** `Araliya <hello@shop.lk>` */
+  from: z.string(),
+  items: z.array(LetterState),
+})
+export type LetterList = z.infer<typeof LetterList>
+
+export const LetterByName = z.object({ name: text(100) })
+
+/** With words that are not saved yet, where they are given. */
+export const PreviewRequest = z.object({
+  ...LetterByName.shape,
+  subject: z.optional(subject()),
+  closing: z.optional(closing()),
+})
+export const LetterPreview = z.object({ subject: z.string(), html: z.string(), text: z.string() })
+
+export const WordsChange = z.object({
+  ...LetterByName.shape,
+  subject: subject(),
+  closing: closing(),
+  version: versionField,
+})
+export type WordsChange = z.infer<typeof WordsChange>
+export const WordsReset = z.object({ ...LetterByName.shape, version: versionField })
+
+const letterStates = ['waiting', 'sent', 'failed'] as const
+
+export const SentLetter = z.object({
+  id: z.string(),
+  /** of {@link LetterState} */
+  letter: z.string(),
+  /** empty, as all of it, when the account it was about was deleted */
+  to: z.string(),
+  /** empty until it was tried once */
+  subject: z.string(),
+  state: z.enum(letterStates),
+  attempts: z.int(),
+  /** of the next attempt, for what waits */
+  dueAt: moment(),
+  /** the last answer of the mail server: its code, and its words or what went wrong */
+  status: z.nullable(z.int()),
+  answer: z.string(),
+  createdAt: moment(),
+  endedAt: z.nullable(moment()),
+})
+export type SentLetter = z.infer<typeof SentLetter>
+
+export const SentRequest = z.object({
+  ...pageFields,
+  state: z.optional(z.enum(letterStates, `must be one of ${letterStates.join(', ')}`)),
+  letter: z.optional(text(100)),
+  /** a part of the address it went to */
+  q: z.optional(text(200)),
+})
+export type SentRequest = z.infer<typeof SentRequest>
+
+export const SentPage = z.omit(pageOf(SentLetter), { total: true })
+
+export const SentById = z.object({ id: text(100) })
+
+/** Links with tokens are masked. Both are empty where no copy is kept. */
+export const WholeLetter = z.object({
+  ...SentLetter.shape,
+  html: z.string(),
+  text: z.string(),
+})
+export type WholeLetter = z.infer<typeof WholeLetter>

@@ -1,0 +1,206 @@
+/** Looking after letters: what they say, what went out, and sending one again: docs/mail.md. */
+import { insertDeliveries } from '../../db/queries/deliveries.ts'
+import {
+  deleteLetterWords,
+  findAllLetterWords,
+  findLetterWords,
+  findSentLetter,
+  findSentLetters,
+  hurryLetter,
+  lockLetterWords,
+  type SentLetterRow,
+  writeLetterWords,
+} from '../../db/queries/letters.ts'
+import type { LetterWordsRow } from '../../db/schema.ts'
+import { changesBetween, recordAudit } from '../audit/audit.service.ts'
+import type { Services, StaffContext } from '../context.ts'
+import { validationError } from '../error-translation.ts'
+import { AppError } from '../errors.ts'
+import { numberedPageOf } from '../paging.ts'
+import { isUuid } from '../rules.schema.ts'
+import { assertVersion } from '../versions.ts'
+import { sender } from './addresses.ts'
+import type { Letter, Words } from './define-letter.ts'
+import { letterShop } from './letter-shop.ts'
+import { findLetter, letters } from './letters.ts'
+import type {
+  LetterList,
+  LetterState,
+  SentLetter,
+  SentRequest,
+  WholeLetter,
+  WordsChange,
+} from './mail.schema.ts'
+import { namesIn, namesOf, type Rendered, renderLetter } from './render.ts'
+import { type LetterPayload, letterDelivery } from './write-letter.ts'
+
+type Reading = Pick<Services, 'db' | 'settings' | 'config'>
+
+/** @throws AppError NOT_FOUND */
+function known(name: string): Letter {
+  const letter = findLetter(name)
+  if (letter) return letter
+  throw new AppError('NOT_FOUND', `There is no letter ${name}.`)
+}
+
+function viewLetter(services: Reading, letter: Letter, row?: LetterWordsRow): LetterState {
+  const { name, about, audience, subject, closing } = letter
+  return {
+    name,
+    about,
+    audience,
+    subject: row?.subject ?? subject,
+    closing: row?.closing ?? closing,
+    usual: { subject, closing },
+    names: Object.keys(namesOf(letter, letter.demo, letterShop(services))),
+    version: row?.version ?? 0,
+    changedAt: row?.changed_at.toISOString() ?? null,
+    changedBy: row?.changed_by ?? null,
+  }
+}
+
+/** Every letter with its words, and how letters leave the shop. */
+export async function listLetters(
+  services: Reading & Pick<Services, 'mailer'>,
+): Promise<LetterList> {
+  const rows = new Map((await findAllLetterWords(services.db)).map((row) => [row.letter, row]))
+  const { name, address } = sender(services)
+  return {
+    sending: services.mailer.kind,
+    from: `${name} <${address}>`,
+    items: letters.map((letter) => viewLetter(services, letter, rows.get(letter.name))),
+  }
+}
+
+/** A letter as somebody would get it, told of things that never were. @throws AppError NOT_FOUND */
+export async function previewLetter(
+  services: Reading,
+  name: string,
+  tried: { subject?: string | undefined; closing?: string | undefined },
+): Promise<Rendered> {
+  const letter = known(name)
+  const words = (await findLetterWords(services.db, name)) ?? letter
+  const { subject = words.subject, closing = words.closing } = tried
+  return renderLetter(letter, letter.demo, { subject, closing }, letterShop(services))
+}
+
+/** @throws AppError VALIDATION_FAILED for a name in braces that the letter does not know */
+function assertNames(services: Reading, letter: Letter, words: Words): void {
+  const names = Object.keys(namesOf(letter, letter.demo, letterShop(services)))
+  const issues = (['subject', 'closing'] as const).flatMap((path) =>
+    namesIn(words[path])
+      .filter((name) => !names.includes(name))
+      .map((name) => ({
+        path,
+        message: `names {${name}}, which this letter does not know: use ${names.map((one) => `{${one}}`).join(', ')}`,
+      })),
+  )
+  if (issues.length > 0) throw validationError(issues)
+}
+
+/**
+ * Gives a letter other words, or those that it came with.
+ * @param words undefined: as it came
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED, PRECONDITION_FAILED
+ */
+export function changeWords(
+  ctx: StaffContext,
+  { name, version }: Pick<WordsChange, 'name' | 'version'>,
+  words?: Words,
+): Promise<LetterState> {
+  const letter = known(name)
+  const { subject, closing } = words ?? letter
+  const isUsual = subject === letter.subject && closing === letter.closing
+  if (words) assertNames(ctx, letter, words)
+  return ctx.transaction(async (tx) => {
+    const before = await lockLetterWords(tx, name)
+    assertVersion(ctx, version, before?.version ?? 0)
+    const changes = changesBetween(
+      { subject: before?.subject ?? letter.subject, closing: before?.closing ?? letter.closing },
+      { subject, closing },
+    )
+    if (Object.keys(changes).length === 0) return viewLetter(ctx, letter, before)
+    if (isUsual) await deleteLetterWords(tx, name)
+    const row = isUsual
+      ? undefined
+      : await writeLetterWords(tx, { letter: name, subject, closing, changed_by: ctx.user.label })
+    await recordAudit(tx, ctx.user, {
+      action: isUsual ? 'letter.reset' : 'letter.update',
+      entity: 'letter',
+      entityId: name,
+      changes,
+    })
+    return viewLetter(ctx, letter, row)
+  })
+}
+
+const states = { waiting: 'waiting', done: 'sent', dead: 'failed' } as const
+const rowStates = { waiting: 'waiting', sent: 'done', failed: 'dead' } as const
+
+function viewSent(row: SentLetterRow): SentLetter {
+  const { letter = '', to = '' } = (row.payload ?? {}) as Partial<LetterPayload>
+  return {
+    id: row.id,
+    letter,
+    to,
+    subject: row.subject ?? '',
+    state: states[row.state as keyof typeof states],
+    attempts: row.attempts,
+    dueAt: row.due_at.toISOString(),
+    status: row.answer_status,
+    answer: row.answer ?? '',
+    createdAt: row.created_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }
+}
+
+/** What went out or is to, the newest first. @throws AppError VALIDATION_FAILED naming `cursor` */
+export async function pageSent(
+  { db }: Pick<Services, 'db'>,
+  { limit, cursor, state, ...filter }: SentRequest,
+): Promise<{ items: SentLetter[]; nextCursor: string | null }> {
+  const wanted = { ...filter, state: state && rowStates[state] }
+  const found = await numberedPageOf({ limit, cursor }, (page) => findSentLetters(db, wanted, page))
+  return { ...found, items: found.items.map(viewSent) }
+}
+
+/** @throws AppError NOT_FOUND */
+async function knownSent(db: Parameters<typeof findSentLetter>[0], id: string) {
+  const row = isUuid(id) ? await findSentLetter(db, id) : undefined
+  if (row) return row
+  throw new AppError('NOT_FOUND', 'There is no such letter: sent ones are kept for 30 days.')
+}
+
+/** One letter as it went. @throws AppError NOT_FOUND */
+export async function readSent({ db }: Pick<Services, 'db'>, id: string): Promise<WholeLetter> {
+  const row = await knownSent(db, id)
+  return { ...viewSent(row), html: row.body_html ?? '', text: row.body_text ?? '' }
+}
+
+/**
+ * Sends a letter once more, made anew, or one that waits at once.
+ * @throws AppError NOT_FOUND, CONFLICT for one that tells of an account that is gone
+ */
+export function sendAgain(ctx: StaffContext, id: string): Promise<SentLetter> {
+  return ctx.transaction(async (tx) => {
+    const row = await knownSent(tx, id)
+    const payload = (row.payload ?? {}) as unknown as LetterPayload
+    if (!payload.letter)
+      throw new AppError('CONFLICT', 'The account that this letter was about is gone.')
+    const [again] = (await hurryLetter(tx, id))
+      ? [row]
+      : await insertDeliveries(tx, [
+          letterDelivery(
+            { ...payload, again: true },
+            { queue: row.queue, eventSeq: row.event_seq, customerId: row.customer_id },
+          ),
+        ])
+    await recordAudit(tx, ctx.user, {
+      action: 'letter.again',
+      entity: 'letter',
+      entityId: payload.letter,
+      changes: { to: [null, payload.to] },
+    })
+    return viewSent(await knownSent(tx, again!.id))
+  })
+}

@@ -1,0 +1,57 @@
+/** Asking for a letter in the transaction of its cause: both come about, or neither. */
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../db/client.ts'
+import { insertDeliveries, type NewDelivery } from '../../db/queries/deliveries.ts'
+import type { Services } from '../context.ts'
+import { type StaffLetter, staffAddresses } from './addresses.ts'
+
+/** What a delivery to a mailbox holds. Without data the letter tells of the delivery's event. */
+export interface LetterPayload {
+  letter: string
+  to: string
+  data?: object
+  /** staff asked for it once more */
+  again?: boolean
+}
+
+interface AskedLetter {
+  name: string
+  to: string
+  data: object
+  /** whose account it is about, so that erasing the account masks it */
+  customerId: string | null
+  /** letters of one queue arrive in their order, one after the other; its own without */
+  queue?: string
+}
+
+/** A delivery of the receiver `mail`. */
+export const letterDelivery = (
+  payload: LetterPayload,
+  rest: Pick<NewDelivery, 'queue' | 'eventSeq' | 'customerId' | 'dueIn'>,
+): NewDelivery => ({ receiver: 'mail', payload, ...rest })
+
+/**
+ * Writes down that a letter is to go out; it is made and sent after the commit (server/deliveries).
+ * @param letter its `name` is that of a file in letters/, its `data` what that letter (or its `prepare`) takes
+ */
+export async function writeLetter(
+  tx: Tx,
+  { name, to, customerId, data, queue }: AskedLetter,
+): Promise<void> {
+  const payload = { letter: name, to, data }
+  const own = `letter:${randomUUID()}`
+  await insertDeliveries(tx, [
+    letterDelivery(payload, { queue: queue ?? own, eventSeq: null, customerId }),
+  ])
+}
+
+/** The same for those of staff that it is for, and for whoever else is concerned. */
+export async function writeToStaff(
+  tx: Tx,
+  services: Pick<Services, 'settings'>,
+  { name, data, also }: { name: StaffLetter; data: object; also?: string | undefined },
+): Promise<void> {
+  const to = new Set(await staffAddresses(tx, services, name))
+  if (also !== undefined) to.add(also)
+  for (const address of to) await writeLetter(tx, { name, to: address, customerId: null, data })
+}

@@ -1,0 +1,27 @@
+/** Settings: who sends letters, and who of staff gets which. */
+import * as z from 'zod/mini'
+import { email, text } from '../rules.schema.ts'
+import { listOf, staffOnly } from './define.schema.ts'
+
+/** Nobody: the shop's own address, where staff set one, else the first owner's. */
+const addresses = () => staffOnly(listOf(email(), 10), [])
+
+export const mail = {
+  /** what stands before the address of whoever sends; empty: the shop's name */
+  senderName: staffOnly(text(60).check(z.trim()), ''),
+  ordersTo: addresses(),
+  messagesTo: addresses(),
+  stockTo: addresses(),
+  importsTo: addresses(),
+  webhooksTo: addresses(),
+  /** letters to staff that nobody gets */
+  unwanted: staffOnly(
+    z.array(
+      z.enum(
+        ['new-order', 'message-received', 'low-stock', 'import-failed', 'webhook-off'],
+        'must be some of new-order, message-received, low-stock, import-failed, webhook-off',
+      ),
+    ),
+    [],
+  ),
+}

@@ -1,0 +1,182 @@
+/** Letters as a mailbox gets them: a real mail server, and a parser that is not ours. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { letterShop } from '#server/mail/letter-shop.ts'
+import { letters } from '#server/mail/letters.ts'
+import { renderLetter } from '#server/mail/render.ts'
+import { oneLine } from '#server/mail/template.ts'
+import { createTerminalMailer } from '#server/mail/terminal-mailer.ts'
+import type { SettingKey } from '#server/settings/registry.schema.ts'
+import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
+import { hostile, hostileNames } from '../../support/hostile-names.ts'
+import { type MailShop, openMailShop } from '../../support/mail-shop.ts'
+
+let shop: MailShop
+beforeAll(async () => {
+  shop = await openMailShop()
+  shop.serve()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => {
+  shop.mail.behave.recipient = () => undefined
+  shop.mail.behave.letter = () => undefined
+})
+
+const set = async (key: SettingKey, value: unknown) => {
+  const admin = await makeUser(shop.db, { type: 'admin' })
+  const version = shop.services.settings.rowOf(key)?.version ?? 0
+  const { status } = await shop.call('PUT', `/settings/${key}`, {
+    token: admin.token,
+    body: { value, version },
+  })
+  expect(status).toBe(200)
+}
+const lettersTo = (address: string) =>
+  shop.mail.letters.filter(({ recipients }) => recipients.includes(address))
+
+test('whoever orders gets a letter with everything on the order, as HTML and as text', async () => {
+  const buyer = await makeUser(shop.db, { email: 'nimali@example.com' })
+  const { orderId } = await shop.order(buyer)
+  await expect.poll(() => lettersTo('nimali@example.com').length).toBe(1)
+  const [letter] = lettersTo('nimali@example.com')
+  expect(letter!.subject).toBe(`Your order ${orderId} at Araliya`)
+  expect(letter!.from).toMatchObject({ name: 'Araliya', address: 'letters@shop.example' })
+  expect(letter!.to).toMatchObject([{ address: 'nimali@example.com' }])
+  const headers = Object.fromEntries(letter!.headers.map(({ key, value }) => [key, value]))
+  expect(headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'mime-version': '1.0' })
+  expect(Date.now() - Date.parse(letter!.date!)).toBeLessThan(60_000)
+  const event = await shop.db
+    .selectFrom('events')
+    .select('id')
+    .where('entity_id', '=', orderId)
+    .where('type', '=', 'order.placed')
+    .executeTakeFirstOrThrow()
+  expect(letter!.messageId).toBe(`<${event.id}.order-placed@shop.example>`)
+  for (const said of [
+    orderId,
+    '2 × Rose & Neem Soap: LKR 2,500.00',
+    'Total: LKR 2,500.00',
+    'Payment: Cash on delivery, to be paid when it arrives',
+    '12 Temple Road, Kandy',
+    '+94 77 123 4567',
+    'hello@araliya.example',
+    `https://shop.example/profile?order=${orderId}`,
+  ])
+    expect(letter!.text).toContain(said)
+  expect(letter!.html).toContain('Rose &amp; Neem Soap')
+  expect(letter!.html).toContain(`href="https://shop.example/profile?order=${orderId}"`)
+  expect(shop.mail.logins).toContain('sender:secret')
+})
+
+test('of an order its customer hears at each turn, and staff when it begins; nobody else hears anything', async () => {
+  await set('mail.ordersTo', ['packer@shop.example', 'owner@shop.example'])
+  const admin = await makeUser(shop.db, { type: 'admin' })
+  const move = (orderId: string, status: string, notes?: string) =>
+    shop.call('PUT', `/orders/${orderId}`, {
+      token: admin.token,
+      body: { status, ...(notes === undefined ? {} : { notes }) },
+    })
+  const [amaya, kasun] = [
+    await makeUser(shop.db, { email: 'amaya@example.com', firstName: 'Amaya', lastName: 'Silva' }),
+    await makeUser(shop.db, {
+      email: 'kasun@example.com',
+      firstName: 'Kasun',
+      lastName: 'Fernando',
+    }),
+  ]
+  const arrives = await shop.order(amaya)
+  await move(arrives.orderId, 'Shipped', 'By Lanka Courier, 12345')
+  await move(arrives.orderId, 'Delivered')
+  const product = await makeProduct(shop.db, { price: 900 })
+  const paid = await shop.call('POST', '/orders', {
+    token: kasun.token,
+    body: {
+      ...orderBody({ productId: product.product_id, qty: 1 }),
+      name: 'Kasun Fernando',
+      address: '1 Fort Road, Galle',
+      paymentMethod: 'card',
+      cardDetails: { cardNumber: '4242424242424242', expiryDate: '12/39', cvv: '739' },
+    },
+  })
+  await move(paid.body.order.orderId, 'Cancelled', 'We ran out of roses.')
+  await expect.poll(() => lettersTo('amaya@example.com').length).toBe(3)
+  await expect.poll(() => lettersTo('kasun@example.com').length).toBe(3)
+  await expect.poll(() => lettersTo('packer@shop.example').length).toBe(2)
+  expect(lettersTo('owner@shop.example')).toHaveLength(2)
+
+  const subjects = (address: string) => lettersTo(address).map(({ subject }) => subject)
+  expect(subjects('amaya@example.com')).toEqual([
+    `Your order ${arrives.orderId} at Araliya`,
+    `Your order ${arrives.orderId} is on its way`,
+    `How do you like it? Your order ${arrives.orderId} has arrived`,
+  ])
+  const [, shipped, delivered] = lettersTo('amaya@example.com')
+  expect(shipped!.text).toContain('By Lanka Courier, 12345')
+  expect(shipped!.text).toContain('LKR 2,500.00 ready in cash')
+  expect(delivered!.text).toMatch(/https:\/\/shop\.example\/review\?order=\S+&product=\S+/)
+  const [, cancelled, refunded] = lettersTo('kasun@example.com')
+  expect(cancelled!.text).toContain('We ran out of roses.')
+  expect(refunded!.text).toContain('the card that ends in 4242')
+  const [toStaff] = lettersTo('packer@shop.example')
+  expect(toStaff!.replyTo).toMatchObject([{ address: 'amaya@example.com' }])
+
+  for (const letter of shop.mail.letters) {
+    const all = `${letter.subject}${letter.html}${letter.text}${letter.raw}`
+    expect(all).not.toMatch(/4242424242424242|\b739\b/)
+    if (letter.recipients.includes('amaya@example.com')) expect(all).not.toMatch(/kasun|galle/i)
+    if (letter.recipients.includes('kasun@example.com'))
+      expect(all).not.toMatch(/amaya|temple road/i)
+    expect(letter.recipients).toHaveLength(1)
+  }
+})
+
+test('whatever names people have, a letter has the headers, the reader and the parts of any other', async () => {
+  const shopOf = letterShop(shop.services)
+  const headersOf = (raw: string) =>
+    [...raw.slice(0, raw.indexOf('\r\n\r\n')).matchAll(/^([\w-]+):/gm)].map(([, name]) => name)
+  const before = shop.mail.letters.length
+  let sent = 0
+  for (const letter of letters)
+    for (const name of ['Plain', ...Object.values(hostileNames)]) {
+      const told = hostile(letter.demo, name)
+      const words = { subject: `${letter.subject} {name}`, closing: letter.closing }
+      const attempt = await shop.services.mailer.send({
+        ...renderLetter(letter, told, words, { ...shopOf, name: oneLine(name, 60) }),
+        from: { name: oneLine(name, 60), address: 'letters@shop.example' },
+        to: 'reader@example.com',
+        replyTo: letter.replyTo?.(told),
+        messageId: `<${letter.name}.${sent}@shop.example>`,
+        date: new Date(),
+        headers: {},
+      })
+      expect(attempt, `${letter.name}: ${name.slice(0, 40)}`).toMatchObject({ ok: true })
+      sent += 1
+      const got = shop.mail.letters.at(-1)!
+      const plainOne = shop.mail.letters[before + sent - 1 - ((sent - 1) % 12)]!
+      expect(headersOf(got.raw)).toEqual(headersOf(plainOne.raw))
+      expect(got.recipients).toEqual(['reader@example.com'])
+      expect(got).toMatchObject({ to: [{ address: 'reader@example.com' }], attachments: [] })
+      expect(got.cc ?? got.bcc ?? []).toEqual([])
+      expect(got.html).toContain('</html>')
+      expect(got.text).toContain('-- ')
+    }
+  expect(shop.mail.letters.length - before).toBe(sent)
+})
+
+test('without a mail server a letter stands in the terminal, and no name writes there what it likes', async () => {
+  const shown: string[] = []
+  const mailer = createTerminalMailer((text) => void shown.push(text))
+  const [letter] = letters
+  const told = hostile(letter!.demo, hostileNames.terminal!)
+  await mailer.send({
+    ...renderLetter(letter!, told, letter!, letterShop(shop.services)),
+    from: { name: '', address: 'a@b.lk' },
+    to: 'nimali@example.com',
+    replyTo: undefined,
+    messageId: '<x@y>',
+    date: new Date(),
+    headers: {},
+  })
+  expect(shown.join('')).toContain('A letter to nimali@example.com')
+  expect(shown.join('')).toContain('https://shop.example/profile?order=')
+  expect(shown.join('').replace(/[\n\t]/g, '')).not.toMatch(/\p{Cc}/u)
+})

@@ -1,0 +1,82 @@
+/** A real mail server in this process: takes letters as `behave` says, and reads them with a parser of its own. */
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedLetter extends Email {
+  /** whom the envelope names */
+  recipients: string[]
+  raw: string
+}
+
+/** An answer of the server: what it refuses with; undefined takes the letter. */
+type Refusal = { code: number; text: string } | 'hang up' | undefined
+
+export interface MailServer extends AsyncDisposable {
+  url: string
+  /** what arrived, in its order */
+  letters: ReceivedLetter[]
+  /** who logged in, as `user:password` */
+  logins: string[]
+  /** asked for each recipient, and then for the whole letter with its bytes */
+  behave: {
+    login: () => boolean
+    recipient: (address: string) => Refusal
+    letter: (raw: string) => Refusal
+  }
+}
+
+const asError = (refusal: Exclude<Refusal, undefined | 'hang up'>) =>
+  Object.assign(new Error(refusal.text), { responseCode: refusal.code })
+
+export async function openMailServer(): Promise<MailServer> {
+  const letters: ReceivedLetter[] = []
+  const logins: string[] = []
+  const behave: MailServer['behave'] = {
+    login: () => true,
+    recipient: () => undefined,
+    letter: () => undefined,
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onAuth: ({ username, password }, _session, done) => {
+      if (!behave.login()) return done(asError({ code: 535, text: 'wrong password' }))
+      logins.push(`${username}:${password}`)
+      return done(null, { user: username })
+    },
+    onRcptTo: ({ address }, session, done) => {
+      const refusal = behave.recipient(address)
+      if (refusal === 'hang up') return hangUp(session.id)
+      return refusal ? done(asError(refusal)) : done()
+    },
+    onData: async (stream, session, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      const raw = Buffer.concat(chunks).toString('latin1')
+      const refusal = behave.letter(raw)
+      if (refusal === 'hang up') return hangUp(session.id)
+      if (refusal) return done(asError(refusal))
+      const recipients = session.envelope.rcptTo.map(({ address }) => address)
+      letters.push({ ...(await PostalMime.parse(Buffer.concat(chunks))), recipients, raw })
+      return done()
+    },
+  })
+  const hangUp = (id: string): void => {
+    for (const connection of server.connections)
+      if (connection.id === id) connection._socket.destroy()
+  }
+  // A client that hangs up is no news.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://sender:secret@127.0.0.1:${port}`,
+    letters,
+    logins,
+    behave,
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,61 @@
+/** A shop that sends its letters to a real mail server, and what tests of letters do to it. */
+import { sql } from 'kysely'
+import type { Services } from '#server/context.ts'
+import { createOutbox } from '#server/deliveries/outbox.ts'
+import { receivers } from '#server/receivers.ts'
+import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
+import { type MailServer, openMailServer } from './mail-server.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+export interface MailShop extends TestApp {
+  mail: MailServer
+  /** begins to send; a test may do something before */
+  serve: () => void
+  /** what waits is tried at once */
+  makeDue: () => Promise<void>
+  order: (buyer?: TestUser) => Promise<{ orderId: string; email: string }>
+}
+
+export async function openMailShop(replace: Partial<Services> = {}): Promise<MailShop> {
+  const mail = await openMailServer()
+  const app = await createTestApp(
+    {
+      MAIL_URL: mail.url,
+      MAIL_FROM: 'Araliya <letters@shop.example>',
+      PUBLIC_URL: 'https://shop.example',
+    },
+    replace,
+  )
+  const stops: (() => Promise<void>)[] = []
+  const close = app[Symbol.asyncDispose].bind(app)
+  return Object.assign(app, {
+    mail,
+    serve() {
+      const outbox = createOutbox()
+      outbox.start(app.services, receivers, 20)
+      stops.push(() => outbox.stop())
+    },
+    async makeDue() {
+      await app.db
+        .updateTable('deliveries')
+        .set({ due_at: sql`now()` })
+        .where('state', '=', 'waiting')
+        .execute()
+    },
+    async order(buyer?: TestUser) {
+      const who = buyer ?? (await makeUser(app.db))
+      const product = await makeProduct(app.db, { price: 1_250, productName: 'Rose & Neem Soap' })
+      const { status, body } = await app.call('POST', '/orders', {
+        token: who.token,
+        body: orderBody({ productId: product.product_id, qty: 2 }),
+      })
+      if (status !== 201) throw new Error(JSON.stringify(body))
+      return body.order as { orderId: string; email: string }
+    },
+    async [Symbol.asyncDispose]() {
+      for (const stop of stops) await stop()
+      await close()
+      await mail[Symbol.asyncDispose]()
+    },
+  })
+}
