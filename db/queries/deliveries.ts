@@ -183,9 +183,10 @@ export async function maskDeliveriesOf(tx: Tx, customerId: string): Promise<void
     where deliveries.id = delivery_id and customer_id = ${customerId}::uuid`.execute(tx)
 }
 
-/** Forgets what arrived, after so many days. */
+/** Forgets what arrived, and letters that did not, after so many days; hooks may want the rest yet. */
 export async function deleteOldDeliveries(db: Db, days: number): Promise<void> {
   await sql`
     delete from deliveries
-    where state = 'done' and ended_at < now() - make_interval(days => ${days})`.execute(db)
+    where (state = 'done' or receiver = 'mail' and state = 'dead')
+      and ended_at < now() - make_interval(days => ${days})`.execute(db)
 }

@@ -9,7 +9,7 @@ import { oneLine } from './template.ts'
 type Known = Pick<Services, 'settings' | 'config'>
 
 /** The settings with the addresses of each letter to staff. */
-export const staffLists = {
+const staffLists = {
   'new-order': 'mail.ordersTo',
   'message-received': 'mail.messagesTo',
   'low-stock': 'mail.stockTo',

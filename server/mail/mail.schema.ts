@@ -35,7 +35,7 @@ export const LetterList = z.object({
 })
 export type LetterList = z.infer<typeof LetterList>
 
-export const LetterByName = z.object({ name: text(100) })
+const LetterByName = z.object({ name: text(100) })
 
 /** With words that are not saved yet, where they are given. */
 export const PreviewRequest = z.object({

@@ -8,7 +8,7 @@ export interface Mailbox {
   address: string
 }
 
-export interface OutgoingLetter {
+interface OutgoingLetter {
   from: Mailbox
   to: string
   replyTo: string | undefined

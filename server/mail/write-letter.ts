@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../db/client.ts'
 import { insertDeliveries, type NewDelivery } from '../../db/queries/deliveries.ts'
-import type { Services } from '../context.ts'
-import { type StaffLetter, staffAddresses } from './addresses.ts'
 
 /** What a delivery to a mailbox holds. Without data the letter tells of the delivery's event. */
 export interface LetterPayload {
@@ -43,15 +41,4 @@ export async function writeLetter(
   await insertDeliveries(tx, [
     letterDelivery(payload, { queue: queue ?? own, eventSeq: null, customerId }),
   ])
-}
-
-/** The same for those of staff that it is for, and for whoever else is concerned. */
-export async function writeToStaff(
-  tx: Tx,
-  services: Pick<Services, 'settings'>,
-  { name, data, also }: { name: StaffLetter; data: object; also?: string | undefined },
-): Promise<void> {
-  const to = new Set(await staffAddresses(tx, services, name))
-  if (also !== undefined) to.add(also)
-  for (const address of to) await writeLetter(tx, { name, to: address, customerId: null, data })
 }

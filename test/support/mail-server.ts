@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-export interface ReceivedLetter extends Email {
+interface ReceivedLetter extends Email {
   /** whom the envelope names */
   recipients: string[]
   raw: string

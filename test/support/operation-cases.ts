@@ -249,11 +249,10 @@ const operationCases: Record<string, Prepare> = {
   'mail.preview': () => ({ name: 'order-placed', subject: 'Your order {order}' }),
   'mail.resetWords': () => ({ name: 'order-placed' }),
   'mail.sent': () => ({ limit: 5 }),
-  'mail.setWords': (world) => ({
-    name: 'order-placed',
-    subject: `Order {order} ${world.tag}`,
-    closing: 'Thank you.',
-  }),
+  'mail.setWords': async ({ shop }) => {
+    await shop.db.deleteFrom('letter_words').execute()
+    return { name: 'order-placed', subject: 'Order {order}', closing: 'Thank you.' }
+  },
   'messages.page': () => ({ limit: 5 }),
   'messages.setStatus': async (world) => ({ id: await message(world), status: 'read' }),
   'newsletter.subscribe': (world) => ({ email: `${fresh(world, 'reader')}@example.com` }),

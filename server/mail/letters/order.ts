@@ -18,7 +18,7 @@ const methods = { cod: 'Cash on delivery', card: 'Card' } as const
 const states = { due: 'to be paid when it arrives', paid: 'paid', refunded: 'refunded' } as const
 
 /** `Card (visa •••• 4242), paid` */
-export function payment({ paymentMethod, payment: { status, brand, last4 } }: ToldOrder): string {
+function payment({ paymentMethod, payment: { status, brand, last4 } }: ToldOrder): string {
   const card = last4 ? ` (${brand ?? 'card'} •••• ${last4})` : ''
   return `${methods[paymentMethod]}${card}, ${states[status]}`
 }

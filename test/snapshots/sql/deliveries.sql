@@ -104,4 +104,4 @@ where deliveries.id = delivery_id and customer_id = $1::uuid;
 
 -- deleteOldDeliveries
 delete from deliveries
-where state = 'done' and ended_at < now() - make_interval(days => $1);
+where (state = 'done' or receiver = 'mail' and state = 'dead') and ended_at < now() - make_interval(days => $1);
