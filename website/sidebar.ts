@@ -44,6 +44,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
       entry('Importing a catalogue', 'docs/import.md'),
       entry('Running the shop', 'docs/operations.md'),
       entry('Events', 'docs/events.md'),
+      entry('Letters', 'docs/mail.md'),
     ],
   },
   {

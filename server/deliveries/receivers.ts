@@ -3,17 +3,9 @@ import type { Tx } from '../../db/client.ts'
 import type { ClaimedDelivery, NewDelivery } from '../../db/queries/deliveries.ts'
 import type { PlacedEvent } from '../../db/queries/events.ts'
 import type { Services } from '../context.ts'
+import type { Attempt } from './attempt.ts'
 
-/** What an attempt came to. Throwing is a failure, too. */
-export interface Attempt {
-  ok: boolean
-  /** what the receiver answered: an HTTP status, an SMTP code */
-  status?: number | undefined
-  /** the beginning of its answer, or what went wrong */
-  answer?: string | undefined
-  /** another attempt would fail as well */
-  final?: boolean | undefined
-}
+export type { Attempt }
 
 export interface ReceiverKind {
   /** of its receivers' names: the name itself, or what stands before the colon */

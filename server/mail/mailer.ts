@@ -1,7 +1,5 @@
-/** Whoever takes letters away: a mail server by MAIL_URL, else the terminal. */
-import type { Config } from '../config.ts'
-import type { Attempt } from '../deliveries/receivers.ts'
-import { createTerminalMailer } from './terminal-mailer.ts'
+/** Whoever takes letters away. */
+import type { Attempt } from '../deliveries/attempt.ts'
 
 export interface Mailbox {
   name: string
@@ -26,11 +24,4 @@ export interface Mailer {
   kind: 'smtp' | 'terminal'
   send: (letter: OutgoingLetter) => Promise<Attempt>
   close: () => void
-}
-
-/** The SMTP client is loaded only where there is a server to talk to. */
-export async function createMailer({ mail }: Pick<Config, 'mail'>): Promise<Mailer> {
-  if (mail.url === undefined) return createTerminalMailer()
-  const { createSmtpMailer } = await import('./smtp-mailer.ts')
-  return createSmtpMailer(mail.url)
 }

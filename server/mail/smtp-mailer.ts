@@ -1,6 +1,6 @@
 /** Hands letters to a mail server. */
 import { createTransport } from 'nodemailer'
-import type { Attempt } from '../deliveries/receivers.ts'
+import type { Attempt } from '../deliveries/attempt.ts'
 import type { Mailer } from './mailer.ts'
 
 /** Milliseconds; together less than an attempt of the outbox may take. */

@@ -250,8 +250,13 @@ const operationCases: Record<string, Prepare> = {
   'mail.resetWords': () => ({ name: 'order-placed' }),
   'mail.sent': () => ({ limit: 5 }),
   'mail.setWords': async ({ shop }) => {
-    await shop.db.deleteFrom('letter_words').execute()
-    return { name: 'order-placed', subject: 'Order {order}', closing: 'Thank you.' }
+    const words = { subject: 'Order {order}', closing: 'Thank you.' }
+    await shop.db
+      .insertInto('letter_words')
+      .values({ letter: 'order-placed', ...words, changed_by: 'a@b.lk' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return { name: 'order-placed', ...words }
   },
   'messages.page': () => ({ limit: 5 }),
   'messages.setStatus': async (world) => ({ id: await message(world), status: 'read' }),
