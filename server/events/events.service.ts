@@ -4,6 +4,7 @@ import { maskDeliveriesOf } from '../../db/queries/deliveries.ts'
 import { findEvents, insertEvents, maskEventsOf } from '../../db/queries/events.ts'
 import type { RequestContext } from '../context.ts'
 import { originFor } from '../images/addresses.ts'
+import { personalFields } from './event-data.schema.ts'
 import type { EventsRequest, EventType, ShopEvent } from './events.schema.ts'
 import { viewEvent } from './events.view.ts'
 
@@ -63,7 +64,7 @@ export const recordEvents = (tx: Tx, happenings: readonly Happening[]): Promise<
 
 /** Takes an account that is gone out of all that was told of it, kept letters included. */
 export async function eraseFromEvents(tx: Tx, customerId: string): Promise<void> {
-  await maskEventsOf(tx, customerId)
+  await maskEventsOf(tx, customerId, personalFields)
   await maskDeliveriesOf(tx, customerId)
 }
 

@@ -10,6 +10,7 @@ import {
 import { describeResponses, documentedHeaders } from './responses.ts'
 import { type Json, sample } from './samples.ts'
 import { documentedSchemas, type JsonSchema, jsonSchema } from './schemas.ts'
+import { documentedWebhooks } from './webhooks.ts'
 
 const inPath = (rest: RestBinding): string[] =>
   [...rest.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
@@ -36,7 +37,7 @@ const withExample = (parameter: Json, schema: Json, name: string): Json => {
   return example === undefined || example === null ? parameter : { ...parameter, example }
 }
 
-function parameters(definition: AnyDefinition, rest: RestBinding, input: JsonSchema): Json[] {
+function parametersOf(definition: AnyDefinition, rest: RestBinding, input: JsonSchema): Json[] {
   const path = inPath(rest)
   const list = Object.entries(input.properties ?? {}).flatMap(([name, schema]): Json[] => {
     if (path.includes(name))
@@ -111,7 +112,7 @@ function describe({ name, definition }: NamedOperation, rest: RestBinding): Json
     description: rest.description ?? rest.summary,
     tags: rest.tags,
     security: definition.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
-    parameters: parameters(definition, rest, input),
+    parameters: parametersOf(definition, rest, input),
     ...(body ? { requestBody: body } : {}),
     responses: describeResponses(definition, rest, input),
   })
@@ -172,6 +173,7 @@ export function openapiDocument(paths: ExtraPaths, serverUrl: string): Json {
   const used = Object.values(paths).flatMap((path) =>
     Object.values(path).flatMap((entry) => (entry as { tags?: string[] }).tags ?? []),
   )
+  const { webhooks, components } = documentedWebhooks()
   return {
     openapi: '3.1.0',
     info: {
@@ -184,10 +186,12 @@ export function openapiDocument(paths: ExtraPaths, serverUrl: string): Json {
     servers: [{ url: `${serverUrl}/api` }],
     tags: [...new Set(used)].sort().map((name) => ({ name, description: name })),
     paths,
+    webhooks,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       headers: documentedHeaders,
-      schemas: documentedSchemas(),
+      ...components,
+      schemas: { ...documentedSchemas(), ...components.schemas },
     },
   }
 }

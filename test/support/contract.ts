@@ -16,6 +16,8 @@ interface Answered {
 export interface Contract {
   /** @throws Error that names the operation and what the document does not allow */
   check: (answer: Answered) => void
+  /** the same of what the shop tells by itself */
+  checkEvent: (event: { type: string }) => void
 }
 
 interface Operation {
@@ -85,19 +87,25 @@ function compile(document: Document): Contract {
     }))
     .sort((a, b) => a.parameters - b.parameters)
 
-  const judge = (pointer: string, name: string, answer: Answered): void => {
+  const assertFits = (pointer: string, what: string, body: string): void => {
     const validate = validator(pointer)
-    if (validate(JSON.parse(answer.body))) return
+    if (validate(JSON.parse(body))) return
     const problems = validate.errors!.map(
       (error) =>
         `${error.instancePath || '(body)'} ${error.message} ${JSON.stringify(error.params)}`,
     )
     throw new Error(
-      `${name} answered ${answer.status} in a shape its document does not allow:\n${problems.join('\n')}\n${answer.body.slice(0, 500)}`,
+      `${what} in a shape its document does not allow:\n${problems.join('\n')}\n${body.slice(0, 500)}`,
     )
   }
+  const judge = (pointer: string, name: string, { status, body }: Answered): void =>
+    assertFits(pointer, `${name} answered ${status}`, body)
 
   return {
+    checkEvent(event) {
+      const body = `/webhooks/${event.type}/post/requestBody/content/application~1json/schema`
+      assertFits(body, `${event.type} is told`, JSON.stringify(event))
+    },
     check(answer) {
       const path = pathOf(answer.url)
       if (!path.startsWith('/api/') || undescribed.test(path)) return

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fanOut } from '#server/deliveries/outbox.ts'
 import type { Tx } from '../../../db/client.ts'
+import { type Contract, contractOf } from '../../support/contract.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
+import { settledImport } from '../../support/import-runs.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
 let admin: TestUser
+let contract: Contract
 beforeAll(async () => {
   shop = await createTestApp()
+  contract = contractOf((await shop.call('GET', '/openapi.json')).text)
   admin = await makeUser(shop.db, { type: 'admin' })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -22,16 +26,23 @@ async function placeAll(left: number) {
     .toHaveLength(left)
 }
 
-/** What everybody may hear of by now, behind a place. @param left events that must still wait */
+/**
+ * What everybody may hear of by now, behind a place, as the document says of its type.
+ * @param left events that must still wait
+ */
 async function heard(after = '0', query = '', left = 0) {
   await placeAll(left)
   const path = `/events?after=${after}&limit=500${query}`
   const answer = await shop.call('GET', path, { token: admin.token })
   expect(answer.status).toBe(200)
-  return answer.body as {
-    events: { id: string; type: string; entityId: string; version: number; data: never }[]
+  const told = answer.body as {
+    events: { id: string; type: string; entityId: string; version: number; data: object }[]
     next: string
   }
+  // those that a test wrote by itself say nothing
+  for (const event of told.events)
+    if (Object.keys(event.data).length > 0) contract.checkEvent(event)
+  return told
 }
 const here = async () => (await heard()).next
 const typesSince = async (after: string) => (await heard(after)).events.map(({ type }) => type)
@@ -135,6 +146,66 @@ test('what staff do to products, customers and orders is told, and a change of n
     'product.deleted',
     'customer.registered',
     'customer.deleted',
+  ])
+})
+
+test('what visitors, customers, banks and imports do is told, each as the document says', async () => {
+  const before = await here()
+  const product = await makeProduct(shop.db)
+  const buyer = await makeUser(shop.db)
+  const { token } = buyer
+  const subject = { subject: 'Hours', message: 'When are you open?' }
+  await shop.call('POST', '/contact', {
+    token,
+    body: { name: 'Nimali', email: 'n@example.com', ...subject },
+  })
+  await shop.call('POST', '/newsletter', { body: { email: 'news@example.com' } })
+  await shop.call('POST', '/newsletter', { body: { email: 'news@example.com' } })
+  const body = orderBody({ productId: product.product_id, qty: 1 })
+  const cardDetails = { cardNumber: '4000000000000002', expiryDate: '12/39', cvv: '123' }
+  const declined = { ...body, paymentMethod: 'card', cardDetails }
+  expect((await shop.call('POST', '/orders', { token, body: declined })).status).toBe(402)
+  cardDetails.cardNumber = '4242424242424242'
+  const { orderId } = (await shop.call('POST', '/orders', { token, body: declined })).body.order
+  for (const status of ['Processing', 'Shipped', 'Delivered'])
+    await shop.call('PUT', `/orders/${orderId}`, {
+      token: admin.token,
+      body: { status, notes: status },
+    })
+  await shop.call('POST', `/products/${product.product_id}/review`, {
+    token,
+    body: { comment: 'Gentle.', orderId },
+  })
+  await shop.call('PUT', `/orders/${orderId}`, {
+    token: admin.token,
+    body: { status: 'Cancelled', notes: 'sent back' },
+  })
+  await shop.call('PATCH', '/users', { token, body: { firstName: 'Chathu' } })
+  const imported = await shop.app.inject({
+    method: 'POST',
+    url: '/api/imports',
+    headers: {
+      authorization: `Bearer ${admin.token}`,
+      'content-type': 'application/octet-stream',
+    },
+    payload: 'productId,productName,category,price,stock\nNEW,New,makeup,1,1\n',
+  })
+  await settledImport(shop, admin.token, imported.json().id)
+  expect(await typesSince(before)).toEqual([
+    'message.received',
+    'subscriber.added',
+    'payment.failed',
+    'order.placed',
+    'order.paid',
+    'order.updated',
+    'order.shipped',
+    'order.delivered',
+    'review.added',
+    'order.cancelled',
+    'order.refunded',
+    'customer.updated',
+    'product.created',
+    'import.finished',
   ])
 })
 

@@ -60,7 +60,9 @@ generated('openapi-typescript makes types of the document, and they compile', as
   await tool('openapi-typescript', document, '-o', 'types.ts')
   await writeFile(
     path.join(work, 'use.ts'),
-    `import type { paths, components } from './types.ts'
+    `import type { paths, components, webhooks } from './types.ts'
+type Told = webhooks['order.placed']['post']['requestBody']['content']['application/json']
+export const told = ({ type, data }: Told): ['order.placed', string] => [type, data.orderId]
 type List = paths['/products']['get']['responses'][200]['content']['application/json']
 export const name = (list: List): string | undefined => list[0]?.productName
 export const order = (order: components['schemas']['Order']): number => order.total

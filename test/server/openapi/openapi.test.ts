@@ -5,6 +5,7 @@ import path from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventTypeNames } from '#server/events/events.schema.ts'
 import { operationsOf } from '#server/operation.ts'
 import { appRouter } from '#server/router.ts'
 import { contractOf } from '../../support/contract.ts'
@@ -60,6 +61,25 @@ test('every operation with a REST address is in it under its tRPC name, and noth
     .map(({ name }) => name)
   expect(ids).toEqual(expect.arrayContaining(expected))
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('each type of event has an entry that says its body, its three headers and what the receiver answers', () => {
+  const { webhooks } = document as unknown as { webhooks: Record<string, { post: Operation }> }
+  expect(Object.keys(webhooks)).toEqual(eventTypeNames)
+  for (const [type, { post }] of Object.entries(webhooks)) {
+    const { schema } = post.requestBody!.content['application/json']!
+    const kind = `${type[0]!.toUpperCase()}${type.slice(1, type.indexOf('.'))}Event`
+    expect(JSON.stringify(schema)).toContain(`"#/components/schemas/${kind}"`)
+    expect(JSON.stringify(schema)).toContain(`{"const":"${type}"}`)
+    expect(post.parameters).toHaveLength(3)
+    expect(Object.keys(post.responses)).toContain('2XX')
+  }
+  const { parameters } = (document as unknown as { components: { parameters: object } }).components
+  expect(Object.values(parameters).map(({ name }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ])
 })
 
 test('every operation shows an example of what it takes and of what it answers', () => {
