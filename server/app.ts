@@ -5,6 +5,7 @@ import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { mountResponseCache } from './cache/response-cache.ts'
 import type { Services } from './context.ts'
+import { mountDeliveryMetrics } from './deliveries/deliveries.metrics.ts'
 import { AppError } from './errors.ts'
 import { mountExports } from './exports/exports.routes.ts'
 import { apiNotFound, mountFixedWords } from './http/api-not-found.ts'
@@ -35,6 +36,7 @@ import { mountPages } from './pages/pages.ts'
 import { createPageReader } from './pages/reader.ts'
 import { mountSitemap } from './pages/sitemap.ts'
 import { mountTheme } from './pages/theme.ts'
+import { receivers } from './receivers.ts'
 import { appRouter } from './router.ts'
 import { trustedProxies } from './trust-proxy.ts'
 
@@ -96,6 +98,7 @@ export async function buildApp({
   await app.register(cors, corsOptions(config))
   mountManners(app)
   mountMetrics(app, config)
+  mountDeliveryMetrics(app.metricsRegister, services, receivers)
   await mountPressure(app, longestTurn)
   answerInTurn(app)
 

@@ -14,6 +14,13 @@ import type { RateLimiter } from './rate-limit.ts'
 import type { Settings } from './settings/settings.store.ts'
 import type { Storage } from './storage/storage.ts'
 
+/** How many attempts to deliver ended how: `done`, `failed` (to be tried again) or `dead`. */
+export interface AttemptCount {
+  kind: string
+  outcome: 'done' | 'failed' | 'dead'
+  count: number
+}
+
 export interface Services {
   config: Config
   db: Db
@@ -37,7 +44,7 @@ export interface Services {
   /** now; tests move it */
   clock: () => Date
   /** to be woken when something may have happened that somebody wants to hear of, see server/deliveries */
-  outbox: { wake: () => void }
+  outbox: { wake: () => void; attempts: () => readonly AttemptCount[] }
   log: FastifyBaseLogger
 }
 

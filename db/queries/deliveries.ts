@@ -95,6 +95,8 @@ export async function claimDeliveries(
 /** What became of an attempt. */
 export interface DeliveryEnd {
   seq: number
+  /** which attempt this was, from 1 */
+  attempts: number
   state: 'waiting' | 'done' | 'dead'
   /** milliseconds until the next attempt, for what waits on */
   dueIn: number
@@ -102,7 +104,10 @@ export interface DeliveryEnd {
   answer: string
 }
 
-/** Notes what became of attempts; what ended meanwhile stays as it is. */
+/**
+ * Notes what became of attempts; what ended meanwhile stays as it is. Who was so slow that another
+ * server tries already may say that it arrived, but not that it failed.
+ */
 export async function noteDeliveries(db: Db, ends: readonly DeliveryEnd[]): Promise<void> {
   if (ends.length === 0) return
   await sql`
@@ -111,8 +116,9 @@ export async function noteDeliveries(db: Db, ends: readonly DeliveryEnd[]): Prom
       answer_status = e."answerStatus", answer = e.answer,
       ended_at = case when e.state = 'waiting' then null else now() end
     from json_to_recordset(${storableJson(ends)}::json) as e(
-      seq bigint, state text, "dueIn" float8, "answerStatus" integer, answer text)
-    where deliveries.seq = e.seq and deliveries.state = 'waiting'`.execute(db)
+      seq bigint, attempts integer, state text, "dueIn" float8, "answerStatus" integer, answer text)
+    where deliveries.seq = e.seq and deliveries.state = 'waiting'
+      and (e.state = 'done' or deliveries.attempts = e.attempts)`.execute(db)
 }
 
 /** Since when nothing is sent; undefined while everything goes its way. */
@@ -155,21 +161,29 @@ export async function countWaitedAt(db: Db, moment: string): Promise<number> {
   return count
 }
 
-/** How much waits and how much was given up, by receiver. */
-export async function countDeliveries(
-  db: Db,
-): Promise<{ receiver: string; waiting: number; dead: number; oldest_seconds: number }[]> {
-  const { rows } = await sql<{
-    receiver: string
-    waiting: number
-    dead: number
-    oldest_seconds: number
-  }>`
-    select receiver, count(*) filter (where state = 'waiting')::integer as waiting,
-      count(*) filter (where state = 'dead')::integer as dead,
-      coalesce(extract(epoch from now() - min(created_at) filter (where state = 'waiting')), 0)::float8
-        as oldest_seconds
-    from deliveries where state <> 'done' group by receiver order by receiver`.execute(db)
+export interface DeliveryCount {
+  receiver: string
+  waiting: number
+  dead: number
+  /** since the first that waits was written */
+  oldest_seconds: number
+}
+
+/** How much waits and how much was given up, by receiver: two indexes, however much has arrived. */
+export async function countDeliveries(db: DbOrTx): Promise<DeliveryCount[]> {
+  const { rows } = await sql<DeliveryCount>`
+    with waits as (
+      select receiver, count(*)::integer as waiting, min(seq) as first
+      from deliveries where state = 'waiting' group by receiver
+    ), gave_up as (
+      select receiver, count(*)::integer as dead
+      from deliveries where state = 'dead' group by receiver
+    )
+    select coalesce(waits.receiver, gave_up.receiver) as receiver, coalesce(waiting, 0) as waiting,
+      coalesce(dead, 0) as dead,
+      coalesce(extract(epoch from now() - oldest.created_at), 0)::float8 as oldest_seconds
+    from waits full join gave_up using (receiver) left join deliveries as oldest on seq = first
+    order by 1`.execute(db)
   return rows
 }
 

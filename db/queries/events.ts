@@ -33,7 +33,8 @@ export type PlacedEvent = EventRow & { position: number }
  * Gives events their place in the order in which everybody hears of them, as far as nothing can come
  * before them any more. A transaction that wrote early and commits late is waited for; so is the
  * earlier event of the same thing. An id of a transaction that is not begun yet is another database's:
- * a restore brought it.
+ * a restore brought it. Places that were given after the copy was made, and heard of, are not given again
+ * (`events_after`, db/dump/write.ts).
  * @returns the placed ones in their order; undefined while somebody else is at it
  */
 export async function placeEvents(tx: Tx, limit: number): Promise<PlacedEvent[] | undefined> {
@@ -56,12 +57,22 @@ export async function placeEvents(tx: Tx, limit: number): Promise<PlacedEvent[] 
         order by seq limit ${limit}) as unplaced
     ), placed as (
       update events
-      set position = (select coalesce(max(position), 0) from events) + place
+      set position = place + greatest(
+        (select max(position) from events),
+        (select value::bigint from settings where name = 'events_after'), 0)
       from ready where events.seq = ready.seq
       returning events.*
     )
     select * from placed order by position`.execute(tx)
   return rows
+}
+
+/** Seconds that the oldest event waits for its place; 0 while none does. */
+export async function findUnplacedAge(db: DbOrTx): Promise<number> {
+  const { rows } = await sql<{ age: number }>`
+    select extract(epoch from now() - at)::float8 as age from events
+    where position is null order by seq limit 1`.execute(db)
+  return rows[0]?.age ?? 0
 }
 
 export interface EventFilter {
@@ -87,27 +98,14 @@ export function findEvents(
   return findNumberedPage(query, 'position', page)
 }
 
-/** Fields that say who somebody is. */
-const personal = [
-  'address',
-  'comment',
-  'coverpic',
-  'customerNote',
-  'email',
-  'firstName',
-  'lastName',
-  'message',
-  'name',
-  'notes',
-  'phone',
-  'profilepic',
-  'subject',
-]
-
-/** Takes everything personal out of what was told of a customer. */
-export async function maskEventsOf(tx: Tx, customerId: string): Promise<void> {
+/** Takes fields out of what was told of a customer. */
+export async function maskEventsOf(
+  tx: Tx,
+  customerId: string,
+  fields: readonly string[],
+): Promise<void> {
   await sql`
-    update events set data = ((data::jsonb - ${personal}::text[]) || '{"erased": true}')::json
+    update events set data = ((data::jsonb - ${fields}::text[]) || '{"erased": true}')::json
     where customer_id = ${customerId}::uuid`.execute(tx)
 }
 

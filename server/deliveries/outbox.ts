@@ -14,8 +14,8 @@ import {
   noteDeliveries,
 } from '../../db/queries/deliveries.ts'
 import { placeEvents } from '../../db/queries/events.ts'
-import type { Services } from '../context.ts'
-import { type Attempt, kindOf, type ReceiverKind } from './receivers.ts'
+import type { AttemptCount, Services } from '../context.ts'
+import { type Attempt, kindOf, type ReceiverKind, unservedReceivers } from './receivers.ts'
 import { retryAfter } from './retries.ts'
 
 /** Events that fan out in one transaction. */
@@ -36,6 +36,8 @@ const keptAnswer = 1_000
 export interface Outbox {
   /** There may be something to send. */
   wake: () => void
+  /** since the process began */
+  attempts: () => readonly AttemptCount[]
   /**
    * Begins to look; until then, and in commands that write but serve nobody, nothing is sent.
    * @param lookEach milliseconds between two looks that nobody woke; tests look more often
@@ -74,6 +76,7 @@ async function attempt(
   const dueIn = sent.ok || sent.final ? undefined : retryAfter(delivery.attempts)
   return {
     seq: delivery.seq,
+    attempts: delivery.attempts,
     state: sent.ok ? 'done' : dueIn === undefined ? 'dead' : 'waiting',
     dueIn: dueIn ?? 0,
     answerStatus: sent.status ?? null,
@@ -87,19 +90,33 @@ async function drain(
   kind: ReceiverKind,
   receiver: string,
   mayGoOn: () => boolean,
+  onEnd: (state: DeliveryEnd['state']) => void,
 ): Promise<void> {
   while (mayGoOn()) {
     const claimed = await claimDeliveries(services.db, receiver, sentAtOnce, held)
     if (claimed.length === 0) return
     const ends = await Promise.all(claimed.map((one) => attempt(services, kind, one)))
     await noteDeliveries(services.db, ends)
-    for (const [index, { state }] of ends.entries())
+    for (const [index, { state }] of ends.entries()) {
+      onEnd(state)
       if (state === 'dead') await kind.onDead?.(services, claimed[index]!)
+    }
   }
+}
+
+function countEnd(
+  counts: Map<string, AttemptCount>,
+  kind: string,
+  outcome: AttemptCount['outcome'],
+): void {
+  const key = `${kind} ${outcome}`
+  const count = (counts.get(key)?.count ?? 0) + 1
+  counts.set(key, { kind, outcome, count })
 }
 
 export function createOutbox(): Outbox {
   const lanes = new Map<string, Promise<void>>()
+  const ended = new Map<string, AttemptCount>()
   let looking: Promise<void> | undefined
   let isAwake = false
   let timer: NodeJS.Timeout | undefined
@@ -116,11 +133,14 @@ export function createOutbox(): Outbox {
       isAwake = true
       if (!looking) plan(wakeAfter)
     },
+    attempts: () => [...ended.values()],
     start(services, kinds, lookEach = lookEvery) {
       const serve = (receiver: string) => {
         const kind = kinds.find(({ name }) => name === kindOf(receiver))
         if (!kind || lanes.has(receiver)) return
-        const lane = drain(services, kind, receiver, () => look !== undefined)
+        const count = (state: DeliveryEnd['state']) =>
+          countEnd(ended, kind.name, state === 'waiting' ? 'failed' : state)
+        const lane = drain(services, kind, receiver, () => look !== undefined, count)
           .catch((error: unknown) =>
             services.log.warn({ err: error, receiver }, 'deliveries failed'),
           )
@@ -131,9 +151,8 @@ export function createOutbox(): Outbox {
         while (look && (await fanOut(services, kinds)));
         const waiting = await findWaitingReceivers(services.db)
         if (waiting.length === 0) return
-        const closed = await Promise.all(kinds.map((kind) => kind.closed?.(services)))
-        for (const receiver of waiting)
-          if (!closed.some((names) => names?.has(receiver))) serve(receiver)
+        const isUnserved = await unservedReceivers(services, kinds)
+        for (const receiver of waiting) if (!isUnserved(receiver)) serve(receiver)
       }
       look = () => {
         isAwake = false

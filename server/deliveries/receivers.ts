@@ -25,3 +25,12 @@ export const kindOf = (receiver: string): string => receiver.split(':')[0]!
 
 /** A queue in which an event is told: everything about one thing is told in order. */
 export const queueOf = ({ entity, entity_id }: PlacedEvent): string => `${entity}:${entity_id}`
+
+/** Tells of a receiver whether it is told nothing for now. */
+export async function unservedReceivers(
+  services: Services,
+  kinds: readonly ReceiverKind[],
+): Promise<(receiver: string) => boolean> {
+  const closed = await Promise.all(kinds.map((kind) => kind.closed?.(services)))
+  return (receiver) => closed.some((names) => names?.has(receiver))
+}

@@ -58,8 +58,8 @@ order by claimed.seq;
 -- noteDeliveries
 update deliveries
 set state = e.state, held_until = null, due_at = now() + e."dueIn" * interval '1 millisecond', answer_status = e."answerStatus", answer = e.answer, ended_at = case when e.state = 'waiting' then null else now() end
-from json_to_recordset($1::json) as e(seq bigint, state text, "dueIn" float8, "answerStatus" integer, answer text)
-where deliveries.seq = e.seq and deliveries.state = 'waiting';
+from json_to_recordset($1::json) as e(seq bigint, attempts integer, state text, "dueIn" float8, "answerStatus" integer, answer text)
+where deliveries.seq = e.seq and deliveries.state = 'waiting' and (e.state = 'done' or deliveries.attempts = e.attempts);
 
 -- findPause
 select "value"
@@ -89,11 +89,22 @@ where state = 'waiting' and (created_at <= $1::timestamptz or exists (
 ));
 
 -- countDeliveries
-select receiver, count(*) filter (where state = 'waiting')::integer as waiting, count(*) filter (where state = 'dead')::integer as dead, coalesce(extract(epoch from now() - min(created_at) filter (where state = 'waiting')), 0)::float8 as oldest_seconds
-from deliveries
-where state <> 'done'
-group by receiver
-order by receiver;
+with waits as (
+  select receiver, count(*)::integer as waiting, min(seq) as first
+  from deliveries
+  where state = 'waiting'
+  group by receiver
+), gave_up as (
+  select receiver, count(*)::integer as dead
+  from deliveries
+  where state = 'dead'
+  group by receiver
+)
+select coalesce(waits.receiver, gave_up.receiver) as receiver, coalesce(waiting, 0) as waiting, coalesce(dead, 0) as dead, coalesce(extract(epoch from now() - oldest.created_at), 0)::float8 as oldest_seconds
+from waits full
+join gave_up using (receiver)
+left join deliveries as oldest on seq = first
+order by 1;
 
 -- maskDeliveriesOf
 update deliveries

@@ -6,6 +6,13 @@ from json_to_recordset($1::json) as e(type text, entity text, "entityId" text, v
 -- placeEvents
 select pg_try_advisory_xact_lock(hashtext('events.position')) as mine;
 
+-- findUnplacedAge
+select extract(epoch from now() - at)::float8 as age
+from events
+where position is null
+order by seq
+limit 1;
+
 -- findEvents: the first page
 select *
 from "events"

@@ -128,6 +128,7 @@ export const peopleCases = {
   // what happened, and who is told
   insertEvents: [[happening]],
   placeEvents: [500],
+  findUnplacedAge: [],
   findEvents: {
     'the first page': [{}, { limit: 100 }],
     'a later page, narrowed': [
@@ -135,12 +136,14 @@ export const peopleCases = {
       { limit: 100, after: 5 },
     ],
   },
-  maskEventsOf: [id],
+  maskEventsOf: [id, ['name', 'email']],
   deleteOldEvents: [365],
   insertDeliveries: [[delivery]],
   findWaitingReceivers: [],
   claimDeliveries: ['mail', 10, 45],
-  noteDeliveries: [[{ seq: 1, state: 'waiting', dueIn: 5_000, answerStatus: 500, answer: 'no' }]],
+  noteDeliveries: [
+    [{ seq: 1, attempts: 1, state: 'waiting', dueIn: 5_000, answerStatus: 500, answer: 'no' }],
+  ],
   findPause: [],
   endPause: [],
   discardWaiting: ['2026-11-22 10:00:00+00', 'too old'],
