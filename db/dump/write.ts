@@ -11,6 +11,12 @@ import {
 } from './catalog.ts'
 import type { DumpEnd } from './read.ts'
 
+/**
+ * Places of events that a restore leaves free: more than any shop tells between a backup and the moment
+ * in which it is needed.
+ */
+const freePlaces = 1_000_000_000
+
 /** The migrations fill these; everything else is empty in a new shop. */
 const filledByMigrations = ['settings', 'roles']
 
@@ -105,8 +111,16 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
       }
       // Ids of transactions begin anew in another cluster; what has no place yet gets it from here on.
       // Letters of the past are not sent again by themselves: somebody says go.
-      if (statements.has('events'))
+      // Who polls may have read further than the copy: what happens from here on comes behind all that.
+      if (statements.has('events')) {
         await client.query('update events set xid = pg_current_xact_id() where position is null')
+        await client.query(
+          `insert into settings (name, value)
+           select 'events_after', (max(position) + ${freePlaces})::text from events
+           having max(position) is not null
+           on conflict (name) do update set value = excluded.value`,
+        )
+      }
       if (statements.has('deliveries'))
         await client.query(
           `insert into settings (name, value) values ('deliveries_paused', now()::text)

@@ -75,7 +75,8 @@ async function essence(url: string) {
     await client.query('begin')
     await plainTexts(client)
     await client.query(
-      `delete from settings where name in ('catalogue_epoch', 'deliveries_paused')`,
+      `delete from settings
+       where name in ('catalogue_epoch', 'deliveries_paused', 'events_after')`,
     )
     // Ids of transactions begin anew in another cluster.
     await client.query(`update events set xid = '0' where position is null`)
