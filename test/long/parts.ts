@@ -12,6 +12,7 @@ export const parts: Readonly<Record<string, Part>> = {
       'test/server/payments',
     ],
   },
+  deliveries: { files: ['test/server/quality/deliveries.test.ts'] },
   database: { files: ['test/server/quality/database.test.ts'] },
   process: {
     files: [

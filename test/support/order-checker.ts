@@ -96,6 +96,21 @@ async function assertTotals(db: Db) {
   expect(empty.rows, 'orders without items').toEqual([])
 }
 
+/** Whatever was written told so, and nothing was told that was not written. */
+async function assertToldOnce(db: Db) {
+  const { rows } = await sql`
+    select type, id, sum(happened) as happened, sum(told) as told from (
+      select 'order.placed' as type, order_id as id, 1 as happened, 0 as told from orders
+      union all select 'message.received', id::text, 1, 0 from contact_messages
+      union all
+      select 'product.updated', entity_id, 1, 0 from audit_log where action = 'product.update'
+      union all select type, entity_id, 0, 1 from events
+    ) as both_sides
+    where type in ('order.placed', 'message.received', 'product.updated')
+    group by type, id having sum(happened) <> sum(told)`.execute(db)
+  expect(rows, 'what happened and was not told once, or was told and did not happen').toEqual([])
+}
+
 /** A transaction may be on its way between two statements; one that stays so for a second is stuck. */
 async function assertNoIdleTransaction(db: Db) {
   const stuck = await sql`
@@ -107,7 +122,8 @@ async function assertNoIdleTransaction(db: Db) {
 
 /**
  * Every acknowledged order exists with its body; at most one order per key; Σ sold = initial −
- * stock; stock ≥ 0; every total recomputes; no half-written idempotency row; no stuck session.
+ * stock; stock ≥ 0; every total recomputes; no half-written idempotency row; an event for each cause
+ * and a cause for each event; no stuck session.
  * @param fault what the scenario did, for the table of promises
  */
 export async function checkOrders(
@@ -122,5 +138,6 @@ export async function checkOrders(
   await assertNoHalfKey(db)
   await assertStock(db, before)
   await assertTotals(db)
+  await assertToldOnce(db)
   await assertNoIdleTransaction(db)
 }

@@ -1,4 +1,6 @@
+import dns from 'node:dns/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
@@ -144,23 +146,63 @@ test('after a rotation both secrets verify for a day, then the new one alone', a
 test('addresses of the house are never called, and redirects are not followed', async () => {
   delete shop.services.mayFetchFrom
   const { webhook } = await createHook()
-  await call('POST', `/webhooks/${webhook.id}/test`)
+  const { port } = new URL(address)
   const told = async () =>
     (await call('GET', `/webhooks/${webhook.id}/deliveries`)).body.items as {
-      id: string
       state: string
       answer: string
       status: number | null
     }[]
-  await expect
-    .poll(async () => (await told())[0]?.answer)
-    .toBe('its address is not on the public internet')
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:7f00:1]', '169.254.169.254']) {
+    const url = `http://${host}:${port}/hooks`
+    await call('PATCH', `/webhooks/${webhook.id}`, { url })
+    await call('POST', `/webhooks/${webhook.id}/test`)
+    await expect
+      .poll(async () => (await told())[0]?.answer, { message: url })
+      .toBe('its address is not on the public internet')
+    await shop.db.deleteFrom('deliveries').execute()
+  }
   expect(received).toEqual([])
   shop.services.mayFetchFrom = () => true
   answer = { status: 302, headers: { location: `${address}/elsewhere` } }
-  await makeDue()
+  await call('PATCH', `/webhooks/${webhook.id}`, { url: address })
+  await call('POST', `/webhooks/${webhook.id}/test`)
   await expect.poll(async () => (await told())[0]?.status).toBe(302)
   expect(received.map(({ path }) => path)).toEqual(['/hooks'])
+})
+
+test('a name that leads elsewhere at the next question is called where it was judged, and judged anew', async () => {
+  const { webhook } = await createHook()
+  const { port } = new URL(address)
+  const asked: string[] = []
+  // only what is judged first is allowed; what the name leads to afterwards is the house
+  shop.services.mayFetchFrom = (ip) => {
+    asked.push(ip)
+    return ip === '127.0.0.1'
+  }
+  const { lookup } = dns
+  const answers = ['127.0.0.1']
+  dns.lookup = (async () => [{ address: answers.shift() ?? '127.0.0.2', family: 4 }]) as never
+  syncBuiltinESMExports()
+  try {
+    await call('PATCH', `/webhooks/${webhook.id}`, { url: `http://shop.test:${port}/hooks` })
+    answer = { status: 500 }
+    await call('POST', `/webhooks/${webhook.id}/test`)
+    await expect.poll(() => received.length).toBe(1)
+    expect(received[0]!.headers.host).toBe(`shop.test:${port}`)
+    await expect
+      .poll(async () => {
+        await makeDue()
+        const page = await call('GET', `/webhooks/${webhook.id}/deliveries`)
+        return page.body.items[0].answer
+      })
+      .toBe('its address is not on the public internet')
+    expect(received).toHaveLength(1)
+    expect(asked).toContain('127.0.0.2')
+  } finally {
+    dns.lookup = lookup
+    syncBuiltinESMExports()
+  }
 })
 
 test('at most a kilobyte of an answer is kept', async () => {
@@ -191,20 +233,22 @@ test('what only failed for five days is told no more; switched on again, it has 
   await shop.db.updateTable('deliveries').set({ attempts: 7, due_at: sql`now()` }).execute()
   const state = async () => (await call('GET', '/webhooks')).body[0].state as string
   await expect.poll(state).toBe('failed')
-  const second = await order()
+  await order()
+  for (const status of ['Shipped', 'Delivered'])
+    await call('PUT', `/orders/${first.orderId}`, { status, notes: '' })
+  const told = () => shop.db.selectFrom('deliveries').select('state').orderBy('seq').execute()
   await expect
-    .poll(() => shop.db.selectFrom('deliveries').select('state').orderBy('seq').execute())
-    .toEqual([{ state: 'dead' }, { state: 'waiting' }])
+    .poll(async () => (await told()).map((one) => one.state))
+    .toEqual(['dead', 'waiting', 'waiting', 'waiting'])
   const before = received.length
   answer = { status: 200 }
   await call('PATCH', `/webhooks/${webhook.id}`, { on: true })
-  await expect.poll(() => received.length).toBe(before + 2)
+  await expect.poll(() => received.length).toBe(before + 4)
+  const events = received.slice(before).map(({ body }) => JSON.parse(body))
   expect(
-    received
-      .slice(before)
-      .map(({ body }) => JSON.parse(body).entityId)
-      .toSorted(),
-  ).toEqual([first.orderId, second.orderId].toSorted())
+    events.filter(({ entityId }) => entityId === first.orderId).map(({ type }) => type),
+  ).toEqual(['order.placed', 'order.shipped', 'order.delivered'])
+  expect(new Set(events.map(({ id }) => id)).size).toBe(4)
   const log = await call('GET', '/admin/audit?q=webhook')
   expect(log.body.items.map(({ action }: { action: string }) => action)).toContain(
     'webhook.disable',
@@ -227,6 +271,23 @@ test('one delivery, or all since a time, are told again with the ids they had', 
   expect(all.body.events).toBe(2)
   await expect.poll(() => received.length).toBe(5)
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+})
+
+test('what was given up is seen, and told after all when somebody asks for it', async () => {
+  const { webhook } = await createHook()
+  answer = { status: 410, body: 'gone' }
+  const { orderId } = await order()
+  await expect.poll(() => received.length).toBe(1)
+  await shop.db.updateTable('deliveries').set({ attempts: 7, due_at: sql`now()` }).execute()
+  const dead = async () =>
+    (await call('GET', `/webhooks/${webhook.id}/deliveries?state=dead`)).body.items
+  await expect.poll(dead).toMatchObject([{ attempts: 8, status: 410, answer: 'gone' }])
+  const before = received.length
+  answer = { status: 200 }
+  await call('POST', `/webhooks/${webhook.id}/replay`, { deliveryId: (await dead())[0].id })
+  await expect.poll(() => received.length).toBe(before + 1)
+  expect(JSON.parse(received.at(-1)!.body).entityId).toBe(orderId)
+  expect(received.at(-1)!.headers['webhook-id']).toBe(received[0]!.headers['webhook-id'])
 })
 
 test('secrets are sealed in the database, and shown only when they are made', async () => {
