@@ -1,11 +1,12 @@
 /**
- * `npm run bench [-- reads orders scale start processes import] [--write]`: the figures of speed and scale
- * as ratios against baselines of the same run. A figure that misses its bar is no
+ * `npm run bench [-- reads orders deliveries scale start processes import] [--write]`: the figures of speed
+ * and scale as ratios against baselines of the same run. A figure that misses its bar is no
  * failure: figures are read, not asserted.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
+import { benchDeliveries } from './deliveries.ts'
 import { benchImport } from './import.ts'
 import { asTable, lines } from './lib/report.ts'
 import { openStage, root } from './lib/stage.ts'
@@ -31,10 +32,11 @@ async function run(name: string, part: () => Promise<void>): Promise<void> {
   }
 }
 
-if (['reads', 'orders', 'processes'].some(isWanted)) {
+if (['reads', 'orders', 'deliveries', 'processes'].some(isWanted)) {
   await using stage = await openStage({ products: 2_000, users: 2_000 })
   await run('reads', () => benchReads(stage))
   await run('orders', () => benchOrders(stage))
+  await run('deliveries', () => benchDeliveries(stage))
   await run('processes', () => benchProcesses(stage))
 }
 await run('scale', benchScale)

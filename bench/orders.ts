@@ -1,4 +1,4 @@
-/** P4: placing an order end to end, against the same statements by pg alone, 32 at once. */
+/** P4: placing an order end to end, against the same statements by pg alone, 32 at once; and what its event costs. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createDatabase, defaultConnections } from '../db/client.ts'
@@ -25,6 +25,8 @@ interface Buyer {
   phone: string
   token: string
 }
+
+const tellingNothing = new URL('./lib/without-events.ts', import.meta.url).href
 
 /** Everybody's open orders are counted, and nobody has too many. */
 const farLimits = { CASH_MAX_ORDERS: '1000000', CASH_MAX_TOTAL: '1000000000' }
@@ -133,6 +135,10 @@ export async function benchOrders(stage: Stage): Promise<void> {
   const one = () => products[Math.floor(Math.random() * products.length)]!
   const pick = (): Wanted[] => [...new Set([one(), one(), one()])]
   await using shop = await startShop(stage.url, farLimits)
+  await using silent = await startShop(stage.url, {
+    ...farLimits,
+    NODE_OPTIONS: `--import=${tellingNothing}`,
+  })
   const next = () => {
     const { phone, token } = anybody()
     return {
@@ -147,18 +153,12 @@ export async function benchOrders(stage: Stage): Promise<void> {
     }
   }
   const headers = { 'content-type': 'application/json' }
+  const order = { method: 'POST', path: '/api/orders', headers, body: '{}', next } as const
+  const load = { ...order, connections: atOnce, seconds }
   const costs = await compare(rounds, {
     hand: () => measureByHand(stage.url, anybody, pick),
-    shop: () =>
-      measure(shop, {
-        method: 'POST',
-        path: '/api/orders',
-        headers,
-        body: '{}',
-        next,
-        connections: atOnce,
-        seconds,
-      }),
+    shop: () => measure(shop, load),
+    silent: () => measure(silent, load),
   })
   await db.destroy()
   report({
@@ -168,5 +168,13 @@ export async function benchOrders(stage: Stage): Promise<void> {
     bar: 0.5,
     better: 'more',
     detail: `${Math.round(costs.shop.perSecond)}/s, statements alone ${Math.round(costs.hand.perSecond)}/s`,
+  })
+  report({
+    id: 'P11',
+    what: 'orders a second without their events ÷ with them',
+    value: costs.silent.perSecond / costs.shop.perSecond,
+    bar: 1.03,
+    better: 'less',
+    detail: `CPU of the server an order ${costs.silent.cpu.toFixed(2)} ms, with its event ${costs.shop.cpu.toFixed(2)} ms`,
   })
 }
