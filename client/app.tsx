@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Route, Router, Switch } from 'wouter'
 import { aroundNavigation } from './lib/history.ts'
-import { admin, login, signup } from './pages.ts'
+import { admin, frameless } from './pages.ts'
 import { Storefront } from './storefront/shell/storefront.tsx'
 import { queryClient } from './trpc.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
@@ -21,12 +21,11 @@ export function App() {
               <Route path={admin.pattern}>
                 <admin.Component />
               </Route>
-              <Route path={login.pattern}>
-                <login.Component />
-              </Route>
-              <Route path={signup.pattern}>
-                <signup.Component />
-              </Route>
+              {frameless.map(({ pattern, Component }) => (
+                <Route key={pattern} path={pattern}>
+                  <Component />
+                </Route>
+              ))}
               <Route>
                 <Storefront />
               </Route>

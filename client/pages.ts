@@ -48,15 +48,20 @@ export const pages = {
 } as const
 
 export const lost = page('*', () => import('./storefront/not-found/not-found.tsx'))
-export const login = page(routes.login.pattern, () => import('./storefront/account/login.tsx'))
-export const signup = page(routes.signup.pattern, () => import('./storefront/account/signup.tsx'))
+const login = page(routes.login.pattern, () => import('./storefront/account/login.tsx'))
+const signup = page(routes.signup.pattern, () => import('./storefront/account/signup.tsx'))
+const forgot = page(routes.forgot.pattern, () => import('./storefront/account/forgot.tsx'))
+const reset = page(routes.reset.pattern, () => import('./storefront/account/reset.tsx'))
+const verify = page(routes.verify.pattern, () => import('./storefront/account/verify.tsx'))
+/** Pages of the shop that its frame does not surround. */
+export const frameless = [login, signup, forgot, reset, verify]
 export const admin = page(routes.admin.pattern, () => import('./admin/admin.tsx'))
 
 /** The page that an address of this site leads to. */
 export function pageFor(path: string): Page {
   const [, head = '', rest] = path.split('/')
   if (head === 'admin') return admin
-  const named = [...Object.values(pages), login, signup].filter(({ pattern }) => {
+  const named = [...Object.values(pages), ...frameless].filter(({ pattern }) => {
     const [, name = '', parameter] = pattern.split('/')
     return name.toLowerCase() === head.toLowerCase() && Boolean(parameter) === Boolean(rest)
   })

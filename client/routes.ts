@@ -69,6 +69,10 @@ export const routes = {
     link: (next?: string) => `/login${searchOf({ next })}`,
   },
   signup: { pattern: page('signup'), link: (next?: string) => `/signup${searchOf({ next })}` },
+  forgot: { pattern: page('forgot'), link: (next?: string) => `/forgot${searchOf({ next })}` },
+  /** links of letters lead there, with a token behind the `#` */
+  reset: { pattern: page('reset') },
+  verify: { pattern: page('verify') },
   admin: { pattern: '/admin/*?', link: () => '/admin' },
 } as const
 

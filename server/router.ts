@@ -26,7 +26,9 @@ import * as reviews from './reviews/reviews.operations.ts'
 import * as settingsAdmin from './settings/settings.admin.operations.ts'
 import * as settings from './settings/settings.operations.ts'
 import * as usersAdmin from './users/users.admin.operations.ts'
+import * as usersEmail from './users/users.email.operations.ts'
 import * as users from './users/users.operations.ts'
+import * as usersRecovery from './users/users.recovery.operations.ts'
 import * as webhooks from './webhooks/webhooks.operations.ts'
 
 export const appRouter = t.router({
@@ -50,7 +52,13 @@ export const appRouter = t.router({
   roles: t.router({ ...roles }),
   settings: t.router({ ...settings, ...settingsAdmin }),
   staff: t.router({ list: staff.list, setRole: staff.setRole }),
-  users: t.router({ ...users, ...usersAdmin, permissions: staff.permissions }),
+  users: t.router({
+    ...users,
+    ...usersAdmin,
+    ...usersEmail,
+    ...usersRecovery,
+    permissions: staff.permissions,
+  }),
   webhooks: t.router({ ...webhooks }),
 })
 

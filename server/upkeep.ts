@@ -1,5 +1,6 @@
 /** What a server does beside answering: settles payments, forgets what has expired. Every process may. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { forgetOldLinks } from '../db/queries/account-links.ts'
 import { deleteOldBulkJobs } from '../db/queries/bulk.ts'
 import { deleteOldDeliveries } from '../db/queries/deliveries.ts'
 import { deleteOldEvents } from '../db/queries/events.ts'
@@ -28,6 +29,7 @@ export const tasks: readonly Task[] = [
   { name: 'forget idempotency keys', every: 3_600_000, run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget sessions', every: 3_600_000, run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'forget failures', every: 3_600_000, run: ({ db }) => forgetOldFailures(db) },
+  { name: 'forget links', every: 3_600_000, run: ({ db }) => forgetOldLinks(db) },
   { name: 'forget addresses', every: 3_600_000, run: ({ db }) => forgetOldAddresses(db) },
   { name: 'remove unused pictures', every: 3_600_000, run: sweepPicturesDaily },
   {

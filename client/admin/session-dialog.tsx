@@ -84,6 +84,17 @@ export function SessionDialog({ email: known }: { email: string }) {
           error={problem}
           onChange={(event) => setPassword(event.target.value)}
         />
+        <p className="text-end text-sm">
+          {/* In a tab of its own: the work behind the dialog waits. */}
+          <a
+            href={routes.forgot.link()}
+            target="_blank"
+            rel="noreferrer"
+            className="text-link inline-block py-1"
+          >
+            {texts.account.forgot}
+          </a>
+        </p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="plain" onClick={leave}>
             {adminTexts.session.leave}

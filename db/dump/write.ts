@@ -167,6 +167,11 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
     },
     async endAccess({ keepKeys }) {
       const sessions = await client.query('delete from sessions')
+      const links = await client.query<{ there: boolean }>(
+        `select to_regclass('public.account_links') is not null as there`,
+      )
+      // one that was used after the copy was made would be good again
+      if (links.rows[0]?.there) await client.query('delete from account_links')
       const keys = keepKeys
         ? undefined
         : await client.query('update api_keys set revoked_at = now() where revoked_at is null')

@@ -187,6 +187,15 @@ export async function countDeliveries(db: DbOrTx): Promise<DeliveryCount[]> {
   return rows
 }
 
+/** Says whom a delivery tells of, where that was not known when it was written. */
+export async function noteCustomer(db: Db, seq: number, customerId: string): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ customer_id: customerId })
+    .where('seq', '=', seq)
+    .execute()
+}
+
 /** Takes what was said to or of a customer out of letters and hooks that are kept. */
 export async function maskDeliveriesOf(tx: Tx, customerId: string): Promise<void> {
   await sql`

@@ -1,5 +1,5 @@
 /** Accounts and sessions. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { UserRow } from '../schema.ts'
 import type { Standing } from './actors.ts'
@@ -51,6 +51,10 @@ export function insertUser(
     /** makes them staff */
     role?: string
     profilepic?: string
+    /** somebody who is believed has proved that the email is theirs */
+    verified?: boolean
+    /** the shop asks them to prove it */
+    verifyAsked?: boolean
   },
 ): Promise<UserRow | undefined> {
   return db
@@ -62,6 +66,8 @@ export function insertUser(
       password_hash: user.passwordHash,
       // a column of which nothing is said gets its default
       profilepic: user.profilepic,
+      email_verified_at: user.verified ? sql`now()` : null,
+      verify_asked_at: user.verifyAsked ? sql`now()` : null,
       ...(user.role ? staffOf(user.role) : {}),
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
@@ -165,6 +171,8 @@ export function updateUser(
     status?: string | undefined
     type?: string
     role_id?: string | null
+    email?: string
+    email_verified_at?: RawBuilder<Date>
   },
 ): Promise<UserRow | undefined> {
   return db

@@ -17,6 +17,10 @@ interface UsersTable {
   coverpic: Generated<string>
   created_at: CreatedAt
   updated_at: UpdatedAt
+  /** since when the email is known to be its owner's */
+  email_verified_at: NullableTimestamp
+  /** when the shop asked for that; null for accounts that it never asked */
+  verify_asked_at: NullableTimestamp
 }
 
 interface RolesTable {
@@ -78,6 +82,28 @@ interface KnownAddressesTable {
   last_login_at: CreatedAt
 }
 
+interface AccountLinksTable {
+  /** SHA-256 of the token, which only the letter knows */
+  token_hash: Buffer
+  purpose: string
+  /** null: of somebody without an account */
+  user_id: string | null
+  /** the address that it proves */
+  email: string
+  created_at: CreatedAt
+  expires_at: Timestamp
+  used_at: NullableTimestamp
+}
+
+interface EmailChangesTable {
+  user_id: string
+  /** the address that the account wants to have */
+  email: string
+  asked_at: UpdatedAt
+  old_confirmed_at: NullableTimestamp
+  new_confirmed_at: NullableTimestamp
+}
+
 export interface UserTables {
   users: UsersTable
   roles: RolesTable
@@ -86,8 +112,12 @@ export interface UserTables {
   api_keys: ApiKeysTable
   login_failures: LoginFailuresTable
   known_addresses: KnownAddressesTable
+  account_links: AccountLinksTable
+  email_changes: EmailChangesTable
 }
 
 export type UserRow = Selectable<UsersTable>
 export type RoleRow = Selectable<RolesTable>
 export type ApiKeyRow = Selectable<ApiKeysTable>
+export type AccountLinkRow = Selectable<AccountLinksTable>
+export type EmailChangeRow = Selectable<EmailChangesTable>

@@ -27,6 +27,8 @@ interface Prepared<D> {
   data: D
   /** what nobody shall read in the copy that is kept, such as a token of a link */
   secrets: readonly string[]
+  /** whose account it is about, where only now that is known: erasing the account masks the letter */
+  customerId?: string
 }
 
 /** @template D what the letter tells; of an event that is its data, see `dataOf` in events.view.ts */

@@ -1,5 +1,9 @@
 /** Every letter of the shop: an index of names, nothing else. */
 import type { Letter } from './define-letter.ts'
+import { addressChanged } from './letters/address-changed.ts'
+import { confirmNewAddress } from './letters/confirm-new-address.ts'
+import { confirmOldAddress } from './letters/confirm-old-address.ts'
+import { forgottenPassword } from './letters/forgotten-password.ts'
 import { importFailed } from './letters/import-failed.ts'
 import { lowStock } from './letters/low-stock.ts'
 import { messageReceived } from './letters/message-received.ts'
@@ -9,7 +13,10 @@ import { orderDelivered } from './letters/order-delivered.ts'
 import { orderPlaced } from './letters/order-placed.ts'
 import { orderRefunded } from './letters/order-refunded.ts'
 import { orderShipped } from './letters/order-shipped.ts'
+import { passwordChanged } from './letters/password-changed.ts'
+import { verifyAddress } from './letters/verify-address.ts'
 import { webhookOff } from './letters/webhook-off.ts'
+import { welcome } from './letters/welcome.ts'
 
 /** In the order in which staff see them: to customers, then to staff. */
 export const letters: readonly Letter[] = [
@@ -18,6 +25,13 @@ export const letters: readonly Letter[] = [
   orderDelivered,
   orderCancelled,
   orderRefunded,
+  welcome,
+  verifyAddress,
+  forgottenPassword,
+  passwordChanged,
+  confirmNewAddress,
+  confirmOldAddress,
+  addressChanged,
   newOrder,
   messageReceived,
   lowStock,

@@ -1,6 +1,10 @@
 /** Brings letters to people: plans who gets one of what happened, and sends each. */
 import type { Tx } from '../../db/client.ts'
-import type { ClaimedDelivery, NewDelivery } from '../../db/queries/deliveries.ts'
+import {
+  type ClaimedDelivery,
+  type NewDelivery,
+  noteCustomer,
+} from '../../db/queries/deliveries.ts'
 import type { PlacedEvent } from '../../db/queries/events.ts'
 import {
   findLetterWords,
@@ -118,7 +122,8 @@ async function send(services: Services, delivery: ClaimedDelivery): Promise<Atte
   const prepared = letter.prepare
     ? await letter.prepare(services, asked)
     : { data: asked, secrets: [] }
-  if (!prepared) return refused('Nobody waits for it any more.')
+  if (!prepared) return { ok: true, answer: 'Nobody waits for it.' }
+  if (prepared.customerId) await noteCustomer(services.db, delivery.seq, prepared.customerId)
   const shop = letterShop(services)
   const words = (await findLetterWords(services.db, letter.name)) ?? letter
   const rendered = renderLetter(letter, prepared.data, words, shop)

@@ -26,6 +26,9 @@ export const pageSources: Record<PageMeta['page'], string> = {
   review: 'storefront/review/review.tsx',
   login: 'storefront/account/login.tsx',
   signup: 'storefront/account/signup.tsx',
+  forgot: 'storefront/account/forgot.tsx',
+  reset: 'storefront/account/reset.tsx',
+  verify: 'storefront/account/verify.tsx',
   lost: 'storefront/not-found/not-found.tsx',
   admin: 'admin/admin.tsx',
 }

@@ -64,6 +64,9 @@ export const pageRoutes = {
   review: { pattern: '/review', title: 'Write a review', description: '' },
   login: { pattern: '/login', title: 'Login', description: '' },
   signup: { pattern: '/signup', title: 'Sign up', description: '' },
+  forgot: { pattern: '/forgot', title: 'Forgotten password', description: '' },
+  reset: { pattern: '/reset', title: 'New password', description: '' },
+  verify: { pattern: '/verify', title: 'Confirm your email', description: '' },
 } as const satisfies Record<string, PageRoute>
 
 export type PageName = keyof typeof pageRoutes

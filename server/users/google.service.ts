@@ -1,14 +1,17 @@
 /** Signing in with Google: identity is Google's `sub`, never the email (docs/contract.md#accounts). */
+import type { Tx } from '../../db/client.ts'
+import { closeGate } from '../../db/queries/actors.ts'
 import { findUserByIdentity, insertIdentity } from '../../db/queries/identities.ts'
-import { insertUser } from '../../db/queries/users.ts'
+import { findUserByEmail, insertUser, lockAccessChanges, lockUser } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { askGoogle, type GooglePerson } from './google.ts'
 import { noteLogin } from './logins.audit.ts'
+import { isVerified } from './users.email.service.ts'
 import { customerHappenings } from './users.events.ts'
-import { openSession } from './users.service.ts'
+import { openSession, removeAccount, welcome } from './users.service.ts'
 
 const provider = 'google'
 
@@ -29,22 +32,45 @@ async function openKnown(ctx: OperationContext, user: UserRow): Promise<GoogleSe
   return { user, token, created: false }
 }
 
+/**
+ * Takes an account out of the way that somebody made with this address and never proved to be theirs:
+ * Google says whose it is. It is deleted as staff would, so nothing of it stays: no password, session,
+ * name, or order to be seen. Accounts that the shop never asked for a proof, of staff, and blocked ones
+ * stay as they are.
+ */
+async function evictSquatter(tx: Tx, email: string): Promise<void> {
+  await lockAccessChanges(tx)
+  const found = await findUserByEmail(tx, email)
+  if (!found) return
+  await closeGate(tx, found.id)
+  const user = await lockUser(tx, found.id)
+  const isSquatted =
+    user?.type === 'customer' &&
+    user.status === 'active' &&
+    user.verify_asked_at !== null &&
+    !isVerified(user)
+  if (isSquatted) await removeAccount(tx, user)
+}
+
 /** @returns undefined when the email belongs to an account already */
 function createFor(
   ctx: OperationContext,
   person: GooglePerson,
 ): Promise<GoogleSession | undefined> {
   return ctx.transaction(async (tx) => {
+    await evictSquatter(tx, person.email)
     const user = await insertUser(tx, {
       email: person.email,
       firstName: person.firstName,
       lastName: person.lastName,
       passwordHash: null,
       profilepic: person.picture,
+      verified: true,
     })
     if (!user) return undefined
     await insertIdentity(tx, { provider, subject: person.subject, userId: user.id })
     await recordEvents(tx, customerHappenings('customer.registered', user))
+    await welcome(tx, user)
     return { user, token: await openSession(tx, user.id), created: true }
   })
 }
@@ -52,8 +78,8 @@ function createFor(
 /**
  * Opens a session for the person behind a Google access token, and an account when there is none.
  * @throws AppError BAD_REQUEST when the shop has no client id, UNAUTHENTICATED, FORBIDDEN for an
- * unverified email or a blocked account, CONFLICT when the email has a password account already:
- * accounts are never merged silently; UNAVAILABLE when Google cannot be asked
+ * unverified email or a blocked account, CONFLICT when the email is that of another account already,
+ * unless that was never proved: accounts are never merged silently; UNAVAILABLE when Google cannot be asked
  */
 export async function signInWithGoogle(
   ctx: OperationContext,

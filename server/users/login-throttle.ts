@@ -21,14 +21,17 @@ const rules = {
   address: { free: 50, firstWait: 30, longestWait: 3_600 },
   account: { free: 100, firstWait: 30, longestWait: 900 },
   session: { free: 10, firstWait: 30, longestWait: 3_600 },
+  letterPair: { free: 3, firstWait: 60, longestWait: 3_600 },
+  letterAddress: { free: 20, firstWait: 60, longestWait: 3_600 },
+  letterAccount: { free: 5, firstWait: 300, longestWait: 7_200 },
   taken: { free: 10, firstWait: 30, longestWait: 3_600 },
 } as const satisfies Record<string, FailureRule>
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Emails may be as long as anybody types: a key is not, and says nothing of them. */
-const accountKey = (email: string): string =>
-  `login:account:${digest(email.trim().toLowerCase()).toString('base64url')}`
+const accountKey = (email: string, what = 'login'): string =>
+  `${what}:account:${digest(email.trim().toLowerCase()).toString('base64url')}`
 
 /** One guess of one caller at a time, so that ten right passwords at once do not count as failures. */
 const inTurn = createTurns()
@@ -107,6 +110,26 @@ export const registerSeldomTaken = <T>(
     },
     register,
   )
+
+/**
+ * Counts a letter that somebody asks for to an address, whether or not an account has it: for the
+ * address of both kinds, and for both together. It stays counted: a mailbox that strangers want to fill
+ * gets 20 letters on the first day and 12 on the next ones, and the link of each works.
+ * @throws AppError RATE_LIMITED with the seconds left to wait
+ */
+export async function countLetterTo(ctx: RequestContext, email: string): Promise<void> {
+  const network = networkOf(ctx.ip)
+  const account = accountKey(email, 'letter')
+  await countAttempt(
+    ctx,
+    [
+      { key: `${account}@${network}`, ...rules.letterPair },
+      { key: `letter:address:${network}`, ...rules.letterAddress },
+      { key: account, ...rules.letterAccount },
+    ],
+    'Too many letters were asked for. Please look into your mailbox, or wait before trying again.',
+  )
+}
 
 /** Nobody has to wait for this account any more, wherever they are. */
 export const forgetGuesses = (db: DbOrTx, email: string): Promise<void> =>

@@ -25,6 +25,29 @@ export async function noteLogin(
   )
 }
 
+/** A new password of staff by a link, in the transaction that sets it. */
+export async function noteReset(
+  tx: Tx,
+  { ip }: Pick<OperationContext, 'ip'>,
+  user: UserRow,
+  endedKeys: string[],
+): Promise<void> {
+  if (!isStaff(user)) return
+  await recordAudit(
+    tx,
+    { id: user.id, label: user.email },
+    {
+      action: 'user.reset-password',
+      entity: 'user',
+      entityId: user.email,
+      changes: {
+        address: [null, ip],
+        ...(endedKeys.length > 0 ? { apiKeys: [endedKeys, []] } : {}),
+      },
+    },
+  )
+}
+
 /**
  * A wrong password for an account of staff. Nobody waits for it: the time of the answer would tell
  * which emails are staff's. Only guesses that were judged are noted, and the throttle bounds those:

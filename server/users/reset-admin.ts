@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
+import { endLinksOf } from '../../db/queries/account-links.ts'
 import { closeGate } from '../../db/queries/actors.ts'
 import { revokeApiKeysOf } from '../../db/queries/api-keys.ts'
 import {
@@ -81,6 +82,7 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
       ...(request.lastName === undefined ? {} : { last_name: request.lastName }),
     })
     await deleteSessionsOf(tx, known.id)
+    await endLinksOf(tx, known.id)
     await forgetGuesses(tx, known.email)
     const endedKeys = await revokeApiKeysOf(tx, known.id)
     await recordAudit(tx, terminal, {

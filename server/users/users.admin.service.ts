@@ -16,7 +16,6 @@ import {
 } from '../../db/queries/users.admin.ts'
 import {
   deleteSessionsOf,
-  deleteUser,
   findStaffNames,
   lockUser,
   staffOf,
@@ -27,11 +26,11 @@ import { getCoveredRole } from '../access/roles.service.ts'
 import { type AuditChanges, recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { eraseFromEvents, recordEvents } from '../events/events.service.ts'
+import { recordEvents } from '../events/events.service.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
 import { customerHappenings } from './users.events.ts'
-import { createUser, type prepareUser } from './users.service.ts'
+import { createUser, type prepareUser, removeAccount } from './users.service.ts'
 
 /**
  * A page of accounts.
@@ -175,10 +174,7 @@ export const changeType = (ctx: StaffContext, id: string, type: string): Promise
 export function removeUser(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const { user } = await lockOther(tx, ctx, id, 'delete')
-    await revokeApiKeysOf(tx, user.id)
-    await deleteUser(tx, user.id)
-    await recordEvents(tx, customerHappenings('customer.deleted', user))
-    await eraseFromEvents(tx, user.id)
+    await removeAccount(tx, user)
     await note(tx, ctx, 'delete', user, { type: [user.type, null], status: [user.status, null] })
   }, 'change-access')
 }

@@ -12,7 +12,7 @@ import {
   User,
 } from './users.schema.ts'
 import {
-  createUser,
+  register as createAccount,
   editOwnProfile,
   getOwnAccount,
   login as logIn,
@@ -50,7 +50,7 @@ export const register = mutation({
       const prepared = await prepareUser(ctx, input)
       return ctx.once(async (tx) => ({
         message: 'Registration successfully',
-        user: viewUser(await createUser(tx, prepared)),
+        user: viewUser(await createAccount(tx, prepared)),
       }))
     }),
 })
@@ -85,7 +85,7 @@ export const google = mutation({
     path: '/users/google',
     summary: 'Log in with an access token of Google; creates the account the first time',
     description:
-      "The token's audience must be this shop and the email verified. An email that has a password account already answers 409.",
+      "The token's audience must be this shop and the email verified. An email that has a password account already answers 409, unless that account never proved it: then it gives the email up.",
     tags,
     example: { token: 'ya29.a0AfH6SMBx…' },
   },

@@ -86,6 +86,32 @@ export const ProfileEdit = z.object({
 
 export const PasswordChange = z.object({ currentPassword: text(1_000), newPassword: newPassword() })
 
+export const ForgottenPassword = z.object({ email: email() })
+
+/** A token of a link that was sent; any text may be tried. */
+const linkToken = () => requiredText(200)
+
+export const PasswordReset = z.object({ token: linkToken(), password: newPassword() })
+
+export const LinkFollowed = z.object({ token: linkToken() })
+
+/** What a link brought about; `waiting`: the other end has not said yes. */
+export const confirmations = ['verified', 'waiting', 'changed'] as const
+export type Confirmation = (typeof confirmations)[number]
+
+/** One's own address as its owner sees it. */
+export const OwnEmail = z.strictObject({
+  email: z.string(),
+  /** it is known to be the account's owner's */
+  verified: z.boolean(),
+  hasPassword: z.boolean(),
+  /** follows when both ends have confirmed it */
+  wanted: z.nullable(z.string()),
+})
+export type OwnEmail = z.infer<typeof OwnEmail>
+
+export const EmailChange = z.object({ email: email(), password: text(1_000) })
+
 /** Accounts for staff: by age, or by name, which is first and last name; `-` means from Z to A. */
 export const userOrders = ['newest', 'oldest', 'name', '-name'] as const
 

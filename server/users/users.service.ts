@@ -1,9 +1,11 @@
 /** Rules of accounts and sessions: docs/contract.md#accounts. */
 import type { DbOrTx, Tx } from '../../db/client.ts'
+import { endLinksOf } from '../../db/queries/account-links.ts'
 import { revokeApiKeysOf } from '../../db/queries/api-keys.ts'
 import {
   deleteSession,
   deleteSessionsOf,
+  deleteUser,
   findUserByEmail,
   findUserById,
   insertSession,
@@ -15,7 +17,8 @@ import { recordAudit } from '../audit/audit.service.ts'
 import type { OperationContext, Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
-import { recordEvents } from '../events/events.service.ts'
+import { eraseFromEvents, recordEvents } from '../events/events.service.ts'
+import { writeLetter } from '../mail/write-letter.ts'
 import { problemOfPassword } from './common-passwords.ts'
 import { judgeCurrentPassword, judgeLogin } from './login-throttle.ts'
 import { noteFailedLogin, noteLogin } from './logins.audit.ts'
@@ -80,7 +83,7 @@ export async function login(
 }
 
 /** @throws AppError VALIDATION_FAILED naming the field when everybody would guess it */
-async function hashNewPassword(
+export async function hashNewPassword(
   { settings }: Pick<Services, 'settings'>,
   field: string,
   password: string,
@@ -107,7 +110,7 @@ export const prepareUser = async (
  */
 export async function createUser(
   tx: Tx,
-  user: Awaited<ReturnType<typeof prepareUser>> & { role?: string },
+  user: Awaited<ReturnType<typeof prepareUser>> & { role?: string; verifyAsked?: boolean },
 ): Promise<UserRow> {
   const row = await insertUser(tx, user)
   if (!row)
@@ -116,6 +119,49 @@ export async function createUser(
     })
   await recordEvents(tx, customerHappenings('customer.registered', row))
   return row
+}
+
+/** Says welcome to a new account; the letter asks to prove an address that is not proved. */
+export const welcome = (tx: Tx, { id, email }: UserRow): Promise<void> =>
+  writeLetter(tx, { name: 'welcome', to: email, customerId: id, data: { userId: id } })
+
+/** Stores the account of somebody who signed up. @throws as {@link createUser} */
+export async function register(
+  tx: Tx,
+  prepared: Awaited<ReturnType<typeof prepareUser>>,
+): Promise<UserRow> {
+  const row = await createUser(tx, { ...prepared, verifyAsked: true })
+  await welcome(tx, row)
+  return row
+}
+
+/**
+ * Ends what could act for an account that got another password: its sessions but one, the API keys it
+ * made, links that were sent for it and a change of its address. Its owner is told by a letter.
+ * @returns the keys that ended, by name
+ */
+export async function endAccess(tx: Tx, user: UserRow, except?: Buffer): Promise<string[]> {
+  await deleteSessionsOf(tx, user.id, except)
+  await endLinksOf(tx, user.id)
+  const endedKeys = await revokeApiKeysOf(tx, user.id)
+  await writeLetter(tx, {
+    name: 'password-changed',
+    to: user.email,
+    customerId: user.id,
+    data: { endedKeys },
+  })
+  return endedKeys
+}
+
+/**
+ * Deletes an account with its sessions and the API keys it made, and takes it out of what was told of
+ * it; its orders and reviews stay.
+ */
+export async function removeAccount(tx: Tx, user: UserRow): Promise<void> {
+  await revokeApiKeysOf(tx, user.id)
+  await deleteUser(tx, user.id)
+  await recordEvents(tx, customerHappenings('customer.deleted', user))
+  await eraseFromEvents(tx, user.id)
 }
 
 /** Ends the session of the token that came with the request; an API key has none. */
@@ -189,8 +235,7 @@ export async function changePassword(
     // Somebody else was quicker, so what was judged is not the current password any more.
     if (now?.password_hash !== account.password_hash) throw wrongPassword()
     await updateUser(tx, account.id, { password_hash: passwordHash })
-    await deleteSessionsOf(tx, account.id, hashToken(ctx.token!))
-    const endedKeys = await revokeApiKeysOf(tx, account.id)
+    const endedKeys = await endAccess(tx, account, hashToken(ctx.token!))
     await recordAudit(tx, ctx.user, {
       action: 'user.change-password',
       entity: 'user',

@@ -47,6 +47,15 @@ const address = (age: string) =>
     last_login_at: at(age),
   })
 
+const link = (end: string) =>
+  shop.db.insertInto('account_links').values({
+    token_hash: Buffer.from(name().padEnd(32)),
+    purpose: 'verify',
+    user_id: user.row.id,
+    email: user.row.email,
+    expires_at: at(end),
+  })
+
 const bulkJob = (heard: string, finished?: string) =>
   shop.db.insertInto('bulk_jobs').values({
     action: JSON.stringify({ type: 'delete' }),
@@ -119,6 +128,11 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     table: 'known_addresses',
     due: () => [address('-91 days')],
     fresh: () => [address('-89 days'), address('0 seconds')],
+  },
+  'forget links': {
+    table: 'account_links',
+    due: () => [link('-1 second')],
+    fresh: () => [link('1 minute'), link('7 days')],
   },
   'forget bulk changes': {
     table: 'bulk_jobs',

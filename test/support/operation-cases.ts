@@ -6,15 +6,10 @@ import { randomBytes } from 'node:crypto'
 import { insertBulkJob } from '../../db/queries/bulk.ts'
 import { lockSetting, writeSetting } from '../../db/queries/settings.ts'
 import type { ProductRow } from '../../db/schema.ts'
+import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
 import type { Input } from './both-doors.ts'
-import { makeLetter, makeProduct, makeUser, orderBody } from './factories.ts'
-import { knownPassword, type World } from './world.ts'
-
-type Prepare = (world: World) => Input | Promise<Input>
-
-/** Unlike every other name of the world, also within one case. */
-const fresh = ({ tag }: World, what: string): string =>
-  `${what}-${tag}-${randomBytes(4).toString('hex')}`
+import { makeLetter, makeProduct, orderBody } from './factories.ts'
+import type { World } from './world.ts'
 
 async function product(world: World): Promise<ProductRow> {
   const row = await makeProduct(world.shop.db, {
@@ -70,9 +65,6 @@ async function deleted(world: World): Promise<string> {
   return product_id
 }
 
-const somebody = async (world: World, type = 'customer') =>
-  (await makeUser(world.shop.db, { email: `${fresh(world, 'some')}@example.com`, type })).row
-
 /** A small catalogue file that was received and waits to be started. */
 async function upload(world: World): Promise<string> {
   const answer = await world.shop.app.inject({
@@ -94,13 +86,6 @@ const newProduct = (world: World): Input => ({
   stock: 40,
   description: 'Light.',
   Images: ['https://example.com/serum.webp'],
-})
-
-const person = (world: World): Input => ({
-  firstName: 'Kasun',
-  lastName: 'Silva',
-  email: `${fresh(world, 'new')}@example.com`,
-  password: knownPassword,
 })
 
 async function blog(world: World, state: { deleted?: boolean } = {}): Promise<string> {
@@ -178,14 +163,6 @@ async function webhook(world: World): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
-}
-
-/** Somebody whom Google knows and the shop does not yet. */
-function googleToken(world: World): Promise<string> {
-  const subject = fresh(world, 'google')
-  const account = { email: `${subject}@example.com`, email_verified: true, given_name: 'Nimali' }
-  world.shop.google.accounts.set(subject, account)
-  return world.shop.google.accessToken(subject)
 }
 
 /** A setting that went through these values, once for all worlds: they share it. */
@@ -350,24 +327,7 @@ const operationCases: Record<string, Prepare> = {
     role: await role(world),
   }),
   'subscribers.page': () => ({ limit: 5 }),
-  'users.all': () => ({ limit: 5 }),
-  'users.block': async (world) => ({ _id: (await somebody(world)).id }),
-  'users.changePassword': () => ({
-    currentPassword: knownPassword,
-    newPassword: 'another long password',
-  }),
-  'users.createAdmin': person,
-  'users.editProfile': () => ({ firstName: 'Kasun', profilepic: '/images/1-kasun.webp' }),
-  'users.google': async (world) => ({ token: await googleToken(world) }),
-  'users.login': ({ owner }) => ({ email: owner.row.email, password: knownPassword }),
-  'users.logout': () => ({}),
-  'users.me': () => ({}),
-  'users.page': () => ({ limit: 5 }),
-  'users.permissions': () => ({}),
-  'users.register': person,
-  'users.remove': async (world) => ({ _id: (await somebody(world)).id }),
-  'users.setType': async (world) => ({ _id: (await somebody(world)).id, type: 'admin' }),
-  'users.unblock': async (world) => ({ _id: (await somebody(world)).id }),
+  ...accountCases,
   'webhooks.create': (world) => ({ name: fresh(world, 'hook'), url: 'https://example.com/hook' }),
   'webhooks.deliveries': async (world) => ({ id: await webhook(world), limit: 5 }),
   'webhooks.list': () => ({}),

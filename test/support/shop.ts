@@ -31,9 +31,12 @@ async function storePictures({ storage }: Pick<Services, 'storage'>): Promise<st
   )
 }
 
-/** 60 products: the named ones first, so that the lists are known. */
-export async function openShop(environment: Record<string, string> = {}): Promise<Shop> {
-  const app = await createTestApp(environment)
+/** 60 products: the named ones first, so that the lists are known. As {@link createTestApp} otherwise. */
+export async function openShop(
+  environment: Record<string, string> = {},
+  replace: Partial<Services> = {},
+): Promise<Shop> {
+  const app = await createTestApp(environment, replace)
   const images = await storePictures(app.services)
   for (let index = 1; index <= 54; index += 1)
     await makeProduct(app.db, {

@@ -7,6 +7,7 @@ export const account = {
   password: 'Password',
   login: 'Login',
   loggingIn: 'Logging in…',
+  forgot: 'Forgot password?',
   google: 'Login with Google',
   googleOff: 'Sign-in with Google is not configured in this shop.',
   googleFailed: 'Sign-in with Google did not work. Please try again.',

@@ -1,5 +1,5 @@
 /**
- * Log in and sign up: a picture on one side, the form on the other, nothing to distract. Who is logged
+ * Log in, sign up, and get a password back: a picture on one side, the form on the other, nothing to distract. Who is logged
  * in already is led on instead, or out.
  */
 import { type ReactNode, useState } from 'react'
@@ -20,20 +20,22 @@ const words = texts.account
 interface Props {
   title: string
   subtitle: string
+  /** it is for those who are logged in as well */
+  always?: boolean
   children: ReactNode
 }
 
 /** Somebody whose login still counts; `pending` until the server has said so. */
-function useKnown() {
+function useKnown(unasked: boolean) {
   // The token of the first moment: whoever logs in here is on the way already.
   const [first] = useState(readToken)
-  const asked = useToken() === first && first !== null
+  const asked = useToken() === first && first !== null && !unasked
   const { data, isPending } = trpc.users.me.useQuery({}, { enabled: asked, retry: false })
   return { pending: asked && isPending, user: asked ? data : undefined }
 }
 
-export function AuthLayout({ title, subtitle, children }: Props) {
-  const { pending, user } = useKnown()
+export function AuthLayout({ title, subtitle, always = false, children }: Props) {
+  const { pending, user } = useKnown(always)
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
       <div className="flex flex-col px-[clamp(1rem,6vw,5rem)] py-8">

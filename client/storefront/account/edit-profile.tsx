@@ -1,9 +1,10 @@
-/** Edits names and pictures; the password on request. */
+/** Edits names and pictures; password and email on request. */
 import { useState } from 'react'
 import { PasswordChange, ProfileEdit } from '#server/users/users.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { judgeBySchema, Refusal, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
+import { changeEmail } from '../../lib/texts/recovery.ts'
 import { texts } from '../../lib/texts.ts'
 import { api, type Outputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { ChangeEmail } from './change-email.tsx'
 
 const words = texts.account
 
@@ -29,7 +31,7 @@ const labels = {
 
 export function EditProfile({ user, onClose }: Props) {
   const utils = trpc.useUtils()
-  const [password, setPassword] = useState(false)
+  const [instead, setInstead] = useState<'password' | 'email'>()
   const { firstName, lastName, profilepic, coverpic } = user
   const form = useForm({
     id: 'edit-profile',
@@ -43,7 +45,8 @@ export function EditProfile({ user, onClose }: Props) {
     },
     failureText: ({ message }) => message ?? words.saveFailed,
   })
-  if (password) return <ChangePassword onClose={onClose} />
+  if (instead === 'password') return <ChangePassword onClose={onClose} />
+  if (instead === 'email') return <ChangeEmail onClose={onClose} />
   return (
     <Dialog title={words.editTitle} onClose={onClose}>
       <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
@@ -81,13 +84,22 @@ export function EditProfile({ user, onClose }: Props) {
           />
         </div>
         <div className="mt-7 flex flex-wrap items-center justify-between gap-3">
-          <button
-            type="button"
-            className="text-link min-h-11 text-sm"
-            onClick={() => setPassword(true)}
-          >
-            {words.changePassword}
-          </button>
+          <span className="flex flex-wrap gap-x-5">
+            <button
+              type="button"
+              className="text-link min-h-11 text-sm"
+              onClick={() => setInstead('password')}
+            >
+              {words.changePassword}
+            </button>
+            <button
+              type="button"
+              className="text-link min-h-11 text-sm"
+              onClick={() => setInstead('email')}
+            >
+              {changeEmail}
+            </button>
+          </span>
           <span className="flex gap-3">
             <CancelButton onClose={onClose} />
             <Button type="submit" size="small" busy={form.busy}>

@@ -46,7 +46,16 @@ export default function Login() {
             enterKeyHint="go"
           />
         </div>
-        <Button type="submit" className="mt-8 w-full" busy={form.busy} busyText={words.loggingIn}>
+        <p className="mt-3 text-end text-sm">
+          <Link
+            href={routes.forgot.link(back)}
+            state={carry(form.values.email)}
+            className="text-link inline-block py-1"
+          >
+            {words.forgot}
+          </Link>
+        </p>
+        <Button type="submit" className="mt-5 w-full" busy={form.busy} busyText={words.loggingIn}>
           {words.login}
         </Button>
       </form>

@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { EditProfile } from './edit-profile.tsx'
 import { MyOrders } from './my-orders.tsx'
+import { OwnEmail } from './own-email.tsx'
 import { useLogout } from './session.ts'
 
 const words = texts.account
@@ -84,6 +85,7 @@ function Head({ user }: { user: Outputs['users']['me'] }) {
         <div className="min-w-0 flex-1 basis-60">
           <h1 className="title-2">{name}</h1>
           <p className="mt-1 truncate text-muted">{user.email}</p>
+          <OwnEmail />
         </div>
         <div className="flex gap-3">
           <Button look="outline" size="small" onClick={() => setEditing(true)}>

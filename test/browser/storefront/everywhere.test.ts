@@ -61,6 +61,9 @@ const pages: [path: string, ready: string][] = [
   ['/review', 'Write a review'],
   ['/login', 'Welcome Back'],
   ['/signup', 'Create your account'],
+  ['/forgot', 'Forgot your password?'],
+  ['/reset', 'This link does not work any more'],
+  ['/verify', 'This link does not work any more'],
   ['/nowhere', 'Oh No... We Lost This Page'],
 ]
 

@@ -15,9 +15,15 @@ inner join "users" on "users"."id" = "sessions"."user_id"
 left join "roles" on "roles"."id" = "users"."role_id"
 where "sessions"."token_hash" = $1 and "sessions"."expires_at" > now() and "users"."status" = $2;
 
--- insertUser
-insert into "users" ("email", "first_name", "last_name", "password_hash")
-values ($1, $2, $3, $4)
+-- insertUser: by themselves
+insert into "users" ("email", "first_name", "last_name", "password_hash", "email_verified_at", "verify_asked_at")
+values ($1, $2, $3, $4, $5, now())
+on conflict (lower(email)) do nothing
+returning *;
+
+-- insertUser: by Google
+insert into "users" ("email", "first_name", "last_name", "password_hash", "email_verified_at", "verify_asked_at")
+values ($1, $2, $3, $4, now(), $5)
 on conflict (lower(email)) do nothing
 returning *;
 

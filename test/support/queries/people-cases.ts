@@ -32,6 +32,7 @@ const setting = {
   changed_at: null,
   changed_by: null,
 }
+const newUser = { email: 'a@b.lk', firstName: 'Nimali', lastName: 'Perera', passwordHash: null }
 const failure = { key: 'k', failures: 1, seconds: 1, at: '2026-01-02' }
 
 export const peopleCases = {
@@ -67,7 +68,10 @@ export const peopleCases = {
   findUserByEmail: ['a@b.lk'],
   findUserById: [id],
   findUserBySession: [hash],
-  insertUser: [{ email: 'a@b.lk', firstName: 'Nimali', lastName: 'Perera', passwordHash: null }],
+  insertUser: {
+    'by themselves': [{ ...newUser, verifyAsked: true }],
+    'by Google': [{ ...newUser, verified: true }],
+  },
   insertSession: {
     'whatever the password': [{ tokenHash: hash, userId: id, days: 30 }],
     'of this password': [{ tokenHash: hash, userId: id, days: 30, passwordHash: 'hash' }],
@@ -98,6 +102,15 @@ export const peopleCases = {
   },
   findAllUsers: [{ q: 'nimali' }],
   countUsers: { all: [{}], narrowed: [{ q: '077', type: 'user', status: 'active' }] },
+  // links that were sent to an address
+  insertLink: [{ tokenHash: hash, purpose: 'reset', userId: id, email: 'a@b.lk', minutes: 30 }],
+  findLink: [hash, ['reset', 'verify']],
+  takeLink: [hash],
+  endLinksOf: [id],
+  forgetOldLinks: [],
+  findEmailChange: [id],
+  putEmailChange: [{ userId: id, email: 'b@b.lk', oldConfirmed: false }],
+  confirmEmailChange: [{ userId: id, email: 'b@b.lk', end: 'new' }],
   // attempts to get in
   addFailures: [['k'], 900],
   forgetFailures: ['k'],
@@ -152,6 +165,7 @@ export const peopleCases = {
   maskDeliveriesOf: [id],
   deleteOldDeliveries: [30],
   // letters
+  noteCustomer: [1, id],
   keepLetter: [id, { subject: 's', text: 't', html: 'h' }],
   findLetterWords: ['order-placed'],
   lockUnsent: ['digest:low-stock:staff0'],

@@ -4,7 +4,8 @@ import path from 'node:path'
 import type { Tx } from '../../../db/client.ts'
 import { root } from '../sources.ts'
 
-type Exports = typeof import('../../../db/queries/actors.ts') &
+type Exports = typeof import('../../../db/queries/account-links.ts') &
+  typeof import('../../../db/queries/actors.ts') &
   typeof import('../../../db/queries/api-keys.ts') &
   typeof import('../../../db/queries/audit.ts') &
   typeof import('../../../db/queries/blogs.ts') &

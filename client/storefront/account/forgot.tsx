@@ -1,0 +1,72 @@
+/** Asks for a letter with a link to a new password; says the same whether or not there is an account. */
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { ForgottenPassword } from '#server/users/users.schema.ts'
+import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { carriedEmail, carry } from '../../lib/login-way.ts'
+import { usePage } from '../../lib/page.ts'
+import * as words from '../../lib/texts/recovery.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { api } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmailField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { useReturn } from './session.ts'
+
+export default function Forgot() {
+  const back = useReturn()
+  const [sentTo, setSentTo] = useState<string>()
+  usePage(sentTo ? words.sentTitle : pageRoutes.forgot.title, sentTo)
+  const form = useForm({
+    id: 'forgot',
+    initial: { email: carriedEmail() },
+    validate: (values) =>
+      judgeBySchema<typeof values>(ForgottenPassword, values, { email: texts.account.email }),
+    submit: async ({ email }) => {
+      await api.users.forgot.mutate({ email })
+      setSentTo(email.trim())
+    },
+    failureText: ({ message }) => message ?? words.failed,
+  })
+  return (
+    <AuthLayout
+      title={sentTo ? words.sentTitle : words.forgotTitle}
+      subtitle={sentTo ? words.sent(sentTo) : words.forgotSubtitle}
+      always
+    >
+      {sentTo ? (
+        <>
+          <p className="-mt-3 text-muted">{words.sentHint}</p>
+          <Button look="outline" className="mt-8 w-full" onClick={() => setSentTo(undefined)}>
+            {words.otherAddress}
+          </Button>
+        </>
+      ) : (
+        <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+          <FormSummary form={form} />
+          <EmailField
+            {...form.field('email')}
+            label={texts.account.email}
+            enterKeyHint="send"
+            required
+          />
+          <Button type="submit" className="mt-8 w-full" busy={form.busy} busyText={words.sending}>
+            {words.sendLink}
+          </Button>
+        </form>
+      )}
+      <p className="mt-8 text-center">
+        <Link
+          href={routes.login.link(back)}
+          state={carry(form.values.email)}
+          className="text-link inline-block py-1"
+        >
+          {words.backToLogin}
+        </Link>
+      </p>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,45 @@
+/** What is to be said of one's own email: that it waits to be verified, or for another one to follow it. */
+import { useState } from 'react'
+import { readFailure } from '../../lib/errors.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import * as words from '../../lib/texts/recovery.ts'
+import { api, trpc } from '../../trpc.ts'
+
+export function OwnEmail() {
+  const { data } = trpc.users.email.useQuery({})
+  const [busy, setBusy] = useState(false)
+  if (!data) return null
+  const send = async () => {
+    setBusy(true)
+    try {
+      await api.users.sendVerificationLetter.mutate({})
+      notify(words.sentAgain)
+    } catch (error) {
+      notifyError(readFailure(error).message ?? words.failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {!data.verified && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
+          <span className="text-muted">{words.notVerified}</span>
+          <button
+            type="button"
+            className="text-link min-h-11"
+            disabled={busy}
+            onClick={() => void send()}
+          >
+            {words.sendAgain}
+          </button>
+        </p>
+      )}
+      {data.wanted && (
+        <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
+          {words.waitsFor(data.wanted)}
+        </p>
+      )}
+    </>
+  )
+}

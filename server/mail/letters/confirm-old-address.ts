@@ -1,0 +1,44 @@
+import { type AskedChange, makeChangeLink } from '../../users/users.email.service.ts'
+import { button, heading, paragraph } from '../blocks.ts'
+import { defineLetter } from '../define-letter.ts'
+
+interface OldAddress {
+  /** without one this address has no say, for it was never confirmed; nor is it told the new one */
+  token: string | undefined
+  email: string
+}
+
+export const confirmOldAddress = defineLetter<OldAddress, AskedChange>({
+  name: 'confirm-old-address',
+  about: 'Asks the present end of a change of address to confirm it.',
+  audience: 'shopper',
+  subject: 'Your account shall have another address',
+  closing: '',
+  demo: { token: 'the-token-of-the-link', email: 'nimali@example.com' },
+  async prepare(services, asked) {
+    const made = await makeChangeLink(services, asked, 'old')
+    if (!made) return undefined
+    const { token } = made
+    return { data: { token, email: asked.email }, secrets: token ? [token] : [] }
+  },
+  body: ({ token, email }, shop) => [
+    heading('Your account shall have another address'),
+    ...(token
+      ? [
+          paragraph(
+            `Your account shall move to ${email}. It does when both addresses have confirmed it.`,
+          ),
+          button('Confirm the change', shop.link(`/verify#${token}`)),
+          paragraph(
+            'The link works for a day. If it was not you, somebody knows your password: set another one, and nothing moves.',
+          ),
+        ]
+      : [
+          paragraph('Your account shall move to another address as soon as that one is confirmed.'),
+          paragraph(
+            'If it was not you, somebody knows your password: set another one, and nothing moves.',
+          ),
+        ]),
+    button('Set a new password', shop.link('/forgot')),
+  ],
+})

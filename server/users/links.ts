@@ -1,0 +1,86 @@
+/**
+ * Links that are sent to an address, do one thing once, and prove who reads what is sent there. Their
+ * tokens have 256 bits, are made when the letter is sent and stored as SHA-256: letters that are kept, a
+ * dump, and whoever reads the database know none.
+ */
+import type { DbOrTx, Tx } from '../../db/client.ts'
+import { findLink, insertLink, takeLink } from '../../db/queries/account-links.ts'
+import { closeGate } from '../../db/queries/actors.ts'
+import { lockUser } from '../../db/queries/users.ts'
+import type { AccountLinkRow, UserRow } from '../../db/schema.ts'
+import type { OperationContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { hashToken, newToken } from './token.ts'
+
+const day = 24 * 60
+
+/**
+ * Minutes that a link is good for. A reset lets somebody in, so it is used at once or not at all. The
+ * others let nobody in; a change of address wants both mailboxes looked into, and a new account's owner
+ * may first read their mail on the weekend.
+ */
+const minutes = {
+  reset: 30,
+  'email-old': day,
+  'email-new': day,
+  verify: 7 * day,
+} as const
+export type LinkPurpose = keyof typeof minutes
+
+/** Makes a link for an account. @returns the token, which nobody sees again */
+export async function makeLink(
+  db: DbOrTx,
+  purpose: LinkPurpose,
+  { userId, email }: { userId: string; email: string },
+): Promise<string> {
+  const token = newToken()
+  await insertLink(db, {
+    tokenHash: hashToken(token),
+    purpose,
+    userId,
+    email,
+    minutes: minutes[purpose],
+  })
+  return token
+}
+
+const gone = () =>
+  new AppError('VALIDATION_FAILED', 'This link has expired or was used already.', {
+    issues: [{ path: 'token', message: 'has expired or was used already' }],
+  })
+
+/**
+ * The link behind a token, before anything costly is done for it.
+ * @throws AppError VALIDATION_FAILED naming `token` when it is good for nothing (any more)
+ */
+export async function getLink(
+  { db }: Pick<OperationContext, 'db'>,
+  token: string,
+  purposes: readonly LinkPurpose[],
+): Promise<AccountLinkRow> {
+  const link = await findLink(db, hashToken(token), purposes)
+  if (!link) throw gone()
+  return link
+}
+
+/**
+ * Uses a link up and does what it is for, both or neither. Nobody acts for the account meanwhile, and
+ * of two who press at once one wins.
+ * @param work is handed the account as it is now; undefined says that the link is not for it any more
+ * @throws AppError VALIDATION_FAILED naming `token` when it is good for nothing any more
+ */
+export function followLink<T>(
+  ctx: OperationContext,
+  link: AccountLinkRow,
+  work: (tx: Tx, user: UserRow) => Promise<T | undefined>,
+): Promise<T> {
+  return ctx.transaction(async (tx) => {
+    const userId = link.user_id!
+    await closeGate(tx, userId)
+    const user = await lockUser(tx, userId)
+    const isLive = (await takeLink(tx, link.token_hash)) && user?.status === 'active'
+    const done = isLive ? await work(tx, user) : undefined
+    if (done === undefined) throw gone()
+    return done
+  })
+}

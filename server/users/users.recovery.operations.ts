@@ -1,0 +1,52 @@
+/** A password one can get back. docs/contract.md#accounts. */
+import * as z from 'zod'
+import { mutation } from '../operation.ts'
+import { askForReset, resetPassword } from './users.recovery.service.ts'
+import { ForgottenPassword, PasswordReset } from './users.schema.ts'
+
+const tags = ['Users']
+
+export const forgot = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/forgot',
+    summary: 'Ask for a letter with a link to a new password',
+    description:
+      'Answers the same whether or not an account has this email. Blocked accounts get no letter.',
+    tags,
+    example: { email: 'nimali@example.com' },
+  },
+  access: 'public',
+  rateLimit: { points: 60, seconds: 600 },
+  input: ForgottenPassword,
+  output: z.object({ message: z.string() }),
+  handler: async ({ input, ctx }) => {
+    await askForReset(ctx, input.email)
+    return {
+      message: 'If an account has this email, a letter with a link is on its way to it.',
+    }
+  },
+})
+
+export const reset = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/reset',
+    summary: 'Set a new password by the link of a letter; every session ends',
+    description:
+      'The token stands behind the `#` of the link, is good for 30 minutes and works once; 400 names `token` when it does not (any more). API keys that the account made end too; `endedKeys` names them.',
+    tags,
+    example: {
+      token: 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8',
+      password: 'an even longer password',
+    },
+  },
+  access: 'public',
+  rateLimit: { points: 60, seconds: 600 },
+  input: PasswordReset,
+  output: z.object({ message: z.string(), endedKeys: z.array(z.string()) }),
+  handler: async ({ input, ctx }) => ({
+    endedKeys: await resetPassword(ctx, input),
+    message: 'Password changed. Please log in.',
+  }),
+})

@@ -1,0 +1,70 @@
+/** The cases of test/support/operation-cases.ts for accounts. */
+import { randomBytes } from 'node:crypto'
+import { type LinkPurpose, makeLink } from '#server/users/links.ts'
+import type { Input } from './both-doors.ts'
+import { makeUser } from './factories.ts'
+import { knownPassword, type World } from './world.ts'
+
+/** Makes a valid input of an operation. */
+export type Prepare = (world: World) => Input | Promise<Input>
+
+/** Unlike every other name of the world, also within one case. */
+export const fresh = ({ tag }: World, what: string): string =>
+  `${what}-${tag}-${randomBytes(4).toString('hex')}`
+
+export const somebody = async (world: World, type = 'customer') =>
+  (await makeUser(world.shop.db, { email: `${fresh(world, 'some')}@example.com`, type })).row
+
+/** The token of a link that was sent to somebody of their own. */
+async function linkFor(world: World, purpose: LinkPurpose): Promise<string> {
+  const { id, email } = await somebody(world)
+  return makeLink(world.shop.db, purpose, { userId: id, email })
+}
+
+const person = (world: World): Input => ({
+  firstName: 'Kasun',
+  lastName: 'Silva',
+  email: `${fresh(world, 'new')}@example.com`,
+  password: knownPassword,
+})
+
+/** Somebody whom Google knows and the shop does not yet. */
+function googleToken(world: World): Promise<string> {
+  const subject = fresh(world, 'google')
+  const account = { email: `${subject}@example.com`, email_verified: true, given_name: 'Nimali' }
+  world.shop.google.accounts.set(subject, account)
+  return world.shop.google.accessToken(subject)
+}
+
+export const accountCases: Record<string, Prepare> = {
+  'users.all': () => ({ limit: 5 }),
+  'users.block': async (world) => ({ _id: (await somebody(world)).id }),
+  'users.changePassword': () => ({
+    currentPassword: knownPassword,
+    newPassword: 'another long password',
+  }),
+  'users.changeEmail': (world) => ({
+    email: `${fresh(world, 'moved')}@example.com`,
+    password: knownPassword,
+  }),
+  'users.createAdmin': person,
+  'users.editProfile': () => ({ firstName: 'Kasun', profilepic: '/images/1-kasun.webp' }),
+  'users.email': () => ({}),
+  'users.forgot': ({ owner }) => ({ email: owner.row.email }),
+  'users.google': async (world) => ({ token: await googleToken(world) }),
+  'users.login': ({ owner }) => ({ email: owner.row.email, password: knownPassword }),
+  'users.logout': () => ({}),
+  'users.me': () => ({}),
+  'users.page': () => ({ limit: 5 }),
+  'users.permissions': () => ({}),
+  'users.register': person,
+  'users.reset': async (world) => ({
+    token: await linkFor(world, 'reset'),
+    password: 'another long password',
+  }),
+  'users.sendVerificationLetter': () => ({}),
+  'users.verify': async (world) => ({ token: await linkFor(world, 'verify') }),
+  'users.remove': async (world) => ({ _id: (await somebody(world)).id }),
+  'users.setType': async (world) => ({ _id: (await somebody(world)).id, type: 'admin' }),
+  'users.unblock': async (world) => ({ _id: (await somebody(world)).id }),
+}
