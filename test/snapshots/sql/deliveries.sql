@@ -106,6 +106,11 @@ join gave_up using (receiver)
 left join deliveries as oldest on seq = first
 order by 1;
 
+-- noteCustomer
+update "deliveries"
+set "customer_id" = $1
+where "seq" = $2;
+
 -- maskDeliveriesOf
 update deliveries
 set payload = '{"erased": true}', answer = null
