@@ -91,16 +91,14 @@ function written(block: Block, s: Styles): Markup {
     case 'links':
       return html`${block.links.map(
         ({ label, note, href }) =>
-          html`<p class="soft" style="margin:0 0 8px;${s.soft}"><a class="link" href="${href}" style="${s.link}">${label}</a>${note && html` · ${note}`}</p>`,
-      )}`
+          html`<p class="soft" style="margin:0 0 10px;${s.soft}"><a class="link" href="${href}" style="${s.link}">${label}</a>${note && html` · ${note}`}</p>`,
+      )}<div style="height:10px;"></div>`
   }
 }
 
 function header({ name, logo, link }: LetterShop, s: Styles): Markup {
-  const shown = logo
-    ? html`<img src="${logo}" alt="${name}" height="40" style="display:block;height:40px;max-width:200px;">`
-    : name
-  return html`<a class="strong" href="${link('/')}" style="${s.name}">${shown}</a>`
+  const mark = html`<img src="${logo || link('/icon-192.png')}" alt="" height="32" style="height:32px;width:auto;max-width:120px;vertical-align:middle;border:0;border-radius:6px;">`
+  return html`<a class="strong" href="${link('/')}" style="${s.name}">${mark}&ensp;${name}</a>`
 }
 
 /** @param signature lines about who writes */

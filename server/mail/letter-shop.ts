@@ -5,7 +5,7 @@ import type { Colours } from '../settings/look.schema.ts'
 
 export interface LetterShop {
   name: string
-  /** a whole address; empty for none */
+  /** a whole address; empty for the flower of the shop's own design */
   logo: string
   colours: Colours
   address: readonly string[]

@@ -41,7 +41,7 @@ export const namesOf = (
 /** How a customer reaches the shop; staff know. */
 function signatureOf({ audience }: Letter, shop: LetterShop): string[] {
   if (audience === 'staff')
-    return ['Sent to staff of the shop. Settings, Mail says who gets which letter.']
+    return ['You get this as staff of the shop. Who gets which letter is set under Settings, Mail.']
   const [first, ...rest] = shop.address
   return [
     [...(first === shop.name ? [] : [first]), ...rest].filter(Boolean).join(', '),

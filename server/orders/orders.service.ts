@@ -29,7 +29,8 @@ import {
   type OrderLimits,
 } from './limits.ts'
 import { orderPlaced } from './orders.events.ts'
-import { mostOrders, type OrderRequest, type Quote } from './orders.schema.ts'
+import { mostOrders, type OrderDetails, type OrderRequest, type Quote } from './orders.schema.ts'
+import { viewOrderDetails } from './orders.view.ts'
 
 /** The total that the buyer saw, in cents; undefined when nobody said. */
 const expectedCents = ({ expectedTotal }: OrderRequest): number | undefined =>
@@ -140,6 +141,15 @@ export async function getOrder(
   if (!order || !(own || holds(ctx.user, 'orders.read')))
     throw new AppError('NOT_FOUND', 'There is no such order.')
   return order
+}
+
+/** An order for letters about it, which ask on nobody's behalf; undefined when it is gone. */
+export async function readOrder(
+  { db }: Pick<Services, 'db'>,
+  orderId: string,
+): Promise<OrderDetails | undefined> {
+  const order = await findOrder(db, orderId)
+  return order && viewOrderDetails(order)
 }
 
 /** The changes of an order, the oldest first. @throws AppError NOT_FOUND as {@link getOrder} */

@@ -67,9 +67,9 @@ const bulkJob = (heard: string, finished?: string) =>
     finished_at: finished === undefined ? null : at(finished),
   })
 
-const delivery = (state: string, ended: string | null) =>
+const delivery = (state: string, ended: string | null, receiver = 'somebody') =>
   shop.db.insertInto('deliveries').values({
-    receiver: 'somebody',
+    receiver,
     queue: name(),
     state,
     ended_at: ended === null ? null : at(ended),
@@ -141,10 +141,12 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
   },
   'forget deliveries': {
     table: 'deliveries',
-    due: () => [delivery('done', '-31 days')],
+    due: () => [delivery('done', '-31 days'), delivery('dead', '-31 days', 'mail')],
     fresh: () => [
       delivery('done', '-29 days'),
+      // once switched on again, a hook hears of what was given up
       delivery('dead', '-31 days'),
+      delivery('dead', '-29 days', 'mail'),
       delivery('waiting', null),
     ],
   },

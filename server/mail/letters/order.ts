@@ -1,8 +1,12 @@
 /** What letters about an order have in common. */
+import type { Services } from '../../context.ts'
+import type { EventType } from '../../events/events.schema.ts'
 import { rupeeText, toCents } from '../../money.ts'
 import type { Order } from '../../orders/orders.schema.ts'
+import { readOrder } from '../../orders/orders.service.ts'
 import { shopMoment } from '../../shop-time.schema.ts'
-import { type Block, button, facts, lines, quote } from '../blocks.ts'
+import { type Block, button, type Fact, facts, lines, quote } from '../blocks.ts'
+import { defineLetter, type Letter, type LetterDefinition, type Words } from '../define-letter.ts'
 import type { LetterShop } from '../letter-shop.ts'
 
 /** As an event of the order tells it. */
@@ -17,14 +21,20 @@ const rupees = (amount: number): string => rupeeText(toCents(amount))
 const methods = { cod: 'Cash on delivery', card: 'Card' } as const
 const states = { due: 'to be paid when it arrives', paid: 'paid', refunded: 'refunded' } as const
 
-/** `Card (visa •••• 4242), paid` */
-function payment({ paymentMethod, payment: { status, brand, last4 } }: ToldOrder): string {
-  const card = last4 ? ` (${brand ?? 'card'} •••• ${last4})` : ''
-  return `${methods[paymentMethod]}${card}, ${states[status]}`
+/** `Card (Visa •••• 4242), paid` */
+function paymentOf({ status, paymentMethod, payment }: ToldOrder): string {
+  const { brand = 'card', last4 } = payment
+  const card = last4 ? ` (${brand[0]?.toUpperCase()}${brand.slice(1)} •••• ${last4})` : ''
+  const state =
+    status === 'Cancelled' && payment.status === 'due' ? 'nothing to pay' : states[payment.status]
+  return `${methods[paymentMethod]}${card}, ${state}`
 }
 
-/** Whatever stands on an order: things, sums, where it goes, how it is paid. */
-export const wholeOrder = (order: ToldOrder, shop: LetterShop): Block[] => [
+/**
+ * Whatever stands on an order: things, sums, where it goes, how it is paid.
+ * @param more what else is to be known of it
+ */
+export const wholeOrder = (order: ToldOrder, shop: LetterShop, ...more: Fact[]): Block[] => [
   lines(
     order.orderedItems.map(({ productId, name, image, price, quantity }) => ({
       name,
@@ -42,10 +52,11 @@ export const wholeOrder = (order: ToldOrder, shop: LetterShop): Block[] => [
     'Details',
     ['Order', order.orderId],
     ['Ordered', shopMoment(new Date(order.date))],
-    ['Payment', payment(order)],
-    ['Delivered to', `${order.name}\n${order.address}`],
+    ['Payment', paymentOf(order)],
+    ['Address', `${order.name}\n${order.address}`],
     ['Telephone', order.phone],
-    ['Your note', order.customerNote],
+    ...more,
+    ['Note', order.customerNote],
   ),
 ]
 
@@ -56,13 +67,13 @@ export const toOrder = ({ orderId }: ToldOrder, shop: LetterShop): Block =>
   button('See your order', shop.link(`/profile?${new URLSearchParams({ order: orderId })}`))
 
 /** What subject and closing of such a letter may name. */
-export const orderNames = ({ orderId, name }: ToldOrder): Record<string, string> => ({
+const orderNames = ({ orderId, name }: ToldOrder): Record<string, string> => ({
   order: orderId,
   name,
 })
 
-export const demoOrder: ToldOrder = {
-  orderId: 'CBC0042',
+const demoOrder: ToldOrder = {
+  orderId: 'ORD-000042',
   status: 'Pending',
   date: '2026-11-22T04:15:00.000Z',
   name: 'Amaya Perera',
@@ -74,9 +85,56 @@ export const demoOrder: ToldOrder = {
   paymentMethod: 'card',
   payment: { status: 'paid', brand: 'visa', last4: '4242' },
   orderedItems: [
-    { productId: 'SK-001', name: 'Rose Dew Serum', image: '', price: 2_450, quantity: 2 },
-    { productId: 'BB-004', name: 'Sandalwood & Sea Salt Soap', image: '', price: 780, quantity: 1 },
+    {
+      productId: 'SK-001',
+      name: 'Rose Dew Serum',
+      image: '/pictures/category-skincare-480.webp',
+      price: 2_450,
+      quantity: 2,
+    },
+    {
+      productId: 'BB-004',
+      name: 'Sandalwood & Sea Salt Soap',
+      image: '/pictures/category-bath-body-480.webp',
+      price: 780,
+      quantity: 1,
+    },
   ],
   total: 5_680,
   labeledTotal: 6_200,
 }
+
+/** Of an order that was too long for its event the rest is read from where it stands. */
+async function whole(services: Services, order: ToldOrder & { shortened?: boolean }) {
+  const data = order.shortened ? await readOrder(services, order.orderId) : order
+  return { data: data ?? order, secrets: [] }
+}
+
+type OrderLetter = Words & Pick<LetterDefinition<ToldOrder>, 'name' | 'about' | 'body'>
+
+/** A letter to the customer about what became of their order. */
+export const orderLetter = (
+  type: EventType,
+  demo: Partial<ToldOrder>,
+  letter: OrderLetter,
+): Letter =>
+  defineLetter<ToldOrder>({
+    audience: 'shopper',
+    demo: { ...demoOrder, ...demo },
+    names: orderNames,
+    on: { type, to: ({ email }) => email },
+    prepare: whole,
+    ...letter,
+  })
+
+/** The same to staff. */
+export const staffOrderLetter = (type: EventType, letter: OrderLetter): Letter =>
+  defineLetter<ToldOrder>({
+    audience: 'staff',
+    demo: demoOrder,
+    names: (order) => ({ ...orderNames(order), total: orderTotal(order) }),
+    on: { type },
+    prepare: whole,
+    replyTo: ({ email }) => email,
+    ...letter,
+  })

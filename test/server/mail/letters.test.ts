@@ -129,6 +129,81 @@ test('of an order its customer hears at each turn, and staff when it begins; nob
   }
 })
 
+test('an order that is too long for its event stands whole in its letter', async () => {
+  const buyer = await makeUser(shop.db, { email: 'much@example.com' })
+  const wanted = []
+  for (let index = 0; index < 30; index += 1) {
+    const productName = `${'රෝස '.repeat(60)}${index}.`
+    const { product_id } = await makeProduct(shop.db, { productName, price: 10 })
+    wanted.push({ productId: product_id, qty: 1 })
+  }
+  await shop.call('POST', '/orders', { token: buyer.token, body: orderBody(...wanted) })
+  await expect.poll(() => lettersTo('much@example.com').length).toBe(1)
+  const [{ text }] = lettersTo('much@example.com') as [{ text: string }]
+  expect(text).toContain(' 29.: LKR 10.00')
+  expect(text).toContain('Total: LKR 300.00')
+})
+
+test('staff hear of a message, a failed import and a webhook that was given up, those whom the settings name', async () => {
+  const maker = await makeUser(shop.db, { type: 'admin', email: 'maker@shop.example' })
+  await set('mail.messagesTo', ['desk@shop.example'])
+  await set('mail.importsTo', ['stock@shop.example'])
+  await set('mail.webhooksTo', ['it@shop.example'])
+  const message = {
+    name: 'Amaya',
+    email: 'amaya@home.example',
+    subject: 'Vegan?',
+    message: 'Is it?',
+  }
+  await shop.call('POST', '/contact', { body: message })
+  const finished = (state: string, dryRun: boolean) => ({
+    type: 'import.finished',
+    entity: 'import',
+    entity_id: `${state}-${dryRun}`,
+    version: 0,
+    data: JSON.stringify({
+      id: 'x',
+      fileName: `${state}.csv`,
+      state,
+      dryRun,
+      actor: 'a',
+      message: 'Why.',
+    }),
+  })
+  await shop.db
+    .insertInto('events')
+    .values([finished('done', false), finished('failed', true), finished('failed', false)])
+    .execute()
+  const { body } = await shop.call('POST', '/webhooks', {
+    token: maker.token,
+    body: { name: 'Warehouse', url: 'http://127.0.0.1:9/', types: ['message.received'] },
+  })
+  await shop.db
+    .updateTable('webhooks')
+    .set({ failing_since: new Date(Date.now() - 6 * 86_400_000) })
+    .execute()
+  await shop.call('POST', `/webhooks/${body.webhook.id}/test`, { token: maker.token })
+
+  await expect.poll(() => lettersTo('it@shop.example').length).toBe(1)
+  expect(lettersTo('maker@shop.example').map(({ subject }) => subject)).toEqual([
+    'The webhook Warehouse was switched off',
+  ])
+  await expect.poll(() => lettersTo('desk@shop.example').length).toBe(1)
+  expect(lettersTo('desk@shop.example')[0]).toMatchObject({
+    subject: 'Message: Vegan?',
+    replyTo: [{ address: 'amaya@home.example' }],
+    text: expect.stringContaining('> Is it?'),
+  })
+  await expect.poll(() => lettersTo('stock@shop.example').length).toBe(1)
+  expect(lettersTo('stock@shop.example')[0]!.subject).toContain('failed.csv')
+
+  await set('mail.unwanted', ['message-received'])
+  await shop.call('POST', '/contact', { body: { ...message, subject: 'Again' } })
+  const { orderId } = await shop.order()
+  await expect.poll(() => shop.mail.letters.some(({ text }) => text?.includes(orderId))).toBe(true)
+  expect(lettersTo('desk@shop.example')).toHaveLength(1)
+})
+
 test('whatever names people have, a letter has the headers, the reader and the parts of any other', async () => {
   const shopOf = letterShop(shop.services)
   const headersOf = (raw: string) =>

@@ -31,7 +31,7 @@ test('staff write a letter’s subject and closing words, see how it reads, and 
     'GET',
     `/admin/mail/letters/order-placed/preview?${new URLSearchParams(words)}`,
   )
-  expect(preview.body).toMatchObject({ subject: 'We have CBC0042, Amaya Perera' })
+  expect(preview.body).toMatchObject({ subject: 'We have ORD-000042, Amaya Perera' })
   expect(preview.body.text).toContain('Ayubowan from Araliya!')
 
   const change = (body: object) => call('PUT', '/admin/mail/letters/order-placed', body)

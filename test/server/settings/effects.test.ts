@@ -262,6 +262,7 @@ test('the operator’s part says what is set and where, and shows no secret', as
   const given = {
     PORT: '8080',
     METRICS_TOKEN: 'a very secret token',
+    MAIL_URL: 'smtps://me:hidden@mail.shop.lk?pass=hidden',
     DATABASE_URL: 'postgres://me:hidden@db/shop',
   }
   const variables = new Map(
@@ -271,6 +272,7 @@ test('the operator’s part says what is set and where, and shows no secret', as
   expect(variables.get('HOST')).toEqual({ value: '127.0.0.1', source: 'default' })
   expect(variables.get('METRICS_TOKEN')).toEqual({ value: '••••••', source: 'environment' })
   expect(variables.get('DATABASE_URL')!.value).toBe('postgres://me:••••••@db/shop')
+  expect(variables.get('MAIL_URL')!.value).toBe('••••••')
   const { body } = await shop.call('GET', '/admin/settings/operator', { token: admin.token })
   expect(body.items).toContainEqual(
     expect.objectContaining({ name: 'CASH_MAX_ORDERS', settings: ['orders.cashMaxOrders'] }),
