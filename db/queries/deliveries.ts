@@ -187,6 +187,11 @@ export async function countDeliveries(db: DbOrTx): Promise<DeliveryCount[]> {
   return rows
 }
 
+/** Forgets a delivery that nobody waits for. */
+export async function dropDelivery(db: Db, seq: number): Promise<void> {
+  await db.deleteFrom('deliveries').where('seq', '=', seq).execute()
+}
+
 /** Says whom a delivery tells of, where that was not known when it was written. */
 export async function noteCustomer(db: Db, seq: number, customerId: string): Promise<void> {
   await db

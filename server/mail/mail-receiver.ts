@@ -2,6 +2,7 @@
 import type { Tx } from '../../db/client.ts'
 import {
   type ClaimedDelivery,
+  dropDelivery,
   type NewDelivery,
   noteCustomer,
 } from '../../db/queries/deliveries.ts'
@@ -122,7 +123,11 @@ async function send(services: Services, delivery: ClaimedDelivery): Promise<Atte
   const prepared = letter.prepare
     ? await letter.prepare(services, asked)
     : { data: asked, secrets: [] }
-  if (!prepared) return { ok: true, answer: 'Nobody waits for it.' }
+  if (!prepared) {
+    // It was asked for to an address that may be anybody's: nothing is kept of it.
+    await dropDelivery(services.db, delivery.seq)
+    return { ok: true }
+  }
   if (prepared.customerId) await noteCustomer(services.db, delivery.seq, prepared.customerId)
   const shop = letterShop(services)
   const words = (await findLetterWords(services.db, letter.name)) ?? letter

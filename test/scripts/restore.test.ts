@@ -10,6 +10,7 @@ import { importImage } from '#server/images/images.service.ts'
 import { createDiskStorage } from '#server/storage/disk-storage.ts'
 import { createS3Storage } from '#server/storage/s3-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { makeLink } from '#server/users/links.ts'
 import { createPool } from '../../db/client.ts'
 import { fill } from '../../db/fill/fill.ts'
 import { backUp } from '../../scripts/lib/backup.ts'
@@ -47,6 +48,7 @@ beforeAll(async () => {
   const owner = await makeUser(shop.db, { type: 'admin' })
   token = owner.token
   await shop.call('POST', '/api-keys', { token, body: { name: 'till', role: 'customer' } })
+  await makeLink(shop.db, 'reset', { userId: owner.row.id, email: owner.row.email })
   file = path.join(folder, 'shop.tar.gz')
   await backUp(pool, shop.services.storage, file)
   await pool.end()
@@ -311,19 +313,21 @@ test('a restore that is killed at any moment is run again until it succeeds', as
   expect(await contents(place.storage)).toEqual(await contents(shop.services.storage))
 })
 
-test('a restore ends every session and key and says so; keys are spared on request', async () => {
+test('a restore ends every session, link and key and says so; keys are spared on request', async () => {
   await using place = await emptyPlace()
   const { ended } = await restoreInto(place, file)
   const living = `select (select count(*)::int from sessions) as sessions,
+    (select count(*)::int from account_links) as links,
     (select count(*)::int from api_keys where revoked_at is null) as keys`
   const left = await withPool(place.url, async (pool) => (await pool.query(living)).rows[0])
-  expect(left).toEqual({ sessions: 0, keys: 0 })
+  expect(left).toEqual({ sessions: 0, links: 0, keys: 0 })
   expect(ended).toEqual({ sessions: await rowsOf(shop.database.url, 'sessions'), keys: 1 })
   expect(ended.sessions).toBeGreaterThan(0)
   await using other = await emptyPlace()
   expect((await restoreInto(other, file, { keepKeys: true })).ended.keys).toBe(0)
   expect(await withPool(other.url, async (pool) => (await pool.query(living)).rows[0])).toEqual({
     sessions: 0,
+    links: 0,
     keys: 1,
   })
 })

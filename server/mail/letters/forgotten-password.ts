@@ -23,7 +23,7 @@ export const forgottenPassword = defineLetter<Forgotten, { email: string }>({
   },
   body: ({ token, hasNoPassword }, shop) => [
     heading('Set a new password'),
-    paragraph('Somebody asked for a new password for your account. The button sets one.'),
+    paragraph('Somebody asked for a new password for your account. The link below sets one.'),
     ...(hasNoPassword
       ? [
           paragraph(

@@ -126,6 +126,8 @@ test('known, unknown and blocked addresses get one answer, and a letter only tho
   )
   await shop.allSent()
   expect(shop.unread().sort()).toEqual([known.row.email, known.row.email, google.row.email].sort())
+  // An address that nobody has may be anybody's.
+  expect(await wholeDatabase()).not.toContain('nobody@example.com')
   await shop.letterTo(known.row.email)
   const late = tokenIn(await shop.letterTo(known.row.email))
   const ofGoogle = await shop.letterTo(google.row.email)

@@ -106,6 +106,10 @@ join gave_up using (receiver)
 left join deliveries as oldest on seq = first
 order by 1;
 
+-- dropDelivery
+delete from "deliveries"
+where "seq" = $1;
+
 -- noteCustomer
 update "deliveries"
 set "customer_id" = $1

@@ -165,6 +165,7 @@ export const peopleCases = {
   maskDeliveriesOf: [id],
   deleteOldDeliveries: [30],
   // letters
+  dropDelivery: [1],
   noteCustomer: [1, id],
   keepLetter: [id, { subject: 's', text: 't', html: 'h' }],
   findLetterWords: ['order-placed'],
