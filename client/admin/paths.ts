@@ -19,6 +19,9 @@ export const paths = {
   roles: '/admin/staff/roles',
   webhooks: '/admin/webhooks',
   webhook: '/admin/webhooks/:id',
+  mail: '/admin/mail',
+  letters: '/admin/mail/letters',
+  letter: '/admin/mail/letters/:name',
   blogs: '/admin/blogs',
   addBlog: '/admin/blogs/addblogs',
   editBlog: '/admin/blogs/editblogs',
@@ -48,6 +51,9 @@ export const pageNeeds: Readonly<
   [paths.roles]: ['staff'],
   [paths.webhooks]: ['webhooks'],
   [paths.webhook]: ['webhooks'],
+  [paths.mail]: ['messages'],
+  [paths.letters]: ['settings'],
+  [paths.letter]: ['settings'],
   [paths.blogs]: ['content'],
   [paths.addBlog]: ['content'],
   [paths.editBlog]: ['content'],
@@ -79,6 +85,9 @@ export const linkToSettings = (group: string): string => `${paths.settings}/${gr
 /** A webhook with what it was told, or with those deliveries that are in a state. */
 export const linkToWebhook = (id: string, state?: 'waiting' | 'dead'): string =>
   withQuery(`${paths.webhooks}/${id}`, { state })
+
+/** A letter's words and how it looks. */
+export const linkToLetter = (name: string): string => `${paths.letters}/${name}`
 
 /** The product as shoppers see it. */
 export const linkToShopProduct = (productId: string): string =>

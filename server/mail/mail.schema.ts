@@ -54,7 +54,7 @@ export const WordsChange = z.object({
 export type WordsChange = z.infer<typeof WordsChange>
 export const WordsReset = z.object({ ...LetterByName.shape, version: versionField })
 
-const letterStates = ['waiting', 'sent', 'failed'] as const
+export const sentStates = ['waiting', 'sent', 'failed'] as const
 
 export const SentLetter = z.object({
   id: z.string(),
@@ -64,7 +64,7 @@ export const SentLetter = z.object({
   to: z.string(),
   /** empty until it was tried once */
   subject: z.string(),
-  state: z.enum(letterStates),
+  state: z.enum(sentStates),
   attempts: z.int(),
   /** of the next attempt, for what waits */
   dueAt: moment(),
@@ -78,7 +78,7 @@ export type SentLetter = z.infer<typeof SentLetter>
 
 export const SentRequest = z.object({
   ...pageFields,
-  state: z.optional(z.enum(letterStates, `must be one of ${letterStates.join(', ')}`)),
+  state: z.optional(z.enum(sentStates, `must be one of ${sentStates.join(', ')}`)),
   letter: z.optional(text(100)),
   /** a part of the address it went to */
   q: z.optional(text(200)),

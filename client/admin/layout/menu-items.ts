@@ -1,6 +1,7 @@
 /** The menu's entries in their order, and the keys that lead to them. */
 import {
   ClipboardList,
+  FileText,
   IdCard,
   KeyRound,
   LayoutDashboard,
@@ -11,6 +12,7 @@ import {
   Newspaper,
   Package,
   ScrollText,
+  Send,
   Settings,
   Star,
   Users,
@@ -42,6 +44,8 @@ const menuItems: readonly MenuItem[] = [
   { label: words.reviews, href: paths.reviews, icon: Star, key: 'r' },
   { label: words.messages, href: paths.messages, icon: Mail, key: 'm', news: 'messages' },
   { label: words.subscribers, href: paths.subscribers, icon: MailOpen, key: 's' },
+  { label: words.mail, href: paths.mail, icon: Send, key: 'i' },
+  { label: words.letters, href: paths.letters, icon: FileText, key: 'l' },
   { label: words.staff, href: paths.staff, icon: IdCard, key: 't' },
   { label: words.keys, href: paths.keys, icon: KeyRound, key: 'k' },
   { label: words.webhooks, href: paths.webhooks, icon: Webhook, key: 'w' },

@@ -35,6 +35,8 @@ export const menu = {
   staff: 'Staff',
   keys: 'API keys',
   webhooks: 'Webhooks',
+  mail: 'Mail',
+  letters: 'Letters',
   logout: 'Logout',
   toShop: 'Open the shop',
   collapse: 'Narrow menu',

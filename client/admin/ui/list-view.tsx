@@ -12,6 +12,7 @@ import { Filter, SearchBox, Toolbar, ViewMenu } from './toolbar.tsx'
 
 interface PageOfRows<Row> {
   items: Row[]
+  /** 0 where nobody counts */
   total: number
   nextCursor: string | null
   /** false: the server stopped counting at the total */
@@ -47,8 +48,8 @@ interface Props<Row> {
   rowName: (row: Row) => string
   /** the way on, when there is nothing at all */
   emptyAction?: ReactNode
-  /** the order on show */
-  sort: string
+  /** the order on show, where there is more than one */
+  sort?: string
   /** the orders by name: a table offers them in its head, cards have none */
   sorts?: Readonly<Record<string, string>>
   selection?: Selection
@@ -69,13 +70,15 @@ export function ListView<Row>(props: Props<Row>) {
         {filters.map((filter) => (
           <Filter key={filter.name} list={list} {...filter} />
         ))}
-        <Filter
-          list={list}
-          name="sort"
-          label={adminTexts.list.sort}
-          className="sm:hidden"
-          options={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
-        />
+        {sort !== undefined && (
+          <Filter
+            list={list}
+            name="sort"
+            label={adminTexts.list.sort}
+            className="sm:hidden"
+            options={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
+          />
+        )}
         <ViewMenu columns={columns} preferences={preferences} change={change} />
       </Toolbar>
       {props.children}
@@ -98,7 +101,7 @@ export function ListView<Row>(props: Props<Row>) {
           )
         }
         preferences={preferences}
-        sort={sort}
+        {...(sort === undefined ? {} : { sort })}
         onSort={(next) => list.set({ sort: next })}
         {...(props.selection ? { selection: props.selection } : {})}
       />

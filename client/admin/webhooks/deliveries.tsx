@@ -12,6 +12,7 @@ import { useListState } from '../lib/list-state.ts'
 import { useOpened } from '../lib/opened.ts'
 import { useTablePreferences } from '../lib/preferences.ts'
 import { readAdminFailure } from '../lib/session.ts'
+import { lookAgainIn } from '../lib/under-way.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
 import { adminTexts } from '../texts.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -24,15 +25,6 @@ import { ReplayDialog } from './replay-dialog.tsx'
 import { useTest } from './use-test.ts'
 import type { Delivery, Webhook } from './use-webhooks.ts'
 import { DeliveryState, nextAttempt } from './webhook-state.tsx'
-
-/** Milliseconds between two looks while something is about to happen, and else. */
-const soon = 1_000
-const later = 3_000
-/** Milliseconds around its time within which an attempt is looked out for. */
-const about = 60_000
-
-const isAboutToHappen = ({ state, dueAt }: Delivery) =>
-  state === 'waiting' && Math.abs(Date.now() - Date.parse(dueAt)) < about
 
 interface Actions {
   webhook: Webhook
@@ -111,8 +103,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     { id, state, limit: list.limit, cursor: list.cursor },
     {
       ...listOptions,
-      refetchInterval: (asked) =>
-        asked.state.data?.items.some(isAboutToHappen) && webhook.state === 'on' ? soon : later,
+      refetchInterval: (asked) => lookAgainIn(asked.state.data?.items),
     },
   )
   const rows = query.data?.items ?? []

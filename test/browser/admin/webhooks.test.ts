@@ -209,3 +209,10 @@ test('after a restore every page asks whoever may what becomes of what waited', 
     .execute()
   expect(states).toEqual([{ state: 'dead' }])
 })
+
+test('where no mail server is set, whoever looks at letters reads that nobody gets them', async () => {
+  await using visitor = await openAdmin(shop, '/admin/mail')
+  const { page } = visitor
+  await page.getByText('No mail server is set: nothing is sent.').waitFor()
+  await looksRight(page)
+})

@@ -1,0 +1,145 @@
+/** /admin/mail/letters/{name}: a letter's words beside how it looks with them. */
+import { useState } from 'react'
+import { WordsChange } from '#server/mail/mail.schema.ts'
+import { useSegment } from '../../lib/address.ts'
+import { judgeBySchema } from '../../lib/form.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { notify } from '../../lib/notices.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { useEdit } from '../lib/use-edit.ts'
+import { linkToLetter, paths } from '../paths.ts'
+import { letterTitle, letters as words } from '../texts/mail.ts'
+import { adminTexts } from '../texts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { EditNotes } from '../ui/edit-notes.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { SaveBar } from '../ui/save-bar.tsx'
+import { LetterPreview } from './letter-preview.tsx'
+
+type Letter = Outputs['mail']['letters']['items'][number]
+
+const labels = { subject: words.subject, closing: words.closing, version: '' }
+const valuesOf = ({ subject, closing, version }: Letter) => ({
+  subject,
+  closing,
+  version: String(version),
+})
+
+export default function LetterPage() {
+  const name = useSegment(linkToLetter(''))
+  // Always what is stored now: an edit begins with it.
+  const query = trpc.mail.letters.useQuery({}, { staleTime: 0, gcTime: 0 })
+  return (
+    <Loaded query={query} failed={words.loadFailed}>
+      {({ items }) => {
+        const letter = items.find((one) => one.name === name)
+        return (
+          <>
+            <PageHead title={letter ? letterTitle(name) : words.title} subtitle={letter?.about}>
+              <ButtonLink href={paths.letters} look="plain" size="small">
+                {words.back}
+              </ButtonLink>
+            </PageHead>
+            {letter ? (
+              // Saved or given back, the form begins with what is stored.
+              <LetterForm key={`${name} ${letter.version}`} letter={letter} />
+            ) : (
+              <Failed message={adminTexts.form.notFound} />
+            )}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function LetterForm({ letter }: { letter: Letter }) {
+  const { name, usual, version, changedAt, changedBy } = letter
+  const utils = trpc.useUtils()
+  const [resetting, setResetting] = useState(false)
+  const { form, ...notes } = useEdit({
+    id: 'letter',
+    draftKey: `admin-letter:${name}`,
+    loaded: valuesOf(letter),
+    labels,
+    validate: ({ subject, closing }) =>
+      judgeBySchema(
+        WordsChange,
+        { name, subject, closing },
+        { subject: labels.subject, closing: labels.closing, version: '' },
+      ),
+    mapIssue: (path) => (path === 'subject' || path === 'closing' ? path : undefined),
+    save: ({ subject, closing }, based) =>
+      utils.client.mail.setWords.mutate({ name, subject, closing, version: based }),
+    fetchNow: async () => {
+      const { items } = await utils.client.mail.letters.query({})
+      return valuesOf(items.find((one) => one.name === name) ?? letter)
+    },
+    saved: words.saved,
+    failed: words.failed,
+    onSaved: () => void utils.mail.invalidate(),
+  })
+  const { subject, closing } = form.values
+  return (
+    <form onSubmit={form.onSubmit} noValidate aria-label={letterTitle(name)}>
+      <div className="max-w-3xl space-y-5">
+        <EditNotes {...notes} />
+        <FormSummary form={form} />
+        <TextField
+          {...form.field('subject')}
+          label={words.subject}
+          hint={words.names(letter.names)}
+          maxLength={200}
+          autoComplete="off"
+        />
+        <TextArea
+          {...form.field('closing')}
+          label={words.closing}
+          hint={words.closingHint}
+          rows={3}
+          maxLength={2_000}
+        />
+        {version > 0 && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button look="outline" size="small" onClick={() => setResetting(true)}>
+              {words.reset}
+            </Button>
+            {changedAt && changedBy && (
+              <p className="text-sm text-muted">
+                {words.changedBy(changedBy, formatDateTime(changedAt))}
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+      <LetterPreview name={name} subject={subject} closing={closing} />
+      <SaveBar
+        label={words.save}
+        dirty={form.dirty}
+        busy={form.busy}
+        onSave={() => void form.onSubmit()}
+        back={paths.letters}
+      />
+      {resetting && (
+        <ConfirmDialog
+          title={words.reset}
+          text={words.resetText(usual.subject)}
+          action={words.reset}
+          run={async () => {
+            await utils.client.mail.resetWords.mutate({ name, version })
+            form.clearDraft()
+            notify(words.resetDone)
+            setResetting(false)
+            await utils.mail.invalidate()
+          }}
+          onClose={() => setResetting(false)}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+/** A letter with the words as they stand in the form, a moment after one stopped typing. */
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { trpc } from '../../trpc.ts'
+import { letters as words } from '../texts/mail.ts'
+import { adminTexts } from '../texts.ts'
+import { LetterView } from './letter-view.tsx'
+
+/** Milliseconds of silence before the server renders. */
+const debounce = 350
+
+interface Props {
+  name: string
+  subject: string
+  closing: string
+}
+
+export function LetterPreview({ name, subject, closing }: Props) {
+  const [settled, setSettled] = useState({ subject, closing })
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled({ subject, closing }), debounce)
+    return () => clearTimeout(timer)
+  }, [subject, closing])
+  const preview = trpc.mail.preview.useQuery(
+    { name, ...settled },
+    {
+      // A letter without a subject is none: the last one stays.
+      enabled: settled.subject.trim() !== '',
+      placeholderData: keepPreviousData,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+  )
+  return (
+    <section aria-labelledby="letter-preview" className="mt-8 mb-6">
+      <h2 id="letter-preview" className="title-3">
+        {words.preview}
+      </h2>
+      <p className="mt-1 mb-3 text-sm text-muted">{words.previewHint}</p>
+      {preview.data && (
+        <>
+          <p className="mb-3 break-words">
+            <span className="text-sm text-muted">{words.subject}: </span>
+            <span className="font-medium">{preview.data.subject}</span>
+          </p>
+          <LetterView html={preview.data.html} text={preview.data.text} />
+        </>
+      )}
+      {preview.isError ? (
+        <p role="alert" className="text-danger">
+          {words.previewFailed}
+        </p>
+      ) : (
+        !preview.data && <p className="text-muted">{adminTexts.list.loading}</p>
+      )}
+    </section>
+  )
+}

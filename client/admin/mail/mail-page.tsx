@@ -1,0 +1,181 @@
+/** /admin/mail: which letters went out, to whom, and what became of each. */
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { sentStates } from '#server/mail/mail.schema.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { notify } from '../../lib/notices.ts'
+import { trpc } from '../../trpc.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { useMay } from '../lib/admin-user.tsx'
+import { given, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
+import { useListState } from '../lib/list-state.ts'
+import { useOpened } from '../lib/opened.ts'
+import { lookAgainIn } from '../lib/under-way.ts'
+import { pageNeeds, paths } from '../paths.ts'
+import { letterTitle, mail as words } from '../texts/mail.ts'
+import { adminTexts } from '../texts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { ListView } from '../ui/list-view.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { RowAction } from '../ui/row-action.tsx'
+import { MailNotice } from './mail-notice.tsx'
+import { SentDialog } from './sent-dialog.tsx'
+import { answerOf, type Sent, SentState, subjectOf } from './sent-state.tsx'
+
+const sentColumns = (
+  open: (letter: Sent) => void,
+  again: (letter: Sent) => void,
+): Column<Sent>[] => [
+  {
+    key: 'letter',
+    label: words.letter,
+    fixed: true,
+    cell: (letter) => (
+      <span className="block min-w-0">
+        <button
+          type="button"
+          aria-label={words.open(subjectOf(letter))}
+          className="min-h-9 text-start font-medium wrap-anywhere hover:underline"
+          onClick={() => open(letter)}
+        >
+          {subjectOf(letter)}
+        </button>
+        <span className="block text-sm text-muted">{letterTitle(letter.letter)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'to',
+    label: words.to,
+    cell: ({ to }) => <span className="break-all">{to || words.erased}</span>,
+  },
+  {
+    key: 'time',
+    label: words.time,
+    className: 'sm:whitespace-nowrap',
+    cell: ({ createdAt }) => formatDateTime(createdAt),
+  },
+  {
+    key: 'state',
+    label: words.state,
+    fixed: true,
+    cell: (letter) => (
+      <span className="block max-w-md">
+        <SentState letter={letter} />
+        {letter.state !== 'sent' && letter.attempts > 0 && (
+          <span className="clamp text-sm text-muted">{answerOf(letter)}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'next',
+    label: words.next,
+    cell: ({ state, dueAt }) => state === 'waiting' && formatDateTime(dueAt),
+  },
+  {
+    key: 'action',
+    label: adminTexts.list.actions,
+    fixed: true,
+    sticky: true,
+    className: 'whitespace-nowrap',
+    cell: (letter) =>
+      letter.to !== '' && (
+        <RowAction
+          icon={RotateCw}
+          label={words.again}
+          name={words.againTo(letterTitle(letter.letter), letter.to)}
+          onClick={() => again(letter)}
+        />
+      ),
+  },
+]
+
+export default function MailPage() {
+  const may = useMay()
+  const list = useListState('mail')
+  const utils = trpc.useUtils()
+  const query = trpc.mail.sent.useQuery(
+    {
+      q: given(list.get('q')),
+      state: oneOf(list.get('state'), sentStates),
+      letter: given(list.get('letter')),
+      limit: list.limit,
+      cursor: list.cursor,
+    },
+    { ...listOptions, refetchInterval: (asked) => lookAgainIn(asked.state.data?.items) },
+  )
+  const known = trpc.mail.letters.useQuery({}, { enabled: may('settings') })
+  const { opened, open, close } = useOpened(list, 'sent', query.data?.items)
+  const [repeating, setRepeating] = useState<Sent>()
+  return (
+    <>
+      <PageHead title={words.title} subtitle={words.subtitle}>
+        {may(...pageNeeds[paths.letters]) && (
+          <ButtonLink href={paths.letters} look="outline" size="small">
+            {words.letters}
+          </ButtonLink>
+        )}
+      </PageHead>
+      {known.data && <MailNotice sending={known.data.sending} />}
+      <ListView
+        table="mail"
+        list={list}
+        query={{
+          ...query,
+          // One look that failed takes nothing away that is known.
+          isError: query.isLoadingError,
+          data: query.data && {
+            ...query.data,
+            total: 0,
+            totalIsExact: query.data.nextCursor === null,
+          },
+        }}
+        words={words}
+        filters={[
+          {
+            name: 'state',
+            label: words.stateFilter,
+            all: words.allStates,
+            options: optionsOf(sentStates, words.states),
+          },
+          ...(known.data
+            ? [
+                {
+                  name: 'letter',
+                  label: words.letterFilter,
+                  all: words.allLetters,
+                  options: known.data.items.map(({ name }) => ({
+                    value: name,
+                    label: letterTitle(name),
+                  })),
+                },
+              ]
+            : []),
+        ]}
+        columns={sentColumns(open, setRepeating)}
+        rowKey={({ id }) => id}
+        rowName={subjectOf}
+      />
+      {opened && !repeating && (
+        <SentDialog letter={opened} onAgain={() => setRepeating(opened)} onClose={close} />
+      )}
+      {repeating && (
+        <ConfirmDialog
+          title={words.againTitle(repeating.to)}
+          text={repeating.state === 'waiting' ? words.hurryText : words.againText}
+          action={words.again}
+          run={async () => {
+            const { message } = await utils.client.mail.again.mutate({ id: repeating.id })
+            notify(message)
+            setRepeating(undefined)
+            close()
+            await utils.mail.sent.invalidate()
+          }}
+          onClose={() => setRepeating(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { createOutbox } from '#server/deliveries/outbox.ts'
+import { receivers } from '#server/receivers.ts'
+import { desktop, networkErrors, phone } from '../../support/browser.ts'
+import { openMailServer } from '../../support/mail-server.ts'
+import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+
+const mail = await openMailServer()
+const outbox = createOutbox()
+let shop: AdminShop
+withAdminShop(
+  (opened) => {
+    shop = opened
+    outbox.start(shop.services, receivers, 20)
+  },
+  { MAIL_URL: mail.url, MAIL_FROM: 'Araliya <letters@shop.example>' },
+)
+afterAll(async () => {
+  await outbox.stop()
+  await mail[Symbol.asyncDispose]()
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const dialog = (page: Page) => page.getByRole('dialog')
+/** What arrived there, by its subject. */
+const arrivedAt = (address: string) =>
+  mail.letters.filter(({ recipients }) => recipients.includes(address))
+/** On both sizes, without anything that sticks out. */
+async function looksRight(page: Page): Promise<void> {
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page)
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(wide).toBeLessThanOrEqual(0)
+  }
+}
+
+// docs/experience.md, A30
+test('a letter is given other words, seen as mailboxes will show it, sent so, and given its own words back', async () => {
+  await using visitor = await openAdmin(shop, '/admin/mail/letters', {
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await page.getByText('They come from Araliya <letters@shop.example>.').waitFor()
+  await looksRight(page)
+  await page.getByRole('link', { name: 'Order placed' }).click()
+  await page.getByRole('heading', { name: 'Order placed', level: 1 }).waitFor()
+  const frame = page.frameLocator('iframe')
+  await frame.locator('.card').waitFor()
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().includes('/trpc/')) loaded.push(request.url())
+  })
+  const card = () =>
+    frame.locator('.card').evaluate((element) => getComputedStyle(element).backgroundColor)
+  await expect.poll(card).toBe('rgb(255, 253, 250)')
+  await page.getByLabel('Dark').check()
+  await expect.poll(card).toBe('rgb(51, 33, 43)')
+  await page.getByLabel('360 px').check()
+  await expect
+    .poll(() => page.locator('iframe').evaluate((element) => element.clientWidth))
+    .toBe(360)
+  // The frame runs nothing, and nobody leaves by it.
+  expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin')
+  expect(await frame.locator('[href], [src]').count()).toBe(0)
+  await looksRight(page)
+
+  await page.getByLabel('Subject').fill('We have {nothing}')
+  await button(page, 'Save words').click()
+  await page.getByText('names {nothing}, which this letter does not know').first().waitFor()
+  await page.getByLabel('Subject').fill('Thank you for {order}')
+  await page.getByLabel('Closing words').fill('With <b>love</b>')
+  await frame.getByText('With <b>love</b>').waitFor()
+  await page.locator('pre').getByText('With <b>love</b>').waitFor()
+  await says(page, 'The letter is saved.', button(page, 'Save words'))
+  const buyer = await makeShopper(shop, { email: 'buyer@example.com' })
+  const orderId = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 1 }])
+  await expect
+    .poll(() => arrivedAt('buyer@example.com').map(({ subject }) => subject))
+    .toEqual([`Thank you for ${orderId}`])
+  expect(arrivedAt('buyer@example.com')[0]!.html).toContain('With &lt;b&gt;love&lt;/b&gt;')
+  await button(page, 'Back to the usual words').click()
+  await says(
+    page,
+    'The letter reads as it came.',
+    dialog(page).getByRole('button', { name: 'Back to the usual words' }),
+  )
+  await expect.poll(() => page.getByLabel('Subject').inputValue()).not.toContain('Thank you for')
+  await page.getByLabel('Subject').waitFor()
+  expect(loaded).toEqual([])
+})
+
+test('what became of a letter is seen arriving, and one that was refused is sent again', async () => {
+  mail.behave.recipient = (address) =>
+    address === 'full@example.com' ? { code: 552, text: 'mailbox is full' } : undefined
+  const buyer = await makeShopper(shop, { email: 'full@example.com' })
+  await using visitor = await openAdmin(shop, '/admin/mail?q=full')
+  const { page } = visitor
+  await page.getByText('Nothing matches').waitFor()
+  await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 1 }])
+  const row = page.locator('[data-row]').filter({ hasText: 'full@example.com' })
+  await row.getByText('failed').waitFor()
+  await row.getByText('mailbox is full').waitFor()
+  await looksRight(page)
+  await row.getByRole('button', { name: /^Open/ }).click()
+  await dialog(page).frameLocator('iframe').locator('.card').waitFor()
+  await dialog(page).locator('pre').getByText('Neem Night Oil').waitFor()
+  await looksRight(page)
+  mail.behave.recipient = () => undefined
+  await dialog(page).getByRole('button', { name: 'Send again' }).click()
+  await dialog(page).getByText('It is made anew').waitFor()
+  await says(
+    page,
+    'The letter is on its way.',
+    dialog(page).getByRole('button', { name: 'Send again' }),
+  )
+  await row.getByText('sent', { exact: true }).waitFor()
+  expect(arrivedAt('full@example.com')).toHaveLength(1)
+  await page.getByLabel('State').selectOption('failed')
+  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('failed')
+  await expect.poll(() => row.count()).toBe(1)
+})
