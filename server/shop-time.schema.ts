@@ -32,3 +32,9 @@ const shown = new Intl.DateTimeFormat('en-GB', {
 
 /** `22 November 2026 at 09:45`, by the shop's clock. */
 export const shopMoment = (instant: Date): string => shown.format(instant)
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** `24 – 27 November 2026` of two days such as `2026-11-24`. */
+export const shopDays = (first: string, last: string): string =>
+  days.formatRange(new Date(first), new Date(last)).replace(/\s/gu, ' ')

@@ -20,10 +20,6 @@ export async function keepLetter(
       made_at = now()`.execute(db)
 }
 
-/** A letter's own words, where staff gave it some. */
-export const findLetterWords = (db: DbOrTx, letter: string): Promise<LetterWordsRow | undefined> =>
-  db.selectFrom('letter_words').selectAll().where('letter', '=', letter).executeTakeFirst()
-
 /** Letters of this queue that nobody has begun to send, to be added to. */
 export async function lockUnsent(
   tx: Tx,
@@ -56,6 +52,7 @@ export async function findOwnerEmail(db: DbOrTx): Promise<string | undefined> {
   return row?.email
 }
 
+/** The words of every letter that staff gave some. */
 export const findAllLetterWords = (db: DbOrTx): Promise<LetterWordsRow[]> =>
   db.selectFrom('letter_words').selectAll().execute()
 

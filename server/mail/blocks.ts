@@ -17,11 +17,19 @@ export interface Line {
 /** What something is called, and what it is; several lines stay several. */
 export type Fact = readonly [label: string, value: string]
 
+interface Sums {
+  /** what comes on top of the lines, or off */
+  more: readonly Fact[]
+  total: Fact
+  /** what is to be known of the total */
+  notes: readonly Fact[]
+}
+
 export type Block =
   | { kind: 'heading' | 'paragraph'; text: string }
   | { kind: 'button'; label: string; href: string }
   | { kind: 'facts'; title: string; facts: readonly Fact[] }
-  | { kind: 'lines'; lines: readonly Line[]; totals: readonly Fact[] }
+  | { kind: 'lines'; lines: readonly Line[]; sums: Sums }
   | { kind: 'quote'; text: string }
   | { kind: 'links'; links: readonly { label: string; note: string; href: string }[] }
 
@@ -37,10 +45,10 @@ export const facts = (title: string, ...all: Fact[]): Block => ({
   facts: all.filter(([, value]) => value !== ''),
 })
 /** Things that cost something. */
-export const lines = (all: readonly Line[], ...totals: Fact[]): Block => ({
+export const lines = (all: readonly Line[], sums: Sums): Block => ({
   kind: 'lines',
   lines: all,
-  totals,
+  sums,
 })
 /** What somebody else wrote. */
 export const quote = (text: string): Block => ({ kind: 'quote', text })

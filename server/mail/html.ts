@@ -11,6 +11,18 @@ import { html, type Markup } from './template.ts'
 const sans = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const display = "'Cormorant Garamond', Georgia, 'Times New Roman', serif"
 
+/** The pieces of a style are the shop's own: its colours, judged. Escaped once for all letters of a look. */
+const made = new WeakMap<Colours, Styles>()
+function stylesOf(colours: Colours): Styles {
+  const known = made.get(colours)
+  if (known) return known
+  const fresh = Object.fromEntries(
+    Object.entries(styles(colours)).map(([name, style]) => [name, html`${style}`]),
+  ) as Styles
+  made.set(colours, fresh)
+  return fresh
+}
+
 /** Class names say which colours an element has; the style beside them says so for the light. */
 function styles(c: Colours) {
   const size = (px: number, line: number) => `font-size:${px}px;line-height:${line}px;`
@@ -33,7 +45,7 @@ function styles(c: Colours) {
     quote: `margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid ${c.line};${size(16, 25)}color:${c.inkSoft};white-space:pre-line;overflow-wrap:anywhere;`,
   }
 }
-type Styles = ReturnType<typeof styles>
+type Styles = Record<keyof ReturnType<typeof styles>, Markup>
 
 /** The pairs ink on paper, sand and accentSoft, and onInk on ink and accent, hold the other way round. */
 const inTheDark = (c: Colours): string =>
@@ -65,13 +77,12 @@ function lineRow({ name, picture, href, quantity, amount }: Line, s: Styles): Ma
   return html`<tr><td class="edge" width="60" style="${s.cell}width:60px;">${image}</td><td class="strong edge" style="${s.cell}">${shown}<br><span class="soft" style="${s.soft}">× ${quantity}</span></td><td class="strong edge" style="${s.amount}">${amount}</td></tr>`
 }
 
-function lineTable(lines: readonly Line[], totals: readonly Fact[], s: Styles): Markup {
-  const last = totals.length - 1
-  const sums = totals.map(([label, value], place) => {
-    const weight = place === last ? 'font-weight:600;' : ''
-    return html`<tr><td colspan="2" class="strong" style="${s.total}${weight}">${label}</td><td class="strong" style="${s.total}${weight}white-space:nowrap;">${value}</td></tr>`
-  })
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;width:100%;">${lines.map((line) => lineRow(line, s))}${sums}</table>`
+function lineTable({ lines, sums }: Extract<Block, { kind: 'lines' }>, s: Styles): Markup {
+  const row = ([label, value]: Fact, weight = '') =>
+    html`<tr><td colspan="2" class="strong" style="${s.total}${weight}">${label}</td><td class="strong" style="${s.total}${weight}white-space:nowrap;">${value}</td></tr>`
+  const total = row(sums.total, 'font-weight:600;')
+  const below = [...sums.more.map((one) => row(one)), total, ...sums.notes.map((one) => row(one))]
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;width:100%;">${lines.map((line) => lineRow(line, s))}${below}</table>`
 }
 
 function written(block: Block, s: Styles): Markup {
@@ -85,7 +96,7 @@ function written(block: Block, s: Styles): Markup {
     case 'facts':
       return factTable(block.title, block.facts, s)
     case 'lines':
-      return lineTable(block.lines, block.totals, s)
+      return lineTable(block, s)
     case 'quote':
       return html`<blockquote class="soft edge" style="${s.quote}">${block.text}</blockquote>`
     case 'links':
@@ -108,7 +119,7 @@ export function htmlOf(
   signature: readonly string[],
   shop: LetterShop,
 ): string {
-  const s = styles(shop.colours)
+  const s = stylesOf(shop.colours)
   return html`<!doctype html>
 <html lang="en">
 <head>

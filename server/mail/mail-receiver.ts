@@ -7,12 +7,7 @@ import {
   noteCustomer,
 } from '../../db/queries/deliveries.ts'
 import type { PlacedEvent } from '../../db/queries/events.ts'
-import {
-  findLetterWords,
-  keepLetter,
-  lockUnsent,
-  rewriteDelivery,
-} from '../../db/queries/letters.ts'
+import { keepLetter, lockUnsent, rewriteDelivery } from '../../db/queries/letters.ts'
 import type { Services } from '../context.ts'
 import { type Attempt, queueOf, type ReceiverKind } from '../deliveries/receivers.ts'
 import { isEmail } from '../rules.schema.ts'
@@ -21,6 +16,7 @@ import type { Letter } from './define-letter.ts'
 import { letterShop } from './letter-shop.ts'
 import { findLetter, letters } from './letters.ts'
 import { renderLetter, withoutSecrets } from './render.ts'
+import { wordsOf } from './words.ts'
 import { type LetterPayload, letterDelivery } from './write-letter.ts'
 
 /** Milliseconds in which what happens after the first joins a digest. */
@@ -130,7 +126,7 @@ async function send(services: Services, delivery: ClaimedDelivery): Promise<Atte
   }
   if (prepared.customerId) await noteCustomer(services.db, delivery.seq, prepared.customerId)
   const shop = letterShop(services)
-  const words = (await findLetterWords(services.db, letter.name)) ?? letter
+  const words = await wordsOf(services, letter)
   const rendered = renderLetter(letter, prepared.data, words, shop)
   await keepLetter(services.db, delivery.id, withoutSecrets(rendered, prepared.secrets))
   const from = sender(services)

@@ -3,7 +3,6 @@ import { insertDeliveries } from '../../db/queries/deliveries.ts'
 import {
   deleteLetterWords,
   findAllLetterWords,
-  findLetterWords,
   findSentLetter,
   findSentLetters,
   hurryLetter,
@@ -32,6 +31,7 @@ import type {
   WordsChange,
 } from './mail.schema.ts'
 import { namesIn, namesOf, type Rendered, renderLetter } from './render.ts'
+import { forgetWords, wordsOf } from './words.ts'
 import { type LetterPayload, letterDelivery } from './write-letter.ts'
 
 type Reading = Pick<Services, 'db' | 'settings' | 'config'>
@@ -79,7 +79,7 @@ export async function previewLetter(
   tried: { subject?: string | undefined; closing?: string | undefined },
 ): Promise<Rendered> {
   const letter = known(name)
-  const words = (await findLetterWords(services.db, name)) ?? letter
+  const words = await wordsOf(services, letter)
   const { subject = words.subject, closing = words.closing } = tried
   return renderLetter(letter, letter.demo, { subject, closing }, letterShop(services))
 }
@@ -103,7 +103,7 @@ function assertNames(services: Reading, letter: Letter, words: Words): void {
  * @param words undefined: as it came
  * @throws AppError NOT_FOUND, VALIDATION_FAILED, PRECONDITION_FAILED
  */
-export function changeWords(
+export async function changeWords(
   ctx: StaffContext,
   { name, version }: Pick<WordsChange, 'name' | 'version'>,
   words?: Words,
@@ -112,7 +112,7 @@ export function changeWords(
   const { subject, closing } = words ?? letter
   const isUsual = subject === letter.subject && closing === letter.closing
   if (words) assertNames(ctx, letter, words)
-  return ctx.transaction(async (tx) => {
+  const state = await ctx.transaction(async (tx) => {
     const before = await lockLetterWords(tx, name)
     assertVersion(ctx, version, before?.version ?? 0)
     const changes = changesBetween(
@@ -132,6 +132,8 @@ export function changeWords(
     })
     return viewLetter(ctx, letter, row)
   })
+  forgetWords(ctx)
+  return state
 }
 
 const states = { waiting: 'waiting', done: 'sent', dead: 'failed' } as const

@@ -24,6 +24,8 @@ const ours = [
   'createdAt',
   'finishedAt',
   'failingSince',
+  'earliest',
+  'latest',
 ]
 
 /** The same data with `name` wherever somebody could have written something. */

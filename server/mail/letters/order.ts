@@ -4,7 +4,7 @@ import type { EventType } from '../../events/events.schema.ts'
 import { rupeeText, toCents } from '../../money.ts'
 import type { Order } from '../../orders/orders.schema.ts'
 import { readOrder } from '../../orders/orders.service.ts'
-import { shopMoment } from '../../shop-time.schema.ts'
+import { shopDays, shopMoment } from '../../shop-time.schema.ts'
 import { type Block, button, type Fact, facts, lines, quote } from '../blocks.ts'
 import { defineLetter, type Letter, type LetterDefinition, type Words } from '../define-letter.ts'
 import type { LetterShop } from '../letter-shop.ts'
@@ -30,6 +30,33 @@ function paymentOf({ status, paymentMethod, payment }: ToldOrder): string {
   return `${methods[paymentMethod]}${card}, ${state}`
 }
 
+/** What its total consists of besides its lines, and what it holds. */
+const sumsOf = ({
+  adjustments = [],
+  delivery,
+  fees = [],
+  tax,
+  total,
+  labeledTotal,
+}: ToldOrder) => ({
+  more: [
+    ...adjustments.map(({ label, amount }) => [label, `− ${rupees(-amount)}`] as const),
+    ...(delivery ? [[`Delivery, ${delivery.label}`, rupees(delivery.amount)] as const] : []),
+    ...fees.map(({ label, amount }) => [label, rupees(amount)] as const),
+  ],
+  total: ['Total', rupees(total)] as const,
+  notes: [
+    ...(labeledTotal > total ? [['You save', rupees(labeledTotal - total)] as const] : []),
+    ...(tax ? [['Tax within it', rupees(tax.amount)] as const] : []),
+  ],
+})
+
+/** `24 – 27 November 2026`, while it is still to come */
+const arrivalOf = ({ status, delivery }: ToldOrder): string =>
+  delivery && status !== 'Delivered' && status !== 'Cancelled'
+    ? shopDays(delivery.earliest, delivery.latest)
+    : ''
+
 /**
  * Whatever stands on an order: things, sums, where it goes, how it is paid.
  * @param more what else is to be known of it
@@ -43,15 +70,13 @@ export const wholeOrder = (order: ToldOrder, shop: LetterShop, ...more: Fact[]):
       quantity,
       amount: rupees(price * quantity),
     })),
-    ...(order.labeledTotal > order.total
-      ? ([['You save', rupees(order.labeledTotal - order.total)]] as const)
-      : []),
-    ['Total', rupees(order.total)],
+    sumsOf(order),
   ),
   facts(
     'Details',
     ['Order', order.orderId],
     ['Ordered', shopMoment(new Date(order.date))],
+    ['Arrives', arrivalOf(order)],
     ['Payment', paymentOf(order)],
     ['Address', `${order.name}\n${order.address}`],
     ['Telephone', order.phone],
@@ -100,8 +125,16 @@ const demoOrder: ToldOrder = {
       quantity: 1,
     },
   ],
-  total: 5_680,
-  labeledTotal: 6_200,
+  delivery: {
+    method: 'standard',
+    label: 'Standard',
+    amount: 350,
+    zone: 'Kandy',
+    earliest: '2026-11-24',
+    latest: '2026-11-27',
+  },
+  total: 6_030,
+  labeledTotal: 6_550,
 }
 
 /** Of an order that was too long for its event the rest is read from where it stands. */

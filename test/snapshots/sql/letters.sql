@@ -5,11 +5,6 @@ from deliveries
 where id = $4::uuid and payload ->> 'erased' is null
 on conflict (delivery_id) do update set subject = excluded.subject, body_text = excluded.body_text, body_html = excluded.body_html, made_at = now();
 
--- findLetterWords
-select *
-from "letter_words"
-where "letter" = $1;
-
 -- lockUnsent
 select seq, payload
 from deliveries

@@ -168,7 +168,6 @@ export const peopleCases = {
   dropDelivery: [1],
   noteCustomer: [1, id],
   keepLetter: [id, { subject: 's', text: 't', html: 'h' }],
-  findLetterWords: ['order-placed'],
   lockUnsent: ['digest:low-stock:staff0'],
   rewriteDelivery: [1, { letter: 'low-stock' }],
   findAllLetterWords: [],
