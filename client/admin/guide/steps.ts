@@ -67,6 +67,13 @@ export const steps: readonly Step[] = [
     isDone: ({ demo }) => demo.products.length + demo.blogs.length === 0,
   },
   {
+    name: 'mail',
+    title: 'Mail',
+    text: 'Customers get a letter of every order, and whoever forgot a password gets a link. For that the shop needs a mail server.',
+    Body: lazy(() => import('./mail-step.tsx')),
+    isDone: ({ sending }) => sending === 'smtp',
+  },
+  {
     name: 'money',
     title: 'What happens with money',
     text: 'A minute to read, before the first order comes.',

@@ -6,14 +6,19 @@ import { type Facts, factsOf } from './facts.ts'
 export function useGuide() {
   const settings = trpc.settings.all.useQuery({}, { staleTime: 0 })
   const facts = trpc.guide.facts.useQuery({}, { staleTime: 0 })
+  const mail = trpc.mail.letters.useQuery({}, { staleTime: 0 })
+  const queries = [settings, facts, mail]
   const data: Facts | undefined =
-    settings.data && facts.data && factsOf(settings.data.items, facts.data)
+    settings.data &&
+    facts.data &&
+    mail.data &&
+    factsOf(settings.data.items, facts.data, mail.data.sending)
   return {
     data,
     items: settings.data?.items ?? [],
-    isError: settings.isError || facts.isError,
-    error: settings.error ?? facts.error,
-    refetch: () => Promise.all([settings.refetch(), facts.refetch()]),
+    isError: queries.some(({ isError }) => isError),
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
   }
 }
 

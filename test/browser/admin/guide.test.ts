@@ -12,13 +12,17 @@ import {
 } from './support.ts'
 
 let shop: AdminShop
-withAdminShop(async (opened) => {
-  shop = opened
-  // A first start, as `npm start` leaves it.
-  await shop.db.deleteFrom('products').execute()
-  await fillWithDemo(shop.services)
-  shop.services.catalogue.changed()
-})
+withAdminShop(
+  async (opened) => {
+    shop = opened
+    // A first start, as `npm start` leaves it.
+    await shop.db.deleteFrom('products').execute()
+    await fillWithDemo(shop.services)
+    shop.services.catalogue.changed()
+    // A mail server is set; nothing is sent to it here.
+  },
+  { MAIL_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hello@rosa.example' },
+)
 
 const call = async (path: string) =>
   (await shop.call('GET', path, { token: shop.admin.token })).body
@@ -53,7 +57,7 @@ test('an owner goes from the demo to a shop of their own, on a phone, and shoppe
     )
     expect(wide, title).toBeLessThanOrEqual(0)
   }
-  await page.getByText('0 of 7 steps are done.').waitFor()
+  await page.getByText('1 of 8 steps are done.').waitFor()
   await page.getByRole('link', { name: 'Go on' }).click()
   await arrived('Your own shop')
   await page.getByRole('link', { name: 'Begin' }).click()
@@ -98,6 +102,10 @@ test('an owner goes from the demo to a shop of their own, on a phone, and shoppe
   await page.getByText('63 products and 8 articles are removed.').waitFor()
   await page.getByRole('link', { name: 'Next step' }).click()
 
+  await arrived('Mail')
+  await page.getByText('Letters go to a mail server.').waitFor()
+  await page.getByRole('link', { name: 'Next step' }).click()
+
   await arrived('What happens with money')
   await page.getByText('no money moves').waitFor()
   await button('I have read this').click()
@@ -135,5 +143,5 @@ test('an owner goes from the demo to a shop of their own, on a phone, and shoppe
   await page.getByText('Revenue').first().waitFor()
   await expect.poll(() => page.getByText('Make this shop your own').count()).toBe(0)
   await menuLink(page, 'Guide').click()
-  await page.getByText('7 of 7 steps are done.').waitFor()
+  await page.getByText('8 of 8 steps are done.').waitFor()
 })

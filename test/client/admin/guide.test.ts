@@ -15,6 +15,7 @@ const fresh = { ownProducts: false, demo }
 const shop = (
   changes: Partial<Record<SettingKey, unknown>> = {},
   found: Parameters<typeof factsOf>[1] = fresh,
+  sending: Facts['sending'] = 'terminal',
 ): Facts => {
   const items = settingKeys.map((key) => ({
     key,
@@ -26,7 +27,7 @@ const shop = (
     changedAt: null,
     changedBy: null,
   }))
-  return factsOf(items, found)
+  return factsOf(items, found, sending)
 }
 const done = (facts: Facts) => steps.filter(({ isDone }) => isDone(facts)).map(({ name }) => name)
 const pick = (...keys: SettingKey[]) =>
@@ -63,8 +64,13 @@ test('a product of one’s own and the end of the demo are two steps', () => {
   expect(done(shop({}, { ...fresh, demo: { ...demo, products: [] } }))).toEqual([])
 })
 
+test('mail is done where letters go to a mail server, whatever its settings say', () => {
+  expect(done(shop({}, fresh, 'smtp'))).toEqual(['mail'])
+  expect(done(shop(pick('mail.ordersTo')))).toEqual([])
+})
+
 test('whoever skipped a step is led back to it, and everything done leads to the end', () => {
-  const all = shop(settingSamples, { ownProducts: true, demo: { products: [], blogs: [] } })
+  const all = shop(settingSamples, { ownProducts: true, demo: { products: [], blogs: [] } }, 'smtp')
   expect(isAllDone(all)).toBe(true)
   expect(nextOpen(all)).toBe(end)
   expect(nextOpen(shop(pick('shop.name', 'guide.moneyRead')))).toBe('colours')
