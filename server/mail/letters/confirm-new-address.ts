@@ -24,7 +24,7 @@ export const confirmNewAddress = defineLetter<NewAddress, AskedChange>({
     token
       ? [
           heading('Confirm your new address'),
-          paragraph('Your account shall move to this address.'),
+          paragraph('You asked for your account to move to this address.'),
           button('Confirm the new address', shop.link(`/verify#${token}`)),
           paragraph('The link works for a day. The letter to your present address asks as well.'),
         ]

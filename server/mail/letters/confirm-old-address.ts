@@ -12,7 +12,7 @@ export const confirmOldAddress = defineLetter<OldAddress, AskedChange>({
   name: 'confirm-old-address',
   about: 'Asks the present end of a change of address to confirm it.',
   audience: 'shopper',
-  subject: 'Your account shall have another address',
+  subject: 'A new address for your account',
   closing: '',
   demo: { token: 'the-token-of-the-link', email: 'nimali@example.com' },
   async prepare(services, asked) {
@@ -22,23 +22,23 @@ export const confirmOldAddress = defineLetter<OldAddress, AskedChange>({
     return { data: { token, email: asked.email }, secrets: token ? [token] : [] }
   },
   body: ({ token, email }, shop) => [
-    heading('Your account shall have another address'),
+    heading('A new address for your account'),
     ...(token
       ? [
           paragraph(
-            `Your account shall move to ${email}. It does when both addresses have confirmed it.`,
+            `You asked for your account to move to ${email}. It does once both addresses have confirmed it.`,
           ),
           button('Confirm the change', shop.link(`/verify#${token}`)),
-          paragraph(
-            'The link works for a day. If it was not you, somebody knows your password: set another one, and nothing moves.',
-          ),
+          paragraph('The link works for a day.'),
         ]
       : [
-          paragraph('Your account shall move to another address as soon as that one is confirmed.'),
           paragraph(
-            'If it was not you, somebody knows your password: set another one, and nothing moves.',
+            'You asked for your account to move to another address. It does once that one has confirmed it.',
           ),
         ]),
+    paragraph(
+      'If it was not you, somebody knows your password: set another one, and nothing moves.',
+    ),
     button('Set a new password', shop.link('/forgot')),
   ],
 })

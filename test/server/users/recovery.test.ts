@@ -159,10 +159,10 @@ test('asking takes as long for a known address as for an unknown one', async () 
     if (!(round % 2)) known.push(await time(row.email))
   }
   const slower = known.flatMap((one) => unknown.map((other) => (one > other ? 1 : 0) as number))
-  // One half: no request tells anything of the address. Logins without the decoy are at 1.
+  // One half: no request tells anything of the address; chance alone strays by 0.04. Work for one kind alone is at 0 or 1.
   const share = slower.reduce((sum, one) => sum + one, 0) / slower.length
-  expect(share).toBeGreaterThan(0.35)
-  expect(share).toBeLessThan(0.65)
+  expect(share).toBeGreaterThan(0.3)
+  expect(share).toBeLessThan(0.7)
 })
 
 test('a new password by an old one ends links that were sent, and says so by a letter', async () => {
