@@ -110,7 +110,7 @@ async function note(
   hook: WebhookRow,
   { ok, answer = '' }: Attempt,
 ): Promise<void> {
-  if (ok) return noteSuccess(services.db, hook.id)
+  if (ok) return hook.failing_since ? noteSuccess(services.db, hook.id) : undefined
   if (!(await noteFailure(services.db, hook.id, patience))) return
   services.log.warn({ webhook: hook.name }, 'a webhook that failed for days was switched off')
   await services.db.transaction().execute(async (tx) => {
