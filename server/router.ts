@@ -10,6 +10,8 @@ import * as contactAdmin from './contact/contact.admin.operations.ts'
 import * as contact from './contact/contact.operations.ts'
 import * as dashboard from './dashboard/dashboard.operations.ts'
 import * as deliveries from './deliveries/deliveries.operations.ts'
+import * as deliveryAdmin from './delivery/delivery.admin.operations.ts'
+import * as delivery from './delivery/delivery.operations.ts'
 import * as events from './events/events.operations.ts'
 import * as guide from './guide/guide.operations.ts'
 import * as imports from './imports/imports.operations.ts'
@@ -38,6 +40,7 @@ export const appRouter = t.router({
   catalogue: t.router({ ...catalogue }),
   dashboard: t.router({ ...dashboard }),
   deliveries: t.router({ ...deliveries }),
+  delivery: t.router({ ...delivery, ...deliveryAdmin }),
   events: t.router({ ...events }),
   guide: t.router({ ...guide }),
   imports: t.router({ ...imports }),

@@ -54,11 +54,20 @@ const whereCashFits = (
           and greatest(open.account_cents, open.phone_cents) + ${cents} <= ${room.cents}`
     : sql`(select) as unlimited`
 
+export interface OrderPlace {
+  street?: string | undefined
+  city?: string | undefined
+  district?: string | undefined
+  postalCode?: string | undefined
+}
+
 export interface NewOrder {
   userId: string | null
   email: string
   name: string
   address: string
+  /** the same in parts, where it came so */
+  place?: OrderPlace
   phone: string
   notes: string
   paymentMethod: string
@@ -94,20 +103,22 @@ export async function insertOrder(
   items: readonly NewOrderItem[],
   actor: { id: string | null; label: string },
 ): Promise<OrderViewRow | undefined> {
-  const { payment } = order
+  const { payment, place = {} } = order
   const column = <T>(of: (item: NewOrderItem) => T): T[] => items.map(of)
   const result = await sql<OrderRow>`
     with taken as (${movingStock(items.map(({ productRef: id, quantity }) => ({ id, change: -quantity })))}),
     placed as (
       insert into orders (user_id, email, name, address, phone, phone_normalised, notes, customer_note,
         payment_method, payment_status, payment_brand, payment_last4, payment_reference,
-        total_cents, labeled_total_cents, pricing)
+        total_cents, labeled_total_cents, pricing, street, city, district, postal_code)
       select ${order.userId}::uuid, ${order.email}, ${order.name}, ${order.address}, ${order.phone},
         ${normalisePhone(order.phone)}, ${order.notes}, ${order.notes},
         ${order.paymentMethod}, ${payment.status},
         ${payment.brand ?? null}, ${payment.last4 ?? null}, ${payment.reference ?? null},
         ${order.totalCents}::bigint, ${order.labeledTotalCents}::bigint,
-        ${order.pricing === undefined ? null : JSON.stringify(order.pricing)}::jsonb
+        ${order.pricing === undefined ? null : JSON.stringify(order.pricing)}::jsonb,
+        ${place.street || null}, ${place.city || null}, ${place.district || null},
+        ${place.postalCode || null}
       from ${whereCashFits(order.room, order.phone, order.totalCents)}
       returning *),
     lines as (

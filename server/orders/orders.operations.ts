@@ -24,7 +24,7 @@ export const quote = mutation({
   input: QuoteRequest,
   output: Quote,
   errors: ['NOT_FOUND'],
-  handler: ({ input, ctx }) => quoteLines(ctx, input.orderedItems),
+  handler: ({ input, ctx }) => quoteLines(ctx, input),
 })
 
 export const place = mutation({

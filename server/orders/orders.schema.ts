@@ -1,8 +1,17 @@
 /** Orders and quotes: docs/contract.md#orders. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
+import { DeliveryChoice, placeFields } from '../delivery/plan.schema.ts'
 import { cappedPageOf, optionalLimit, pageFields, sortOf, versionField } from '../paging.schema.ts'
 import { priceParts } from '../pricing/pricing.schema.ts'
-import { limits, moment, money, pictureAddress, requiredText, text } from '../rules.schema.ts'
+import {
+  limits,
+  moment,
+  money,
+  pictureAddress,
+  requiredText,
+  text,
+  trimmedText,
+} from '../rules.schema.ts'
 
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -33,7 +42,13 @@ const orderedItems = z
   .array(OrderedItem)
   .check(z.maxLength(maxOrderLines, `must have at most ${maxOrderLines} lines`))
 
-export const QuoteRequest = z.object({ orderedItems })
+/** How and where to: what a price hangs on besides the items. */
+const termFields = {
+  delivery: z.optional(DeliveryChoice),
+  ...placeFields,
+}
+export const QuoteRequest = z.object({ orderedItems, ...termFields })
+export type QuoteRequest = z.infer<typeof QuoteRequest>
 
 export const Quote = z.object({
   orderedItems: z.array(
@@ -60,10 +75,14 @@ const CardDetails = z.object({
   cvv: text(10),
 })
 
-export const OrderRequest = z.object({
+const OrderFields = z.object({
   orderedItems: orderedItems.check(z.minLength(1, 'No items in the cart.')),
   name: requiredText(200),
-  address: requiredText(1_000),
+  /** in one line; made of the parts below where it is absent */
+  address: z.optional(requiredText(1_000)),
+  street: z.optional(trimmedText(500)),
+  ...termFields,
+  postalCode: z.optional(trimmedText(20)),
   phone: requiredText(40).check(z.regex(phonePattern, 'must be a phone number of 7 to 15 digits')),
   paymentMethod: z.enum(paymentMethods, `must be one of ${paymentMethods.join(', ')}`),
   cardDetails: z.optional(z.nullable(CardDetails)),
@@ -71,7 +90,23 @@ export const OrderRequest = z.object({
   /** the total that the buyer saw, in rupees: the order costs that or is not placed */
   expectedTotal: z.optional(money()),
 })
+
+export const OrderRequest = OrderFields.check(
+  z.refine(({ address, street, city }) => address !== undefined || Boolean(street && city), {
+    path: ['address'],
+    message: 'is required',
+    // whatever else is wrong is told along with it
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  }),
+)
 export type OrderRequest = z.infer<typeof OrderRequest>
+
+/** An address in one line: as it was sent, or of its parts. */
+export const addressOf = ({ address, street, postalCode, city, district }: OrderRequest): string =>
+  address ??
+  [street, [postalCode, city].filter(Boolean).join(' '), district === city ? '' : district]
+    .filter(Boolean)
+    .join(', ')
 
 /** An order as every door shows it (docs/contract.md#orders). Money in rupees, the date as ISO 8601 text. */
 export const Order = z.object({
@@ -80,6 +115,11 @@ export const Order = z.object({
   date: moment(),
   name: z.string(),
   address: z.string(),
+  /** the address in parts, where it came so */
+  street: z.optional(z.string()),
+  city: z.optional(z.string()),
+  district: z.optional(z.string()),
+  postalCode: z.optional(z.string()),
   phone: z.string(),
   email: z.string(),
   /** the customer's own until staff write theirs */

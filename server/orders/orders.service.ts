@@ -20,7 +20,7 @@ import { recordEvents } from '../events/events.service.ts'
 import { toCents } from '../money.ts'
 import { type Page, pageOf } from '../paging.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
-import { assertAsAgreed, type Price, priceBasket, viewQuote, type WantedLine } from './basket.ts'
+import { assertAsAgreed, type Price, priceBasket, viewQuote } from './basket.ts'
 import {
   assertWithinLimits,
   cashRoom,
@@ -29,8 +29,19 @@ import {
   type OrderLimits,
 } from './limits.ts'
 import { orderPlaced } from './orders.events.ts'
-import { mostOrders, type OrderDetails, type OrderRequest, type Quote } from './orders.schema.ts'
+import {
+  addressOf,
+  mostOrders,
+  type OrderDetails,
+  type OrderRequest,
+  type Quote,
+  type QuoteRequest,
+} from './orders.schema.ts'
 import { viewOrderDetails } from './orders.view.ts'
+import { termsOfOrder, termsOfQuote } from './terms.ts'
+
+/** What prices are made from. */
+type Asking = Pick<Services, 'db' | 'settings' | 'clock'>
 
 /** The total that the buyer saw, in cents; undefined when nobody said. */
 const expectedCents = ({ expectedTotal }: OrderRequest): number | undefined =>
@@ -40,21 +51,20 @@ const expectedCents = ({ expectedTotal }: OrderRequest): number | undefined =>
  * What the lines cost just now; takes nothing.
  * @throws AppError NOT_FOUND naming an unknown product
  */
-export async function quote(
-  services: Pick<Services, 'db'>,
-  wanted: readonly WantedLine[],
-): Promise<Quote> {
-  return viewQuote(await priceBasket(wanted, (ids) => findProductsById(services.db, ids)))
+export async function quote(services: Asking, request: QuoteRequest): Promise<Quote> {
+  const find = (ids: string[]) => findProductsById(services.db, ids)
+  return viewQuote(await priceBasket(request.orderedItems, find, termsOfQuote(services, request)))
 }
 
 /** Looks the products up, prices them, and judges the price before anything is charged or taken. */
 async function judge(
+  services: Asking,
   request: OrderRequest,
   limits: OrderLimits,
   find: Parameters<typeof priceBasket>[1],
   agreedCents = expectedCents(request),
 ): Promise<Price> {
-  const price = await priceBasket(request.orderedItems, find)
+  const price = await priceBasket(request.orderedItems, find, termsOfOrder(services, request))
   assertAsAgreed(price, agreedCents)
   assertWithinLimits(price, limits)
   return price
@@ -65,12 +75,9 @@ async function judge(
  * @returns the total in cents
  * @throws AppError NOT_FOUND, ORDER_LIMIT, PRICE_CHANGED, OUT_OF_STOCK, VALIDATION_FAILED
  */
-export async function priceOrder(
-  services: Pick<Services, 'db' | 'settings'>,
-  request: OrderRequest,
-): Promise<number> {
+export async function priceOrder(services: Asking, request: OrderRequest): Promise<number> {
   const find = (ids: readonly string[]) => findProductsById(services.db, ids)
-  return (await judge(request, limitsNow(services), find)).bill.totalCents
+  return (await judge(services, request, limitsNow(services), find)).bill.totalCents
 }
 
 /**
@@ -82,14 +89,15 @@ export async function priceOrder(
  */
 export async function placeOrder(
   tx: Tx,
-  { user, settings }: OperationContext<'customer'>,
+  ctx: OperationContext<'customer'>,
   request: OrderRequest,
   payment: NewOrder['payment'],
   authorisedCents?: number,
 ): Promise<OrderViewRow> {
-  const limits = limitsNow({ settings })
+  const { user, settings } = ctx
+  const limits = limitsNow(ctx)
   const lock = (ids: string[]) => lockProductsById(tx, ids)
-  const price = await judge(request, limits, lock, authorisedCents)
+  const price = await judge(ctx, request, limits, lock, authorisedCents)
   const room = cashRoom(user, request, limits)
   const order = await insertOrder(
     tx,
@@ -97,7 +105,8 @@ export async function placeOrder(
       userId: user.id,
       email: user.email,
       name: request.name,
-      address: request.address,
+      address: addressOf(request),
+      place: request,
       phone: request.phone,
       notes: request.notes ?? '',
       paymentMethod: request.paymentMethod,

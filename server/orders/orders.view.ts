@@ -7,6 +7,14 @@ import { toRupees } from '../money.ts'
 import { type KeptPricing, viewParts } from '../pricing/bill.ts'
 import type { Order, OrderChange, OrderDetails } from './orders.schema.ts'
 
+/** The parts of an address, where it came in parts. */
+const viewPlace = ({ street, city, district, postal_code }: OrderViewRow) => ({
+  ...(street ? { street } : {}),
+  ...(city ? { city } : {}),
+  ...(district ? { district } : {}),
+  ...(postal_code ? { postalCode: postal_code } : {}),
+})
+
 /** As docs/contract.md#orders says. */
 export function viewOrder(row: OrderViewRow): Order {
   return {
@@ -15,6 +23,7 @@ export function viewOrder(row: OrderViewRow): Order {
     date: row.created_at.toISOString(),
     name: row.name,
     address: row.address,
+    ...viewPlace(row),
     phone: row.phone,
     email: row.email,
     notes: row.notes,

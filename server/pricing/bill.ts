@@ -10,7 +10,7 @@ export interface BillLine {
 }
 
 /** How a basket is delivered: by what, where to, and when it arrives (days of the shop). */
-interface Delivered {
+export interface Delivered {
   method: string
   label: string
   zone: string

@@ -17,21 +17,21 @@ const Tax = z.object({
   rates: z.array(z.object({ rate: z.number(), amount: z.number() })),
 })
 
+export const Delivery = z.object({
+  method: z.string(),
+  label: z.string(),
+  /** before what takes it off */
+  amount: z.number(),
+  zone: z.string(),
+  /** the days between which it arrives, in the shop's time */
+  earliest: z.iso.date(),
+  latest: z.iso.date(),
+})
+
 /** Of quotes and orders alike. Σ lines + adjustments + delivery + fees = total, to the cent. */
 export const priceParts = {
   adjustments: z.optional(z.array(Adjustment)),
-  delivery: z.optional(
-    z.object({
-      method: z.string(),
-      label: z.string(),
-      /** before what takes it off */
-      amount: z.number(),
-      zone: z.string(),
-      /** the days between which it arrives, in the shop's time */
-      earliest: z.iso.date(),
-      latest: z.iso.date(),
-    }),
-  ),
+  delivery: z.optional(Delivery),
   fees: z.optional(z.array(Fee)),
   tax: z.optional(Tax),
 }

@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod/mini'
 import type { Setting } from './define.schema.ts'
+import { delivery } from './delivery.schema.ts'
 import { guide } from './guide.schema.ts'
 import { home } from './home.schema.ts'
 import { look } from './look.schema.ts'
@@ -15,12 +16,15 @@ import { pages, policies } from './pages.schema.ts'
 import { redirects } from './redirects.schema.ts'
 import { search } from './search.schema.ts'
 import { shop } from './shop.schema.ts'
+import { tax } from './tax.schema.ts'
 
 export const groups = {
   shop,
   look,
   orders,
   mail,
+  delivery,
+  tax,
   notices,
   pages,
   policies,

@@ -3,6 +3,7 @@
  * function returns. A new operation needs a line here; the walkers fail until it has one.
  */
 import { randomBytes } from 'node:crypto'
+import { readyMadePlan } from '#server/delivery/ready-made.ts'
 import { insertBulkJob } from '../../db/queries/bulk.ts'
 import { lockSetting, writeSetting } from '../../db/queries/settings.ts'
 import type { ProductRow } from '../../db/schema.ts'
@@ -203,6 +204,19 @@ const operationCases: Record<string, Prepare> = {
   'dashboard.overview': () => ({ from: '2026-01-01', to: '2026-01-31' }),
   'deliveries.overview': () => ({}),
   'deliveries.resume': () => ({ waiting: 'send' }),
+  'delivery.options': async (world) => ({
+    orderedItems: [{ productId: (await product(world)).product_id, qty: 2 }],
+    district: 'Kandy',
+  }),
+  'delivery.places': () => ({}),
+  'delivery.plan': () => ({}),
+  'delivery.readyMade': async (world) => ({
+    version: await settled(world, 'delivery.plan', [readyMadePlan(new Date())]),
+  }),
+  'delivery.replace': async (world) => ({
+    plan: readyMadePlan(new Date()),
+    version: await settled(world, 'delivery.plan', [readyMadePlan(new Date())]),
+  }),
   'events.list': () => ({ limit: 5 }),
   'guide.facts': () => ({}),
   'guide.removeDemo': async (world) => ({

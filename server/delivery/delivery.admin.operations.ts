@@ -1,0 +1,52 @@
+/** The delivery plan for staff: docs/pricing.md#delivery. */
+import * as z from 'zod'
+import { mutation, query } from '../operation.ts'
+import { PlanChange, PlanState, ReadyMade } from './delivery.schema.ts'
+import { planState, replacePlan, useReadyMade } from './delivery.service.ts'
+
+const tags = ['Delivery']
+
+export const plan = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/delivery',
+    summary: 'Zones, methods, prices and days',
+    tags,
+  },
+  access: 'settings',
+  input: z.object({}),
+  output: PlanState,
+  handler: async ({ ctx }) => planState(ctx),
+})
+
+export const replace = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/admin/delivery',
+    summary: 'Replace the plan of delivery',
+    description:
+      'It is judged whole, and takes hold at once. Without zones nothing is charged or shown. `version` is the one that the edit is based on; 409 when somebody else was quicker. It is the setting `delivery.plan`, whose history brings back what was.',
+    tags,
+  },
+  access: 'settings',
+  bodyLimit: 1024 * 1024,
+  input: PlanChange,
+  output: PlanState,
+  errors: ['CONFLICT'],
+  handler: ({ input, ctx }) => replacePlan(ctx, input.plan, input.version),
+})
+
+export const readyMade = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/delivery/ready-made',
+    summary: 'Take the ready-made plan for Sri Lanka',
+    tags,
+    example: { version: 0 },
+  },
+  access: 'settings',
+  input: ReadyMade,
+  output: PlanState,
+  errors: ['CONFLICT'],
+  handler: ({ input, ctx }) => useReadyMade(ctx, input.version),
+})

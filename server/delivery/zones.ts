@@ -1,0 +1,113 @@
+/** Which methods there are for a place, and by which terms: from a plan, looked up without a walk. Pure. */
+
+import { toCents } from '../money.ts'
+import type { Delivered } from '../pricing/bill.ts'
+import type { DeliveryTerms } from '../pricing/price.ts'
+import { arrival, type Calendar } from './days.ts'
+import { type District, districts, findDistrict, placeKey } from './places.schema.ts'
+import type { DeliveryPlan } from './plan.schema.ts'
+
+type Zone = DeliveryPlan['zones'][number]
+type Method = DeliveryPlan['methods'][number]
+type Rate = DeliveryPlan['rates'][number]
+
+export interface WantedPlace {
+  district?: string | undefined
+  city?: string | undefined
+}
+
+/** A method that delivers to a place. */
+export interface DeliveryOption {
+  method: Method
+  terms: DeliveryTerms
+  delivered: Delivered
+}
+
+/** A plan made ready to be asked. */
+export interface Zones {
+  /** the methods for a place, in the order of the plan; none where nothing is delivered */
+  options: (place: WantedPlace, now: Date) => DeliveryOption[]
+  /** the place at the end of an address in one line, as far as it names one */
+  placeIn: (address: string) => WantedPlace
+  /** what a piece weighs that says nothing of it */
+  grams: (category: string) => number
+}
+
+/** The district that has the city; undefined when none or several do. */
+function districtOf(plan: DeliveryPlan, city: string): District | undefined {
+  const key = placeKey(city)
+  const own = plan.places.filter((place) => placeKey(place.city) === key)
+  const known = (Object.keys(districts) as District[]).filter((name) =>
+    districts[name].some((place) => placeKey(place) === key),
+  )
+  const found = new Set([...own.map((place) => findDistrict(place.district)!), ...known])
+  return found.size === 1 ? [...found][0] : undefined
+}
+
+function termsOf(rate: Rate): DeliveryTerms {
+  const steps = rate.steps.map(({ from, amount }) => ({
+    fromCents: toCents(from),
+    cents: toCents(amount),
+  }))
+  if (rate.freeFrom > 0) steps.push({ fromCents: toCents(rate.freeFrom), cents: 0 })
+  return {
+    cents: toCents(rate.amount),
+    ...(steps.length > 0 ? { steps } : {}),
+    ...(rate.perKilo > 0
+      ? {
+          weight: { includedGrams: rate.includedGrams, perKiloCents: toCents(rate.perKilo) },
+        }
+      : {}),
+  }
+}
+
+/** @returns undefined for a plan without zones, which delivers as ever: nothing is charged */
+export function zonesOf(plan: DeliveryPlan): Zones | undefined {
+  if (plan.zones.length === 0) return undefined
+  const byCity = new Map<string, Zone>()
+  const byDistrict = new Map<string, Zone>()
+  for (const zone of plan.zones) {
+    for (const name of zone.districts) byDistrict.set(name, zone)
+    for (const { district, city } of zone.cities) byCity.set(`${district} ${placeKey(city)}`, zone)
+  }
+  const elsewhere = plan.zones.find((zone) => zone.elsewhere)
+  const rates = new Map(
+    plan.rates.map((rate) => [`${rate.zone} ${rate.method}`, { rate, terms: termsOf(rate) }]),
+  )
+  const calendar: Calendar = { workdays: plan.workdays, holidays: new Set(plan.holidays) }
+  const weights = new Map(
+    plan.categoryGrams.map(({ category, grams }) => [placeKey(category), grams]),
+  )
+
+  const zoneOf = ({ district: named = '', city = '' }: WantedPlace): Zone | undefined => {
+    const district = findDistrict(named) ?? (city ? districtOf(plan, city) : undefined)
+    return byCity.get(`${district} ${placeKey(city)}`) ?? byDistrict.get(`${district}`) ?? elsewhere
+  }
+  return {
+    options(place, now) {
+      const zone = zoneOf(place)
+      return plan.methods.flatMap((method): DeliveryOption[] => {
+        const found = (zone && rates.get(`${zone.id} ${method.id}`)) ?? rates.get(` ${method.id}`)
+        if (!found) return []
+        const { rate, terms } = found
+        const days = arrival(now, { ...rate, cutOff: method.cutOff }, calendar)
+        const delivered = {
+          method: method.id,
+          label: method.label,
+          zone: zone?.name ?? '',
+          ...days,
+        }
+        return [{ method, terms, delivered }]
+      })
+    },
+    placeIn(address) {
+      for (const part of address.split(/[,\n]/).reverse()) {
+        const name = part.replace(/[\s.\d-]+$/, '').trim()
+        const district = name && (districtOf(plan, name) ?? findDistrict(name))
+        if (district) return { district, city: name }
+      }
+      return {}
+    },
+    grams: (category) => weights.get(placeKey(category)) ?? plan.usualGrams,
+  }
+}

@@ -1,0 +1,40 @@
+/** Every way in which a basket can be delivered to a place, priced as a quote would. */
+import { findProductsById } from '../../db/queries/products.ts'
+import type { Services } from '../context.ts'
+import { zonesNow } from '../delivery/delivery.service.ts'
+import { toRupees } from '../money.ts'
+import { viewParts } from '../pricing/bill.ts'
+import type { DeliveryTerms } from '../pricing/price.ts'
+import { type Price, priceBasket } from './basket.ts'
+import type { QuoteRequest } from './orders.schema.ts'
+import { termsOfQuote } from './terms.ts'
+
+const freeFrom = ({ steps = [], cents }: DeliveryTerms): number | null => {
+  const free = steps.filter((step) => step.cents === 0).map(({ fromCents }) => fromCents)
+  if (cents === 0) return 0
+  return free.length === 0 ? null : toRupees(Math.min(...free))
+}
+
+/** @throws AppError NOT_FOUND naming an unknown product */
+export async function deliveryOptions(
+  services: Pick<Services, 'db' | 'settings' | 'clock'>,
+  request: Omit<QuoteRequest, 'delivery'>,
+) {
+  const products = await findProductsById(
+    services.db,
+    request.orderedItems.map(({ productId }) => productId),
+  )
+  const priced = (asked: QuoteRequest): Promise<Price> =>
+    priceBasket(request.orderedItems, async () => products, termsOfQuote(services, asked))
+  const { district: _, city: __, ...anywhere } = request
+  const goods = await priced(anywhere)
+  const ways = zonesNow(services.settings)?.options(request, services.clock()) ?? []
+  const options = await Promise.all(
+    ways.map(async ({ method, terms }) => {
+      const { bill } = await priced({ ...request, delivery: { method: method.id } })
+      const { delivery } = viewParts(bill.kept)
+      return delivery ? [{ ...delivery, kind: method.kind, freeFrom: freeFrom(terms) }] : []
+    }),
+  )
+  return { goods: toRupees(goods.bill.totalCents), options: options.flat() }
+}
