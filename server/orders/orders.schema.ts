@@ -78,8 +78,9 @@ const CardDetails = z.object({
 const OrderFields = z.object({
   orderedItems: orderedItems.check(z.minLength(1, 'No items in the cart.')),
   name: requiredText(200),
-  /** in one line; made of the parts below where it is absent */
-  address: z.optional(requiredText(1_000)),
+  /** in one line */
+  address: requiredText(1_000),
+  /** the same in parts */
   street: z.optional(trimmedText(500)),
   ...termFields,
   postalCode: z.optional(trimmedText(20)),
@@ -91,22 +92,22 @@ const OrderFields = z.object({
   expectedTotal: z.optional(money()),
 })
 
-export const OrderRequest = OrderFields.check(
-  z.refine(({ address, street, city }) => address !== undefined || Boolean(street && city), {
-    path: ['address'],
-    message: 'is required',
-    // whatever else is wrong is told along with it
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  }),
-)
-export type OrderRequest = z.infer<typeof OrderRequest>
+/** An address without its one line gets it of its parts. */
+function withAddress(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given
+  const { address, street, postalCode, city, district } = given as Record<string, unknown>
+  const said = (part: unknown) => typeof part === 'string' && part.trim() !== ''
+  if (said(address) || !said(street) || !said(city)) return given
+  const place = [postalCode, city].filter(said).join(' ')
+  return { ...given, address: [street, place, district].filter(said).join(', ') }
+}
 
-/** An address in one line: as it was sent, or of its parts. */
-export const addressOf = ({ address, street, postalCode, city, district }: OrderRequest): string =>
-  address ??
-  [street, [postalCode, city].filter(Boolean).join(' '), district === city ? '' : district]
-    .filter(Boolean)
-    .join(', ')
+/** What places an order. `address` may be absent or blank where street and city are there. */
+export const OrderRequest = z.pipe(
+  z.transform(withAddress),
+  OrderFields as z.ZodMiniType,
+) as z.ZodMiniType as typeof OrderFields
+export type OrderRequest = z.infer<typeof OrderRequest>
 
 /** An order as every door shows it (docs/contract.md#orders). Money in rupees, the date as ISO 8601 text. */
 export const Order = z.object({

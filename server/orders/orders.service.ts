@@ -30,7 +30,6 @@ import {
 } from './limits.ts'
 import { orderPlaced } from './orders.events.ts'
 import {
-  addressOf,
   mostOrders,
   type OrderDetails,
   type OrderRequest,
@@ -105,7 +104,7 @@ export async function placeOrder(
       userId: user.id,
       email: user.email,
       name: request.name,
-      address: addressOf(request),
+      address: request.address,
       place: request,
       phone: request.phone,
       notes: request.notes ?? '',
