@@ -17,6 +17,7 @@ const byName: Readonly<Record<string, unknown>> = {
   name: 'Aloe Vera Soothing Gel',
   category: 'skincare',
   delimiter: ',',
+  cutOff: '14:00',
   price: 2450,
   labeledPrice: 2450,
   lastPrice: 1990,
