@@ -54,7 +54,7 @@ const whereCashFits = (
           and greatest(open.account_cents, open.phone_cents) + ${cents} <= ${room.cents}`
     : sql`(select) as unlimited`
 
-export interface OrderPlace {
+interface OrderPlace {
   street?: string | undefined
   city?: string | undefined
   district?: string | undefined
