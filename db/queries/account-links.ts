@@ -1,9 +1,11 @@
 /** Links that do one thing once, stored hashed, and addresses that wait to be confirmed. */
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { AccountLinkRow, EmailChangeRow } from '../schema.ts'
 
 const now = sql<Date>`now()`
+/** A change of address that is asked for waits so long: a day for the letters, and one for their links. */
+const stillAsked = sql<SqlBool>`asked_at > now() - interval '2 days'`
 
 export async function insertLink(
   db: DbOrTx,
@@ -64,15 +66,17 @@ export async function endLinksOf(tx: Tx, userId: string): Promise<void> {
 /** Forgets what is good for nothing any more. */
 export async function forgetOldLinks(db: DbOrTx): Promise<void> {
   await db.deleteFrom('account_links').where('expires_at', '<', now).execute()
-  await db
-    .deleteFrom('email_changes')
-    .where('asked_at', '<', sql<Date>`now() - interval '7 days'`)
-    .execute()
+  await db.deleteFrom('email_changes').where(sql<SqlBool>`not ${stillAsked}`).execute()
 }
 
 /** The address that an account wants to have. */
 export function findEmailChange(db: DbOrTx, userId: string): Promise<EmailChangeRow | undefined> {
-  return db.selectFrom('email_changes').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  return db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(stillAsked)
+    .executeTakeFirst()
 }
 
 /**
@@ -106,6 +110,7 @@ export function confirmEmailChange(
     .set({ [`${change.end}_confirmed_at`]: now })
     .where('user_id', '=', change.userId)
     .where('email', '=', change.email)
+    .where(stillAsked)
     .returningAll()
     .executeTakeFirst()
 }

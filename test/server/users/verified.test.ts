@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLink } from '#server/users/links.ts'
 import { hashPassword } from '#server/users/password.ts'
@@ -181,7 +182,7 @@ test('a taken address is told to nobody who asks, and given to nobody twice', as
   expect((await ownEmail(holder.token)).email).toBe('holder@example.com')
 })
 
-test('an unverified address has no say in what follows it, and a new password ends the change', async () => {
+test('an unverified address has no say in what follows it; a new password ends the change, and so do two days', async () => {
   await signUp('typo@example.cmo')
   const { token } = await logIn('typo@example.cmo')
   await shop.letterTo('typo@example.cmo')
@@ -201,6 +202,12 @@ test('an unverified address has no say in what follows it, and a new password en
   const reset = { token: tokenIn(own), password: 'quite another password' }
   expect((await shop.call('POST', '/users/reset', { body: reset })).status).toBe(200)
   expect((await verify(thief)).body.issues).toEqual(gone)
+  const idle = await makeVerified('idle@example.com')
+  await changeEmail(idle.token, 'forgotten@example.com')
+  const late = tokenIn(await shop.letterTo('forgotten@example.com'))
+  await sql`update email_changes set asked_at = now() - interval '49 hours'`.execute(shop.db)
+  expect((await ownEmail(idle.token)).wanted).toBeNull()
+  expect((await verify(late)).body.issues).toEqual(gone)
   const known = await makeUser(shop.db)
   const refused = await changeEmail(known.token, 'x@example.com')
   expect(refused.status).toBe(409)

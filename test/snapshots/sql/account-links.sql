@@ -22,12 +22,12 @@ where "user_id" = $1;
 delete from "account_links"
 where "expires_at" < now();
 delete from "email_changes"
-where "asked_at" < now() - interval '7 days';
+where not asked_at > now() - interval '2 days';
 
 -- findEmailChange
 select *
 from "email_changes"
-where "user_id" = $1;
+where "user_id" = $1 and asked_at > now() - interval '2 days';
 
 -- putEmailChange
 insert into "email_changes" ("user_id", "email", "asked_at", "old_confirmed_at", "new_confirmed_at")
@@ -37,5 +37,5 @@ on conflict ("user_id") do update set "email" = $5, "asked_at" = now(), "old_con
 -- confirmEmailChange
 update "email_changes"
 set "new_confirmed_at" = now()
-where "user_id" = $1 and "email" = $2
+where "user_id" = $1 and "email" = $2 and asked_at > now() - interval '2 days'
 returning *;
