@@ -207,11 +207,13 @@ test('staff hear of a message, a failed import and a webhook that was given up, 
 test('whatever names people have, a letter has the headers, the reader and the parts of any other', async () => {
   const shopOf = letterShop(shop.services)
   const headersOf = (raw: string) =>
-    [...raw.slice(0, raw.indexOf('\r\n\r\n')).matchAll(/^([\w-]+):/gm)].map(([, name]) => name)
-  const before = shop.mail.letters.length
-  let sent = 0
-  for (const letter of letters)
-    for (const name of ['Plain', ...Object.values(hostileNames)]) {
+    [...raw.slice(0, raw.indexOf('\r\n\r\n')).matchAll(/^([\w-]+):/gm)].map(([, name]) => name!)
+  const arrived = (messageId: string) =>
+    shop.mail.letters.filter((one) => one.messageId === messageId)
+  for (const letter of letters) {
+    let usual: string[] | undefined
+    for (const [what, name] of Object.entries({ usual: 'Plain', ...hostileNames })) {
+      const messageId = `<${letter.name}.${what.replaceAll(' ', '-')}@shop.example>`
       const told = hostile(letter.demo, name)
       const words = { subject: `${letter.subject} {name}`, closing: letter.closing }
       const attempt = await shop.services.mailer.send({
@@ -219,22 +221,22 @@ test('whatever names people have, a letter has the headers, the reader and the p
         from: { name: oneLine(name, 60), address: 'letters@shop.example' },
         to: 'reader@example.com',
         replyTo: letter.replyTo?.(told),
-        messageId: `<${letter.name}.${sent}@shop.example>`,
+        messageId,
         date: new Date(),
         headers: {},
       })
       expect(attempt, `${letter.name}: ${name.slice(0, 40)}`).toMatchObject({ ok: true })
-      sent += 1
-      const got = shop.mail.letters.at(-1)!
-      const plainOne = shop.mail.letters[before + sent - 1 - ((sent - 1) % 12)]!
-      expect(headersOf(got.raw)).toEqual(headersOf(plainOne.raw))
+      const [got, ...more] = arrived(messageId) as [MailShop['mail']['letters'][number]]
+      expect(more).toEqual([])
+      usual ??= headersOf(got.raw)
+      expect(headersOf(got.raw)).toEqual(usual)
       expect(got.recipients).toEqual(['reader@example.com'])
       expect(got).toMatchObject({ to: [{ address: 'reader@example.com' }], attachments: [] })
       expect(got.cc ?? got.bcc ?? []).toEqual([])
       expect(got.html).toContain('</html>')
       expect(got.text).toContain('-- ')
     }
-  expect(shop.mail.letters.length - before).toBe(sent)
+  }
 })
 
 test('without a mail server a letter stands in the terminal, and no name writes there what it likes', async () => {
