@@ -22,6 +22,8 @@ import { retryAfter } from './retries.ts'
 const placedAtOnce = 500
 /** Deliveries of one receiver that one server has under way. */
 const sentAtOnce = 10
+/** Milliseconds after which those that were quick no longer wait for the rest. */
+const slow = 1_000
 /** Seconds that a server may keep a delivery; a receiver has less. */
 const held = 45
 const attemptSeconds = 30
@@ -84,7 +86,10 @@ async function attempt(
   }
 }
 
-/** Sends what is due for a receiver until nothing is. */
+/**
+ * Sends what is due for a receiver until nothing is. What is quick is claimed and noted together; what
+ * hangs keeps its own place and nobody else waiting.
+ */
 async function drain(
   services: Services,
   kind: ReceiverKind,
@@ -92,16 +97,38 @@ async function drain(
   mayGoOn: () => boolean,
   onEnd: (state: DeliveryEnd['state']) => void,
 ): Promise<void> {
-  while (mayGoOn()) {
-    const claimed = await claimDeliveries(services.db, receiver, sentAtOnce, held)
-    if (claimed.length === 0) return
-    const ends = await Promise.all(claimed.map((one) => attempt(services, kind, one)))
-    await noteDeliveries(services.db, ends)
-    for (const [index, { state }] of ends.entries()) {
-      onEnd(state)
-      if (state === 'dead') await kind.onDead?.(services, claimed[index]!)
+  const underWay = new Set<Promise<void>>()
+  const ended: { delivery: ClaimedDelivery; end: DeliveryEnd }[] = []
+  const begin = (delivery: ClaimedDelivery): Promise<void> => {
+    const one = attempt(services, kind, delivery).then((end) => {
+      ended.push({ delivery, end })
+      underWay.delete(one)
+    })
+    underWay.add(one)
+    return one
+  }
+  const note = async () => {
+    const some = ended.splice(0)
+    await noteDeliveries(
+      services.db,
+      some.map(({ end }) => end),
+    )
+    for (const { delivery, end } of some) {
+      onEnd(end.state)
+      if (end.state === 'dead') await kind.onDead?.(services, delivery)
     }
   }
+  while (mayGoOn()) {
+    const room = sentAtOnce - underWay.size
+    const claimed = room > 0 ? await claimDeliveries(services.db, receiver, room, held) : []
+    const begun = claimed.map(begin)
+    if (underWay.size === 0) break
+    const quick = begun.length > 0 ? Promise.all(begun) : Promise.race(underWay)
+    await Promise.race([quick, wait(slow, undefined, { ref: false })])
+    await note()
+  }
+  await Promise.all(underWay)
+  await note()
 }
 
 function countEnd(

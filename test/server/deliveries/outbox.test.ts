@@ -106,6 +106,19 @@ test('a receiver that hangs, and one that throws, delay nobody but themselves', 
   await expect.poll(failed).toEqual([{ state: 'waiting', attempts: 1, answer: 'no such host' }])
 })
 
+test('what hangs keeps its own thing waiting and nothing else of its receiver', async () => {
+  const one = receiver('one', ({ queue }) =>
+    queue === 'order:A' ? new Promise(() => {}) : { ok: true },
+  )
+  await tell('A', 1, 2)
+  for (let index = 0; index < 12; index += 1) await tell(`B${index}`, 1)
+  serve(one.kind)
+  await expect.poll(() => one.got.length, { timeout: 5_000 }).toBe(12)
+  await tell('C', 1)
+  await expect.poll(() => one.got, { timeout: 5_000 }).toContain('order:C 1')
+  expect(one.got.filter((line) => line.startsWith('order:A'))).toEqual([])
+})
+
 test('a failure is tried again after five seconds, and what follows waits for it', async () => {
   let fails = true
   const one = receiver('one', () => ({ ok: !fails, status: 500 }))
