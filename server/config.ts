@@ -47,6 +47,7 @@ const fixing = z.object({
   ORDER_MAX_TOTAL: limit.optional(),
   CASH_MAX_ORDERS: limit.optional(),
   CASH_MAX_TOTAL: limit.optional(),
+  GUEST_CHECKOUT: onOff.optional(),
   LOADING_SCREEN_MS: milliseconds.optional(),
 })
 

@@ -8,6 +8,7 @@ import type { Permission } from './access/permissions.schema.ts'
 import type { Answers } from './cache/store.ts'
 import type { CatalogueVersion } from './catalogue/version.ts'
 import type { Config } from './config.ts'
+import type { OwnedKey } from './idempotency.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -104,6 +105,11 @@ export type ActorTransaction = <T>(work: (tx: Tx) => Promise<T>, hold?: Hold) =>
 /** The context of a handler: the user is certain unless the operation is public. */
 export interface OperationContext<A extends Access = Access> extends RequestContext {
   user: A extends 'public' ? CurrentUser | null : CurrentUser
+  /**
+   * The request's Idempotency-Key, with whom it belongs to.
+   * @throws AppError BAD_REQUEST for one that is too short or too long
+   */
+  key: () => OwnedKey | undefined
   /**
    * Runs `work` in one transaction, at most once per Idempotency-Key: the same key and input
    * answer with the first result, another input is IDEMPOTENCY_KEY_REUSED.

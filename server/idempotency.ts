@@ -10,9 +10,18 @@ import { callerOf } from './caller.ts'
 import type { CurrentUser, RequestContext } from './context.ts'
 import { AppError } from './errors.ts'
 import { type Acting, assertStillMay, holderOf, transactionOf } from './users/actor.ts'
+import { isGuest } from './users/guest.ts'
 
 /** Longest key accepted, in characters. */
 const maxKeyLength = 255
+/** The key is all that tells one guest from another: it must be one that nobody guesses. */
+const minGuestKeyLength = 16
+
+/** Whose key it is, and the key. */
+export interface OwnedKey {
+  scope: string
+  key: string
+}
 
 /** JSON with sorted keys, so that the order of fields does not make two requests differ. */
 function canonical(value: unknown): string {
@@ -33,18 +42,28 @@ function fingerprint(operation: string, input: unknown): Buffer {
 }
 
 /**
- * Whose key it is, and the key; undefined without one.
- * @throws AppError BAD_REQUEST for an empty or overlong key
+ * Whose key it is; undefined without one.
+ * @param who what a guest calls themselves by, such as a telephone number, where the operation has
+ * such a thing: somebody who retries from another network is the same guest, and who shares their
+ * network is another
+ * @throws AppError BAD_REQUEST for an empty, overlong or guessable key
  */
 export function keyOf(
   ctx: Pick<RequestContext, 'idempotencyKey' | 'ip'>,
   user: CurrentUser | null,
-): { scope: string; key: string } | undefined {
+  who?: string,
+): OwnedKey | undefined {
   const key = ctx.idempotencyKey
   if (key === undefined) return undefined
-  if (key.length === 0 || key.length > maxKeyLength)
-    throw new AppError('BAD_REQUEST', `Idempotency-Key: must have 1 to ${maxKeyLength} characters`)
-  return { key, scope: callerOf(user, ctx.ip) }
+  const named = isGuest(user) ? who : undefined
+  const min = named === undefined ? 1 : minGuestKeyLength
+  if (key.length < min || key.length > maxKeyLength)
+    throw new AppError(
+      'BAD_REQUEST',
+      `Idempotency-Key: must have ${min} to ${maxKeyLength} characters`,
+    )
+  if (named === undefined) return { key, scope: callerOf(user, ctx.ip) }
+  return { key, scope: `guest:${createHash('sha256').update(named).digest('base64url')}` }
 }
 
 /**
@@ -58,8 +77,8 @@ export async function runOnce<T>(
   operation: string,
   fingerprinted: unknown,
   work: (tx: Tx) => Promise<T>,
+  owned = keyOf(ctx, acting.user),
 ): Promise<T> {
-  const owned = keyOf(ctx, acting.user)
   if (!owned) return transactionOf(ctx, acting)(work)
   const { scope, key } = owned
   const print = fingerprint(operation, fingerprinted)

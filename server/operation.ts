@@ -13,12 +13,13 @@ import { callerOf } from './caller.ts'
 import type { Access, OperationContext, RequestContext } from './context.ts'
 import { toAppError, toIssues, validationError } from './error-translation.ts'
 import { AppError, errorTable, type Issue } from './errors.ts'
-import { runOnce } from './idempotency.ts'
+import { keyOf, runOnce } from './idempotency.ts'
 import { originFor, ownOrigins, withAddresses, withKeys } from './images/addresses.ts'
 import { Quote } from './orders/orders.schema.ts'
 import type { RateLimitRule } from './rate-limit.ts'
 import { offersOf } from './users/actor.ts'
 import { authorise } from './users/authenticate.ts'
+import { isGuest } from './users/guest.ts'
 
 export interface RestBinding {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -47,8 +48,12 @@ export interface Definition<A extends Access, I extends core.$ZodType, O extends
   idempotent?: boolean
   /** the part of the input that tells two requests apart; leave secrets out. Default: all of it */
   fingerprint?: (input: core.output<I>) => unknown
+  /** by what the Idempotency-Keys of guests are told apart; their network unless said */
+  guestKey?: (input: core.output<I>) => string
   /** counts by account, or by address for guests and public calls that do not ask who it is */
   rateLimit?: RateLimitRule
+  /** of guests, where theirs is another */
+  guestRateLimit?: RateLimitRule
   /** the REST answer may come from the catalogue cache, see server/cache */
   cache?: 'catalogue'
   /** error codes beyond those that access and input imply, for the document */
@@ -123,13 +128,16 @@ function checkOutput(name: string, schema: core.$ZodType, value: unknown): void 
  */
 async function count(
   name: string,
-  { rateLimit }: AnyDefinition,
+  { rateLimit, guestRateLimit }: AnyDefinition,
   request: RequestContext,
   user: OperationContext['user'],
 ): Promise<void> {
-  if (!rateLimit) return
+  const ofGuest = guestRateLimit && isGuest(user)
+  const rule = ofGuest ? guestRateLimit : rateLimit
+  if (!rule) return
   const { limiter, reply, ip } = request
-  Object.assign(reply.headers, await limiter.count(name, rateLimit, callerOf(user, ip)))
+  const counted = ofGuest ? `${name}, guests` : name
+  Object.assign(reply.headers, await limiter.count(counted, rule, callerOf(user, ip)))
 }
 
 /** Access → input → rate: what every call passes first. */
@@ -160,14 +168,21 @@ async function handle(
 ): Promise<unknown> {
   const whole = <T>(value: T): T => withAddresses(definition.output, value, origin)
   const acting = { user, token: request.token, rule: definition }
+  const key = () => keyOf(request, user, definition.guestKey?.(input))
   const ctx: OperationContext = {
     ...request,
     reply,
     user,
+    key,
     // What is kept for a replay is what was answered, addresses included.
     once: (work) =>
-      runOnce(request, acting, name, definition.fingerprint?.(input) ?? input, async (tx) =>
-        whole(await work(tx)),
+      runOnce(
+        request,
+        acting,
+        name,
+        definition.fingerprint?.(input) ?? input,
+        async (tx) => whole(await work(tx)),
+        key(),
       ),
     ...offersOf(request, acting),
   }

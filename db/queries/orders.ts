@@ -46,6 +46,12 @@ export interface OrderFilter {
 /** `ORD-000250`, `ord-250`, `#250`: an order's number as people write it. */
 const orderNumber = /^(?:#|ord-)\s?0*(\d{1,12})$/i
 
+/** The number as orders carry it, of one as people write it; undefined for what is none. */
+export function wholeOrderNumber(typed: string): string | undefined {
+  const number = orderNumber.exec(typed)?.[1]
+  return number && `ORD-${number.padStart(6, '0')}`
+}
+
 /** What a search looks in; a trigram index holds the same expression. */
 const searched = sql`
   lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised)`
@@ -56,9 +62,9 @@ export const hasPhone = (fragment: string): Expression<SqlBool> =>
 
 /** Orders that hold a text, or whose telephone number is this in any spelling. */
 function holdsText(typed: string): Expression<SqlBool> {
-  const number = orderNumber.exec(typed)?.[1]
+  const number = wholeOrderNumber(typed)
   // A whole order number means that order; the trigrams of `ORD-0` are in every row and cost 50 ms.
-  if (number) return sql<SqlBool>`order_id = ${`ORD-${number.padStart(6, '0')}`}`
+  if (number) return sql<SqlBool>`order_id = ${number}`
   const phone = phoneFragment(typed)
   const asTyped = containsText(searched, typed)
   return phone ? sql<SqlBool>`(${asTyped} or ${hasPhone(phone)})` : asTyped

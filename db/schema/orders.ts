@@ -7,6 +7,9 @@ interface OrdersTable {
   /** `ORD-` and at least six digits, from a sequence */
   order_id: Generated<string>
   user_id: string | null
+  /** placed without an account, until one takes it over */
+  guest: Generated<boolean>
+  /** a guest's may be empty */
   email: string
   name: string
   address: string
@@ -85,10 +88,17 @@ interface PaymentsTable {
   updated_at: UpdatedAt
 }
 
+interface OrderLinksTable {
+  token_hash: Buffer
+  order_ref: string
+  created_at: CreatedAt
+}
+
 export interface OrderTables {
   orders: OrdersTable
   order_items: OrderItemsTable
   order_events: OrderEventsTable
+  order_links: OrderLinksTable
   payments: PaymentsTable
 }
 

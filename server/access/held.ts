@@ -17,8 +17,10 @@ export function permissionsOf({
 export const known = (stored: readonly string[]): Permission[] =>
   permissions.filter((permission) => stored.includes(permission))
 
-export const holds = ({ permissions: held }: CurrentUser, permission: Permission): boolean =>
-  held.includes(permission)
+export const holds = (
+  { permissions: held }: Pick<CurrentUser, 'permissions'>,
+  permission: Permission,
+): boolean => held.includes(permission)
 
 /** True when the role holds nothing that they do not; an owner's may be given by owners alone. */
 export const coversRole = (

@@ -9,6 +9,8 @@ export interface AccessRule {
   access: Access
   /** a public operation that wants to know who is asking, when somebody is */
   identify?: boolean | undefined
+  /** the setting that lets guests call it, too; a token that is dead is refused all the same */
+  guestsWhen?: 'orders.guestCheckout' | undefined
   /**
    * What some calls need besides: a permission, and for what. The names are those of the fields that
    * a call changes, as the audit log has them, or say what it does; see {@link assertAlso}.

@@ -48,7 +48,7 @@ export interface LetterDefinition<D extends object, Asked extends object = D> ex
    */
   prepare?: (services: Services, asked: Asked) => Promise<Prepared<D> | undefined>
   /** where an answer goes, if not to the shop */
-  replyTo?: (data: D) => string
+  replyTo?: (data: D) => string | undefined
   /** further headers, such as List-Unsubscribe */
   headers?: (data: D, shop: LetterShop) => Readonly<Record<string, string>>
   body: (data: D, shop: LetterShop) => readonly Block[]

@@ -3,13 +3,13 @@
  * remote happens inside one, and captured after it; if the order cannot be placed, the
  * authorisation is given back. One Idempotency-Key pays once, however often it is sent.
  */
+import type { Tx } from '../../db/client.ts'
 import { findKey } from '../../db/queries/idempotency.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { PaymentRow } from '../../db/schema.ts'
 import type { OperationContext } from '../context.ts'
 import { isUnavailable, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
-import { keyOf } from '../idempotency.ts'
 import { createTurns } from '../in-turn.ts'
 import { cardDigits, cardProblems, parseExpiry } from '../payments/card.schema.ts'
 import { whileClaimed } from '../payments/claims.ts'
@@ -44,7 +44,7 @@ function readCard({ cardDetails }: OrderRequest, now: Date): Card {
 
 const inTurn = createTurns()
 
-type View<T> = (order: OrderViewRow) => T
+type View<T> = (order: OrderViewRow, tx: Tx) => T | Promise<T>
 
 /** The stored answer of the key, or IDEMPOTENCY_KEY_REUSED for another body. */
 function replay<T>(ctx: OperationContext<'customer'>): Promise<T> {
@@ -59,7 +59,7 @@ async function chargeAndPlace<T>(
   card: Card,
   view: View<T>,
 ): Promise<T> {
-  const owner = keyOf(ctx, ctx.user)
+  const owner = ctx.key()
   const isAnswered = async () =>
     owner !== undefined && (await findKey(ctx.db, owner.scope, owner.key)) !== undefined
   if (await isAnswered()) return replay(ctx)
@@ -92,7 +92,7 @@ async function chargeClaimed<T>(
       const paid = { status: 'paid', reference, brand, last4 }
       const order = await placeOrder(tx, ctx, request, paid, payment.amount_cents)
       await payOrder(tx, payment.id, order.id)
-      return view(order)
+      return view(order, tx)
     })
     await settlePayment(ctx, payment.id)
     return answer
@@ -105,7 +105,8 @@ async function chargeClaimed<T>(
 }
 
 /**
- * @param view makes the operation's answer, which is stored under the Idempotency-Key
+ * @param view makes the operation's answer in the order's transaction; it is stored under the
+ * Idempotency-Key
  * @throws AppError VALIDATION_FAILED, NOT_FOUND, OUT_OF_STOCK, ORDER_LIMIT, PAYMENT_DECLINED,
  * RATE_LIMITED after too many declines, and PRICE_CHANGED
  * when it costs another total than the buyer saw or than the card was asked for
@@ -130,9 +131,9 @@ function place<T>(
   view: View<T>,
 ): Promise<T> {
   if (request.paymentMethod !== 'card')
-    return ctx.once(async (tx) => view(await placeOrder(tx, ctx, request, { status: 'due' })))
+    return ctx.once(async (tx) => view(await placeOrder(tx, ctx, request, { status: 'due' }), tx))
   const card = readCard(request, ctx.clock())
-  const owner = keyOf(ctx, ctx.user)
+  const owner = ctx.key()
   const charge = () => chargeAndPlace(ctx, request, card, view)
   // Within this server the requests of one key queue up here, instead of asking the database.
   return owner ? inTurn(JSON.stringify([owner.scope, owner.key]), charge) : charge()

@@ -18,7 +18,7 @@ import {
 } from '../../db/queries/orders.ts'
 import { lockProducts, moveStock } from '../../db/queries/stock.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
-import type { Services, StaffContext } from '../context.ts'
+import type { CurrentUser, OperationContext, Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { type Happening, recordEvents } from '../events/events.service.ts'
@@ -26,6 +26,7 @@ import { countCeiling } from '../paging.schema.ts'
 import { cappedTotal, type Page, type PageRequest, pageOf } from '../paging.ts'
 import { refundOrder, settlePayment } from '../payments/payments.service.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
+import { guest } from '../users/guest.ts'
 import { assertVersion } from '../versions.ts'
 import { assertInStock } from './basket.ts'
 import { orderChanged } from './orders.events.ts'
@@ -103,20 +104,16 @@ function paymentAfter(order: OrderViewRow, status: string): OrderPayment {
   return now
 }
 
-async function applyUpdate(
-  tx: Tx,
-  ctx: StaffContext,
-  request: OrderUpdate,
-): Promise<{ order: OrderViewRow; refund: string | undefined }> {
+interface Moved {
+  order: OrderViewRow
+  /** the payment to give back after the transaction */
+  refund: string | undefined
+}
+
+async function applyUpdate(tx: Tx, ctx: StaffContext, request: OrderUpdate): Promise<Moved> {
   const order = await lockOrder(tx, request.orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   assertVersion(ctx, request.version, order.version)
-  const before = {
-    status: order.status,
-    notes: order.notes,
-    paymentMethod: order.payment_method,
-    paymentStatus: order.payment_status,
-  }
   const { status } = request
   const lacking = lacksNote(
     {
@@ -128,38 +125,61 @@ async function applyUpdate(
     ctx.settings.get('orders.noteRequired'),
   )
   if (lacking) throw validationError([{ path: 'notes', message: lacking }])
+  return moveOrder(tx, ctx, ctx.user, order, { status, notes: request.notes ?? order.notes }, () =>
+    ctx.assertAlso(['a refund']),
+  )
+}
+
+/**
+ * Moves a locked order: its stock, its money, its history, and what is told of it.
+ * @param mayRefund judges whoever does it, where money goes back
+ */
+async function moveOrder(
+  tx: Tx,
+  services: Pick<Services, 'settings'>,
+  actor: Pick<CurrentUser, 'id' | 'label'>,
+  order: OrderViewRow,
+  { status, notes }: { status: OrderStatus; notes: string },
+  mayRefund: () => void = () => {},
+): Promise<Moved> {
+  const before = {
+    status: order.status,
+    notes: order.notes,
+    paymentMethod: order.payment_method,
+    paymentStatus: order.payment_status,
+  }
   const payment = paymentAfter(order, status)
   const after = {
     status,
-    notes: request.notes ?? order.notes,
+    notes,
     paymentMethod: payment.payment_method,
     paymentStatus: payment.payment_status,
   }
   const changes = changesBetween(before, after)
   if (Object.keys(changes).length === 0) return { order, refund: undefined }
   const refunded = after.paymentStatus === 'refunded' && before.paymentStatus !== 'refunded'
-  if (refunded) ctx.assertAlso(['a refund'])
+  if (refunded) mayRefund()
   const direction = status === cancelled ? 1 : before.status === cancelled ? -1 : 0
   const stock =
     direction === 0 || before.status === status
       ? []
-      : await moveOrderStock(tx, ctx, order.id, direction)
-  const { version } = await changeOrder(tx, order.id, { status, notes: after.notes, ...payment })
+      : await moveOrderStock(tx, services, order.id, direction)
+  const { version } = await changeOrder(tx, order.id, { status, notes, ...payment })
   await insertOrderEvent(tx, {
     orderRef: order.id,
-    actorId: ctx.user.id,
-    actor: ctx.user.label,
+    actorId: actor.id,
+    actor: actor.label,
     from: before.status,
     to: status,
-    notes: after.notes,
+    notes,
   })
-  await recordAudit(tx, ctx.user, {
+  await recordAudit(tx, actor, {
     action: 'order.update',
     entity: 'order',
     entityId: order.order_id,
     changes,
   })
-  const changed = { ...order, status, notes: after.notes, ...payment, version }
+  const changed = { ...order, status, notes, ...payment, version }
   await recordEvents(tx, [...orderChanged(order, changed), ...stock])
   return {
     order: changed,
@@ -176,8 +196,35 @@ async function applyUpdate(
  * `notes` when the new status requires a note (ORDER_NOTE_REQUIRED)
  */
 export async function updateOrder(ctx: StaffContext, request: OrderUpdate): Promise<OrderViewRow> {
-  const { order, refund } = await ctx.transaction((tx) => applyUpdate(tx, ctx, request))
-  ctx.catalogue.stockMoved()
-  if (refund) await settlePayment(ctx, refund)
+  return afterMove(ctx, await ctx.transaction((tx) => applyUpdate(tx, ctx, request)))
+}
+
+async function afterMove(services: Services, { order, refund }: Moved): Promise<OrderViewRow> {
+  services.catalogue.stockMoved()
+  if (refund) await settlePayment(services, refund)
   return order
+}
+
+/**
+ * Cancels an order for whoever bought it, while nobody has begun to work on it. Cancelling twice
+ * changes nothing; what staff wrote stays.
+ * @param ctx of the buyer, or of a guest who has the order's link
+ * @throws AppError NOT_FOUND, CONFLICT when it is too late
+ */
+export async function cancelBought(
+  ctx: OperationContext<'public'>,
+  orderId: string,
+): Promise<OrderViewRow> {
+  const moved = await ctx.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+    if (order.status === cancelled) return { order, refund: undefined }
+    if (order.status !== 'Pending')
+      throw new AppError(
+        'CONFLICT',
+        `${orderId} is ${order.status} already and cannot be cancelled here any more. Please write to us or call us.`,
+      )
+    return moveOrder(tx, ctx, ctx.user ?? guest(), order, { status: cancelled, notes: order.notes })
+  })
+  return afterMove(ctx, moved)
 }

@@ -1,8 +1,10 @@
 /** Quotes and orders: docs/contract.md#orders. */
 import * as z from 'zod'
+import { normalisePhone } from '../../db/phone.ts'
 import { mutation, query } from '../operation.ts'
 import { announcePage } from '../paging.ts'
 import { payAndPlace } from './checkout.ts'
+import { showLink, withSealedLink } from './order-links.ts'
 import { mostOrders, Order, OrderList, OrderRequest, Quote, QuoteRequest } from './orders.schema.ts'
 import { listOrders, quote as quoteLines } from './orders.service.ts'
 import { viewOrder } from './orders.view.ts'
@@ -33,7 +35,7 @@ export const place = mutation({
     path: '/orders',
     summary: 'Place an order',
     description:
-      'Takes the stock in the same transaction. `paymentMethod` is `cod` (cash on delivery) or `card`; `card` needs `cardDetails` with the number, `expiryDate` as `MM/YY` and a `cvv` of three digits. With the built-in sandbox no money moves: 4242 4242 4242 4242 is approved, 4000 0000 0000 0002 declined. `phone` has 7 to 15 digits; blanks, `+`, dots, dashes and brackets may stand between them. Send an Idempotency-Key: the same key and body never order twice. With `expectedTotal`, the total in rupees that the buyer saw, the order costs that much or is not placed: another total answers 409 `PRICE_CHANGED`, charges nothing, and brings the new `quote`. So does `OUT_OF_STOCK`.',
+      'Takes the stock in the same transaction. `paymentMethod` is `cod` (cash on delivery) or `card`; `card` needs `cardDetails` with the number, `expiryDate` as `MM/YY` and a `cvv` of three digits. With the built-in sandbox no money moves: 4242 4242 4242 4242 is approved, 4000 0000 0000 0002 declined. `phone` has 7 to 15 digits; blanks, `+`, dots, dashes and brackets may stand between them. Send an Idempotency-Key: the same key and body never order twice. With `expectedTotal`, the total in rupees that the buyer saw, the order costs that much or is not placed: another total answers 409 `PRICE_CHANGED`, charges nothing, and brings the new `quote`. So does `OUT_OF_STOCK`. Where the shop lets guests order (`orders.guestCheckout`), no token is needed: `email` is where its letters go, an Idempotency-Key has 16 characters or more, and `link` of the answer opens the order (`POST /orders/by-link`).',
     tags,
     status: 201,
     example: {
@@ -46,11 +48,15 @@ export const place = mutation({
   },
   access: 'customer',
   rateLimit: { points: 60, seconds: 60 },
+  guestsWhen: 'orders.guestCheckout',
+  // One address may be a whole network of phones; nobody else takes the stock without an account.
+  guestRateLimit: { points: 20, seconds: 600 },
   idempotent: true,
+  guestKey: ({ phone }) => normalisePhone(phone),
   // The card is never part of anything that is stored, not even of a hash.
   fingerprint: ({ cardDetails: _, ...visible }) => visible,
   input: OrderRequest,
-  output: z.object({ message: z.string(), order: Order }),
+  output: z.object({ message: z.string(), order: Order, link: z.string().optional() }),
   errors: [
     'NOT_FOUND',
     'PRICE_CHANGED',
@@ -61,12 +67,14 @@ export const place = mutation({
     'CONFLICT',
   ],
   handler: async ({ input, ctx }) => {
-    const answer = await payAndPlace(ctx, input, (row) => ({
-      message: 'Order placed successfully!',
-      order: viewOrder(row),
-    }))
+    const answer = await payAndPlace(ctx, input, (row, tx) =>
+      withSealedLink(tx, ctx, row, {
+        message: 'Order placed successfully!',
+        order: viewOrder(row),
+      }),
+    )
     ctx.catalogue.stockMoved()
-    return answer
+    return showLink(ctx, answer)
   },
 })
 

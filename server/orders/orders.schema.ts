@@ -4,6 +4,8 @@ import { DeliveryChoice, placeFields } from '../delivery/plan.schema.ts'
 import { cappedPageOf, optionalLimit, pageFields, sortOf, versionField } from '../paging.schema.ts'
 import { priceParts } from '../pricing/pricing.schema.ts'
 import {
+  blankAs,
+  email,
   limits,
   moment,
   money,
@@ -26,6 +28,9 @@ const maxQuantity = 10_000
 
 /** A phone number: digits with the usual signs, 7 to 15 digits (E.164). */
 const phonePattern = /^(\+[\s().-]*)?\d([\s().-]*\d){6,14}[\s().-]*$/
+
+const phone = () =>
+  requiredText(40).check(z.regex(phonePattern, 'must be a phone number of 7 to 15 digits'))
 
 const OrderedItem = z.object({
   productId: requiredText(100),
@@ -84,10 +89,12 @@ const OrderFields = z.object({
   street: z.optional(trimmedText(500)),
   ...termFields,
   postalCode: z.optional(trimmedText(20)),
-  phone: requiredText(40).check(z.regex(phonePattern, 'must be a phone number of 7 to 15 digits')),
+  phone: phone(),
   paymentMethod: z.enum(paymentMethods, `must be one of ${paymentMethods.join(', ')}`),
   cardDetails: z.optional(z.nullable(CardDetails)),
   notes: z.optional(text(2_000)),
+  /** a guest's; blank is none. An account has one of its own, and this says nothing */
+  email: z.optional(blankAs(undefined, z.optional(email()))),
   /** the total that the buyer saw, in rupees: the order costs that or is not placed */
   expectedTotal: z.optional(money()),
 })
@@ -164,8 +171,50 @@ export const OrderList = z.object({
 export const OrderById = z.object({ orderId: text(100) })
 
 /** An order with its version, on which an update may be based (If-Match or `version`). */
-export const OrderDetails = z.object({ ...Order.shape, version: z.int().check(z.gte(1)) })
+export const OrderDetails = z.object({
+  ...Order.shape,
+  version: z.int().check(z.gte(1)),
+  /** only where it is so: nobody's account has it */
+  guest: z.optional(z.literal(true)),
+})
 export type OrderDetails = z.infer<typeof OrderDetails>
+
+/** One change of an order: who, when, from which status to which. `from` is null for the first. */
+export const OrderChange = z.object({
+  at: moment(),
+  by: z.string(),
+  from: z.nullable(z.enum(orderStatuses)),
+  to: z.enum(orderStatuses),
+  notes: z.string(),
+})
+export type OrderChange = z.infer<typeof OrderChange>
+
+const OrderHistory = z.array(OrderChange)
+
+/** A secret link of an order, whole or only what is behind its `#`. */
+const link = () => requiredText(limits.url)
+
+export const OrderLink = z.object({ link: link() })
+/** An order as its link opens it. */
+export const OpenedOrder = z.object({ order: OrderDetails, history: OrderHistory })
+
+export const OrderNumbers = z.object({ orderId: requiredText(100), phone: phone() })
+/** An order as number and telephone number show it: not who it is for, nor where that is. */
+export const FoundOrder = z.object({
+  order: z.omit(Order, {
+    name: true,
+    address: true,
+    phone: true,
+    email: true,
+    notes: true,
+    customerNote: true,
+  }),
+  history: z.array(z.pick(OrderChange, { at: true, from: true, to: true })),
+})
+export type FoundOrder = z.infer<typeof FoundOrder>
+
+/** Without a link it is an order of one's own account. */
+export const OrderCancel = z.object({ orderId: text(100), link: z.optional(link()) })
 
 /** What staff change about an order; absent notes stay. */
 export const OrderUpdate = z.object({
@@ -223,16 +272,6 @@ export const OrderPageRequest = z.object({
 })
 
 export const OrderPage = cappedPageOf(OrderDetails)
-
-/** One change of an order: who, when, from which status to which. `from` is null for the first. */
-export const OrderChange = z.object({
-  at: moment(),
-  by: z.string(),
-  from: z.nullable(z.enum(orderStatuses)),
-  to: z.enum(orderStatuses),
-  notes: z.string(),
-})
-export type OrderChange = z.infer<typeof OrderChange>
 
 /** Orders newer than `since`; hand the answer's `since` back the next time. */
 export const OrderNewsRequest = z.object({

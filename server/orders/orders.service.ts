@@ -21,6 +21,7 @@ import { toCents } from '../money.ts'
 import { type Page, pageOf } from '../paging.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
 import { assertAsAgreed, type Price, priceBasket, viewQuote } from './basket.ts'
+import { isGuest } from '../users/guest.ts'
 import {
   assertWithinLimits,
   cashRoom,
@@ -102,7 +103,8 @@ export async function placeOrder(
     tx,
     {
       userId: user.id,
-      email: user.email,
+      guest: isGuest(user),
+      email: isGuest(user) ? (request.email ?? '') : user.email,
       name: request.name,
       address: request.address,
       place: request,

@@ -5,7 +5,8 @@ import { holds } from '../access/held.ts'
 import type { CurrentUser } from '../context.ts'
 import { toRupees } from '../money.ts'
 import { type KeptPricing, viewParts } from '../pricing/bill.ts'
-import type { Order, OrderChange, OrderDetails } from './orders.schema.ts'
+import { guestLabel } from '../users/guest.ts'
+import type { FoundOrder, Order, OrderChange, OrderDetails } from './orders.schema.ts'
 
 /** The parts of an address, where it came in parts. */
 const viewPlace = ({ street, city, district, postal_code }: OrderViewRow) => ({
@@ -50,16 +51,58 @@ export function viewOrder(row: OrderViewRow): Order {
 export const viewOrderDetails = (row: OrderViewRow): OrderDetails => ({
   ...viewOrder(row),
   version: row.version,
+  ...(row.guest ? { guest: true } : {}),
 })
+
+/** As a link opens it; who of the staff did something stays inside the shop. */
+export const viewOpenedOrder = (
+  { order, history }: { order: OrderViewRow; history: readonly OrderEventRow[] },
+  shopName: string,
+) => ({
+  order: viewOrderDetails(order),
+  history: history.map((event) =>
+    viewOrderChange(event, { permissions: [], label: order.email }, shopName),
+  ),
+})
+
+/** What number and telephone number show. */
+export function viewFoundOrder({
+  order,
+  history,
+}: {
+  order: OrderViewRow
+  history: readonly OrderEventRow[]
+}): FoundOrder {
+  const {
+    name: _name,
+    address: _address,
+    phone: _phone,
+    email: _email,
+    notes: _notes,
+    customerNote: _customerNote,
+    ...shown
+  } = viewOrder(order)
+  return {
+    order: shown,
+    history: history.map((event) => ({
+      at: event.at.toISOString(),
+      from: event.from_status as OrderChange['from'],
+      to: event.to_status as OrderChange['to'],
+    })),
+  }
+}
 
 /** One change of an order; customers read the shop's name in place of its staff's. */
 export const viewOrderChange = (
   row: OrderEventRow,
-  reader: CurrentUser,
+  reader: Pick<CurrentUser, 'permissions' | 'label'>,
   shopName: string,
 ): OrderChange => ({
   at: row.at.toISOString(),
-  by: holds(reader, 'orders.read') || row.actor === reader.label ? row.actor : shopName,
+  by:
+    holds(reader, 'orders.read') || [reader.label, guestLabel].includes(row.actor)
+      ? row.actor
+      : shopName,
   from: row.from_status as OrderChange['from'],
   to: row.to_status as OrderChange['to'],
   notes: row.notes,

@@ -13,6 +13,8 @@ export const orders = {
   maxTotal: shared(limit(), 500_000, 'ORDER_MAX_TOTAL'),
   cashMaxOrders: shared(limit(), 5, 'CASH_MAX_ORDERS'),
   cashMaxTotal: shared(limit(), 250_000, 'CASH_MAX_TOTAL'),
+  /** whoever has no account may order, too */
+  guestCheckout: shared(z.boolean('must be true or false'), false, 'GUEST_CHECKOUT'),
   /** the statuses that an order enters only with a note of whoever moves it */
   noteRequired: staffOnly(
     z.array(z.enum(orderStatuses, `must be some of ${orderStatuses.join(', ')}`)),

@@ -29,6 +29,7 @@ import type {
 } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { authorise } from './authenticate.ts'
+import { isGuest } from './guest.ts'
 import { hashToken } from './token.ts'
 
 /** Somebody who acts, and what they must be allowed to. */
@@ -40,7 +41,7 @@ export interface Acting {
 
 /** Whose standing is held while they act; undefined for a guest. */
 export function holderOf({ user, token }: Acting, hold: Hold = 'act'): Holder | undefined {
-  if (!user) return undefined
+  if (user === null || isGuest(user)) return undefined
   const tokenHash = hashToken(token!)
   if (user.keyId !== undefined) return { keyId: user.keyId, tokenHash }
   return {
@@ -63,7 +64,7 @@ const refresh = (user: CurrentUser, held: Standing): CurrentUser =>
  * @throws AppError UNAUTHENTICATED or FORBIDDEN when they may not do this any more
  */
 export function assertStillMay({ user, rule }: Acting, held: Standing | null): void {
-  if (!user) return
+  if (user === null || isGuest(user)) return
   if (held === null) throw new AppError('UNAUTHENTICATED')
   assertMay(rule, refresh(user, held))
 }

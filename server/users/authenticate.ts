@@ -4,6 +4,7 @@ import { findUserBySession } from '../../db/queries/users.ts'
 import { permissionsOf } from '../access/held.ts'
 import { type AccessRule, assertMay } from '../access/judge.ts'
 import type { CurrentUser, RequestContext } from '../context.ts'
+import { guest } from './guest.ts'
 import { apiKeyPrefix, hashToken } from './token.ts'
 
 /** The longest token worth hashing, in characters. */
@@ -44,7 +45,7 @@ async function authenticate(request: RequestContext): Promise<CurrentUser | null
 
 /**
  * Judges a request, for operations and for the few plain routes such as uploads.
- * @returns who is asking; null for a guest of a public call
+ * @returns who is asking; null for a guest of a public call, {@link guest} of one that the shop opened
  * @throws AppError UNAUTHENTICATED without a living token, FORBIDDEN for want of the permission
  */
 export async function authorise(
@@ -53,6 +54,8 @@ export async function authorise(
 ): Promise<CurrentUser | null> {
   const wanted = rule.access !== 'public' || rule.identify
   const ask = async () => (request.caller === undefined ? authenticate(request) : request.caller)
+  if (request.token === undefined && rule.guestsWhen && request.settings.get(rule.guestsWhen))
+    return guest()
   const user = wanted && request.token !== undefined ? await ask() : null
   assertMay(rule, user)
   return user

@@ -7,6 +7,7 @@ import type { UserRow } from '../../db/schema.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
+import { claimOrders } from '../orders/claims.ts'
 import { askGoogle, type GooglePerson } from './google.ts'
 import { noteLogin } from './logins.audit.ts'
 import { isVerified } from './users.email.service.ts'
@@ -27,6 +28,7 @@ async function openKnown(ctx: OperationContext, user: UserRow): Promise<GoogleSe
   const token = await ctx.transaction(async (tx) => {
     const opened = await openSession(tx, user.id)
     await noteLogin(tx, ctx, user)
+    await claimOrders(tx, user.id)
     return opened
   })
   return { user, token, created: false }
@@ -71,6 +73,7 @@ function createFor(
     await insertIdentity(tx, { provider, subject: person.subject, userId: user.id })
     await recordEvents(tx, customerHappenings('customer.registered', user))
     await welcome(tx, user)
+    await claimOrders(tx, user.id)
     return { user, token: await openSession(tx, user.id), created: true }
   })
 }

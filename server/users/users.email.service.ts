@@ -15,6 +15,7 @@ import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { writeLetter } from '../mail/write-letter.ts'
+import { claimOrders } from '../orders/claims.ts'
 import { followLink, getLink, makeLink } from './links.ts'
 import { countLetterTo, judgeCurrentPassword } from './login-throttle.ts'
 import { verifyPassword } from './password.ts'
@@ -155,6 +156,7 @@ async function move(tx: Tx, user: UserRow, email: string): Promise<void> {
       ? new AppError('CONFLICT', 'An account with this email already exists.', { cause: error })
       : error
   })
+  await claimOrders(tx, user.id)
   await recordEvents(tx, customerHappenings('customer.updated', after!))
   await recordAudit(
     tx,
@@ -179,6 +181,7 @@ async function confirm(
   if (purpose === 'verify') {
     if (user.email !== email) return undefined
     if (!isVerified(user)) await updateUser(tx, user.id, { email_verified_at: sql<Date>`now()` })
+    await claimOrders(tx, user.id)
     return 'verified'
   }
   const end = purpose === 'email-old' ? 'old' : 'new'

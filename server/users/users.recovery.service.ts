@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { findUserByEmail, updateUser } from '../../db/queries/users.ts'
 import type { OperationContext, Services } from '../context.ts'
 import { writeLetter } from '../mail/write-letter.ts'
+import { claimOrders } from '../orders/claims.ts'
 import { followLink, getLink, makeLink } from './links.ts'
 import { countLetterTo, forgetGuesses } from './login-throttle.ts'
 import { noteReset } from './logins.audit.ts'
@@ -55,6 +56,7 @@ export async function resetPassword(
       password_hash: passwordHash,
       ...(user.email_verified_at ? {} : { email_verified_at: sql<Date>`now()` }),
     })
+    await claimOrders(tx, user.id)
     const endedKeys = await endAccess(tx, user)
     await forgetGuesses(tx, user.email)
     await noteReset(tx, ctx, user, endedKeys)

@@ -19,7 +19,8 @@ import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { eraseFromEvents, recordEvents } from '../events/events.service.ts'
 import { writeLetter } from '../mail/write-letter.ts'
-import { eraseAskings } from '../restock/restock.service.ts'
+import { claimOrders } from '../orders/claims.ts'
+import { endOrderLinksOf } from '../orders/order-links.ts'
 import { problemOfPassword } from './common-passwords.ts'
 import { judgeCurrentPassword, judgeLogin } from './login-throttle.ts'
 import { noteFailedLogin, noteLogin } from './logins.audit.ts'
@@ -77,7 +78,10 @@ export async function login(
   const account = user
   const token = await ctx.transaction(async (tx) => {
     const opened = await tryOpenSession(tx, account.id, account.password_hash)
-    if (opened) await noteLogin(tx, ctx, account)
+    if (opened) {
+      await noteLogin(tx, ctx, account)
+      await claimOrders(tx, account.id)
+    }
     return opened
   })
   return token ? { user, token } : undefined
@@ -123,7 +127,7 @@ export async function createUser(
 }
 
 /** Says welcome to a new account; the letter asks to prove an address that is not proved. */
-export const welcome = (tx: Tx, { id, email }: UserRow): Promise<unknown> =>
+export const welcome = (tx: Tx, { id, email }: UserRow): Promise<void> =>
   writeLetter(tx, { name: 'welcome', to: email, customerId: id, data: { userId: id } })
 
 /** Stores the account of somebody who signed up. @throws as {@link createUser} */
@@ -160,10 +164,10 @@ export async function endAccess(tx: Tx, user: UserRow, except?: Buffer): Promise
  */
 export async function removeAccount(tx: Tx, user: UserRow): Promise<void> {
   await revokeApiKeysOf(tx, user.id)
+  await endOrderLinksOf(tx, user.id)
   await deleteUser(tx, user.id)
   await recordEvents(tx, customerHappenings('customer.deleted', user))
   await eraseFromEvents(tx, user.id)
-  await eraseAskings(tx, user.email)
 }
 
 /** Ends the session of the token that came with the request; an API key has none. */

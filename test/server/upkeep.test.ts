@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startUpkeep, tasks } from '#server/upkeep.ts'
-import { makeProduct, makeUser, type TestUser } from '../support/factories.ts'
+import { makeUser, type TestUser } from '../support/factories.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 let shop: TestApp
@@ -86,32 +86,19 @@ const event = (age: string, position: number) =>
     data: '{}',
   })
 
-/** @param isGone of a product that was deleted a month ago */
-const asking = (age: string, told: string | null = null, isGone = false) => ({
+const orderLink = (age: string) => ({
   execute: async () => {
-    const product = await makeProduct(shop.db, { stock: 0 })
-    if (isGone)
-      await shop.db
-        .updateTable('products')
-        .set({ deleted_at: at('-31 days') })
-        .where('id', '=', product.id)
-        .execute()
-    await shop.db
-      .insertInto('restock_askings')
-      .values({
-        product_id: product.id,
-        email: `${name()}@example.com`,
-        created_at: at(age),
-        told_at: told === null ? null : at(told),
-      })
-      .execute()
+    const order = { email: '', name: 'K', address: 'Galle', phone: '1', phone_normalised: '1' }
+    const { id } = await shop.db
+      .insertInto('orders')
+      .values({ ...order, payment_method: 'cod', total_cents: 1, labeled_total_cents: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const token_hash = Buffer.from(name().padEnd(32))
+    const link = { token_hash, order_ref: id, created_at: at(age) }
+    await shop.db.insertInto('order_links').values(link).execute()
   },
 })
-
-const subscriber = (state: string, since: string) =>
-  shop.db
-    .insertInto('newsletter_subscribers')
-    .values({ email: `${name()}@example.com`, state, changed_at: at(since) })
 
 const payment = (claimed: string | null) =>
   shop.db.insertInto('payments').values({
@@ -161,6 +148,11 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     due: () => [link('-1 second')],
     fresh: () => [link('1 minute'), link('7 days')],
   },
+  'forget links of orders': {
+    table: 'order_links',
+    due: () => [orderLink('-181 days')],
+    fresh: () => [orderLink('-179 days'), orderLink('0 seconds')],
+  },
   'forget bulk changes': {
     table: 'bulk_jobs',
     due: () => [bulkJob('-31 days', '-31 days')],
@@ -175,20 +167,6 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
       delivery('dead', '-31 days'),
       delivery('dead', '-29 days', 'mail'),
       delivery('waiting', null),
-    ],
-  },
-  'forget askings': {
-    table: 'restock_askings',
-    due: () => [asking('-10 days', '-91 days'), asking('-366 days'), asking('-1 day', null, true)],
-    fresh: () => [asking('-100 days', '-89 days'), asking('-364 days')],
-  },
-  'forget subscribers': {
-    table: 'newsletter_subscribers',
-    due: () => [subscriber('pending', '-31 days'), subscriber('unsubscribed', '-366 days')],
-    fresh: () => [
-      subscriber('pending', '-29 days'),
-      subscriber('unsubscribed', '-364 days'),
-      subscriber('subscribed', '-900 days'),
     ],
   },
   'forget events': {

@@ -4,13 +4,13 @@
  */
 import { randomBytes } from 'node:crypto'
 import { readyMadePlan } from '#server/delivery/ready-made.ts'
+import { makeOrderToken } from '#server/orders/order-links.ts'
 import { insertBulkJob } from '../../db/queries/bulk.ts'
 import { lockSetting, writeSetting } from '../../db/queries/settings.ts'
 import type { ProductRow } from '../../db/schema.ts'
 import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
 import type { Input } from './both-doors.ts'
 import { makeLetter, makeProduct, orderBody } from './factories.ts'
-import { letterCases } from './letter-cases.ts'
 import type { World } from './world.ts'
 
 async function product(world: World): Promise<ProductRow> {
@@ -30,6 +30,24 @@ async function place(world: World): Promise<string> {
     body: orderBody({ productId: product_id, qty: 1 }),
   })
   return answer.body.order.orderId as string
+}
+
+/** A guest's order: its number, its telephone number, its link. */
+async function guestOrder({ shop: { db } }: World) {
+  const phone = '+94771234567'
+  const order = { email: '', name: 'Kasun', address: 'Galle', phone, phone_normalised: phone }
+  const { id, order_id: orderId } = await db
+    .insertInto('orders')
+    .values({
+      ...order,
+      guest: true,
+      payment_method: 'cod',
+      total_cents: 1,
+      labeled_total_cents: 1,
+    })
+    .returning(['id', 'order_id'])
+    .executeTakeFirstOrThrow()
+  return { orderId, phone, link: await makeOrderToken(db, id) }
 }
 
 /** A product that the owner bought and received. */
@@ -179,7 +197,6 @@ async function settled({ shop }: World, key: string, values: unknown[]): Promise
 }
 
 const operationCases: Record<string, Prepare> = {
-  ...letterCases,
   'apiKeys.create': (world) => ({ name: fresh(world, 'key'), role: 'customer' }),
   'apiKeys.list': () => ({}),
   'apiKeys.rotate': async (world) => ({ id: await apiKey(world) }),
@@ -251,12 +268,16 @@ const operationCases: Record<string, Prepare> = {
       .execute()
     return { name: 'order-placed', ...words }
   },
-  'messages.answer': async (world) => ({ id: await message(world), answer: 'Rose No. 4.' }),
   'messages.page': () => ({ limit: 5 }),
   'messages.setStatus': async (world) => ({ id: await message(world), status: 'read' }),
-  'news.list': () => ({}),
-  'news.seen': () => ({ upTo: '1' }),
+  'newsletter.subscribe': (world) => ({ email: `${fresh(world, 'reader')}@example.com` }),
   'orders.adminPage': () => ({ limit: 5 }),
+  'orders.byLink': async (world) => ({ link: (await guestOrder(world)).link }),
+  'orders.cancel': async (world) => ({ orderId: await place(world) }),
+  'orders.find': async (world) => {
+    const { orderId, phone } = await guestOrder(world)
+    return { orderId, phone }
+  },
   'orders.get': async (world) => ({ orderId: await place(world) }),
   'orders.history': async (world) => ({ orderId: await place(world) }),
   'orders.list': () => ({ limit: 5 }),

@@ -23,6 +23,7 @@ export const settingSamples: { [K in SettingKey]: SettingValue<K> } = {
   'orders.maxTotal': 90_000,
   'orders.cashMaxOrders': 2,
   'orders.cashMaxTotal': 30_000,
+  'orders.guestCheckout': true,
   'orders.noteRequired': ['Cancelled'],
   'mail.senderName': 'Rosa of Galle',
   'mail.ordersTo': ['orders@rosa.example', 'owner@rosa.example'],

@@ -106,6 +106,7 @@ export const settingLabels: Record<SettingKey, string> = {
   'orders.maxTotal': 'What an order may cost, in LKR',
   'orders.cashMaxOrders': 'Unpaid cash orders of one customer',
   'orders.cashMaxTotal': 'What these may cost together, in LKR',
+  'orders.guestCheckout': 'Order without an account',
   'orders.noteRequired': 'Statuses that need a note',
   'mail.senderName': 'Name of the sender (empty: the shop’s name)',
   'mail.ordersTo': 'New orders are told to (none: the shop’s email or its owner)',

@@ -3,8 +3,7 @@
 export const faq = {
   email: 'Email address',
   subscribe: 'Subscribe',
-  subscribed:
-    'Thank you. Your address is on our list. Please confirm it by the link in the letter we send you.',
+  subscribed: 'Thank you. Your address is on our list.',
   subscribeFailed: 'Your address could not be stored. Please try again.',
   contactHint: 'Still wondering?',
   contactLink: 'Write to us',

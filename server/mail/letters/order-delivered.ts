@@ -12,10 +12,11 @@ export const orderDelivered = orderLetter(
     body: (order, shop) => [
       heading('Your order has arrived'),
       paragraph(
-        `${order.name}, we hope that you enjoy it. Would you tell us, and others, how you like it?`,
+        `${order.name}, we hope that you enjoy it.${order.guest ? '' : ' Would you tell us, and others, how you like it?'}`,
       ),
+      // only an account reviews what it bought
       links(
-        order.orderedItems.map(({ productId, name }) => ({
+        (order.guest ? [] : order.orderedItems).map(({ productId, name }) => ({
           label: `Review ${name}`,
           note: '',
           href: shop.link(

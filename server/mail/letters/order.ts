@@ -2,6 +2,7 @@
 import type { Services } from '../../context.ts'
 import type { EventType } from '../../events/events.schema.ts'
 import { rupeeText, toCents } from '../../money.ts'
+import { makeGuestToken, orderPath } from '../../orders/order-links.ts'
 import type { Order } from '../../orders/orders.schema.ts'
 import { readOrder } from '../../orders/orders.service.ts'
 import { shopDays, shopMoment } from '../../shop-time.schema.ts'
@@ -10,7 +11,12 @@ import { defineLetter, type Letter, type LetterDefinition, type Words } from '..
 import type { LetterShop } from '../letter-shop.ts'
 
 /** As an event of the order tells it. */
-export type ToldOrder = Order
+export interface ToldOrder extends Order {
+  /** no account has it */
+  guest?: true | undefined
+  /** opens a guest's order; made as the letter goes out */
+  link?: string
+}
 
 /** What staff wrote to it; until then the notes are the customer's own. */
 export const staffNote = ({ notes, customerNote }: ToldOrder): Block[] =>
@@ -87,9 +93,9 @@ export const wholeOrder = (order: ToldOrder, shop: LetterShop, ...more: Fact[]):
 
 export const orderTotal = ({ total }: ToldOrder): string => rupees(total)
 
-/** Leads a customer to their order. */
-export const toOrder = ({ orderId }: ToldOrder, shop: LetterShop): Block =>
-  button('See your order', shop.link(`/profile?${new URLSearchParams({ order: orderId })}`))
+/** Leads a customer to their order: an account's to its profile, a guest's by a link of its own. */
+export const toOrder = ({ orderId, link }: ToldOrder, shop: LetterShop): Block =>
+  button('See your order', shop.link(link ?? `/profile?${new URLSearchParams({ order: orderId })}`))
 
 /** What subject and closing of such a letter may name. */
 const orderNames = ({ orderId, name }: ToldOrder): Record<string, string> => ({
@@ -143,6 +149,15 @@ async function whole(services: Services, order: ToldOrder & { shortened?: boolea
   return { data: data ?? order, secrets: [] }
 }
 
+/** The same, and the link by which a guest opens it. */
+async function wholeWithLink(services: Services, asked: ToldOrder) {
+  const { data } = await whole(services, asked)
+  const token = data.guest && (await makeGuestToken(services, data.orderId))
+  return token
+    ? { data: { ...data, link: orderPath(token) }, secrets: [token] }
+    : { data, secrets: [] }
+}
+
 type OrderLetter = Words & Pick<LetterDefinition<ToldOrder>, 'name' | 'about' | 'body'>
 
 /** A letter to the customer about what became of their order. */
@@ -156,7 +171,7 @@ export const orderLetter = (
     demo: { ...demoOrder, ...demo },
     names: orderNames,
     on: { type, to: ({ email }) => email },
-    prepare: whole,
+    prepare: wholeWithLink,
     ...letter,
   })
 
@@ -168,6 +183,6 @@ export const staffOrderLetter = (type: EventType, letter: OrderLetter): Letter =
     names: (order) => ({ ...orderNames(order), total: orderTotal(order) }),
     on: { type },
     prepare: whole,
-    replyTo: ({ email }) => email,
+    replyTo: ({ email }) => email || undefined,
     ...letter,
   })

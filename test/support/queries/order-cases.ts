@@ -35,6 +35,13 @@ export const orderCases = {
     'into what is open in cash': [{ ...order, room }, [item], buyer],
   },
   insertOrderEvent: [event],
+  insertOrderLink: [{ tokenHash: hash, orderRef: id }],
+  findGuestOrderRef: ['ORD-1'],
+  findOrderByLink: [hash, 180],
+  findGuestOrder: [{ orderId: 'ORD-1', phone: '077 123 4567' }, 180],
+  claimGuestOrders: [id],
+  deleteLinksOf: [id],
+  deleteOldLinks: [180],
   findOrders: {
     'the first page': [{}, { order: 'newest', limit: 24 }],
     'a later page by total, narrowed': [filter, { order: '-total', ...page('250000') }],

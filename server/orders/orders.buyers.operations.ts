@@ -1,0 +1,78 @@
+/** What buyers do with an order after it was placed, with an account or without: docs/contract.md#orders. */
+import { mutation } from '../operation.ts'
+import { versionTag } from '../versions.ts'
+import { findByNumbers, getBought, orderByLink } from './guests.service.ts'
+import { cancelBought } from './orders.admin.service.ts'
+import {
+  FoundOrder,
+  OpenedOrder,
+  OrderCancel,
+  OrderLink,
+  OrderNumbers,
+  UpdatedOrder,
+} from './orders.schema.ts'
+import { viewFoundOrder, viewOpenedOrder, viewOrder } from './orders.view.ts'
+
+const tags = ['Orders']
+
+export const byLink = mutation({
+  rest: {
+    method: 'POST',
+    path: '/orders/by-link',
+    summary: 'The order that a link opens, with its changes',
+    description:
+      'The link of a guest order, whole or only what is behind its `#`. A POST, so that the secret stands in no address. Changes nothing.',
+    tags,
+  },
+  access: 'public',
+  rateLimit: { points: 120, seconds: 60 },
+  input: OrderLink,
+  output: OpenedOrder,
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) =>
+    viewOpenedOrder(await orderByLink(ctx, input.link), ctx.settings.get('shop.name')),
+})
+
+export const find = mutation({
+  rest: {
+    method: 'POST',
+    path: '/orders/find',
+    summary: 'How far a guest order is, by its number and phone number',
+    description:
+      'Both numbers as people write them. Answers neither who it is for nor where that is, and the same 404 whichever number is wrong; wrong ones are slowed down as logins are. Orders of accounts are not found. A POST, so that the numbers stand in no address. Changes nothing.',
+    tags,
+    example: { orderId: 'ORD-000250', phone: '+94 77 123 4567' },
+  },
+  access: 'public',
+  rateLimit: { points: 60, seconds: 60 },
+  input: OrderNumbers,
+  output: FoundOrder,
+  errors: ['NOT_FOUND', 'RATE_LIMITED'],
+  handler: async ({ input, ctx }) => viewFoundOrder(await findByNumbers(ctx, input)),
+})
+
+export const cancel = mutation({
+  rest: {
+    method: 'POST',
+    path: '/orders/{orderId}/cancel',
+    summary: 'Cancel an order that one bought, while it is Pending',
+    description:
+      'For the account that has the order, and for guests with its `link`. Returns the stock and refunds a card. A second time changes nothing.',
+    tags,
+  },
+  access: 'public',
+  identify: true,
+  rateLimit: { points: 60, seconds: 60 },
+  input: OrderCancel,
+  output: UpdatedOrder,
+  errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    const order = await cancelBought(ctx, (await getBought(ctx, input)).order_id)
+    ctx.reply.headers.ETag = versionTag(order.version)
+    return {
+      message: 'Order cancelled.',
+      order: viewOrder(order),
+      version: order.version,
+    }
+  },
+})

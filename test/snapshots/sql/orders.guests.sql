@@ -1,0 +1,69 @@
+-- insertOrderLink
+insert into "order_links" ("token_hash", "order_ref")
+values ($1, $2);
+
+-- findGuestOrderRef
+select "id"
+from "orders"
+where "order_id" = $1 and "guest" = $2;
+
+-- findOrderByLink
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items"
+from "order_links"
+inner join "orders" on "orders"."id" = "order_links"."order_ref"
+where "order_links"."token_hash" = $1 and orders.created_at > now() - make_interval(days => $2);
+
+-- findGuestOrder
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items"
+from "orders"
+where "order_id" = $1 and "phone_normalised" = $2 and "guest" = $3 and orders.created_at > now() - make_interval(days => $4);
+
+-- claimGuestOrders
+with claimed as (
+  update orders
+  set user_id = users.id, guest = false
+  from users
+  where users.id = $1::uuid and users.email_verified_at is not null and orders.guest and lower(orders.email) = lower(users.email)
+  returning orders.order_id, orders.created_at
+), told as (
+  update events
+  set customer_id = $2::uuid
+  where at >= (
+    select min(created_at)
+    from claimed
+  ) and entity = 'order' and entity_id in (
+    select order_id
+    from claimed
+  )
+  returning seq
+)
+update deliveries
+set customer_id = $3::uuid
+where event_seq in (
+  select seq
+  from told
+);
+
+-- deleteLinksOf
+delete from order_links using orders
+where orders.id = order_links.order_ref and orders.user_id = $1::uuid;
+
+-- deleteOldLinks
+delete from "order_links"
+where "created_at" < now() - make_interval(days => $1);
