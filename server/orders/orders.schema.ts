@@ -199,16 +199,28 @@ export const OrderLink = z.object({ link: link() })
 export const OpenedOrder = z.object({ order: OrderDetails, history: OrderHistory })
 
 export const OrderNumbers = z.object({ orderId: requiredText(100), phone: phone() })
-/** An order as number and telephone number show it: not who it is for, nor where that is. */
+/** What number and telephone number show of an order: not who it is for, nor where that is. */
+const ShownOrder = z.object({
+  ...z.pick(Order, {
+    orderId: true,
+    status: true,
+    date: true,
+    paymentMethod: true,
+    payment: true,
+    orderedItems: true,
+    total: true,
+    labeledTotal: true,
+  }).shape,
+  ...priceParts,
+})
+const shownFields = Object.keys(ShownOrder.shape)
+export const showOrder = (order: Order) =>
+  Object.fromEntries(
+    Object.entries(order).filter(([name]) => shownFields.includes(name)),
+  ) as z.infer<typeof ShownOrder>
+
 export const FoundOrder = z.object({
-  order: z.omit(Order, {
-    name: true,
-    address: true,
-    phone: true,
-    email: true,
-    notes: true,
-    customerNote: true,
-  }),
+  order: ShownOrder,
   history: z.array(z.pick(OrderChange, { at: true, from: true, to: true })),
 })
 export type FoundOrder = z.infer<typeof FoundOrder>

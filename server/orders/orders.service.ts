@@ -20,8 +20,8 @@ import { recordEvents } from '../events/events.service.ts'
 import { toCents } from '../money.ts'
 import { type Page, pageOf } from '../paging.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
-import { assertAsAgreed, type Price, priceBasket, viewQuote } from './basket.ts'
 import { isGuest } from '../users/guest.ts'
+import { assertAsAgreed, type Price, priceBasket, viewQuote } from './basket.ts'
 import {
   assertWithinLimits,
   cashRoom,

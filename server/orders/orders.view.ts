@@ -6,7 +6,13 @@ import type { CurrentUser } from '../context.ts'
 import { toRupees } from '../money.ts'
 import { type KeptPricing, viewParts } from '../pricing/bill.ts'
 import { guestLabel } from '../users/guest.ts'
-import type { FoundOrder, Order, OrderChange, OrderDetails } from './orders.schema.ts'
+import {
+  type FoundOrder,
+  type Order,
+  type OrderChange,
+  type OrderDetails,
+  showOrder,
+} from './orders.schema.ts'
 
 /** The parts of an address, where it came in parts. */
 const viewPlace = ({ street, city, district, postal_code }: OrderViewRow) => ({
@@ -73,17 +79,8 @@ export function viewFoundOrder({
   order: OrderViewRow
   history: readonly OrderEventRow[]
 }): FoundOrder {
-  const {
-    name: _name,
-    address: _address,
-    phone: _phone,
-    email: _email,
-    notes: _notes,
-    customerNote: _customerNote,
-    ...shown
-  } = viewOrder(order)
   return {
-    order: shown,
+    order: showOrder(viewOrder(order)),
     history: history.map((event) => ({
       at: event.at.toISOString(),
       from: event.from_status as OrderChange['from'],
