@@ -8,7 +8,6 @@ import type { Permission } from './access/permissions.schema.ts'
 import type { Answers } from './cache/store.ts'
 import type { CatalogueVersion } from './catalogue/version.ts'
 import type { Config } from './config.ts'
-import type { OwnedKey } from './idempotency.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -84,6 +83,12 @@ export interface RequestContext extends Services {
   idempotencyKey: string | undefined
   ifMatch: string | undefined
   reply: ReplyNotes
+}
+
+/** An Idempotency-Key, and whose it is. */
+export interface OwnedKey {
+  scope: string
+  key: string
 }
 
 export interface ReplyNotes {

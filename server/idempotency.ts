@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../db/client.ts'
 import { claimKey, findKey, storeAnswer } from '../db/queries/idempotency.ts'
 import { callerOf } from './caller.ts'
-import type { CurrentUser, RequestContext } from './context.ts'
+import type { CurrentUser, OwnedKey, RequestContext } from './context.ts'
 import { AppError } from './errors.ts'
 import { type Acting, assertStillMay, holderOf, transactionOf } from './users/actor.ts'
 import { isGuest } from './users/guest.ts'
@@ -16,12 +16,6 @@ import { isGuest } from './users/guest.ts'
 const maxKeyLength = 255
 /** The key is all that tells one guest from another: it must be one that nobody guesses. */
 const minGuestKeyLength = 16
-
-/** Whose key it is, and the key. */
-export interface OwnedKey {
-  scope: string
-  key: string
-}
 
 /** JSON with sorted keys, so that the order of fields does not make two requests differ. */
 function canonical(value: unknown): string {

@@ -9,7 +9,7 @@ import type * as core from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
 import type { AccessRule } from './access/judge.ts'
 import { fillIn, originMark } from './cache/answers.ts'
-import { callerOf } from './caller.ts'
+import { countCall } from './caller.ts'
 import type { Access, OperationContext, RequestContext } from './context.ts'
 import { toAppError, toIssues, validationError } from './error-translation.ts'
 import { AppError, errorTable, type Issue } from './errors.ts'
@@ -19,7 +19,6 @@ import { Quote } from './orders/orders.schema.ts'
 import type { RateLimitRule } from './rate-limit.ts'
 import { offersOf } from './users/actor.ts'
 import { authorise } from './users/authenticate.ts'
-import { isGuest } from './users/guest.ts'
 
 export interface RestBinding {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -122,24 +121,6 @@ function checkOutput(name: string, schema: core.$ZodType, value: unknown): void 
   throw new Error(`${name} answered what its output does not allow: ${JSON.stringify(issues)}`)
 }
 
-/**
- * Counts a call where the operation is limited. What is refused as invalid has a budget of its own,
- * as large: whoever shares an address with a broken client still orders.
- */
-async function count(
-  name: string,
-  { rateLimit, guestRateLimit }: AnyDefinition,
-  request: RequestContext,
-  user: OperationContext['user'],
-): Promise<void> {
-  const ofGuest = guestRateLimit && isGuest(user)
-  const rule = ofGuest ? guestRateLimit : rateLimit
-  if (!rule) return
-  const { limiter, reply, ip } = request
-  const counted = ofGuest ? `${name}, guests` : name
-  Object.assign(reply.headers, await limiter.count(counted, rule, callerOf(user, ip)))
-}
-
 /** Access → input → rate: what every call passes first. */
 async function admit(
   name: string,
@@ -149,7 +130,7 @@ async function admit(
 ): Promise<{ user: OperationContext['user']; input: unknown }> {
   const user = (await authorise(request, definition)) as OperationContext['user']
   const judged = safeParse(definition.input, raw ?? {})
-  await count(judged.success ? name : `${name}, invalid`, definition, request, user)
+  await countCall(judged.success ? name : `${name}, invalid`, definition, request, user)
   if (!judged.success) throw validationError(toIssues(judged.error.issues))
   return { user, input: withKeys(definition.input, judged.data, () => ownOrigins(request)) }
 }

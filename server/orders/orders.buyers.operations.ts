@@ -9,8 +9,8 @@ import {
   OrderCancel,
   OrderLink,
   OrderNumbers,
-  UpdatedOrder,
-} from './orders.schema.ts'
+} from './orders.buyers.schema.ts'
+import { UpdatedOrder } from './orders.schema.ts'
 import { viewFoundOrder, viewOpenedOrder, viewOrder } from './orders.view.ts'
 
 const tags = ['Orders']

@@ -29,7 +29,7 @@ const maxQuantity = 10_000
 /** A phone number: digits with the usual signs, 7 to 15 digits (E.164). */
 const phonePattern = /^(\+[\s().-]*)?\d([\s().-]*\d){6,14}[\s().-]*$/
 
-const phone = () =>
+export const phone = () =>
   requiredText(40).check(z.regex(phonePattern, 'must be a phone number of 7 to 15 digits'))
 
 const OrderedItem = z.object({
@@ -188,45 +188,6 @@ export const OrderChange = z.object({
   notes: z.string(),
 })
 export type OrderChange = z.infer<typeof OrderChange>
-
-const OrderHistory = z.array(OrderChange)
-
-/** A secret link of an order, whole or only what is behind its `#`. */
-const link = () => requiredText(limits.url)
-
-export const OrderLink = z.object({ link: link() })
-/** An order as its link opens it. */
-export const OpenedOrder = z.object({ order: OrderDetails, history: OrderHistory })
-
-export const OrderNumbers = z.object({ orderId: requiredText(100), phone: phone() })
-/** What number and telephone number show of an order: not who it is for, nor where that is. */
-const ShownOrder = z.object({
-  ...z.pick(Order, {
-    orderId: true,
-    status: true,
-    date: true,
-    paymentMethod: true,
-    payment: true,
-    orderedItems: true,
-    total: true,
-    labeledTotal: true,
-  }).shape,
-  ...priceParts,
-})
-const shownFields = Object.keys(ShownOrder.shape)
-export const showOrder = (order: Order) =>
-  Object.fromEntries(
-    Object.entries(order).filter(([name]) => shownFields.includes(name)),
-  ) as z.infer<typeof ShownOrder>
-
-export const FoundOrder = z.object({
-  order: ShownOrder,
-  history: z.array(z.pick(OrderChange, { at: true, from: true, to: true })),
-})
-export type FoundOrder = z.infer<typeof FoundOrder>
-
-/** Without a link it is an order of one's own account. */
-export const OrderCancel = z.object({ orderId: text(100), link: z.optional(link()) })
 
 /** What staff change about an order; absent notes stay. */
 export const OrderUpdate = z.object({

@@ -6,13 +6,8 @@ import type { CurrentUser } from '../context.ts'
 import { toRupees } from '../money.ts'
 import { type KeptPricing, viewParts } from '../pricing/bill.ts'
 import { guestLabel } from '../users/guest.ts'
-import {
-  type FoundOrder,
-  type Order,
-  type OrderChange,
-  type OrderDetails,
-  showOrder,
-} from './orders.schema.ts'
+import { type FoundOrder, showOrder } from './orders.buyers.schema.ts'
+import type { Order, OrderChange, OrderDetails } from './orders.schema.ts'
 
 /** The parts of an address, where it came in parts. */
 const viewPlace = ({ street, city, district, postal_code }: OrderViewRow) => ({

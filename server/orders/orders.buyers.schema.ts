@@ -1,0 +1,42 @@
+/** An order as whoever bought it sees and cancels it, without a login: docs/contract.md#orders. */
+import * as z from 'zod/mini'
+import { priceParts } from '../pricing/pricing.schema.ts'
+import { limits, requiredText, text } from '../rules.schema.ts'
+import { Order, OrderChange, OrderDetails, phone } from './orders.schema.ts'
+
+/** A secret link of an order, whole or only what is behind its `#`. */
+const link = () => requiredText(limits.url)
+
+export const OrderLink = z.object({ link: link() })
+/** An order as its link opens it. */
+export const OpenedOrder = z.object({ order: OrderDetails, history: z.array(OrderChange) })
+
+export const OrderNumbers = z.object({ orderId: requiredText(100), phone: phone() })
+/** What number and telephone number show of an order: not who it is for, nor where that is. */
+const ShownOrder = z.object({
+  ...z.pick(Order, {
+    orderId: true,
+    status: true,
+    date: true,
+    paymentMethod: true,
+    payment: true,
+    orderedItems: true,
+    total: true,
+    labeledTotal: true,
+  }).shape,
+  ...priceParts,
+})
+const shownFields = Object.keys(ShownOrder.shape)
+export const showOrder = (order: Order) =>
+  Object.fromEntries(
+    Object.entries(order).filter(([name]) => shownFields.includes(name)),
+  ) as z.infer<typeof ShownOrder>
+
+export const FoundOrder = z.object({
+  order: ShownOrder,
+  history: z.array(z.pick(OrderChange, { at: true, from: true, to: true })),
+})
+export type FoundOrder = z.infer<typeof FoundOrder>
+
+/** Without a link it is an order of one's own account. */
+export const OrderCancel = z.object({ orderId: text(100), link: z.optional(link()) })
