@@ -34,7 +34,7 @@ const keyColumns = (revoke: (key: Key) => void, rotate: (key: Key) => void): Col
     label: words.name,
     fixed: true,
     className: 'font-medium',
-    cell: (key) => key.name,
+    cell: (key) => <span className="block min-w-32 wrap-anywhere">{key.name}</span>,
   },
   {
     key: 'may',

@@ -10,9 +10,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { Failed } from '../../ui/states.tsx'
+import { titled } from '../lib/titled.ts'
 import { useEdit } from '../lib/use-edit.ts'
 import { linkToLetter, paths } from '../paths.ts'
-import { letterTitle, letters as words } from '../texts/mail.ts'
+import { letters as words } from '../texts/mail.ts'
 import { adminTexts } from '../texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EditNotes } from '../ui/edit-notes.tsx'
@@ -40,7 +41,7 @@ export default function LetterPage() {
         const letter = items.find((one) => one.name === name)
         return (
           <>
-            <PageHead title={letter ? letterTitle(name) : words.title} subtitle={letter?.about}>
+            <PageHead title={letter ? titled(name) : words.title} subtitle={letter?.about}>
               <ButtonLink href={paths.letters} look="plain" size="small">
                 {words.back}
               </ButtonLink>
@@ -86,7 +87,7 @@ function LetterForm({ letter }: { letter: Letter }) {
   })
   const { subject, closing } = form.values
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label={letterTitle(name)}>
+    <form onSubmit={form.onSubmit} noValidate aria-label={titled(name)}>
       <div className="max-w-3xl space-y-5">
         <EditNotes {...notes} />
         <FormSummary form={form} />

@@ -4,8 +4,9 @@ import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useMay } from '../lib/admin-user.tsx'
+import { titled } from '../lib/titled.ts'
 import { linkToLetter, linkToSettings, pageNeeds, paths } from '../paths.ts'
-import { letterTitle, mail, letters as words } from '../texts/mail.ts'
+import { mail, letters as words } from '../texts/mail.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { MailNotice } from './mail-notice.tsx'
@@ -57,7 +58,7 @@ const Row = ({ letter: { name, about, subject, version } }: { letter: Letter }) 
   <li className="py-3">
     <span className="flex flex-wrap items-center gap-x-3">
       <Link href={linkToLetter(name)} className="inline-block py-1 font-medium text-link">
-        {letterTitle(name)}
+        {titled(name)}
       </Link>
       {version > 0 && <Badge tone="blue">{words.changed}</Badge>}
     </span>

@@ -10,9 +10,10 @@ import { useMay } from '../lib/admin-user.tsx'
 import { given, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useOpened } from '../lib/opened.ts'
+import { titled } from '../lib/titled.ts'
 import { lookAgainIn } from '../lib/under-way.ts'
 import { pageNeeds, paths } from '../paths.ts'
-import { letterTitle, mail as words } from '../texts/mail.ts'
+import { mail as words } from '../texts/mail.ts'
 import { adminTexts } from '../texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -41,7 +42,7 @@ const sentColumns = (
         >
           {subjectOf(letter)}
         </button>
-        <span className="block text-sm text-muted">{letterTitle(letter.letter)}</span>
+        <span className="block text-sm text-muted">{titled(letter.letter)}</span>
       </span>
     ),
   },
@@ -85,7 +86,7 @@ const sentColumns = (
         <RowAction
           icon={RotateCw}
           label={words.again}
-          name={words.againTo(letterTitle(letter.letter), letter.to)}
+          name={words.againTo(titled(letter.letter), letter.to)}
           onClick={() => again(letter)}
         />
       ),
@@ -148,7 +149,7 @@ export default function MailPage() {
                   all: words.allLetters,
                   options: known.data.items.map(({ name }) => ({
                     value: name,
-                    label: letterTitle(name),
+                    label: titled(name),
                   })),
                 },
               ]

@@ -1,11 +1,12 @@
 /** What became of a letter, in a word on a tint, and what the mail server said. */
 import type { Outputs } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { letterTitle, mail as words } from '../texts/mail.ts'
+import { titled } from '../lib/titled.ts'
+import { mail as words } from '../texts/mail.ts'
 
 export type Sent = Outputs['mail']['sent']['items'][number]
 
-export const subjectOf = ({ subject, letter }: Sent): string => subject || letterTitle(letter)
+export const subjectOf = ({ subject, letter }: Sent): string => subject || titled(letter)
 
 /** A mail server answers with a code; the terminal has none. */
 const isInTerminal = ({ state, status }: Sent): boolean => state === 'sent' && status === null

@@ -1,5 +1,6 @@
 /** What several fields of a setting stand in, and boxes of which any may be ticked. */
 import { CheckField } from '../../ui/field.tsx'
+import { titled } from '../lib/titled.ts'
 
 export const groupClass = 'min-w-0 rounded-card border border-line p-4'
 
@@ -29,7 +30,7 @@ export function Choices({ id, label, value: chosen, onChange, disabled, options 
         {options.map((option) => (
           <CheckField
             key={option}
-            label={option}
+            label={titled(option)}
             disabled={disabled}
             checked={chosen.includes(option)}
             onChange={({ target }) =>

@@ -30,11 +30,14 @@ export default function RolesPage() {
       <Loaded query={query} failed={words.loadFailed}>
         {(roles) => (
           <>
-            <ul aria-label={words.title} className="mb-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            <ul
+              aria-label={words.title}
+              className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 xl:grid-cols-3"
+            >
               {roles.map((role) => (
                 <li key={role.id} className="panel flex items-start justify-between gap-3">
                   <div className="min-w-0">
-                    <h2 className="text-lg font-semibold break-words">{role.name}</h2>
+                    <h2 className="text-lg font-semibold wrap-anywhere">{role.name}</h2>
                     <p className="text-sm text-muted">
                       {words.holders(role.holders)} ·{' '}
                       {words.held(role.permissions.length, permissions.length)}
@@ -93,7 +96,7 @@ function Grid({ roles }: { roles: readonly Role[] }) {
             </th>
             {roles.map((role) => (
               <th key={role.id} scope="col" className="p-2 text-center">
-                {role.name}
+                <span className="mx-auto block w-max max-w-36 wrap-anywhere">{role.name}</span>
               </th>
             ))}
           </tr>

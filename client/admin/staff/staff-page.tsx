@@ -43,7 +43,12 @@ const staffColumns = (
     label: words.email,
     cell: (member) => <span className="break-all">{member.email}</span>,
   },
-  { key: 'role', label: words.role, fixed: true, cell: (member) => member.role.name },
+  {
+    key: 'role',
+    label: words.role,
+    fixed: true,
+    cell: (member) => <span className="block wrap-anywhere">{member.role.name}</span>,
+  },
   {
     key: 'state',
     label: words.state,
@@ -51,12 +56,18 @@ const staffColumns = (
       <Badge tone={status === 'active' ? 'green' : 'neutral'}>{words.states[status]}</Badge>
     ),
   },
-  { key: 'since', label: words.since, cell: (member) => formatDate(member.createdAt) },
+  {
+    key: 'since',
+    label: words.since,
+    className: 'sm:whitespace-nowrap',
+    cell: (member) => formatDate(member.createdAt),
+  },
   {
     key: 'action',
     label: adminTexts.list.actions,
     fixed: true,
     sticky: true,
+    className: 'whitespace-nowrap',
     cell: (member) =>
       member._id !== self._id && (
         <RowAction

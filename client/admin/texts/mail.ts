@@ -74,7 +74,3 @@ export const letters = {
   frame: 'The letter',
   text: 'As plain text',
 } as const
-
-/** `order-placed` → `Order placed` */
-export const letterTitle = (name: string): string =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')

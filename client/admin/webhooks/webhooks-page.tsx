@@ -28,7 +28,7 @@ const webhookColumns = (underWay: ReturnType<typeof useUnderWay>): Column<Webhoo
         >
           {name}
         </Link>
-        <span className="block text-sm break-all text-muted">{url}</span>
+        <span className="clamp text-sm break-all text-muted">{url}</span>
       </span>
     ),
   },

@@ -157,6 +157,9 @@ test('a role taken while its holder works closes the page at the first refusal',
 })
 
 test('the owner makes a role, gives it to somebody, and sees it beside the others', async () => {
+  // Nothing sticks out, whatever somebody called a role.
+  const body = { name: 'W'.repeat(60), permissions: ['orders.read'] }
+  await shop.call('POST', '/admin/roles', { token: shop.admin.token, body })
   await using visitor = await openAdmin(shop, '/admin/staff/roles')
   const { page } = visitor
   await page.getByRole('button', { name: 'Create role' }).click()
@@ -178,6 +181,9 @@ test('the owner makes a role, gives it to somebody, and sees it beside the other
   await expectAccessible(page)
   await page.setViewportSize(phone)
   await expectAccessible(page)
+  const wide = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await wide()).toBeLessThanOrEqual(0)
   await page.setViewportSize(desktop)
   await page.goto('/admin/staff')
   const packer = row(page, people.packer.row.id)

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { desktop, networkErrors, phone } from '../../support/browser.ts'
+import { makeShopper } from '../../support/shop.ts'
 import {
   type AdminShop,
   expectAccessible,
   openAdmin,
+  says,
   somePicture,
   withAdminShop,
 } from './support.ts'
@@ -147,4 +149,32 @@ test('a logo is uploaded, shown and taken away', async () => {
   expect((await stateOf('shop.logo')).value).toMatch(/\/images\/\d{13}-logo\.webp$/)
   await page.getByRole('button', { name: 'Remove the picture' }).click()
   await page.getByText('The picture of the shop’s own design.').waitFor()
+})
+
+test('on a phone no message covers the bar of a short form, and who may upload no pictures reads so', async () => {
+  const role = { name: 'Words', permissions: ['settings'] }
+  const made = await shop.call('POST', '/admin/roles', { token: shop.admin.token, body: role })
+  const { token } = await makeShopper(shop, { role: made.body.role.id })
+  await using visitor = await openAdmin(shop, '/admin/settings/guide', { token, viewport: phone })
+  const { page } = visitor
+  const box = page.getByRole('checkbox', { name: 'The dashboard offers the guide no more' })
+  const save = async () => {
+    await box.setChecked(!(await box.isChecked()))
+    await says(page, 'Settings saved.', page.getByRole('button', { name: 'Save settings' }))
+  }
+  // Who changed it when stands over the bar from now on.
+  await save()
+  await page.getByText('Changed by').waitFor()
+  // The end of the screen comes near the bar, which stands above it.
+  const { y } = (await page.locator('.save-bar').boundingBox())!
+  await page.setViewportSize({ ...phone, height: Math.round(y) + 165 })
+  await save()
+  const message = (await page.locator('[data-notice]').first().boundingBox())!
+  const bar = (await page.locator('.save-bar').boundingBox())!
+  expect(message.y + message.height <= bar.y || message.y >= bar.y + bar.height).toBe(true)
+  await page.goto('/admin/settings/shop')
+  await page.getByText('Needs the permission “Upload pictures”.').waitFor()
+  expect(await page.getByRole('button', { name: 'Choose a picture for Logo' }).isDisabled()).toBe(
+    true,
+  )
 })

@@ -1,0 +1,3 @@
+/** A name of the server as a title: `order-placed` → `Order placed`. */
+export const titled = (name: string): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
