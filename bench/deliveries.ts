@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { createDatabase } from '../db/client.ts'
 import { parseConfig } from '../server/config.ts'
 import { createOutbox } from '../server/deliveries/outbox.ts'
 import { seal } from '../server/seal.ts'
@@ -21,7 +22,7 @@ export async function benchDeliveries(stage: Stage): Promise<void> {
   const config = parseConfig({ DATA_DIR: path.join(stage.folder, 'data') })
   const services = await openServices(config, stage.url, pino({ level: 'silent' }))
   services.mayFetchFrom = () => true
-  const { db } = services
+  const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
   let heard = 0
   let all = () => {}
   const listener = createServer((request, response) => {
@@ -72,7 +73,7 @@ export async function benchDeliveries(stage: Stage): Promise<void> {
   const alone = await tell('/one', '/two')
   const beside = await tell('/one', '/two', '/hangs')
   await clear()
-  await services.close()
+  await Promise.all([services.close(), db.destroy()])
   listener.close()
   report({
     id: 'P12',

@@ -65,16 +65,20 @@ async function attempt(
   delivery: ClaimedDelivery,
 ): Promise<DeliveryEnd> {
   const stop = new AbortController()
-  const late = wait(attemptSeconds * 1_000, undefined, { signal: stop.signal, ref: false }).then(
-    () => ({ ok: false, answer: `no answer within ${attemptSeconds} seconds` }),
-  )
-  late.catch(() => {})
-  const sent: Attempt = await Promise.race([kind.send(services, delivery, stop.signal), late])
-    .catch((error: unknown) => ({
-      ok: false,
-      answer: error instanceof Error ? error.message : String(error),
-    }))
-    .finally(() => stop.abort())
+  const late = Promise.withResolvers<Attempt>()
+  // Only what is late is cut off: to abort what has ended costs as much as sending it.
+  const timer = setTimeout(() => {
+    late.resolve({ ok: false, answer: `no answer within ${attemptSeconds} seconds` })
+    stop.abort()
+  }, attemptSeconds * 1_000).unref()
+  const sent = await Promise.race([kind.send(services, delivery, stop.signal), late.promise])
+    .catch(
+      (error: unknown): Attempt => ({
+        ok: false,
+        answer: error instanceof Error ? error.message : String(error),
+      }),
+    )
+    .finally(() => clearTimeout(timer))
   const dueIn = sent.ok || sent.final ? undefined : retryAfter(delivery.attempts)
   return {
     seq: delivery.seq,

@@ -99,7 +99,7 @@ async function post(
     if (error instanceof InnerAddress) return { ok: false, answer: message }
     return {
       ok: false,
-      answer: name === 'TimeoutError' ? 'no answer within 15 seconds' : (code ?? message),
+      answer: name === 'AbortError' ? 'no answer within 15 seconds' : (code ?? message),
     }
   }
 }

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createOutbox } from '#server/deliveries/outbox.ts'
 import { openSession } from '#server/users/users.service.ts'
 import { webhookReceiver } from '#server/webhooks/webhook-receiver.ts'
@@ -20,7 +20,8 @@ interface Received {
 let shop: TestApp
 let admin: TestUser
 let received: Received[]
-let answer: { status: number; headers?: Record<string, string>; body?: string }
+/** none: it hears and says nothing */
+let answer: { status: number; headers?: Record<string, string>; body?: string } | undefined
 let address: string
 const ends: (() => unknown)[] = []
 beforeEach(async () => {
@@ -32,7 +33,7 @@ beforeEach(async () => {
     let body = ''
     for await (const chunk of request) body += chunk
     received.push({ path: request.url!, headers: request.headers, body })
-    response.writeHead(answer.status, answer.headers).end(answer.body)
+    if (answer) response.writeHead(answer.status, answer.headers).end(answer.body)
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hooks`
@@ -43,6 +44,7 @@ beforeEach(async () => {
   ends.push(
     () => outbox.stop(),
     () => listener.close(),
+    () => listener.closeAllConnections(),
     () => shop[Symbol.asyncDispose](),
   )
 })
@@ -205,6 +207,27 @@ test('a name that leads elsewhere at the next question is called where it was ju
   } finally {
     dns.lookup = lookup
     syncBuiltinESMExports()
+  }
+})
+
+test('a receiver that hears and says nothing is told apart from one that is not there', async () => {
+  const { webhook } = await createHook()
+  const { timeout } = AbortSignal
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((after) =>
+    timeout.call(AbortSignal, after === 15_000 ? 100 : after),
+  )
+  try {
+    answer = undefined
+    await call('POST', `/webhooks/${webhook.id}/test`)
+    await expect
+      .poll(async () => {
+        const page = await call('GET', `/webhooks/${webhook.id}/deliveries`)
+        return page.body.items[0]?.answer
+      })
+      .toBe('no answer within 15 seconds')
+    expect(received).toHaveLength(1)
+  } finally {
+    vi.restoreAllMocks()
   }
 })
 
