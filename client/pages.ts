@@ -45,6 +45,11 @@ export const pages = {
   policy: page(routes.policy.pattern, () => import('./storefront/policy/policy.tsx')),
   profile: page(routes.profile.pattern, () => import('./storefront/account/profile.tsx')),
   review: page(routes.review.pattern, () => import('./storefront/review/review.tsx')),
+  subscribe: page(routes.subscribe.pattern, () => import('./storefront/letters/subscribe.tsx')),
+  unsubscribe: page(
+    routes.unsubscribe.pattern,
+    () => import('./storefront/letters/unsubscribe.tsx'),
+  ),
 } as const
 
 export const lost = page('*', () => import('./storefront/not-found/not-found.tsx'))

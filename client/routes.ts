@@ -73,6 +73,9 @@ export const routes = {
   /** links of letters lead there, with a token behind the `#` */
   reset: { pattern: page('reset') },
   verify: { pattern: page('verify') },
+  subscribe: { pattern: page('subscribe') },
+  /** in the query, because mail programs POST to this very address */
+  unsubscribe: { pattern: page('unsubscribe') },
   admin: { pattern: '/admin/*?', link: () => '/admin' },
 } as const
 

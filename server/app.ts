@@ -17,6 +17,7 @@ import { drainOnClose } from './http/drain.ts'
 import { sendError, sendFrameworkError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
+import { mountOneClick } from './http/one-click.ts'
 import { answerInTurn } from './http/pipelining.ts'
 import { mountPressure } from './http/pressure.ts'
 import { readyMade } from './http/ready-made.ts'
@@ -130,6 +131,7 @@ export async function buildApp({
   )
   await app.register((scope) => mountTrpc(scope, services), { prefix: '/trpc' })
   await mountStatic(app, clientFolder)
+  await mountOneClick(app, services, operations)
   mountSitemap(app, services)
   mountTheme(app, services)
   mountManifest(app, services)

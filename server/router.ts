@@ -16,6 +16,8 @@ import * as events from './events/events.operations.ts'
 import * as guide from './guide/guide.operations.ts'
 import * as imports from './imports/imports.operations.ts'
 import * as mail from './mail/mail.operations.ts'
+import * as news from './news/news.operations.ts'
+import * as newsletter from './newsletter/newsletter.operations.ts'
 import { t } from './operation.ts'
 import * as ordersAdmin from './orders/orders.admin.operations.ts'
 import * as ordersBuyers from './orders/orders.buyers.operations.ts'
@@ -24,10 +26,12 @@ import * as productsAdmin from './products/products.admin.operations.ts'
 import * as productsBulk from './products/products.bulk.operations.ts'
 import * as products from './products/products.operations.ts'
 import * as productsWrite from './products/products.write.operations.ts'
+import * as restock from './restock/restock.operations.ts'
 import * as reviewsAdmin from './reviews/reviews.admin.operations.ts'
 import * as reviews from './reviews/reviews.operations.ts'
 import * as settingsAdmin from './settings/settings.admin.operations.ts'
 import * as settings from './settings/settings.operations.ts'
+import * as unsubscribe from './unsubscribe/unsubscribe.operations.ts'
 import * as usersAdmin from './users/users.admin.operations.ts'
 import * as usersEmail from './users/users.email.operations.ts'
 import * as users from './users/users.operations.ts'
@@ -47,11 +51,17 @@ export const appRouter = t.router({
   imports: t.router({ ...imports }),
   contact: t.router({ send: contact.send }),
   mail: t.router({ ...mail }),
-  messages: t.router({ page: contactAdmin.messagePage, setStatus: contactAdmin.setMessageStatus }),
-  newsletter: t.router({ subscribe: contact.subscribe }),
-  subscribers: t.router({ page: contactAdmin.subscriberPage }),
   orders: t.router({ ...orders, ...ordersAdmin, ...ordersBuyers }),
+  messages: t.router({
+    page: contactAdmin.messagePage,
+    setStatus: contactAdmin.setMessageStatus,
+    answer: contactAdmin.answerMessage,
+  }),
+  news: t.router({ ...news }),
+  newsletter: t.router({ subscribe: newsletter.subscribe, confirm: newsletter.confirm }),
+  subscribers: t.router({ page: newsletter.subscriberPage }),
   products: t.router({ ...products, ...productsAdmin, ...productsBulk, ...productsWrite }),
+  restock: t.router({ ...restock }),
   reviews: t.router({ ...reviews, ...reviewsAdmin }),
   roles: t.router({ ...roles }),
   settings: t.router({ ...settings, ...settingsAdmin }),
@@ -63,6 +73,7 @@ export const appRouter = t.router({
     ...usersRecovery,
     permissions: staff.permissions,
   }),
+  unsubscribe: t.router({ ...unsubscribe }),
   webhooks: t.router({ ...webhooks }),
 })
 

@@ -7,6 +7,8 @@ import { deleteOldEvents } from '../db/queries/events.ts'
 import { forgetOldFailures } from '../db/queries/failures.ts'
 import { forgetOldKeys } from '../db/queries/idempotency.ts'
 import { forgetOldAddresses } from '../db/queries/known-addresses.ts'
+import { forgetSubscribers } from '../db/queries/newsletter.ts'
+import { forgetAskings } from '../db/queries/restock.ts'
 import { deleteExpiredSessions } from '../db/queries/users.ts'
 import type { Services } from './context.ts'
 import { sweepPicturesDaily } from './images/sweep.ts'
@@ -16,6 +18,10 @@ import { resumeBulk } from './products/products.bulk.service.ts'
 
 /** Days that a finished bulk change, an arrived delivery, and an event can be looked up. */
 const keep = { bulkJobs: 30, deliveries: 30, events: 365 }
+/** Days that an asking is kept after its letter, without one, and for a product that was deleted. */
+const askings = { told: 90, waiting: 365, deleted: 30 }
+/** Days of an address that does not confirm, and of one that left. */
+const subscribers = { pending: 30, unsubscribed: 365 }
 
 interface Task {
   name: string
@@ -43,6 +49,12 @@ export const tasks: readonly Task[] = [
     name: 'forget deliveries',
     every: 3_600_000,
     run: ({ db }) => deleteOldDeliveries(db, keep.deliveries),
+  },
+  { name: 'forget askings', every: 3_600_000, run: ({ db }) => forgetAskings(db, askings) },
+  {
+    name: 'forget subscribers',
+    every: 3_600_000,
+    run: ({ db }) => forgetSubscribers(db, subscribers),
   },
   { name: 'forget events', every: 3_600_000, run: ({ db }) => deleteOldEvents(db, keep.events) },
 ]

@@ -89,6 +89,12 @@ export const linkToWebhook = (id: string, state?: 'waiting' | 'dead'): string =>
 /** A letter's words and how it looks. */
 export const linkToLetter = (name: string): string => `${paths.letters}/${name}`
 
+/** An order, opened over the list of all. */
+export const linkToOrder = (orderId: string): string => withQuery(paths.orders, { order: orderId })
+
+/** A message, opened over the list of all. */
+export const linkToMessage = (id: string): string => withQuery(paths.messages, { message: id })
+
 /** The product as shoppers see it. */
 export const linkToShopProduct = (productId: string): string =>
   `/productInfo/${encodeURIComponent(productId)}`

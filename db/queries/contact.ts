@@ -1,9 +1,9 @@
-/** Words that visitors leave: contact messages and newsletter subscriptions. */
+/** Contact messages, and what staff answered. */
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
-import type { ContactMessageRow, Database, SubscriberRow } from '../schema.ts'
+import type { ContactMessageRow, Database, MessageAnswerRow } from '../schema.ts'
 import { countRows } from '../sql/count.ts'
-import { byAge, type FoundPage, findPage, type KeysetOrder, type PageWanted } from '../sql/page.ts'
+import { byAge, type FoundPage, findPage, type PageWanted } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
 
 export async function insertMessage(
@@ -50,13 +50,6 @@ function hasFilter<Q extends Messages>(query: Q, filter: MessageFilter): Q {
 export const messageOrders = byAge
 export type MessageOrder = keyof typeof messageOrders
 
-export const subscriberOrders = {
-  ...byAge,
-  email: { expression: sql`lower(email)`, type: 'text', descending: false },
-  '-email': { expression: sql`lower(email)`, type: 'text', descending: true },
-} as const satisfies Record<string, KeysetOrder>
-export type SubscriberOrder = keyof typeof subscriberOrders
-
 export const findMessages = (
   db: DbOrTx,
   filter: MessageFilter,
@@ -85,27 +78,25 @@ export async function setMessageStatus(tx: Tx, id: string, status: string): Prom
   await tx.updateTable('contact_messages').set({ status }).where('id', '=', id).execute()
 }
 
-/** Subscribing twice, in whatever case, changes nothing. @returns undefined then */
-export function insertSubscriber(tx: Tx, email: string): Promise<SubscriberRow | undefined> {
-  return tx
-    .insertInto('newsletter_subscribers')
-    .values({ email })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst()
+/** An answer with what became of its letter: waiting, done, dead; null once that is forgotten. */
+export type AnswerViewRow = MessageAnswerRow & { delivery: string | null }
+
+/** The answers to some messages, the oldest first. */
+export function findAnswers(db: DbOrTx, messageIds: readonly string[]): Promise<AnswerViewRow[]> {
+  return db
+    .selectFrom('message_answers')
+    .leftJoin('deliveries', 'deliveries.id', 'message_answers.delivery_id')
+    .selectAll('message_answers')
+    .select('deliveries.state as delivery')
+    .where(sql<SqlBool>`message_id = any(${messageIds as string[]}::uuid[])`)
+    .orderBy('message_answers.created_at')
+    .orderBy('message_answers.id')
+    .execute()
 }
 
-function subscribers(db: DbOrTx, q: string | undefined) {
-  const all = db.selectFrom('newsletter_subscribers')
-  return q ? all.where(containsText(sql`lower(email)`, q)) : all
+export async function insertAnswer(
+  tx: Tx,
+  answer: Omit<MessageAnswerRow, 'id' | 'created_at'>,
+): Promise<void> {
+  await tx.insertInto('message_answers').values(answer).execute()
 }
-
-export const findSubscribers = (
-  db: DbOrTx,
-  q: string | undefined,
-  page: PageWanted<SubscriberOrder>,
-): Promise<FoundPage<SubscriberRow>> =>
-  findPage(subscribers(db, q).selectAll('newsletter_subscribers'), subscriberOrders, page)
-
-export const countSubscribers = (db: DbOrTx, q: string | undefined): Promise<number> =>
-  countRows(subscribers(db, q))

@@ -1,6 +1,6 @@
 /** What the shop says and hears besides selling, and what it remembers of itself. */
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
-import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
+import type { CreatedAt, Json, NullableTimestamp, Timestamp, UpdatedAt } from './columns.ts'
 
 interface BlogsTable {
   id: Generated<string>
@@ -28,10 +28,47 @@ interface ContactMessagesTable {
   created_at: CreatedAt
 }
 
+interface MessageAnswersTable {
+  id: Generated<string>
+  message_id: string
+  answer: string
+  author_id: string | null
+  author: string
+  delivery_id: string | null
+  created_at: CreatedAt
+}
+
 interface NewsletterSubscribersTable {
   id: Generated<string>
   email: string
   created_at: CreatedAt
+  /** pending, subscribed, unsubscribed */
+  state: Generated<string>
+  changed_at: UpdatedAt
+  /** that asked for a confirmation since there was one */
+  letters: Generated<number>
+  last_letter_at: NullableTimestamp
+}
+
+interface NewsletterTokensTable {
+  token_hash: Buffer
+  subscriber_id: string
+  expires_at: Timestamp
+}
+
+interface RestockAskingsTable {
+  id: Generated<string>
+  product_id: string
+  user_id: string | null
+  email: string
+  created_at: CreatedAt
+  told_at: NullableTimestamp
+}
+
+interface StaffNewsTable {
+  user_id: string
+  /** position of the newest event that they have seen */
+  seen: number
 }
 
 interface AuditLogTable {
@@ -89,7 +126,11 @@ interface SettingsTable {
 export interface ShopTables {
   blogs: BlogsTable
   contact_messages: ContactMessagesTable
+  message_answers: MessageAnswersTable
   newsletter_subscribers: NewsletterSubscribersTable
+  newsletter_tokens: NewsletterTokensTable
+  restock_askings: RestockAskingsTable
+  staff_news: StaffNewsTable
   audit_log: AuditLogTable
   idempotency_keys: IdempotencyKeysTable
   settings: SettingsTable
@@ -98,6 +139,7 @@ export interface ShopTables {
 }
 
 export type ContactMessageRow = Selectable<ContactMessagesTable>
+export type MessageAnswerRow = Selectable<MessageAnswersTable>
 export type SubscriberRow = Selectable<NewsletterSubscribersTable>
 export type BlogRow = Selectable<BlogsTable>
 export type NewBlogRow = Insertable<BlogsTable>

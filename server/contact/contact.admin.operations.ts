@@ -1,16 +1,16 @@
-/** Contact messages and newsletter subscribers for staff. */
+/** Contact messages for staff, who read and answer them. */
 import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
 import {
+  AnsweredMessage,
   Message,
   MessagePage,
   MessagePageRequest,
   MessageStatusChange,
-  SubscriberPage,
-  SubscriberPageRequest,
+  NewAnswer,
 } from './contact.schema.ts'
-import { markMessage, pageMessages, pageSubscribers } from './contact.service.ts'
-import { viewMessage, viewSubscriber } from './contact.view.ts'
+import { answerMessage as answer, markMessage, pageMessages } from './contact.service.ts'
+import { viewMessage } from './contact.view.ts'
 
 const tags = ['Contact']
 
@@ -26,8 +26,7 @@ export const messagePage = query({
   output: MessagePage,
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order, ...filter } = input
-    const { items, ...rest } = await pageMessages(ctx, filter, { order, limit, cursor })
-    return { items: items.map(viewMessage), ...rest }
+    return pageMessages(ctx, filter, { order, limit, cursor })
   },
 })
 
@@ -49,19 +48,25 @@ export const setMessageStatus = mutation({
   }),
 })
 
-export const subscriberPage = query({
+export const answerMessage = mutation({
   rest: {
-    method: 'GET',
-    path: '/admin/subscribers',
-    summary: 'A page of newsletter subscribers, searched and sorted',
+    method: 'POST',
+    path: '/admin/messages/{id}/answers',
+    summary: 'Answer a message: the answer is kept beside it and sent as a letter',
+    description:
+      'Replies to the letter go to the shop’s own address. What became of it is told with the message: `fate`.',
     tags,
+    status: 201,
+    example: { answer: 'Rose No. 4 suits a warm undertone. Come by and try it.' },
   },
-  access: 'customers.read',
-  input: SubscriberPageRequest,
-  output: SubscriberPage,
-  handler: async ({ input, ctx }) => {
-    const { limit, cursor, q, sort: order } = input
-    const { items, ...rest } = await pageSubscribers(ctx, q, { order, limit, cursor })
-    return { items: items.map(viewSubscriber), ...rest }
-  },
+  access: 'messages',
+  idempotent: true,
+  input: NewAnswer,
+  output: z.object({ message: z.string(), item: AnsweredMessage }),
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) =>
+    ctx.once(async (tx) => ({
+      message: 'Your answer is on its way',
+      item: await answer(tx, ctx, input),
+    })),
 })

@@ -1,8 +1,8 @@
-/** The contact form and the newsletter box: both are kept for staff. docs/contract.md#contact-and-newsletter. */
+/** The contact form: what it says is kept for staff. docs/contract.md#contact-and-newsletter. */
 import * as z from 'zod'
 import { mutation } from '../operation.ts'
-import { ContactForm, Subscription } from './contact.schema.ts'
-import { keepMessage, keepSubscriber } from './contact.service.ts'
+import { ContactForm } from './contact.schema.ts'
+import { keepMessage } from './contact.service.ts'
 
 export const send = mutation({
   rest: {
@@ -28,27 +28,5 @@ export const send = mutation({
     ctx.once(async (tx) => {
       await keepMessage(tx, ctx.user, input)
       return { message: 'Your Message sent' }
-    }),
-})
-
-export const subscribe = mutation({
-  rest: {
-    method: 'POST',
-    path: '/newsletter',
-    summary: 'Subscribe an email address to the newsletter',
-    description: 'An address that is subscribed already gets the same answer.',
-    tags: ['Contact'],
-    status: 201,
-    example: { email: 'nimali@example.com' },
-  },
-  access: 'public',
-  rateLimit: { points: 20, seconds: 600 },
-  idempotent: true,
-  input: Subscription,
-  output: z.object({ message: z.string() }),
-  handler: ({ input, ctx }) =>
-    ctx.once(async (tx) => {
-      await keepSubscriber(tx, input.email)
-      return { message: 'You are subscribed. Thank you!' }
     }),
 })

@@ -1,4 +1,4 @@
-/** Contact messages and newsletter subscribers: docs/contract.md#contact-and-newsletter. zod/mini: the forms judge with it too. */
+/** Contact messages and what staff answer: docs/contract.md#contact-and-newsletter. zod/mini: the forms judge with it too. */
 import * as z from 'zod/mini'
 import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
 import { email, moment, requiredText, text } from '../rules.schema.ts'
@@ -35,23 +35,26 @@ export const MessagePageRequest = z.object({
   sort: sortOf(messageSorts, 'newest'),
 })
 
-/** With the number of messages that nobody has read yet, for the menu. */
-export const MessagePage = z.object({ ...pageOf(Message).shape, unread: z.int() })
+/** What became of an answer's letter: on its way, sent, or given up. */
+const answerFates = ['waiting', 'sent', 'failed'] as const
 
-export const MessageStatusChange = z.object({ id: text(100), status })
-
-export const Subscription = z.object({ email: email() })
-
-export const Subscriber = z.object({ id: z.string(), email: z.string(), createdAt: moment() })
-export type Subscriber = z.infer<typeof Subscriber>
-
-/** `-` means from Z to A. */
-export const subscriberSorts = ['newest', 'oldest', 'email', '-email'] as const
-
-export const SubscriberPageRequest = z.object({
-  ...pageFields,
-  q: z.optional(text(200)),
-  sort: sortOf(subscriberSorts, 'newest'),
+const MessageAnswer = z.object({
+  id: z.string(),
+  answer: z.string(),
+  /** who wrote it */
+  author: z.string(),
+  createdAt: moment(),
+  fate: z.enum(answerFates),
 })
 
-export const SubscriberPage = pageOf(Subscriber)
+/** A message with what was answered, the oldest first. */
+export const AnsweredMessage = z.extend(Message, { answers: z.array(MessageAnswer) })
+export type AnsweredMessage = z.infer<typeof AnsweredMessage>
+
+/** With the number of messages that nobody has read yet, for the menu. */
+export const MessagePage = z.object({ ...pageOf(AnsweredMessage).shape, unread: z.int() })
+
+/** An answer is a letter, and no longer than one. */
+export const NewAnswer = z.object({ id: text(100), answer: requiredText(10_000) })
+
+export const MessageStatusChange = z.object({ id: text(100), status })

@@ -1,29 +1,28 @@
-/** What visitors leave, and what becomes of it. */
+/** What visitors write, and what staff answer. */
 
 import type { Tx } from '../../db/client.ts'
 import {
   countMessages,
-  countSubscribers,
+  findAnswers,
   findMessages,
-  findSubscribers,
+  insertAnswer,
   insertMessage,
-  insertSubscriber,
   lockMessage,
   type MessageFilter,
   type MessageOrder,
   messageOrders,
-  type SubscriberOrder,
   setMessageStatus,
-  subscriberOrders,
 } from '../../db/queries/contact.ts'
-import type { ContactMessageRow, SubscriberRow } from '../../db/schema.ts'
+import type { ContactMessageRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { CurrentUser, Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
+import { writeLetter } from '../mail/write-letter.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
-import { viewMessage, viewSubscriber } from './contact.view.ts'
+import type { AnsweredMessage } from './contact.schema.ts'
+import { viewAnswered, viewMessage } from './contact.view.ts'
 
 /** Keeps what somebody wrote by the contact form; guests may, too. */
 export async function keepMessage(
@@ -38,27 +37,30 @@ export async function keepMessage(
   ])
 }
 
-/** Subscribing twice changes nothing. */
-export async function keepSubscriber(tx: Tx, email: string): Promise<void> {
-  const row = await insertSubscriber(tx, email)
-  if (row)
-    await recordEvents(tx, [
-      { type: 'subscriber.added', entityId: row.id, data: viewSubscriber(row) },
-    ])
-}
-
-/** Messages with the number of all unread ones. */
+/** Messages and what was answered, with the number of all unread ones. */
 export async function pageMessages(
   services: Pick<Services, 'db'>,
   filter: MessageFilter,
   request: PageRequest<MessageOrder>,
-): Promise<Page<ContactMessageRow> & { unread: number }> {
+): Promise<Page<AnsweredMessage> & { unread: number }> {
   const [page, total, unread] = await Promise.all([
     pageOf(messageOrders, request, (wanted) => findMessages(services.db, filter, wanted)),
     countMessages(services.db, filter),
     countMessages(services.db, { status: 'unread' }),
   ])
-  return { ...page, total, unread }
+  const answers = await findAnswers(
+    services.db,
+    page.items.map(({ id }) => id),
+  )
+  const items = page.items.map((message) => viewAnswered(message, answers))
+  return { ...page, items, total, unread }
+}
+
+/** @throws AppError NOT_FOUND */
+async function getLocked(tx: Tx, id: string): Promise<ContactMessageRow> {
+  const message = isUuid(id) ? await lockMessage(tx, id) : undefined
+  if (!message) throw new AppError('NOT_FOUND', 'There is no such message.')
+  return message
 }
 
 /** @throws AppError NOT_FOUND */
@@ -68,8 +70,7 @@ export function markMessage(
   status: string,
 ): Promise<ContactMessageRow> {
   return ctx.transaction(async (tx) => {
-    const message = isUuid(id) ? await lockMessage(tx, id) : undefined
-    if (!message) throw new AppError('NOT_FOUND', 'There is no such message.')
+    const message = await getLocked(tx, id)
     if (message.status === status) return message
     await setMessageStatus(tx, id, status)
     await recordAudit(tx, ctx.user, {
@@ -82,14 +83,36 @@ export function markMessage(
   })
 }
 
-export async function pageSubscribers(
-  services: Pick<Services, 'db'>,
-  q: string | undefined,
-  request: PageRequest<SubscriberOrder>,
-): Promise<Page<SubscriberRow>> {
-  const [page, total] = await Promise.all([
-    pageOf(subscriberOrders, request, (wanted) => findSubscribers(services.db, q, wanted)),
-    countSubscribers(services.db, q),
-  ])
-  return { ...page, total }
+/**
+ * Answers a message by a letter, and keeps the answer beside it.
+ * @throws AppError NOT_FOUND
+ */
+export async function answerMessage(
+  tx: Tx,
+  { user }: Pick<StaffContext, 'user'>,
+  { id, answer }: { id: string; answer: string },
+): Promise<AnsweredMessage> {
+  const message = await getLocked(tx, id)
+  const deliveryId = await writeLetter(tx, {
+    name: 'message-answer',
+    to: message.email,
+    customerId: message.user_id,
+    data: { ...viewMessage(message), answer },
+    queue: `message:${id}`,
+  })
+  await insertAnswer(tx, {
+    message_id: id,
+    answer,
+    author_id: user.id,
+    author: user.label,
+    delivery_id: deliveryId,
+  })
+  if (message.status !== 'answered') await setMessageStatus(tx, id, 'answered')
+  await recordAudit(tx, user, {
+    action: 'message.answer',
+    entity: 'message',
+    entityId: message.email,
+    changes: { status: [message.status, 'answered'], answer: [null, answer] },
+  })
+  return viewAnswered({ ...message, status: 'answered' }, await findAnswers(tx, [id]))
 }

@@ -1,6 +1,7 @@
-/** Messages and subscribers as staff see them. */
-import type { ContactMessageRow, SubscriberRow } from '../../db/schema.ts'
-import type { Message, Subscriber } from './contact.schema.ts'
+/** Messages as staff see them. */
+import type { AnswerViewRow } from '../../db/queries/contact.ts'
+import type { ContactMessageRow } from '../../db/schema.ts'
+import type { AnsweredMessage, Message } from './contact.schema.ts'
 
 export const viewMessage = (row: ContactMessageRow): Message => ({
   id: row.id,
@@ -12,8 +13,25 @@ export const viewMessage = (row: ContactMessageRow): Message => ({
   createdAt: row.created_at.toISOString(),
 })
 
-export const viewSubscriber = ({ id, email, created_at }: SubscriberRow): Subscriber => ({
-  id,
-  email,
-  createdAt: created_at.toISOString(),
+const fates: Record<string, AnsweredMessage['answers'][number]['fate']> = {
+  waiting: 'waiting',
+  dead: 'failed',
+}
+
+/** A message with those answers of `rows` that are its own. */
+export const viewAnswered = (
+  message: ContactMessageRow,
+  rows: readonly AnswerViewRow[],
+): AnsweredMessage => ({
+  ...viewMessage(message),
+  answers: rows
+    .filter(({ message_id }) => message_id === message.id)
+    .map(({ id, answer, author, created_at, delivery }) => ({
+      id,
+      answer,
+      author,
+      createdAt: created_at.toISOString(),
+      // Only what arrived is ever forgotten.
+      fate: fates[delivery ?? ''] ?? 'sent',
+    })),
 })

@@ -1,13 +1,15 @@
 /** What an event's `data` is, by the kind of thing that it tells of: as the API answers it to staff. */
 import * as z from 'zod/mini'
-import { Message, Subscriber } from '../contact/contact.schema.ts'
+import { Message } from '../contact/contact.schema.ts'
 import { ImportStatus } from '../imports/imports.schema.ts'
+import { Subscriber } from '../newsletter/newsletter.schema.ts'
 import { OrderDetails } from '../orders/orders.schema.ts'
 import { AdminProduct } from '../products/products.write.schema.ts'
 import { AdminReview } from '../reviews/reviews.schema.ts'
 import { User } from '../users/users.schema.ts'
 import type { EventType } from './events.schema.ts'
 
+const DisabledWebhook = z.object({ id: z.string(), name: z.string() })
 const FailedPayment = z.object({ paymentId: z.string(), method: z.string(), amount: z.number() })
 
 type KindOf<T extends string> = T extends `${infer Kind}.${string}` ? Kind : never
@@ -20,6 +22,7 @@ export const eventData: Record<KindOf<EventType>, z.core.$ZodType> = {
   review: AdminReview,
   message: Message,
   subscriber: Subscriber,
+  webhook: DisabledWebhook,
   // what the run was asked is left out: it is long, and the import's own page shows it
   import: z.omit(ImportStatus, { mapping: true, recognised: true }),
 }

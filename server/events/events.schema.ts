@@ -23,8 +23,11 @@ export const eventTypes = {
   'customer.deleted': 'An account was deleted.',
   'review.added': 'A customer reviewed a product.',
   'message.received': 'Somebody wrote by the contact form.',
-  'subscriber.added': 'Somebody subscribed to the newsletter.',
+  'subscriber.added':
+    'Somebody subscribed to the newsletter, and confirmed that the address is theirs.',
+  'subscriber.removed': 'Somebody left the newsletter.',
   'import.finished': 'An import came to its end, or was stopped.',
+  'webhook.disabled': 'A webhook that failed for days was switched off.',
 } as const satisfies Record<string, string>
 
 export type EventType = keyof typeof eventTypes

@@ -1,7 +1,6 @@
 /** Rows as lines of CSV or JSON. */
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { UserListRow } from '../../db/queries/users.admin.ts'
-import type { SubscriberRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { absolute, withAddresses } from '../images/addresses.ts'
 import { csvLine } from '../imports/csv-line.ts'
@@ -15,6 +14,7 @@ import { viewUserCard } from '../users/users.view.ts'
 import type { Exportable, ExportQuery } from './exports.schema.ts'
 import {
   type DetailedProduct,
+  type ExportedSubscriber,
   exportCustomers,
   exportDetailedProducts,
   exportOrders,
@@ -114,11 +114,18 @@ const customers: Exporter<UserListRow> = {
   object: (row, shopUrl) => withAddresses(UserCard, viewUserCard(row), () => shopUrl),
 }
 
-const subscribers: Exporter<SubscriberRow> = {
+const subscriberOf = (row: ExportedSubscriber, shopUrl: string) => ({
+  email: row.email,
+  createdAt: row.created_at.toISOString(),
+  state: row.state,
+  unsubscribe: shopUrl + row.unsubscribe,
+})
+
+const subscribers: Exporter<ExportedSubscriber> = {
   pages: exportSubscribers,
-  header: ['email', 'createdAt'],
-  cells: (row) => [row.email, row.created_at.toISOString()],
-  object: (row) => ({ email: row.email, createdAt: row.created_at.toISOString() }),
+  header: ['email', 'createdAt', 'state', 'unsubscribe'],
+  cells: (row, shopUrl) => Object.values(subscriberOf(row, shopUrl)),
+  object: subscriberOf,
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each exporter is whole in itself; only the key chooses

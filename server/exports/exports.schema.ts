@@ -45,7 +45,7 @@ export const ExportQuery = z.strictObject({
   category: z.optional(text(100)),
   /** products: only what can be bought, only what is sold out, or only what is low, none included */
   stock: z.optional(z.enum(['in', 'out', 'low'])),
-  /** orders, customers */
+  /** orders, customers, subscribers; of these only those who are subscribed unless said */
   status: z.optional(text(40)),
   /** customers */
   type: z.optional(text(40)),
@@ -63,5 +63,5 @@ export const exportFilters: Record<Exportable, readonly (keyof ExportQuery)[]> =
   products: ['q', 'category', 'stock'],
   orders: ['q', 'status', 'from', 'to'],
   customers: ['q', 'status', 'type'],
-  subscribers: ['q'],
+  subscribers: ['q', 'status'],
 }

@@ -1,5 +1,5 @@
 /** Everything of one kind, page by page, so that no export ever stands in memory. */
-import { findSubscribers } from '../../db/queries/contact.ts'
+import { findSubscribers } from '../../db/queries/newsletter.ts'
 import { findOrders, type OrderSort, type OrderViewRow } from '../../db/queries/orders.ts'
 import { findDetails, hasDetails } from '../../db/queries/product-details.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type ProductViewRow,
 } from '../../db/queries/products.ts'
 import { findUsers, type UserListRow, type UserOrder } from '../../db/queries/users.admin.ts'
+import type { SubscriberRow } from '../../db/schema.ts'
 import type { FoundPage, Position } from '../../db/sql/page.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
@@ -16,6 +17,7 @@ import { detailsOf } from '../imports/products.ts'
 import type { Details } from '../products/details.schema.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
 import { searchAsStaff } from '../products/products.service.ts'
+import { unsubscribePath } from '../unsubscribe/link.ts'
 import type { ActingContext } from '../users/actor.ts'
 import type { Exportable, ExportQuery } from './exports.schema.ts'
 
@@ -122,8 +124,27 @@ export function exportCustomers(
   return pages((after) => findUsers(services.replica, filter, { order, limit: pageSize, after }))
 }
 
-/** Newsletter subscribers, newest first. */
-export const exportSubscribers = (services: Services, query: ExportQuery) =>
-  pages((after) =>
-    findSubscribers(services.replica, query.q, { order: 'newest', limit: pageSize, after }),
+/** Newsletter subscribers, newest first: those who may be written to, unless others are asked for. */
+export function exportSubscribers(
+  services: Services,
+  { q, status: state = 'subscribed' }: ExportQuery,
+): AsyncGenerator<ExportedSubscriber[]> {
+  const rows = pages((after) =>
+    findSubscribers(services.replica, { q, state }, { order: 'newest', limit: pageSize, after }),
   )
+  return withLinks(services, rows)
+}
+
+/** A subscriber with the link that a newsletter must carry, as a path. */
+export type ExportedSubscriber = SubscriberRow & { unsubscribe: string }
+
+async function* withLinks(
+  services: Services,
+  pages: AsyncGenerator<SubscriberRow[]>,
+): AsyncGenerator<ExportedSubscriber[]> {
+  for await (const rows of pages)
+    yield rows.map((row) => ({
+      ...row,
+      unsubscribe: unsubscribePath(services, 'newsletter', row.id),
+    }))
+}

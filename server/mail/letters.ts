@@ -1,13 +1,16 @@
 /** Every letter of the shop: an index of names, nothing else. */
 import type { Letter } from './define-letter.ts'
 import { addressChanged } from './letters/address-changed.ts'
+import { backInStock } from './letters/back-in-stock.ts'
 import { confirmNewAddress } from './letters/confirm-new-address.ts'
 import { confirmOldAddress } from './letters/confirm-old-address.ts'
 import { forgottenPassword } from './letters/forgotten-password.ts'
 import { importFailed } from './letters/import-failed.ts'
 import { lowStock } from './letters/low-stock.ts'
+import { messageAnswer } from './letters/message-answer.ts'
 import { messageReceived } from './letters/message-received.ts'
 import { newOrder } from './letters/new-order.ts'
+import { newsletterConfirm } from './letters/newsletter-confirm.ts'
 import { orderCancelled } from './letters/order-cancelled.ts'
 import { orderDelivered } from './letters/order-delivered.ts'
 import { orderPlaced } from './letters/order-placed.ts'
@@ -32,6 +35,9 @@ export const letters: readonly Letter[] = [
   confirmNewAddress,
   confirmOldAddress,
   addressChanged,
+  messageAnswer,
+  backInStock,
+  newsletterConfirm,
   newOrder,
   messageReceived,
   lowStock,

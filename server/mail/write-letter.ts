@@ -30,15 +30,17 @@ export const letterDelivery = (
 
 /**
  * Writes down that a letter is to go out; it is made and sent after the commit (server/deliveries).
+ * @returns the id of its delivery, which tells what becomes of it
  * @param letter its `name` is that of a file in letters/, its `data` what that letter (or its `prepare`) takes
  */
 export async function writeLetter(
   tx: Tx,
   { name, to, customerId, data, queue }: AskedLetter,
-): Promise<void> {
+): Promise<string> {
   const payload = { letter: name, to, data }
   const own = `letter:${randomUUID()}`
-  await insertDeliveries(tx, [
+  const [delivery] = await insertDeliveries(tx, [
     letterDelivery(payload, { queue: queue ?? own, eventSeq: null, customerId }),
   ])
+  return delivery!.id
 }

@@ -29,6 +29,8 @@ export const pageSources: Record<PageMeta['page'], string> = {
   forgot: 'storefront/account/forgot.tsx',
   reset: 'storefront/account/reset.tsx',
   verify: 'storefront/account/verify.tsx',
+  subscribe: 'storefront/letters/subscribe.tsx',
+  unsubscribe: 'storefront/letters/unsubscribe.tsx',
   lost: 'storefront/not-found/not-found.tsx',
   admin: 'admin/admin.tsx',
 }

@@ -67,6 +67,8 @@ export const pageRoutes = {
   forgot: { pattern: '/forgot', title: 'Forgotten password', description: '' },
   reset: { pattern: '/reset', title: 'New password', description: '' },
   verify: { pattern: '/verify', title: 'Confirm your email', description: '' },
+  subscribe: { pattern: '/subscribe', title: 'Confirm your subscription', description: '' },
+  unsubscribe: { pattern: '/unsubscribe', title: 'No more letters', description: '' },
 } as const satisfies Record<string, PageRoute>
 
 export type PageName = keyof typeof pageRoutes

@@ -21,6 +21,7 @@ import { eraseFromEvents, recordEvents } from '../events/events.service.ts'
 import { writeLetter } from '../mail/write-letter.ts'
 import { claimOrders } from '../orders/claims.ts'
 import { endOrderLinksOf } from '../orders/order-links.ts'
+import { eraseAskings } from '../restock/restock.service.ts'
 import { problemOfPassword } from './common-passwords.ts'
 import { judgeCurrentPassword, judgeLogin } from './login-throttle.ts'
 import { noteFailedLogin, noteLogin } from './logins.audit.ts'
@@ -127,7 +128,7 @@ export async function createUser(
 }
 
 /** Says welcome to a new account; the letter asks to prove an address that is not proved. */
-export const welcome = (tx: Tx, { id, email }: UserRow): Promise<void> =>
+export const welcome = (tx: Tx, { id, email }: UserRow): Promise<unknown> =>
   writeLetter(tx, { name: 'welcome', to: email, customerId: id, data: { userId: id } })
 
 /** Stores the account of somebody who signed up. @throws as {@link createUser} */
@@ -168,6 +169,7 @@ export async function removeAccount(tx: Tx, user: UserRow): Promise<void> {
   await deleteUser(tx, user.id)
   await recordEvents(tx, customerHappenings('customer.deleted', user))
   await eraseFromEvents(tx, user.id)
+  await eraseAskings(tx, user.email)
 }
 
 /** Ends the session of the token that came with the request; an API key has none. */

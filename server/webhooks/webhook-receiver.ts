@@ -12,6 +12,7 @@ import type { WebhookRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
 import { type Attempt, queueOf, type ReceiverKind } from '../deliveries/receivers.ts'
+import { recordEvents } from '../events/events.service.ts'
 import { viewEvent } from '../events/events.view.ts'
 import { originOf } from '../images/addresses.ts'
 import { writeToStaff } from '../mail/write-to-staff.ts'
@@ -113,6 +114,7 @@ async function note(
   if (ok) return hook.failing_since ? noteSuccess(services.db, hook.id) : undefined
   if (!(await noteFailure(services.db, hook.id, patience))) return
   services.log.warn({ webhook: hook.name }, 'a webhook that failed for days was switched off')
+  const { id, name } = hook
   await services.db.transaction().execute(async (tx) => {
     await recordAudit(
       tx,
@@ -120,7 +122,7 @@ async function note(
       {
         action: 'webhook.disable',
         entity: 'webhook',
-        entityId: hook.name,
+        entityId: name,
         changes: { state: ['on', 'failed'] },
       },
     )
@@ -130,6 +132,7 @@ async function note(
       data: { name: hook.name, url: hook.url, failingSince, answer },
       also: await findMakerEmail(tx, hook.id),
     })
+    await recordEvents(tx, [{ type: 'webhook.disabled', entityId: id, data: { id, name } }])
   })
 }
 
@@ -142,6 +145,8 @@ export const webhookReceiver: ReceiverKind = {
     const hooks = (await findWebhooks(tx)).filter(({ state }) => state !== 'off')
     return hooks.flatMap(({ id, types }) =>
       events
+        // That it was switched off itself is no news to it once it is on again.
+        .filter(({ entity_id }) => entity_id !== id)
         .filter(({ type }) => types.length === 0 || types.includes(type))
         .map((event) => ({
           receiver: receiverOf(id),

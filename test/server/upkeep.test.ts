@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startUpkeep, tasks } from '#server/upkeep.ts'
-import { makeUser, type TestUser } from '../support/factories.ts'
+import { makeProduct, makeUser, type TestUser } from '../support/factories.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 let shop: TestApp
@@ -100,6 +100,33 @@ const orderLink = (age: string) => ({
   },
 })
 
+/** @param isGone of a product that was deleted a month ago */
+const asking = (age: string, told: string | null = null, isGone = false) => ({
+  execute: async () => {
+    const product = await makeProduct(shop.db, { stock: 0 })
+    if (isGone)
+      await shop.db
+        .updateTable('products')
+        .set({ deleted_at: at('-31 days') })
+        .where('id', '=', product.id)
+        .execute()
+    await shop.db
+      .insertInto('restock_askings')
+      .values({
+        product_id: product.id,
+        email: `${name()}@example.com`,
+        created_at: at(age),
+        told_at: told === null ? null : at(told),
+      })
+      .execute()
+  },
+})
+
+const subscriber = (state: string, since: string) =>
+  shop.db
+    .insertInto('newsletter_subscribers')
+    .values({ email: `${name()}@example.com`, state, changed_at: at(since) })
+
 const payment = (claimed: string | null) =>
   shop.db.insertInto('payments').values({
     provider: 'sandbox',
@@ -167,6 +194,20 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
       delivery('dead', '-31 days'),
       delivery('dead', '-29 days', 'mail'),
       delivery('waiting', null),
+    ],
+  },
+  'forget askings': {
+    table: 'restock_askings',
+    due: () => [asking('-10 days', '-91 days'), asking('-366 days'), asking('-1 day', null, true)],
+    fresh: () => [asking('-100 days', '-89 days'), asking('-364 days')],
+  },
+  'forget subscribers': {
+    table: 'newsletter_subscribers',
+    due: () => [subscriber('pending', '-31 days'), subscriber('unsubscribed', '-366 days')],
+    fresh: () => [
+      subscriber('pending', '-29 days'),
+      subscriber('unsubscribed', '-364 days'),
+      subscriber('subscribed', '-900 days'),
     ],
   },
   'forget events': {

@@ -209,6 +209,7 @@ test('who acts is judged inside the transaction that writes: none is opened past
     'server/deliveries/outbox.ts': 'tells what was written already',
     'server/payments/payments.service.ts': 'notes what a bank answered',
     'server/webhooks/webhook-receiver.ts': 'notes that it gave a webhook up',
+    'server/restock/restock.service.ts': 'writes to those who asked before',
     'server/failures.ts': 'counts guesses before anybody is known',
     'server/users/reset-admin.ts': 'acts for whoever holds the machine',
     'server/seed.ts': 'fills an empty shop',

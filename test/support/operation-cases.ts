@@ -11,6 +11,7 @@ import type { ProductRow } from '../../db/schema.ts'
 import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
 import type { Input } from './both-doors.ts'
 import { makeLetter, makeProduct, orderBody } from './factories.ts'
+import { letterCases } from './letter-cases.ts'
 import type { World } from './world.ts'
 
 async function product(world: World): Promise<ProductRow> {
@@ -197,6 +198,7 @@ async function settled({ shop }: World, key: string, values: unknown[]): Promise
 }
 
 const operationCases: Record<string, Prepare> = {
+  ...letterCases,
   'apiKeys.create': (world) => ({ name: fresh(world, 'key'), role: 'customer' }),
   'apiKeys.list': () => ({}),
   'apiKeys.rotate': async (world) => ({ id: await apiKey(world) }),
@@ -268,9 +270,11 @@ const operationCases: Record<string, Prepare> = {
       .execute()
     return { name: 'order-placed', ...words }
   },
+  'messages.answer': async (world) => ({ id: await message(world), answer: 'Rose No. 4.' }),
   'messages.page': () => ({ limit: 5 }),
   'messages.setStatus': async (world) => ({ id: await message(world), status: 'read' }),
-  'newsletter.subscribe': (world) => ({ email: `${fresh(world, 'reader')}@example.com` }),
+  'news.list': () => ({}),
+  'news.seen': () => ({ upTo: '1' }),
   'orders.adminPage': () => ({ limit: 5 }),
   'orders.byLink': async (world) => ({ link: (await guestOrder(world)).link }),
   'orders.cancel': async (world) => ({ orderId: await place(world) }),

@@ -11,6 +11,7 @@ import { Mark } from '../../ui/logo.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { usePreferences } from '../lib/preferences.ts'
 import { adminTexts } from '../texts.ts'
+import { type Bell, BellButton, BellSheet, useBell } from './bell.tsx'
 import { FootLinks, Menu, MenuLinks } from './menu.tsx'
 import { type News, useNews } from './news.ts'
 import { PauseNotice } from './pause-notice.tsx'
@@ -20,6 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const [{ narrowMenu }] = usePreferences()
   const news = useNews()
+  const bell = useBell()
   const { sheetOpen, setSheetOpen } = useShortcuts()
   return (
     <div className="admin" data-narrow={narrowMenu || undefined}>
@@ -29,8 +31,8 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {texts.common.skipToContent}
       </a>
-      <TopBar news={news} />
-      <Menu news={news} />
+      <TopBar news={news} bell={bell} />
+      <Menu news={news} bell={bell} />
       <div className="flex min-w-0 flex-col">
         <main id="content" tabIndex={-1} className="flex-1 px-4 py-6 sm:px-8 sm:py-8 outline-none">
           <ErrorBoundary resetKey={path}>
@@ -48,12 +50,13 @@ export function Layout({ children }: { children: ReactNode }) {
           </button>
         </footer>
       </div>
+      <BellSheet bell={bell} />
       {sheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
     </div>
   )
 }
 
-function TopBar({ news }: { news: News }) {
+function TopBar({ news, bell }: { news: News; bell: Bell }) {
   const [path] = useLocation()
   const [open, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu
@@ -65,8 +68,9 @@ function TopBar({ news }: { news: News }) {
         <MenuIcon aria-hidden size={22} />
       </IconButton>
       <Mark className="size-6 text-accent" />
-      <span className="display text-xl">{config.settings.shop.name}</span>
+      <span className="display min-w-0 flex-1 truncate text-xl">{config.settings.shop.name}</span>
       {count > 0 && <span className="menu-count">{count > 99 ? '99+' : count}</span>}
+      <BellButton bell={bell} />
       {open && (
         <Dialog title={adminTexts.menu.label} onClose={() => setOpen(false)}>
           <nav aria-label={adminTexts.menu.label}>

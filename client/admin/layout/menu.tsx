@@ -11,25 +11,29 @@ import { api } from '../../trpc.ts'
 import { Mark } from '../../ui/logo.tsx'
 import { usePreferences } from '../lib/preferences.ts'
 import { adminTexts } from '../texts.ts'
+import { type Bell, BellButton } from './bell.tsx'
 import { isCurrent, useMenuItems } from './menu-items.ts'
 import type { News } from './news.ts'
 
 const words = adminTexts.menu
 
-export function Menu({ news }: { news: News }) {
+export function Menu({ news, bell }: { news: News; bell: Bell }) {
   const [{ narrowMenu }, change] = usePreferences()
   const Toggle = narrowMenu ? PanelLeftOpen : PanelLeftClose
   const label = narrowMenu ? words.expand : words.collapse
   return (
     <div className="admin-menu">
-      <Link
-        href={routes.admin.link()}
-        className="admin-menu-link gap-3"
-        aria-label={config.settings.shop.name}
-      >
-        <Mark className="size-7 shrink-0 text-accent" />
-        <span className="menu-word display text-2xl">{config.settings.shop.name}</span>
-      </Link>
+      <div className={narrowMenu ? 'grid justify-items-center' : 'flex items-center'}>
+        <Link
+          href={routes.admin.link()}
+          className="admin-menu-link min-w-0 flex-1 gap-3"
+          aria-label={config.settings.shop.name}
+        >
+          <Mark className="size-7 shrink-0 text-accent" />
+          <span className="menu-word display truncate text-2xl">{config.settings.shop.name}</span>
+        </Link>
+        <BellButton bell={bell} />
+      </div>
       <nav aria-label={words.label} className="flex-1">
         <MenuLinks news={news} narrow={narrowMenu} />
       </nav>

@@ -1,11 +1,8 @@
 /** /admin/messages: what visitors wrote, read and answered; stored words nobody can read are lost. */
-import { Mail, MailCheck, MailOpen } from 'lucide-react'
 import { messageSorts, messageStatuses } from '#server/contact/contact.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
-import { type Outputs, trpc } from '../../trpc.ts'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { trpc } from '../../trpc.ts'
 import { askedOf, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useOpened } from '../lib/opened.ts'
@@ -14,13 +11,16 @@ import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { RowAction } from '../ui/row-action.tsx'
-
-type Message = Outputs['messages']['page']['items'][number]
-type Status = Message['status']
+import { MessageDialog } from './message-dialog.tsx'
+import {
+  FateBadge,
+  hasFailed,
+  type Message,
+  type MessageStatus,
+  StatusBadge,
+} from './status-badge.tsx'
 
 const words = adminTexts.messages
-const tones: Record<Status, BadgeTone> = { unread: 'yellow', read: 'neutral', answered: 'green' }
 
 const messageColumns = (open: (message: Message) => void): Column<Message>[] => [
   {
@@ -61,13 +61,14 @@ const messageColumns = (open: (message: Message) => void): Column<Message>[] => 
   {
     key: 'status',
     label: words.status,
-    cell: (message) => <StatusBadge status={message.status} />,
+    cell: (message) => (
+      <span className="flex flex-wrap gap-1">
+        <StatusBadge status={message.status} />
+        {hasFailed(message) && <FateBadge fate="failed" />}
+      </span>
+    ),
   },
 ]
-
-const StatusBadge = ({ status }: { status: Status }) => (
-  <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
-)
 
 export default function MessagesPage() {
   const list = useListState('messages')
@@ -79,7 +80,7 @@ export default function MessagesPage() {
   const utils = trpc.useUtils()
   // One after the other: opening marks as read, and must not come after what is decided then.
   const setStatus = trpc.messages.setStatus.useMutation({ scope: { id: 'messages.setStatus' } })
-  const mark = async (id: string, status: Status, quietly = false) => {
+  const mark = async (id: string, status: MessageStatus, quietly = false) => {
     try {
       await setStatus.mutateAsync({ id, status })
       if (!quietly) notify(words.changed(words.statuses[status]))
@@ -119,60 +120,10 @@ export default function MessagesPage() {
         <MessageDialog
           message={opened}
           onMark={(status) => void mark(opened.id, status)}
+          onAnswered={open}
           onClose={close}
         />
       )}
     </>
-  )
-}
-
-interface DialogProps {
-  message: Message
-  onMark: (status: Status) => void
-  onClose: () => void
-}
-
-function MessageDialog({ message, onMark, onClose }: DialogProps) {
-  const reply = `mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`
-  const other = message.status === 'unread' ? 'read' : 'unread'
-  return (
-    <Dialog
-      inAddress
-      title={message.subject}
-      onClose={onClose}
-      footer={
-        <>
-          <RowAction
-            icon={other === 'unread' ? Mail : MailOpen}
-            label={other === 'unread' ? words.markUnread : words.markRead}
-            name={other === 'unread' ? words.markUnread : words.markRead}
-            onClick={() => onMark(other)}
-          />
-          {message.status !== 'answered' && (
-            <RowAction
-              icon={MailCheck}
-              label={words.markAnswered}
-              name={words.markAnswered}
-              onClick={() => onMark('answered')}
-            />
-          )}
-          <a
-            href={reply}
-            className="inline-flex min-h-11 items-center rounded-control bg-ink px-4 text-sm font-medium text-on-ink sm:min-h-9"
-          >
-            {words.reply}
-          </a>
-        </>
-      }
-    >
-      <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-        <span>
-          {message.name} ({message.email})
-        </span>
-        <span>{formatDateTime(message.createdAt)}</span>
-        <StatusBadge status={message.status} />
-      </p>
-      <p className="whitespace-pre-line">{message.message}</p>
-    </Dialog>
   )
 }

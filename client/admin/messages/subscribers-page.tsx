@@ -1,8 +1,9 @@
 /** /admin/subscribers: who asked for the newsletter, to be read and taken along. */
-import { subscriberSorts } from '#server/contact/contact.schema.ts'
+import { subscriberSorts, subscriberStates } from '#server/newsletter/newsletter.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
-import { askedOf, listOptions } from '../lib/list-query.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { askedOf, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
@@ -13,6 +14,11 @@ import { PageHead } from '../ui/page-head.tsx'
 type Subscriber = Outputs['subscribers']['page']['items'][number]
 
 const words = adminTexts.subscribers
+const tones: Record<Subscriber['state'], BadgeTone> = {
+  pending: 'yellow',
+  subscribed: 'green',
+  unsubscribed: 'neutral',
+}
 
 const columns: readonly Column<Subscriber>[] = [
   {
@@ -22,6 +28,11 @@ const columns: readonly Column<Subscriber>[] = [
     className: 'break-all',
     sort: { ascending: 'email', descending: '-email' },
     cell: (row) => row.email,
+  },
+  {
+    key: 'state',
+    label: words.state,
+    cell: (row) => <Badge tone={tones[row.state]}>{words.states[row.state]}</Badge>,
   },
   {
     key: 'since',
@@ -36,17 +47,26 @@ const columns: readonly Column<Subscriber>[] = [
 export default function SubscribersPage() {
   const list = useListState('subscribers')
   const asked = askedOf(list, subscriberSorts)
-  const query = trpc.subscribers.page.useQuery(asked, listOptions)
+  const state = oneOf(list.get('status'), subscriberStates)
+  const query = trpc.subscribers.page.useQuery({ ...asked, state }, listOptions)
   return (
     <div className="max-w-4xl">
       <PageHead title={words.title}>
-        <ExportButton what="subscribers" query={{ q: asked.q }} />
+        <ExportButton what="subscribers" query={{ q: asked.q, status: state }} />
       </PageHead>
       <ListView
         table="subscribers"
         list={list}
         query={query}
         words={words}
+        filters={[
+          {
+            name: 'status',
+            label: words.stateFilter,
+            all: words.all,
+            options: optionsOf(subscriberStates, words.states),
+          },
+        ]}
         columns={columns}
         rowKey={(row) => row.id}
         rowName={(row) => row.email}

@@ -1,4 +1,5 @@
 /** What surrounds every page (the gate, an ended session, the menu, the shortcuts, unknown paths), and what every list and every form says. */
+import { mostNew } from '#server/news/news.schema.ts'
 import { number, things } from '../lib/numbers.ts'
 
 export const gate = {
@@ -68,6 +69,31 @@ export const pause = {
     },
   },
   done: 'Deliveries go on.',
+} as const
+
+/** The bell: what happened, a line each. What was erased of a customer is not there to be said. */
+export const bell = {
+  title: 'What happened',
+  open: (n: number) => (n === 0 ? 'What happened' : `What happened, ${bell.count(n)}`),
+  count: (n: number) => (n >= mostNew ? `${mostNew} or more new` : `${number(n)} new`),
+  badge: (n: number) => (n >= mostNew ? `${mostNew - 1}+` : String(n)),
+  /** said once, when there are more than before */
+  said: (n: number) => `${bell.count(n)} in what happened`,
+  isNew: 'New',
+  empty: 'Nothing has happened yet that you could see here.',
+  failed: 'What happened could not be loaded.',
+  lines: {
+    order: (id: string, name: string, total: string) =>
+      `Order ${id}${name && ` by ${name}`}${total && `, ${total}`}`,
+    message: (name: string, subject: string) =>
+      `${name ? `${name} wrote` : 'Somebody wrote'}${subject && `: ${subject}`}`,
+    review: (name: string, product: string) =>
+      `${name ? `${name} reviewed` : 'A review of'} ${product}`,
+    lowStock: (name: string, left: string) =>
+      left === '0' ? `${name} is sold out` : `Only ${left} of ${name} left`,
+    importFailed: (file: string) => `The import of ${file || 'a file'} failed`,
+    webhookOff: (name: string) => `The webhook ${name} was switched off`,
+  },
 } as const
 
 export const shortcuts = {

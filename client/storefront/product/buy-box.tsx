@@ -1,6 +1,6 @@
 /** Everything beside the pictures: name, price, words, quantity and the two ways to buy. */
 import { Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { categoryTitle } from '#server/products/categories.schema.ts'
 import type { Product } from '#server/products/products.schema.ts'
@@ -14,6 +14,9 @@ import { Price } from '../../ui/price.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Rating } from '../parts/rating.tsx'
 import { useAddToCart } from './add-to-cart.ts'
+
+/** Fetched where something is sold out. */
+const TellMe = lazy(() => import('./tell-me.tsx'))
 
 const words = texts.product
 /** From here on the page says how many are left. */
@@ -91,6 +94,11 @@ export function BuyBox({ product, rating }: Props) {
           <p id={reason} className="text-sm text-danger">
             {words.soldOutReason}
           </p>
+        )}
+        {soldOut && (
+          <Suspense>
+            <TellMe productId={productId} />
+          </Suspense>
         )}
       </div>
       <section

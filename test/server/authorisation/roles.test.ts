@@ -50,6 +50,7 @@ const needs: Record<string, string> = {
   'mail.resetWords': 'settings',
   'mail.sent': 'messages',
   'mail.setWords': 'settings',
+  'messages.answer': 'messages',
   'messages.page': 'messages',
   'messages.setStatus': 'messages',
   'orders.adminPage': 'orders.read',

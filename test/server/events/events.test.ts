@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fanOut } from '#server/deliveries/outbox.ts'
+import { newConfirmation } from '#server/newsletter/newsletter.service.ts'
 import type { Tx } from '../../../db/client.ts'
 import { type Contract, contractOf } from '../../support/contract.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
@@ -161,6 +162,12 @@ test('what visitors, customers, banks and imports do is told, each as the docume
   })
   await shop.call('POST', '/newsletter', { body: { email: 'news@example.com' } })
   await shop.call('POST', '/newsletter', { body: { email: 'news@example.com' } })
+  const { id: subscriber } = await shop.db
+    .selectFrom('newsletter_subscribers')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const link = await newConfirmation(shop.services, subscriber)
+  await shop.call('POST', '/newsletter/confirm', { body: { token: link } })
   const body = orderBody({ productId: product.product_id, qty: 1 })
   const cardDetails = { cardNumber: '4000000000000002', expiryDate: '12/39', cvv: '123' }
   const declined = { ...body, paymentMethod: 'card', cardDetails }

@@ -33,26 +33,13 @@ update "contact_messages"
 set "status" = $1
 where "id" = $2;
 
--- insertSubscriber
-insert into "newsletter_subscribers" ("email")
-values ($1)
-on conflict do nothing
-returning *;
+-- findAnswers
+select "message_answers".*, "deliveries"."state" as "delivery"
+from "message_answers"
+left join "deliveries" on "deliveries"."id" = "message_answers"."delivery_id"
+where message_id = any($1::uuid[])
+order by "message_answers"."created_at", "message_answers"."id";
 
--- findSubscribers: the first page
-select "newsletter_subscribers".*, created_at::text as "sort_value"
-from "newsletter_subscribers"
-order by created_at desc, id desc
-limit $1;
-
--- findSubscribers: a later page by email, found
-select "newsletter_subscribers".*, lower(email)::text as "sort_value"
-from "newsletter_subscribers"
-where lower(email) like $1 and (lower(email), id) > ($2::text, $3::uuid)
-order by lower(email) asc, id asc
-limit $4;
-
--- countSubscribers
-select count(*) as "count"
-from "newsletter_subscribers"
-where lower(email) like $1;
+-- insertAnswer
+insert into "message_answers" ("message_id", "answer", "author_id", "author", "delivery_id")
+values ($1, $2, $3, $4, $5);

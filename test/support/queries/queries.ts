@@ -24,6 +24,8 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/imports.ts') &
   typeof import('../../../db/queries/known-addresses.ts') &
   typeof import('../../../db/queries/letters.ts') &
+  typeof import('../../../db/queries/news.ts') &
+  typeof import('../../../db/queries/newsletter.ts') &
   typeof import('../../../db/queries/orders.place.ts') &
   typeof import('../../../db/queries/orders.admin.ts') &
   typeof import('../../../db/queries/orders.guests.ts') &
@@ -36,6 +38,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/products.stats.ts') &
   typeof import('../../../db/queries/products.ts') &
   typeof import('../../../db/queries/products.write.ts') &
+  typeof import('../../../db/queries/restock.ts') &
   typeof import('../../../db/queries/reviews.ts') &
   typeof import('../../../db/queries/roles.ts') &
   typeof import('../../../db/queries/search-words.ts') &

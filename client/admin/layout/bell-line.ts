@@ -1,0 +1,37 @@
+/** What a piece of news says, and where it leads. */
+import type { NewsItem } from '#server/news/news.schema.ts'
+import { formatMoney } from '../../lib/format.ts'
+import {
+  linkToEditProduct,
+  linkToImport,
+  linkToMessage,
+  linkToOrder,
+  linkToWebhook,
+  paths,
+} from '../paths.ts'
+import { adminTexts } from '../texts.ts'
+
+const { lines } = adminTexts.bell
+
+export function lineOf({ type, entityId, facts }: NewsItem): { text: string; href: string } {
+  const fact = (name: string) => String(facts[name] ?? '')
+  switch (type) {
+    case 'order.placed': {
+      const total = facts.total === undefined ? '' : formatMoney(Number(facts.total))
+      return { text: lines.order(entityId, fact('name'), total), href: linkToOrder(entityId) }
+    }
+    case 'message.received':
+      return { text: lines.message(fact('name'), fact('subject')), href: linkToMessage(entityId) }
+    case 'review.added':
+      return { text: lines.review(fact('firstName'), fact('productId')), href: paths.reviews }
+    case 'product.low_stock':
+      return {
+        text: lines.lowStock(fact('productName') || entityId, fact('stock')),
+        href: linkToEditProduct(entityId),
+      }
+    case 'import.finished':
+      return { text: lines.importFailed(fact('fileName')), href: linkToImport(entityId) }
+    case 'webhook.disabled':
+      return { text: lines.webhookOff(fact('name')), href: linkToWebhook(entityId) }
+  }
+}

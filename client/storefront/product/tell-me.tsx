@@ -1,0 +1,95 @@
+/** 'Tell me when it is back': guests give an address, an account asks by one press. */
+import { useEffect, useRef, useState } from 'react'
+import { isEmail } from '#server/rules.schema.ts'
+import { readFailure } from '../../lib/errors.ts'
+import { Refusal, useForm } from '../../lib/form.ts'
+import { tellMe as words } from '../../lib/texts/letters.ts'
+import { texts } from '../../lib/texts.ts'
+import { useToken } from '../../lib/token.ts'
+import { api, trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmailField } from '../../ui/field.tsx'
+
+export default function TellMe({ productId }: { productId: string }) {
+  const [asked, setAsked] = useState(false)
+  const end = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (asked) end.current?.focus()
+  }, [asked])
+  return asked ? (
+    <p
+      ref={end}
+      tabIndex={-1}
+      className="rounded-card bg-sand px-5 py-4 font-medium text-good outline-none"
+    >
+      {words.asked}
+    </p>
+  ) : (
+    <Ask productId={productId} onAsked={() => setAsked(true)} />
+  )
+}
+
+function Ask({ productId, onAsked }: { productId: string; onAsked: () => void }) {
+  const utils = trpc.useUtils()
+  const token = useToken()
+  // A login that has ended is a guest's to the server, who needs an address.
+  const [unknown, setUnknown] = useState(false)
+  const isGuest = token === null || unknown
+  const form = useForm({
+    id: 'tell-me',
+    initial: { email: '' },
+    validate: ({ email }) => ({
+      email: !isGuest || isEmail(email.trim()) ? undefined : texts.account.badEmail,
+    }),
+    submit: async ({ email }) => {
+      try {
+        await api.restock.ask.mutate({ productId, ...(isGuest ? { email } : {}) })
+        onAsked()
+      } catch (error) {
+        const { code, issues } = readFailure(error)
+        // It came back meanwhile: the page shows it.
+        if (code === 'CONFLICT') void utils.products.details.invalidate({ productId })
+        if (isGuest || issues.length === 0) throw error
+        setUnknown(true)
+        throw new Refusal('', { email: texts.account.badEmail })
+      }
+    },
+    failureText: ({ message }) => message ?? words.failed,
+  })
+  return (
+    <form
+      noValidate
+      aria-labelledby="tell-me-title"
+      onSubmit={(event) => void form.onSubmit(event)}
+      className="rounded-card bg-sand px-5 py-5"
+    >
+      <h2 id="tell-me-title" className="font-sans text-base font-medium">
+        {words.title}
+      </h2>
+      <div className="mt-3 flex flex-wrap items-start gap-3">
+        {isGuest && (
+          <EmailField
+            {...form.field('email')}
+            label={words.email}
+            enterKeyHint="send"
+            className="flex-1 basis-56"
+          />
+        )}
+        <Button
+          type="submit"
+          look="outline"
+          busy={form.busy}
+          className={isGuest ? 'sm:mt-7' : undefined}
+        >
+          {words.ask}
+        </Button>
+      </div>
+      <p className="mt-3 text-sm text-ink-soft">{isGuest ? words.toGuest : words.toAccount}</p>
+      {form.failure && (
+        <p ref={form.summary} tabIndex={-1} role="alert" className="mt-2 text-sm text-danger">
+          {form.failure}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+/** The bell of the admin area. docs/admin.md */
+import * as z from 'zod'
+import { mutation, query } from '../operation.ts'
+import { News, Seen } from './news.schema.ts'
+import { readNews, seeNews } from './news.service.ts'
+
+const tags = ['Events']
+
+export const list = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/news',
+    summary: 'What happened lately, as far as whoever asks may see it, and how much of it is new',
+    description:
+      'New orders, messages, reviews, products of which few are left, imports that failed and webhooks that were switched off. For people of the staff, each with a place of their own up to which they have read.',
+    tags,
+  },
+  access: 'customer',
+  input: z.object({}),
+  output: News,
+  handler: ({ ctx }) => readNews(ctx),
+})
+
+export const seen = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/admin/news/seen',
+    summary: 'Note up to where the news are read',
+    tags,
+    example: { upTo: '1042' },
+  },
+  access: 'customer',
+  input: Seen,
+  output: z.object({ message: z.string() }),
+  handler: async ({ input, ctx }) => {
+    await seeNews(ctx, input.upTo)
+    return { message: 'Noted' }
+  },
+})

@@ -1,0 +1,138 @@
+/** The bell and the answer to a message, as staff meet them. */
+import { expect, test } from 'vitest'
+import { fanOut } from '#server/deliveries/outbox.ts'
+import { desktop, phone } from '../../support/browser.ts'
+import { makeShopper } from '../../support/shop.ts'
+import {
+  type AdminShop,
+  expectAccessible,
+  focused,
+  openAdmin,
+  says,
+  withAdminShop,
+} from './support.ts'
+
+let shop: AdminShop
+withAdminShop((opened) => {
+  shop = opened
+})
+
+const write = async (subject: string) => {
+  await shop.call('POST', '/contact', {
+    body: { name: 'Ruwan', email: 'ruwan@example.com', subject, message: 'Which one?' },
+  })
+  await expect
+    .poll(async () => {
+      await fanOut(shop.services, [])
+      return shop.db.selectFrom('events').select('seq').where('position', 'is', null).execute()
+    })
+    .toEqual([])
+}
+
+test('the bell counts what is new, says it once, lists it with a way there, and is quiet until more happens', async () => {
+  await write('Shades')
+  await write('Hours')
+  await using visitor = await openAdmin(shop, '/admin/reviews', { own: true, viewport: phone })
+  const { page } = visitor
+  const asked: number[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('news.list')) asked.push(Date.now())
+  })
+  await page.clock.install()
+  await page.reload()
+  const bell = page.getByRole('button', { name: 'What happened, 2 new' })
+  await bell.waitFor()
+  const said = page.getByRole('status').filter({ hasText: '2 new in what happened' })
+  await said.waitFor({ state: 'attached' })
+  expect(asked).toHaveLength(1)
+
+  // Not before a minute, and not while nobody sees the page.
+  await page.clock.fastForward(59_000)
+  expect(asked).toHaveLength(1)
+  await page.clock.fastForward(2_000)
+  await expect.poll(() => asked.length).toBe(2)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  await page.clock.fastForward(300_000)
+  expect(asked).toHaveLength(2)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  const aMinuteLater = async () => {
+    await page.clock.fastForward(61_000)
+    return asked.length
+  }
+  await expect.poll(aMinuteLater).toBeGreaterThan(2)
+  await page.clock.resume()
+
+  await bell.focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'What happened' })
+  const lines = sheet.getByRole('listitem')
+  await lines.first().waitFor()
+  expect(await lines.allInnerTexts()).toEqual([
+    expect.stringMatching(/^Ruwan wrote: Hours\n.*\n*New$/s),
+    expect.stringMatching(/^Ruwan wrote: Shades\n.*\n*New$/s),
+  ])
+  await expectAccessible(page, 'dialog[open]')
+  await page.keyboard.press('Escape')
+  const quiet = page.getByRole('button', { name: 'What happened', exact: true })
+  await focused(quiet)
+  await expectAccessible(page)
+  await page.setViewportSize(desktop)
+  await expectAccessible(page)
+
+  await quiet.click()
+  await sheet.getByRole('link', { name: /Shades/ }).click()
+  await page.getByRole('dialog', { name: 'Shades' }).waitFor()
+  expect(await sheet.count()).toBe(0)
+})
+
+test('staff hear of nothing that they may not see', async () => {
+  await write('Secret')
+  const editor = await makeShopper(shop, { role: 'editor' })
+  await using visitor = await openAdmin(shop, '/admin/reviews', { token: editor.token, own: true })
+  await visitor.page.getByRole('button', { name: 'What happened', exact: true }).click()
+  await visitor.page.getByText('Nothing has happened yet that you could see here.').waitFor()
+})
+
+test('a message is answered where it is read; the answer, who wrote it and its fate stand beside it and in the list', async () => {
+  await write('Delivery')
+  await using visitor = await openAdmin(shop, '/admin/messages')
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Open Delivery' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delivery' })
+  const send = dialog.getByRole('button', { name: 'Send answer' })
+  await send.click()
+  await dialog.getByText('Please write an answer.').waitFor()
+  const answer = dialog.getByLabel('Your answer')
+  await answer.fill('On Friday.\nBy noon.')
+  await page.reload()
+  await expect.poll(() => answer.inputValue()).toBe('On Friday.\nBy noon.')
+  await says(page, 'Your answer is on its way', send)
+  const kept = dialog.getByRole('list', { name: 'Answers' })
+  await kept.getByText('On its way').waitFor()
+  expect(await kept.innerText()).toMatch(
+    /Answered by amara@araliya\.test[\s\S]*On Friday\.\nBy noon\./,
+  )
+  expect(await answer.inputValue()).toBe('')
+  await expectAccessible(page, 'dialog[open]')
+  const { id } = await shop.db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('receiver', '=', 'mail')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
+  await shop.db.updateTable('deliveries').set({ state: 'dead' }).where('id', '=', id).execute()
+  await page.reload()
+  await kept.getByText('Not delivered').waitFor()
+  await page.setViewportSize(phone)
+  await expectAccessible(page, 'dialog[open]')
+  await page.keyboard.press('Escape')
+  const listed = page.locator('tbody tr').filter({ hasText: 'Delivery' })
+  await listed.getByText('Answered', { exact: true }).waitFor()
+  await listed.getByText('Not delivered').waitFor()
+})
