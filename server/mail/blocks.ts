@@ -29,7 +29,7 @@ export type Block =
   | { kind: 'heading' | 'paragraph'; text: string }
   | { kind: 'button'; label: string; href: string }
   | { kind: 'facts'; title: string; facts: readonly Fact[] }
-  | { kind: 'lines'; lines: readonly Line[]; sums: Sums }
+  | { kind: 'lines'; lines: readonly Line[]; sums: Sums | undefined }
   | { kind: 'quote'; text: string }
   | { kind: 'links'; links: readonly { label: string; note: string; href: string }[] }
 
@@ -44,8 +44,8 @@ export const facts = (title: string, ...all: Fact[]): Block => ({
   title,
   facts: all.filter(([, value]) => value !== ''),
 })
-/** Things that cost something. */
-export const lines = (all: readonly Line[], sums: Sums): Block => ({
+/** Things that cost something, and what they come to where they are bought. */
+export const lines = (all: readonly Line[], sums?: Sums): Block => ({
   kind: 'lines',
   lines: all,
   sums,

@@ -80,8 +80,13 @@ function lineRow({ name, picture, href, quantity, amount }: Line, s: Styles): Ma
 function lineTable({ lines, sums }: Extract<Block, { kind: 'lines' }>, s: Styles): Markup {
   const row = ([label, value]: Fact, weight = '') =>
     html`<tr><td colspan="2" class="strong" style="${s.total}${weight}">${label}</td><td class="strong" style="${s.total}${weight}white-space:nowrap;">${value}</td></tr>`
-  const total = row(sums.total, 'font-weight:600;')
-  const below = [...sums.more.map((one) => row(one)), total, ...sums.notes.map((one) => row(one))]
+  const below = sums
+    ? [
+        ...sums.more.map((one) => row(one)),
+        row(sums.total, 'font-weight:600;'),
+        ...sums.notes.map((one) => row(one)),
+      ]
+    : []
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;width:100%;">${lines.map((line) => lineRow(line, s))}${below}</table>`
 }
 

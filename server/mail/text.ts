@@ -26,8 +26,9 @@ function written(block: Block): string {
     case 'lines':
       return [
         ...block.lines.map(({ quantity, name, amount }) => `${quantity} × ${name}: ${amount}`),
-        '---',
-        ...[...block.sums.more, block.sums.total, ...block.sums.notes].map(fact),
+        ...(block.sums
+          ? ['---', ...[...block.sums.more, block.sums.total, ...block.sums.notes].map(fact)]
+          : []),
       ].join('\n')
     case 'quote':
       return indented(block.text, '> ')
