@@ -90,6 +90,19 @@ async function attempt(
   }
 }
 
+/** A busy process is one whose event loop did nothing else for most of the time; then this long is waited. */
+const busy = { share: 0.6, rest: 150 }
+
+/** @returns waits where the process was busy since it was asked before */
+function restBetween(): () => Promise<void> {
+  let before = performance.eventLoopUtilization()
+  return async () => {
+    const { utilization } = performance.eventLoopUtilization(before)
+    if (utilization > busy.share) await wait(busy.rest, undefined, { ref: false })
+    before = performance.eventLoopUtilization()
+  }
+}
+
 /**
  * Sends what is due for a receiver until nothing is. What is quick is claimed and noted together; what
  * hangs keeps its own place and nobody else waiting.
@@ -122,7 +135,9 @@ async function drain(
       if (end.state === 'dead') await kind.onDead?.(services, delivery)
     }
   }
+  const rest = restBetween()
   while (mayGoOn()) {
+    if (kind.isPatient) await rest()
     const room = sentAtOnce - underWay.size
     const claimed = room > 0 ? await claimDeliveries(services.db, receiver, room, held) : []
     const begun = claimed.map(begin)

@@ -16,6 +16,8 @@ export interface ReceiverKind {
   closed?: (services: Services) => Promise<ReadonlySet<string>>
   /** Sends; no transaction is open. It is given up after `seconds`, so it should give up itself before. */
   send: (services: Services, delivery: ClaimedDelivery, signal: AbortSignal) => Promise<Attempt>
+  /** true: what is due waits a moment while this process is busy with those who ask it something */
+  isPatient?: boolean
   /** called when a delivery was given up for good */
   onDead?: (services: Services, delivery: ClaimedDelivery) => Promise<void>
 }

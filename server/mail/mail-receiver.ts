@@ -141,4 +141,5 @@ async function send(services: Services, delivery: ClaimedDelivery): Promise<Atte
   })
 }
 
-export const mailReceiver: ReceiverKind = { name: 'mail', plan, send }
+// Who orders is served before who reads.
+export const mailReceiver: ReceiverKind = { name: 'mail', plan, send, isPatient: true }

@@ -119,6 +119,24 @@ test('what hangs keeps its own thing waiting and nothing else of its receiver', 
   expect(one.got.filter((line) => line.startsWith('order:A'))).toEqual([])
 })
 
+test('in a busy process a patient receiver lets others go first, and gets everything all the same', async () => {
+  const [eager, patient] = [receiver('eager'), receiver('patient')]
+  patient.kind.isPatient = true
+  let isBusy = true
+  const work = () => {
+    const end = performance.now() + 10
+    while (performance.now() < end);
+    if (isBusy) setImmediate(work)
+  }
+  for (let index = 0; index < 40; index += 1) await tell(`A${index}`, 1)
+  work()
+  serve(patient.kind, eager.kind)
+  await expect.poll(() => eager.got.length, { timeout: 10_000 }).toBe(40)
+  expect(patient.got.length).toBeLessThan(40)
+  isBusy = false
+  await expect.poll(() => patient.got.length, { timeout: 10_000 }).toBe(40)
+})
+
 test('a failure is tried again after five seconds, and what follows waits for it', async () => {
   let fails = true
   const one = receiver('one', () => ({ ok: !fails, status: 500 }))
