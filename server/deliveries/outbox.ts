@@ -4,6 +4,7 @@
  * while, sent with no transaction open, and its end noted. Any number of servers may do so at once; a
  * server that dies leaves its claims to run out. A receiver that hangs keeps only itself waiting.
  */
+import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   type ClaimedDelivery,
