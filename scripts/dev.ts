@@ -11,6 +11,7 @@ import { readConfig } from '../server/config.ts'
 import { createLifetime } from '../server/lifetime.ts'
 import { stopWithNpm } from '../server/parent.ts'
 import { run } from './lib/command.ts'
+import { simulatedAccount, startPayHereSimulator } from './lib/payhere-simulator.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 /** The server drains for nine seconds and gives its database back within five. */
@@ -49,7 +50,15 @@ await run(async () => {
   const databaseUrl = config.databaseUrl ?? (await embedded!).url
   if (lifetime.isEnding()) return
 
-  keep(['--watch', '--watch-preserve-output', 'server/main.ts'], { DATABASE_URL: databaseUrl })
+  // Whoever has an account of their own tries that one.
+  const simulator = config.payHere ? undefined : await startPayHereSimulator()
+  lifetime.onEnd(async () => simulator?.close())
+  const payHere = simulator && { ...simulatedAccount, PAYHERE_URL: simulator.address }
+
+  keep(['--watch', '--watch-preserve-output', 'server/main.ts'], {
+    DATABASE_URL: databaseUrl,
+    ...payHere,
+  })
   // A process of its own: inside of ours, Vite would end us before the server and the database are.
   keep(['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], {
     API_URL: process.env.API_URL ?? `http://127.0.0.1:${config.port}`,

@@ -37,13 +37,15 @@ import { mountPages } from './pages/pages.ts'
 import { createPageReader } from './pages/reader.ts'
 import { mountSitemap } from './pages/sitemap.ts'
 import { mountTheme } from './pages/theme.ts'
+import { noticePaths } from './payments/notify.openapi.ts'
+import { mountNotices } from './payments/notify.routes.ts'
 import { receivers } from './receivers.ts'
 import { appRouter } from './router.ts'
 import { trustedProxies } from './trust-proxy.ts'
 
 /** Of every app in this process; to write them down is most of the work of building one. */
 const operations = operationsOf(appRouter)
-const paths = documentedPaths(operations, { ...filePaths(), ...imagePaths() })
+const paths = documentedPaths(operations, { ...filePaths(), ...imagePaths(), ...noticePaths() })
 
 export interface AppOptions {
   services: Services
@@ -125,6 +127,7 @@ export async function buildApp({
       await mountImports(api, services)
       mountExports(api, services)
       await mountImageUpload(api, services)
+      await mountNotices(api, services)
       await mountDocs(api)
     },
     { prefix: '/api' },

@@ -6,6 +6,8 @@ import * as z from 'zod'
 import { defaultConnections } from '../db/client.ts'
 import { SetupError } from '../db/setup-error.ts'
 import { type OrderStatus, orderStatuses } from './orders/orders.schema.ts'
+import { payHereAccount, payHereProblems, payHereVariables } from './payments/payhere.env.ts'
+import type { PayHereAccount } from './payments/payhere.ts'
 import { isEmail } from './rules.schema.ts'
 import { type TrustProxy, TrustProxyText } from './trust-proxy.ts'
 
@@ -76,6 +78,7 @@ export const Environment = z
     GOOGLE_CLIENT_ID: z.string().min(1).optional(),
     GOOGLE_API_URL: url.default('https://www.googleapis.com'),
     ...fixing.shape,
+    ...payHereVariables,
     SECRET_KEY: z.string().min(32).optional(),
     MAIL_URL: z
       .url({
@@ -107,6 +110,10 @@ export const Environment = z
     path: ['METRICS_PORT'],
     message: 'must be another port than PORT',
   })
+  .superRefine((env, context) => {
+    for (const { path, message } of payHereProblems(env))
+      context.addIssue({ code: 'custom', path: [path], message })
+  })
 
 export interface Config {
   port: number
@@ -133,6 +140,8 @@ export interface Config {
   admin: { email: string; password: string | undefined }
   demo: boolean
   google: { clientId: string | undefined; apiUrl: string }
+  /** undefined: the shop offers no PayHere */
+  payHere: PayHereAccount | undefined
   /** by the name of the variable: the settings that the environment fixes */
   fixed: Readonly<Record<string, unknown>>
   /** seals secrets that the shop must read again; undefined: one is made in dataDir */
@@ -188,6 +197,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO,
     google: { clientId: env.GOOGLE_CLIENT_ID, apiUrl: withoutSlash(env.GOOGLE_API_URL)! },
+    payHere: payHereAccount(env),
     fixed: Object.fromEntries(
       Object.entries(fixing.parse(given)).filter(([, value]) => value !== undefined),
     ),
@@ -230,6 +240,8 @@ const secrets = [
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'ADMIN_PASSWORD',
+  'PAYHERE_SECRET',
+  'PAYHERE_APP_SECRET',
   'METRICS_TOKEN',
   'SECRET_KEY',
   'MAIL_URL',

@@ -9,7 +9,7 @@ import type { Answers } from './cache/store.ts'
 import type { CatalogueVersion } from './catalogue/version.ts'
 import type { Config } from './config.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { PaymentProvider } from './payments/payment-provider.ts'
+import type { PaymentProvider, RedirectMethod } from './payments/payment-provider.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Settings } from './settings/settings.store.ts'
 import type { Storage } from './storage/storage.ts'
@@ -30,6 +30,8 @@ export interface Services {
   imports: Db
   storage: Storage
   payments: PaymentProvider
+  /** ways to pay elsewhere that the shop offers, see docs/payments.md */
+  redirects: readonly RedirectMethod[]
   /** takes letters away, see server/mail */
   mailer: Mailer
   catalogue: CatalogueVersion

@@ -11,6 +11,7 @@ import { createLifetime, type Lifetime } from './lifetime.ts'
 import { listening } from './listening.ts'
 import { createLog } from './log.ts'
 import { stopWithNpm } from './parent.ts'
+import { paymentNotice } from './payments/payments.service.ts'
 import { receivers } from './receivers.ts'
 import { ensureAdmin } from './seed.ts'
 import { openServices } from './services.ts'
@@ -91,7 +92,7 @@ async function main(lifetime: Lifetime): Promise<void> {
 
   const bound = app.server.address()
   const address = addressOf(config, typeof bound === 'object' && bound ? bound.port : port)
-  const paymentNotice = services.payments.notice
+  const notice = paymentNotice(services)
   const [demoProducts, isStoreReady] = [stocking.demoProducts(), stocking.isDone()]
   process.stdout.write(
     greeting({
@@ -100,12 +101,12 @@ async function main(lifetime: Lifetime): Promise<void> {
       password,
       demoProducts,
       isStoreReady,
-      paymentNotice,
+      paymentNotice: notice,
     }),
   )
   open(() => {
     log.info({ address, migrations, demoProducts }, 'the shop is open')
-    if (paymentNotice) log.info({ payments: services.payments.name }, paymentNotice)
+    if (notice) log.info({ payments: services.payments.name }, notice)
   })
   lifetime.onEnd(async () => log.info('stopping'))
 }

@@ -22,6 +22,7 @@ import { t } from './operation.ts'
 import * as ordersAdmin from './orders/orders.admin.operations.ts'
 import * as ordersBuyers from './orders/orders.buyers.operations.ts'
 import * as orders from './orders/orders.operations.ts'
+import * as ordersPayments from './orders/orders.payments.operations.ts'
 import * as productsAdmin from './products/products.admin.operations.ts'
 import * as productsBulk from './products/products.bulk.operations.ts'
 import * as products from './products/products.operations.ts'
@@ -51,7 +52,7 @@ export const appRouter = t.router({
   imports: t.router({ ...imports }),
   contact: t.router({ send: contact.send }),
   mail: t.router({ ...mail }),
-  orders: t.router({ ...orders, ...ordersAdmin, ...ordersBuyers }),
+  orders: t.router({ ...orders, ...ordersAdmin, ...ordersBuyers, ...ordersPayments }),
   messages: t.router({
     page: contactAdmin.messagePage,
     setStatus: contactAdmin.setMessageStatus,

@@ -11,6 +11,7 @@ import type { Services } from './context.ts'
 import { createOutbox, type Outbox } from './deliveries/outbox.ts'
 import { importConnections } from './imports/limits.ts'
 import { createMailer } from './mail/create-mailer.ts'
+import { createPayHere } from './payments/payhere.ts'
 import { createSandboxProvider } from './payments/sandbox-provider.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { readSecretKey } from './secret-key.ts'
@@ -82,6 +83,7 @@ export async function openServices(
     imports: imports.db,
     storage,
     payments: createSandboxProvider(),
+    redirects: config.payHere ? [createPayHere(config.payHere)] : [],
     mailer,
     catalogue,
     answers: createAnswers(catalogue),

@@ -13,6 +13,7 @@ import { deleteExpiredSessions } from '../db/queries/users.ts'
 import type { Services } from './context.ts'
 import { sweepPicturesDaily } from './images/sweep.ts'
 import { forgetOldOrderLinks } from './orders/order-links.ts'
+import { cancelUnpaid } from './orders/redirects.service.ts'
 import { settlePayments } from './payments/payments.service.ts'
 import { resumeBulk } from './products/products.bulk.service.ts'
 
@@ -32,6 +33,7 @@ interface Task {
 
 export const tasks: readonly Task[] = [
   { name: 'settle payments', every: 10_000, run: settlePayments },
+  { name: 'cancel unpaid orders', every: 10_000, run: cancelUnpaid },
   { name: 'go on with bulk changes', every: 10_000, run: resumeBulk },
   { name: 'forget idempotency keys', every: 3_600_000, run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget sessions', every: 3_600_000, run: ({ db }) => deleteExpiredSessions(db) },

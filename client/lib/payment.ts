@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 
 /** @example 'Cash on Delivery, due in cash' or 'Credit/Debit Card (visa •••• 4242), paid' */
 export function paymentText({ paymentMethod, payment }: Order): string {
-  const method = paymentMethod === 'cod' ? texts.checkout.cod : texts.checkout.card
+  const method = texts.checkout[paymentMethod]
   const card = payment.last4 ? ` (${payment.brand ?? ''} •••• ${payment.last4})` : ''
   return `${method}${card}, ${texts.orders[payment.status]}`
 }

@@ -73,7 +73,14 @@ export interface NewOrder {
   phone: string
   notes: string
   paymentMethod: string
-  payment: { status: string; brand?: string; last4?: string; reference?: string }
+  payment: {
+    status: string
+    brand?: string
+    last4?: string
+    reference?: string
+    /** until when it waits for its payment */
+    payBy?: Date
+  }
   totalCents: number
   labeledTotalCents: number
   /** what it was priced from, where that is more than its items */
@@ -111,12 +118,13 @@ export async function insertOrder(
     with taken as (${movingStock(items.map(({ productRef: id, quantity }) => ({ id, change: -quantity })))}),
     placed as (
       insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note,
-        payment_method, payment_status, payment_brand, payment_last4, payment_reference,
+        payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by,
         total_cents, labeled_total_cents, pricing, street, city, district, postal_code)
       select ${order.userId}::uuid, ${order.guest ?? false}::boolean, ${order.email}, ${order.name}, ${order.address}, ${order.phone},
         ${normalisePhone(order.phone)}, ${order.notes}, ${order.notes},
         ${order.paymentMethod}, ${payment.status},
         ${payment.brand ?? null}, ${payment.last4 ?? null}, ${payment.reference ?? null},
+        ${payment.payBy ?? null}::timestamptz,
         ${order.totalCents}::bigint, ${order.labeledTotalCents}::bigint,
         ${order.pricing === undefined ? null : JSON.stringify(order.pricing)}::jsonb,
         ${place.street || null}, ${place.city || null}, ${place.district || null},

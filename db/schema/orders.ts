@@ -30,6 +30,8 @@ interface OrdersTable {
   payment_brand: string | null
   payment_last4: string | null
   payment_reference: string | null
+  /** until when it waits for a payment made elsewhere; null for what is paid at once or in cash */
+  pay_by: NullableTimestamp
   total_cents: number
   labeled_total_cents: number
   /** what it was priced from besides its items, and what came of that; null: its items are all */
@@ -72,13 +74,24 @@ interface PaymentsTable {
   provider: string
   amount_cents: number
   /** what the provider has done */
-  state: Generated<'authorising' | 'authorised' | 'captured' | 'released' | 'refunded' | 'declined'>
+  state: Generated<
+    | 'authorising'
+    | 'authorised'
+    | 'captured'
+    | 'released'
+    | 'refunded'
+    | 'declined'
+    /** taken, and to be paid back by hand */
+    | 'owed'
+  >
   /** what the provider shall do: hold the amount while the order is placed, take it, give it back */
   wanted: Generated<'hold' | 'capture' | 'release'>
   provider_reference: string | null
   brand: string | null
   last4: string | null
   order_ref: string | null
+  /** the payment that the buyer made another time by this one */
+  again_of: string | null
   /** who sent the Idempotency-Key, and the key; null without one */
   scope: string | null
   key: string | null

@@ -8,6 +8,7 @@ export const auditEntities = [
   'product',
   'blog',
   'order',
+  'payment',
   'user',
   'review',
   'message',

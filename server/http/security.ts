@@ -6,7 +6,10 @@ import type { Services } from '../context.ts'
 const google = 'https://accounts.google.com'
 
 /** helmet's options: a strict Content-Security-Policy and the usual headers. */
-function contentSecurityPolicy({ config }: Pick<Services, 'config'>): FastifyHelmetOptions {
+function contentSecurityPolicy({
+  config,
+  redirects,
+}: Pick<Services, 'config' | 'redirects'>): FastifyHelmetOptions {
   const isHttps = config.publicUrl?.startsWith('https:') === true
   const signIn = config.google.clientId ? [`${google}/gsi/client`] : []
   return {
@@ -17,7 +20,8 @@ function contentSecurityPolicy({ config }: Pick<Services, 'config'>): FastifyHel
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
-        formAction: ["'self'"],
+        // a browser asks this of whatever address a form's answer redirects to, too
+        formAction: ["'self'", ...redirects.map(({ formAction }) => formAction)],
         scriptSrc: ["'self'", ...signIn],
         styleSrc: ["'self'", ...(config.google.clientId ? [`${google}/gsi/style`] : [])],
         fontSrc: ["'self'"],
@@ -60,7 +64,7 @@ const ordinary = new Set(['content-length', 'content-type', 'date', 'connection'
  * them, so helmet is asked once: asked for each answer it took a seventh of the time of a cached page.
  */
 export async function securityHeaders(
-  services: Pick<Services, 'config'>,
+  services: Pick<Services, 'config' | 'redirects'>,
 ): Promise<Record<string, string>> {
   const probe = Fastify()
   await probe.register(helmet, contentSecurityPolicy(services))

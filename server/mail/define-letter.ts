@@ -15,8 +15,10 @@ export interface Words {
 /** An event that somebody gets a letter of. */
 interface Occasion<D> {
   type: EventType
+  /** another event that may be the occasion; `matters` says which of the two is */
+  or?: EventType
   /** of events that tell somebody nothing, nothing goes out */
-  matters?: (data: D) => boolean
+  matters?: (data: D, type: EventType) => boolean
   /** the customer's address; letters to staff go where settings/mail.schema.ts says */
   to?: (data: D) => string
   /** Many at once become one letter, some minutes after the first. */

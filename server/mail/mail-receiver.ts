@@ -10,6 +10,7 @@ import type { PlacedEvent } from '../../db/queries/events.ts'
 import { keepLetter, lockUnsent, rewriteDelivery } from '../../db/queries/letters.ts'
 import type { Services } from '../context.ts'
 import { type Attempt, queueOf, type ReceiverKind } from '../deliveries/receivers.ts'
+import type { EventType } from '../events/events.schema.ts'
 import { isEmail } from '../rules.schema.ts'
 import { isStaffLetter, sender, shopEmail, staffAddresses } from './addresses.ts'
 import type { Letter } from './define-letter.ts'
@@ -34,7 +35,8 @@ async function readers(
   { name, on }: Letter,
   event: PlacedEvent,
 ): Promise<readonly string[]> {
-  if (isErased(event.data) || on?.matters?.(event.data) === false) return []
+  if (isErased(event.data) || on?.matters?.(event.data, event.type as EventType) === false)
+    return []
   if (on?.to) return [on.to(event.data)].filter(isEmail)
   return isStaffLetter(name) ? staffAddresses(tx, services, name) : []
 }
@@ -90,7 +92,7 @@ async function plan(
   const planned: NewDelivery[] = []
   for (const event of events)
     for (const letter of letters)
-      if (letter.on?.type === event.type && !letter.on.digest)
+      if ([letter.on?.type, letter.on?.or].includes(event.type as EventType) && !letter.on?.digest)
         planned.push(...(await planOne(tx, services, letter, event)))
   for (const letter of letters)
     if (letter.on?.digest) {

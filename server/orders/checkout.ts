@@ -20,11 +20,13 @@ import {
   giveUp,
   openPayment,
   payOrder,
+  redirectMethod,
   settlePayment,
 } from '../payments/payments.service.ts'
 import { tellOfLimit } from './limits.ts'
 import type { OrderRequest } from './orders.schema.ts'
 import { placeOrder, priceOrder } from './orders.service.ts'
+import { methodsOnOffer, placeUnpaid } from './redirects.service.ts'
 
 /** @throws AppError VALIDATION_FAILED naming the fields, never repeating what was typed */
 function readCard({ cardDetails }: OrderRequest, now: Date): Card {
@@ -130,7 +132,15 @@ function place<T>(
   request: OrderRequest,
   view: View<T>,
 ): Promise<T> {
-  if (request.paymentMethod !== 'card')
+  const { paymentMethod } = request
+  if (!methodsOnOffer(ctx).includes(paymentMethod))
+    throw validationError([
+      { path: 'paymentMethod', message: `must be one of ${methodsOnOffer(ctx).join(', ')}` },
+    ])
+  const elsewhere = redirectMethod(ctx, paymentMethod)
+  if (elsewhere)
+    return ctx.once(async (tx) => view(await placeUnpaid(tx, ctx, request, elsewhere), tx))
+  if (paymentMethod !== 'card')
     return ctx.once(async (tx) => view(await placeOrder(tx, ctx, request, { status: 'due' }), tx))
   const card = readCard(request, ctx.clock())
   const owner = ctx.key()

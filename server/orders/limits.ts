@@ -86,7 +86,8 @@ export function cashRoom(
   { paymentMethod }: OrderRequest,
   { cashOrders, cashTotal }: OrderLimits,
 ): CashRoom | undefined {
-  if (paymentMethod !== 'cod' || (cashOrders === Infinity && cashTotal === Infinity))
+  // What is paid elsewhere holds stock on a promise until then, as cash does.
+  if (paymentMethod === 'card' || (cashOrders === Infinity && cashTotal === Infinity))
     return undefined
   return {
     account: user.type === 'admin' ? undefined : (user.id ?? undefined),

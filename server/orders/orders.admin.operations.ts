@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { toRupees } from '../money.ts'
 import { mutation, query } from '../operation.ts'
 import { countCeiling } from '../paging.schema.ts'
+import { paymentNotice } from '../payments/payments.service.ts'
 import { versionTag } from '../versions.ts'
 import { orderNews, pageOrders, updateOrder } from './orders.admin.service.ts'
 import {
@@ -99,7 +100,7 @@ export const rules = query({
   output: OrderRules,
   handler: async ({ ctx }) => ({
     noteRequired: [...ctx.settings.get('orders.noteRequired')],
-    paymentNotice: ctx.payments.notice ?? null,
+    paymentNotice: paymentNotice(ctx) ?? null,
   }),
 })
 

@@ -6,7 +6,6 @@ import {
   findTakenStock,
   insertOrderEvent,
   lockOrder,
-  type OrderPayment,
 } from '../../db/queries/orders.admin.ts'
 import {
   countOrdersUpTo,
@@ -16,6 +15,7 @@ import {
   type OrderViewRow,
   orderSorts,
 } from '../../db/queries/orders.ts'
+import { keepPaymentOf } from '../../db/queries/payments.redirects.ts'
 import { lockProducts, moveStock } from '../../db/queries/stock.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
 import type { CurrentUser, OperationContext, Services, StaffContext } from '../context.ts'
@@ -29,6 +29,7 @@ import { moved, stockHappenings } from '../products/products.events.ts'
 import { guest } from '../users/guest.ts'
 import { assertVersion } from '../versions.ts'
 import { assertInStock } from './basket.ts'
+import { cancelled, paymentAfter } from './order-payment.ts'
 import { orderChanged } from './orders.events.ts'
 import { lacksNote, mostNews, type OrderStatus, type OrderUpdate } from './orders.schema.ts'
 
@@ -83,28 +84,7 @@ async function moveOrderStock(
   )
 }
 
-const cancelled = 'Cancelled'
-
-/**
- * What becomes of the money: a paid order that is cancelled is refunded; one that comes back after
- * its refund is due in cash, and its card has nothing to do with it any more.
- */
-function paymentAfter(order: OrderViewRow, status: string): OrderPayment {
-  const { payment_status, payment_method, payment_brand, payment_last4 } = order
-  const now = { payment_status, payment_method, payment_brand, payment_last4 }
-  if (status === cancelled && payment_status === 'paid')
-    return { ...now, payment_status: 'refunded' }
-  if (order.status === cancelled && status !== cancelled && payment_status === 'refunded')
-    return {
-      payment_status: 'due',
-      payment_method: 'cod',
-      payment_brand: null,
-      payment_last4: null,
-    }
-  return now
-}
-
-interface Moved {
+export interface Moved {
   order: OrderViewRow
   /** the payment to give back after the transaction */
   refund: string | undefined
@@ -134,9 +114,9 @@ async function applyUpdate(tx: Tx, ctx: StaffContext, request: OrderUpdate): Pro
  * Moves a locked order: its stock, its money, its history, and what is told of it.
  * @param mayRefund judges whoever does it, where money goes back
  */
-async function moveOrder(
+export async function moveOrder(
   tx: Tx,
-  services: Pick<Services, 'settings'>,
+  services: Pick<Services, 'settings' | 'redirects'>,
   actor: Pick<CurrentUser, 'id' | 'label'>,
   order: OrderViewRow,
   { status, notes }: { status: OrderStatus; notes: string },
@@ -148,7 +128,7 @@ async function moveOrder(
     paymentMethod: order.payment_method,
     paymentStatus: order.payment_status,
   }
-  const payment = paymentAfter(order, status)
+  const payment = paymentAfter(services, order, status)
   const after = {
     status,
     notes,
@@ -157,14 +137,16 @@ async function moveOrder(
   }
   const changes = changesBetween(before, after)
   if (Object.keys(changes).length === 0) return { order, refund: undefined }
-  const refunded = after.paymentStatus === 'refunded' && before.paymentStatus !== 'refunded'
-  if (refunded) mayRefund()
+  const isCancelled = status === cancelled && before.status !== cancelled
+  if (isCancelled && before.paymentStatus === 'paid') mayRefund()
   const direction = status === cancelled ? 1 : before.status === cancelled ? -1 : 0
   const stock =
     direction === 0 || before.status === status
       ? []
       : await moveOrderStock(tx, services, order.id, direction)
   const { version } = await changeOrder(tx, order.id, { status, notes, ...payment })
+  if (before.paymentStatus === 'owed' && after.paymentStatus === 'paid')
+    await keepPaymentOf(tx, order.id)
   await insertOrderEvent(tx, {
     orderRef: order.id,
     actorId: actor.id,
@@ -183,7 +165,8 @@ async function moveOrder(
   await recordEvents(tx, [...orderChanged(order, changed), ...stock])
   return {
     order: changed,
-    refund: refunded ? await refundOrder(tx, order.id) : undefined,
+    refund:
+      isCancelled && order.payment_method !== 'cod' ? await refundOrder(tx, order.id) : undefined,
   }
 }
 
@@ -199,7 +182,10 @@ export async function updateOrder(ctx: StaffContext, request: OrderUpdate): Prom
   return afterMove(ctx, await ctx.transaction((tx) => applyUpdate(tx, ctx, request)))
 }
 
-async function afterMove(services: Services, { order, refund }: Moved): Promise<OrderViewRow> {
+export async function afterMove(
+  services: Services,
+  { order, refund }: Moved,
+): Promise<OrderViewRow> {
   services.catalogue.stockMoved()
   if (refund) await settlePayment(services, refund)
   return order

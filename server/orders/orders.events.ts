@@ -25,12 +25,21 @@ const reached: Partial<Record<OrderStatus, EventType>> = {
   Cancelled: 'order.cancelled',
 }
 
+/** The money for an order came after it was placed. */
+export const orderPaid = (order: OrderViewRow): Happening[] => [happening('order.paid', order)]
+
+/** What became of an order's money after the order was done with. */
+export const moneyMoved = (order: OrderViewRow): Happening[] => [
+  happening(order.payment_status === 'refunded' ? 'order.refunded' : 'order.updated', order),
+]
+
 /** What staff made of an order. */
 export function orderChanged(before: OrderViewRow, after: OrderViewRow): Happening[] {
   const status = after.status === before.status ? undefined : (after.status as OrderStatus)
-  const refunded = after.payment_status === 'refunded' && before.payment_status !== 'refunded'
+  const becomes = (payment: string) =>
+    after.payment_status === payment && before.payment_status !== payment
   return [
     happening((status && reached[status]) ?? 'order.updated', after),
-    ...(refunded ? [happening('order.refunded', after)] : []),
+    ...(becomes('refunded') ? [happening('order.refunded', after)] : []),
   ]
 }

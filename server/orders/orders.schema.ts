@@ -18,8 +18,11 @@ import {
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-export const paymentMethods = ['cod', 'card'] as const
-const paymentStatuses = ['due', 'paid', 'refunded'] as const
+/** `payhere` and more only where the shop offers them, see `orders.paymentMethods` */
+export const paymentMethods = ['cod', 'card', 'payhere'] as const
+export type PaymentMethodName = (typeof paymentMethods)[number]
+/** unpaid: waits for its payment, or was cancelled without one; owed: to be given back by hand */
+const paymentStatuses = ['due', 'unpaid', 'paid', 'refunded', 'owed'] as const
 
 /** Different products in one order or quote, at most. */
 const maxOrderLines = 100
@@ -139,6 +142,8 @@ export const Order = z.object({
     status: z.enum(paymentStatuses),
     brand: z.optional(z.string()),
     last4: z.optional(z.string()),
+    /** until when an order that waits for its payment is kept */
+    payBy: z.optional(moment()),
   }),
   orderedItems: z.array(
     z.object({
@@ -169,6 +174,15 @@ export const OrderList = z.object({
 })
 
 export const OrderById = z.object({ orderId: text(100) })
+
+/** The ways to pay that the shop offers just now, in the order in which they are shown. */
+export const PaymentMethods = z.object({ methods: z.array(z.enum(paymentMethods)) })
+
+/** Where to pay an order: a form that the buyer's browser sends. */
+export const PaymentForm = z.object({
+  action: z.string(),
+  fields: z.record(z.string(), z.string()),
+})
 
 /** An order with its version, on which an update may be based (If-Match or `version`). */
 export const OrderDetails = z.object({

@@ -35,6 +35,9 @@ export function viewOrder(row: OrderViewRow): Order {
       status: row.payment_status as Order['payment']['status'],
       ...(row.payment_brand ? { brand: row.payment_brand } : {}),
       ...(row.payment_last4 ? { last4: row.payment_last4 } : {}),
+      ...(row.payment_status === 'unpaid' && row.status === 'Pending' && row.pay_by
+        ? { payBy: row.pay_by.toISOString() }
+        : {}),
     },
     orderedItems: row.items.map((item) => ({
       productId: item.product_id,

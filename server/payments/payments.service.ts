@@ -8,6 +8,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../db/client.ts'
+import { insertOpenPayment } from '../../db/queries/payments.redirects.ts'
 import {
   claimPayment,
   deletePayment,
@@ -25,9 +26,17 @@ import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { toRupees } from '../money.ts'
 import { claimSeconds, whileClaimed } from './claims.ts'
-import type { Authorisation, Card, PaymentHandle, PaymentProvider } from './payment-provider.ts'
+import {
+  type Authorisation,
+  type Card,
+  type PaymentHandle,
+  type PaymentMethod,
+  type PaymentTruth,
+  type RedirectMethod,
+  redirectNames,
+} from './payment-provider.ts'
 
-type Needs = Pick<Services, 'db' | 'payments' | 'log'>
+type Needs = Pick<Services, 'db' | 'payments' | 'redirects' | 'log'>
 
 /** Milliseconds that a provider may take for one answer, unless it says otherwise. */
 const usualLimit = 10_000
@@ -37,7 +46,7 @@ const lookEvery = 100
 /** Payments settled in one round. */
 const mostAtOnce = 100
 
-async function within<T>({ answersWithin }: PaymentProvider, work: Promise<T>): Promise<T> {
+async function within<T>({ answersWithin }: PaymentMethod, work: Promise<T>): Promise<T> {
   const limit = answersWithin ?? usualLimit
   const stop = new AbortController()
   const late = wait(limit, undefined, { signal: stop.signal, ref: false }).then(() => {
@@ -152,22 +161,72 @@ export async function giveUp(services: Needs, paymentId: string): Promise<void> 
 export const refundOrder = (tx: Tx, orderRef: string): Promise<string | undefined> =>
   returnPaymentOf(tx, orderRef)
 
+/** What operators and staff must know of how orders are paid; undefined: nothing. */
+export const paymentNotice = ({
+  payments,
+  redirects,
+}: Pick<Services, 'payments' | 'redirects'>): string | undefined =>
+  [payments, ...redirects].flatMap(({ notice }) => notice ?? []).join(' ') || undefined
+
+/** The method that leads buyers away, where the shop offers it by this name. */
+export const redirectMethod = (
+  { redirects }: Pick<Services, 'redirects'>,
+  name: string,
+): RedirectMethod | undefined => redirects.find((method) => method.name === name)
+
+/**
+ * Opens the payment of an order that is paid elsewhere, in the order's transaction. The order waits
+ * for it; nothing is settled before the provider tells, or the order is cancelled.
+ */
+export const openRedirect = (
+  tx: Tx,
+  { name }: RedirectMethod,
+  order: { id: string; total_cents: number },
+): Promise<void> =>
+  insertOpenPayment(tx, { provider: name, amountCents: order.total_cents, orderRef: order.id })
+
+/** What is known of a method that the shop stopped offering: its money goes back by hand. */
+const stopped = (name: string): PaymentMethod => ({
+  name,
+  release: async () => {},
+  status: async () => 'unknown',
+})
+
+/** Who was asked for a payment. @throws Error for cards of a provider that the shop has left */
+function methodOf({ payments, redirects }: Needs, { provider }: PaymentRow): PaymentMethod {
+  const method = [payments, ...redirects].find(({ name }) => name === provider)
+  if (method) return method
+  if (redirectNames.some((name) => name === provider)) return stopped(provider)
+  throw new Error(`the shop takes no payments by ${provider} any more`)
+}
+
+export const handleOf = (payment: PaymentRow): PaymentHandle => ({
+  idempotencyReference: payment.again_of ?? payment.id,
+  reference: payment.provider_reference,
+  amountCents: payment.amount_cents,
+})
+
+/** What has become of a payment; `unknown` where nobody can say just now. */
+export async function askAfter(services: Needs, payment: PaymentRow): Promise<PaymentTruth> {
+  try {
+    const method = methodOf(services, payment)
+    return await within(method, method.status(handleOf(payment)))
+  } catch (error) {
+    services.log.warn({ err: error, payment: payment.id }, 'nobody knows of a payment just now')
+    return 'unknown'
+  }
+}
+
 /**
  * Asks the provider for what is wanted. Whether there is something to refund, to release or
  * nothing at all, only the provider knows: the answer to what it was asked before may be lost.
  * @returns what it has done then
  */
-async function carryOut(
-  provider: PaymentProvider,
-  payment: PaymentRow,
-): Promise<PaymentRow['state']> {
-  const handle: PaymentHandle = {
-    idempotencyReference: payment.id,
-    reference: payment.provider_reference,
-    amountCents: payment.amount_cents,
-  }
+async function carryOut(services: Needs, payment: PaymentRow): Promise<PaymentRow['state']> {
+  const provider = methodOf(services, payment)
+  const handle = handleOf(payment)
   if (payment.wanted === 'capture') {
-    await within(provider, provider.capture(handle))
+    await within(provider, services.payments.capture(handle))
     return 'captured'
   }
   const truth = await within(provider, provider.status(handle))
@@ -175,6 +234,7 @@ async function carryOut(
   const state = truth === 'unknown' ? payment.state : truth
   if (state === 'declined' || state === 'refunded') return state
   if (state === 'captured') {
+    if (!provider.refund) return 'owed'
     await within(provider, provider.refund(handle))
     return 'refunded'
   }
@@ -191,10 +251,8 @@ export async function settlePayment(services: Needs, paymentId: string): Promise
     for (;;) {
       const payment = await claimPayment(services.db, paymentId, claimSeconds)
       if (!payment) return
-      const state = await whileClaimed(services, paymentId, () =>
-        carryOut(services.payments, payment),
-      )
-      await notePayment(services.db, paymentId, { state })
+      const state = await whileClaimed(services, paymentId, () => carryOut(services, payment))
+      await notePayment(services.db, paymentId, { state }, undefined, payment.state)
     }
   } catch (error) {
     services.log.warn({ err: error, payment: paymentId }, 'payment will be settled later')

@@ -138,12 +138,31 @@ const payment = (claimed: string | null) =>
     created_at: at('-1 hour'),
   })
 
+const unpaid = (payBy: string) =>
+  shop.db.insertInto('orders').values({
+    email: '',
+    name: name(),
+    address: 'Galle',
+    phone: '0771234567',
+    phone_normalised: '+94771234567',
+    payment_method: 'payhere',
+    payment_status: 'unpaid',
+    pay_by: at(payBy),
+    total_cents: 1,
+    labeled_total_cents: 1,
+  })
+
 /** What each task ends or takes up, and what is not yet its business. */
 const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () => Insertion[] }> = {
   'settle payments': {
     table: 'payments',
     due: () => [payment(null), payment('-1 second')],
     fresh: () => [payment('20 seconds')],
+  },
+  'cancel unpaid orders': {
+    table: 'orders',
+    due: () => [unpaid('-1 second')],
+    fresh: () => [unpaid('1 minute')],
   },
   'go on with bulk changes': {
     table: 'bulk_jobs',

@@ -12,6 +12,7 @@ import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
 import type { Input } from './both-doors.ts'
 import { makeLetter, makeProduct, orderBody } from './factories.ts'
 import { letterCases } from './letter-cases.ts'
+import { paymentCases } from './payment-cases.ts'
 import type { World } from './world.ts'
 
 async function product(world: World): Promise<ProductRow> {
@@ -371,6 +372,7 @@ const operationCases: Record<string, Prepare> = {
   }),
   'subscribers.page': () => ({ limit: 5 }),
   ...accountCases,
+  ...paymentCases,
   'webhooks.create': (world) => ({ name: fresh(world, 'hook'), url: 'https://example.com/hook' }),
   'webhooks.deliveries': async (world) => ({ id: await webhook(world), limit: 5 }),
   'webhooks.list': () => ({}),

@@ -1,4 +1,4 @@
-/** The app for tests that walk every operation: with a Google of its own to sign in with. */
+/** The app for tests that walk every operation: with a Google of its own to sign in with, and PayHere. */
 import { startGoogle, type TestGoogle } from './google.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
@@ -12,6 +12,9 @@ export async function createWalkedApp(
   const shop = await createTestApp({
     GOOGLE_CLIENT_ID: google.clientId,
     GOOGLE_API_URL: google.url,
+    // Nobody calls it: forms that lead there are made without it.
+    PAYHERE_MERCHANT_ID: '1210001',
+    PAYHERE_SECRET: 'a secret of the test alone',
     ...environment,
   })
   return {

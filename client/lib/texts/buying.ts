@@ -51,6 +51,7 @@ export const checkout = {
   notes: 'Notes for us',
   method: 'Payment method',
   cod: 'Cash on Delivery',
+  payhere: 'PayHere',
   codHint: 'Pay when the parcel is in your hands.',
   card: 'Credit/Debit Card',
   cardHint: 'Visa or Mastercard.',

@@ -40,6 +40,8 @@ export const orders = {
     Cancelled: 'Cancelled',
   },
   due: 'due in cash',
+  unpaid: 'not paid',
+  owed: 'to be given back',
   paid: 'paid',
   refunded: 'refunded',
 } as const

@@ -1,9 +1,10 @@
 import { button, heading, paragraph } from '../blocks.ts'
-import { orderTotal, staffOrderLetter, wholeOrder } from './order.ts'
+import { ordered, orderTotal, staffOrderLetter, wholeOrder } from './order.ts'
 
-export const newOrder = staffOrderLetter('order.placed', {
+export const newOrder = staffOrderLetter(ordered, {
   name: 'new-order',
-  about: 'To staff, when an order was placed. An answer goes to the customer.',
+  about:
+    'To staff, when an order was placed, or is paid where it had to wait for that. An answer goes to the customer.',
   subject: 'New order {order}: {total}',
   closing: '',
   body: (order, shop) => [

@@ -1,12 +1,13 @@
 import { heading, paragraph } from '../blocks.ts'
-import { orderLetter, toOrder, wholeOrder } from './order.ts'
+import { ordered, orderLetter, toOrder, wholeOrder } from './order.ts'
 
 export const orderPlaced = orderLetter(
-  'order.placed',
+  ordered,
   {},
   {
     name: 'order-placed',
-    about: 'To a customer, when an order was placed: everything on it.',
+    about:
+      'To a customer, when an order was placed, or is paid where it had to wait for that: everything on it.',
     subject: 'Your order {order} at {shop}',
     closing: 'Any questions? Just answer this letter, or reach us as below.',
     body: (order, shop) => [

@@ -24,15 +24,23 @@ export const staffNote = ({ notes, customerNote }: ToldOrder): Block[] =>
 
 const rupees = (amount: number): string => rupeeText(toCents(amount))
 
-const methods = { cod: 'Cash on delivery', card: 'Card' } as const
-const states = { due: 'to be paid when it arrives', paid: 'paid', refunded: 'refunded' } as const
+const methods = { cod: 'Cash on delivery', card: 'Card', payhere: 'PayHere' } as const
+const states = {
+  due: 'to be paid when it arrives',
+  unpaid: 'not paid yet',
+  paid: 'paid',
+  refunded: 'refunded',
+  owed: 'will be given back',
+} as const
 
 /** `Card (Visa •••• 4242), paid` */
 function paymentOf({ status, paymentMethod, payment }: ToldOrder): string {
   const { brand = 'card', last4 } = payment
   const card = last4 ? ` (${brand[0]?.toUpperCase()}${brand.slice(1)} •••• ${last4})` : ''
   const state =
-    status === 'Cancelled' && payment.status === 'due' ? 'nothing to pay' : states[payment.status]
+    status === 'Cancelled' && ['due', 'unpaid'].includes(payment.status)
+      ? 'nothing to pay'
+      : states[payment.status]
   return `${methods[paymentMethod]}${card}, ${state}`
 }
 
@@ -158,11 +166,26 @@ async function wholeWithLink(services: Services, asked: ToldOrder) {
     : { data, secrets: [] }
 }
 
+type OrderOccasion = Omit<NonNullable<LetterDefinition<ToldOrder>['on']>, 'to' | 'digest'>
+
+/** An order counts once it is placed, and one that is paid elsewhere once it is paid. */
+export const ordered: OrderOccasion = {
+  type: 'order.placed',
+  or: 'order.paid',
+  matters: ({ paymentMethod, payment }: ToldOrder, type: EventType): boolean =>
+    type === 'order.placed'
+      ? payment.status !== 'unpaid'
+      : paymentMethod !== 'cod' && paymentMethod !== 'card',
+}
+
+const occasionOf = (occasion: EventType | OrderOccasion): OrderOccasion =>
+  typeof occasion === 'string' ? { type: occasion } : occasion
+
 type OrderLetter = Words & Pick<LetterDefinition<ToldOrder>, 'name' | 'about' | 'body'>
 
 /** A letter to the customer about what became of their order. */
 export const orderLetter = (
-  type: EventType,
+  occasion: EventType | OrderOccasion,
   demo: Partial<ToldOrder>,
   letter: OrderLetter,
 ): Letter =>
@@ -170,18 +193,18 @@ export const orderLetter = (
     audience: 'shopper',
     demo: { ...demoOrder, ...demo },
     names: orderNames,
-    on: { type, to: ({ email }) => email },
+    on: { ...occasionOf(occasion), to: ({ email }) => email },
     prepare: wholeWithLink,
     ...letter,
   })
 
 /** The same to staff. */
-export const staffOrderLetter = (type: EventType, letter: OrderLetter): Letter =>
+export const staffOrderLetter = (occasion: OrderOccasion, letter: OrderLetter): Letter =>
   defineLetter<ToldOrder>({
     audience: 'staff',
     demo: demoOrder,
     names: (order) => ({ ...orderNames(order), total: orderTotal(order) }),
-    on: { type },
+    on: occasion,
     prepare: whole,
     replyTo: ({ email }) => email || undefined,
     ...letter,

@@ -54,6 +54,7 @@ const needs: Record<string, string> = {
   'messages.page': 'messages',
   'messages.setStatus': 'messages',
   'orders.adminPage': 'orders.read',
+  'orders.markRefunded': 'refunds',
   'orders.news': 'orders.read',
   'orders.rules': 'orders.read',
   'orders.update': 'orders.write',

@@ -70,6 +70,15 @@ export const orderCases = {
   },
   findOpenCash: [{ account: id, phone: '0771234567' }],
   // payments
+  insertOpenPayment: [{ provider: 'payhere', amountCents: 1, orderRef: id }],
+  findPaymentOf: [id],
+  findOrderOfPayment: ['payhere', id],
+  hasReference: ['payhere', '320'],
+  insertStrayPayment: [{ provider: 'payhere', amountCents: 1, reference: '320', againOf: id }],
+  noteMoney: [id, { reference: '320', brand: 'visa', last4: '4242' }],
+  keepPaymentOf: [id],
+  noteRefundedByHand: [id],
+  findOverdueOrders: [new Date('2026-01-02'), 100],
   insertPayment: [{ provider: 'mock', amountCents: 1, scope: id, key: 'k' }, 30],
   deletePayment: [id],
   notePayment: {

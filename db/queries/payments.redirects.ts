@@ -1,0 +1,125 @@
+/** Payments that the buyer makes elsewhere: opened with their order, told of later. */
+import { type SqlBool, sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../client.ts'
+import type { PaymentRow } from '../schema.ts'
+
+/** Opens the payment of an order that waits for it, in the order's transaction. */
+export async function insertOpenPayment(
+  tx: Tx,
+  payment: { provider: string; amountCents: number; orderRef: string },
+): Promise<void> {
+  await tx
+    .insertInto('payments')
+    .values({
+      provider: payment.provider,
+      amount_cents: payment.amountCents,
+      order_ref: payment.orderRef,
+      wanted: 'capture',
+    })
+    .execute()
+}
+
+export function findPaymentOf(db: DbOrTx, orderRef: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('order_ref', '=', orderRef).executeTakeFirst()
+}
+
+/** The number of a payment's order; undefined for a payment that nobody knows, or without an order. */
+export async function findOrderOfPayment(
+  db: DbOrTx,
+  provider: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_ref')
+    .select('orders.order_id')
+    // a provider's text need not be one of our ids
+    .where(sql<SqlBool>`payments.id::text = ${id} and payments.provider = ${provider}`)
+    .executeTakeFirst()
+  return row?.order_id
+}
+
+/** Who knows of this money already: the payment that came with this reference. */
+export async function hasReference(tx: Tx, provider: string, reference: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('provider_reference', '=', reference)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Money came that no order wants: it is noted, and given back. @returns the payment's id */
+export async function insertStrayPayment(
+  tx: Tx,
+  payment: { provider: string; amountCents: number; reference: string; againOf: string },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('payments')
+    .values({
+      provider: payment.provider,
+      amount_cents: payment.amountCents,
+      provider_reference: payment.reference,
+      again_of: payment.againOf,
+      state: 'captured',
+      wanted: 'release',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Notes that the money is there, whatever is wanted of it. */
+export async function noteMoney(
+  tx: Tx,
+  id: string,
+  { reference, brand, last4 }: { reference?: string; brand?: string; last4?: string },
+  state: PaymentRow['state'] = 'captured',
+): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({
+      state,
+      // Whoever talks to the provider about it just now knows less.
+      claimed_until: null,
+      ...(reference === undefined ? {} : { provider_reference: reference }),
+      ...(last4 === undefined ? {} : { brand: brand ?? null, last4 }),
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** An order whose money was not given back yet keeps it after all. */
+export async function keepPaymentOf(tx: Tx, orderRef: string): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ wanted: 'capture', state: 'captured', updated_at: sql<Date>`now()` })
+    .where('order_ref', '=', orderRef)
+    .where('state', 'in', ['captured', 'owed'])
+    .execute()
+}
+
+/** Staff have given the money of an order back by hand. */
+export async function noteRefundedByHand(tx: Tx, orderRef: string): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ wanted: 'release', state: 'refunded', updated_at: sql<Date>`now()` })
+    .where('order_ref', '=', orderRef)
+    .execute()
+}
+
+/** Orders that waited for their payment until `now`, those that waited longest first. */
+export async function findOverdueOrders(db: Db, now: Date, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('order_id')
+    .where('payment_status', '=', 'unpaid')
+    .where('status', '=', 'Pending')
+    .where('pay_by', '<=', now)
+    .orderBy('pay_by')
+    .limit(most)
+    .execute()
+  return rows.map(({ order_id }) => order_id)
+}

@@ -1,0 +1,50 @@
+/** Money of orders that staff move by hand, and note here. */
+import { changeOrder, insertOrderEvent, lockOrder } from '../../db/queries/orders.admin.ts'
+import type { OrderViewRow } from '../../db/queries/orders.ts'
+import { noteRefundedByHand } from '../../db/queries/payments.redirects.ts'
+import { recordAudit } from '../audit/audit.service.ts'
+import type { StaffContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { recordEvents } from '../events/events.service.ts'
+import { moneyMoved } from './orders.events.ts'
+
+/**
+ * Notes that staff have given the money of an order back. A second time changes nothing.
+ * @throws AppError NOT_FOUND, CONFLICT where nothing is owed
+ */
+export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderViewRow> =>
+  ctx.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+    const { status, notes, payment_method, payment_brand, payment_last4 } = order
+    if (order.payment_status === 'refunded') return order
+    if (order.payment_status !== 'owed')
+      throw new AppError('CONFLICT', `Nothing of ${orderId} is to be given back by hand.`)
+    await noteRefundedByHand(tx, order.id)
+    const refunded = {
+      status,
+      notes,
+      payment_method,
+      payment_brand,
+      payment_last4,
+      payment_status: 'refunded',
+    }
+    const { version } = await changeOrder(tx, order.id, refunded)
+    await insertOrderEvent(tx, {
+      orderRef: order.id,
+      actorId: ctx.user.id,
+      actor: ctx.user.label,
+      from: status,
+      to: status,
+      notes: 'The money was given back.',
+    })
+    await recordAudit(tx, ctx.user, {
+      action: 'order.refunded',
+      entity: 'order',
+      entityId: orderId,
+      changes: { paymentStatus: ['owed', 'refunded'] },
+    })
+    const changed = { ...order, ...refunded, version }
+    await recordEvents(tx, moneyMoved(changed))
+    return changed
+  })

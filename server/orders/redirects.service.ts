@@ -1,0 +1,283 @@
+/**
+ * Orders that are paid elsewhere. Such an order is placed unpaid and holds its stock until `pay_by`;
+ * the provider's notice pays it, and what nobody paid is cancelled by the upkeep. Money that comes
+ * for nothing, because the order is gone, paid already or costs another amount, goes back.
+ *
+ * Locks are taken in one order: the order, then its payment.
+ */
+import type { Tx } from '../../db/client.ts'
+import { insertAuditOnce } from '../../db/queries/audit.ts'
+import { changeOrder, insertOrderEvent, lockOrder } from '../../db/queries/orders.admin.ts'
+import { findOrder, type OrderViewRow } from '../../db/queries/orders.ts'
+import {
+  findOrderOfPayment,
+  findOverdueOrders,
+  findPaymentOf,
+  hasReference,
+  insertStrayPayment,
+  noteMoney,
+} from '../../db/queries/payments.redirects.ts'
+import type { PaymentRow } from '../../db/schema.ts'
+import { recordAudit } from '../audit/audit.service.ts'
+import type { OperationContext, RequestContext, Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { recordEvents } from '../events/events.service.ts'
+import { originFor } from '../images/addresses.ts'
+import { rupeeText } from '../money.ts'
+import type { PaymentNotice, PaymentStart, RedirectMethod } from '../payments/payment-provider.ts'
+import {
+  askAfter,
+  handleOf,
+  openRedirect,
+  redirectMethod,
+  settlePayment,
+} from '../payments/payments.service.ts'
+import { transactionOf } from '../users/actor.ts'
+import { cancelled, givenBack } from './order-payment.ts'
+import { afterMove, moveOrder } from './orders.admin.service.ts'
+import { moneyMoved, orderPaid } from './orders.events.ts'
+import type { OrderRequest, PaymentMethodName } from './orders.schema.ts'
+import { placeOrder } from './orders.service.ts'
+
+/** The ways to pay that the shop offers, in the order in which they are shown. */
+export const methodsOnOffer = ({ redirects }: Pick<Services, 'redirects'>): PaymentMethodName[] => [
+  'cod',
+  'card',
+  ...redirects.map(({ name }) => name),
+]
+
+/** Places an order that waits for its payment. @throws AppError as {@link placeOrder} */
+export async function placeUnpaid(
+  tx: Tx,
+  ctx: OperationContext<'customer'>,
+  request: OrderRequest,
+  method: RedirectMethod,
+): Promise<OrderViewRow> {
+  const payBy = new Date(ctx.clock().getTime() + method.holdSeconds * 1_000)
+  const order = await placeOrder(tx, ctx, request, { status: 'unpaid', payBy })
+  await openRedirect(tx, method, order)
+  return order
+}
+
+const waits = (order: OrderViewRow | undefined): boolean =>
+  order?.payment_status === 'unpaid' && order.status === 'Pending'
+
+/** Seconds before the end in which nobody is sent away any more: they could not pay in time. */
+const tooLate = 60
+
+/**
+ * Where the buyer pays an order. Paying twice is no matter: the second payment goes back.
+ * @throws AppError CONFLICT when it waits for no payment, or not long enough any more
+ */
+export async function startPayment(
+  ctx: RequestContext,
+  order: OrderViewRow,
+): Promise<PaymentStart> {
+  const method = redirectMethod(ctx, order.payment_method)
+  const payment = await findPaymentOf(ctx.db, order.id)
+  const left = (order.pay_by?.getTime() ?? 0) - ctx.clock().getTime()
+  if (!method || !payment || !waits(order) || left < tooLate * 1_000)
+    throw new AppError('CONFLICT', `${order.order_id} does not wait for a payment any more.`)
+  const origin = originFor(ctx)
+  const back = `${origin}/payment?${new URLSearchParams({ order: order.order_id })}`
+  return method.start(
+    handleOf(payment),
+    {
+      orderId: order.order_id,
+      name: order.name,
+      email: order.email || ctx.settings.get('shop.email'),
+      phone: order.phone,
+      address: order.address,
+      city: order.city || order.address.split(/[\n,]/).at(-1)!.trim() || order.address,
+    },
+    {
+      returnTo: back,
+      cancelTo: `${back}&back=cancelled`,
+      notify: `${origin}/api/payments/${method.name}/notify`,
+    },
+  )
+}
+
+/** What the shop does of its own accord. */
+const byItself = (services: Services) =>
+  transactionOf(services, { user: null, token: undefined, rule: { access: 'public' } })
+
+interface Money {
+  /** the provider's; undefined when it was asked and did not say */
+  reference?: string
+  brand?: string
+  last4?: string
+}
+
+/** Notes on a locked order, and on its payment, that the money is there: it pays it, or goes back. */
+async function takeMoney(
+  tx: Tx,
+  services: Services,
+  order: OrderViewRow,
+  payment: PaymentRow,
+  { reference, brand, last4 }: Money,
+): Promise<void> {
+  const card = last4 === undefined ? {} : { brand: brand ?? 'card', last4 }
+  await noteMoney(tx, payment.id, { ...(reference ? { reference } : {}), ...card })
+  // Came back from Cancelled meanwhile and is paid in cash: the order has nothing to do with it.
+  if (order.payment_status !== 'unpaid') return
+  const inTime = waits(order)
+  const paid = {
+    status: order.status,
+    notes: order.notes,
+    payment_method: order.payment_method,
+    payment_status: inTime ? 'paid' : givenBack(services, order.payment_method),
+    payment_brand: card.brand ?? null,
+    payment_last4: card.last4 ?? null,
+  }
+  const { version } = await changeOrder(tx, order.id, paid)
+  const label = redirectMethod(services, payment.provider)?.label ?? payment.provider
+  await insertOrderEvent(tx, {
+    orderRef: order.id,
+    actorId: null,
+    actor: label,
+    from: order.status,
+    to: order.status,
+    notes: inTime ? `Paid by ${label}.` : `Paid by ${label} too late: the money goes back.`,
+  })
+  const changed = { ...order, ...paid, version }
+  await recordEvents(tx, inTime ? orderPaid(changed) : moneyMoved(changed))
+}
+
+/** Money that no order wants goes back, and staff read of it. @returns the payment to settle */
+async function giveStrayBack(
+  tx: Tx,
+  { name, label, refund }: RedirectMethod,
+  order: OrderViewRow,
+  payment: PaymentRow,
+  notice: PaymentNotice,
+  action: 'payment.twice' | 'payment.mismatch',
+): Promise<string> {
+  const id = await insertStrayPayment(tx, {
+    provider: name,
+    reference: notice.reference,
+    amountCents: notice.amountCents ?? 0,
+    againOf: payment.id,
+  })
+  await recordAudit(
+    tx,
+    { id: null, label },
+    {
+      action,
+      entity: 'order',
+      entityId: order.order_id,
+      changes: {
+        amount: [rupeeText(order.total_cents), notice.said],
+        payment: [null, notice.reference],
+        refund: [null, refund ? 'asked for' : 'to be done by hand'],
+      },
+    },
+  )
+  return id
+}
+
+/** @returns the payment to settle after the transaction, if any */
+async function judgeMoney(
+  tx: Tx,
+  services: Services,
+  method: RedirectMethod,
+  orderId: string,
+  notice: PaymentNotice,
+): Promise<string | undefined> {
+  const order = await lockOrder(tx, orderId)
+  const payment = order && (await findPaymentOf(tx, order.id))
+  if (!payment || (await hasReference(tx, method.name, notice.reference))) return undefined
+  if (notice.amountCents !== payment.amount_cents)
+    return giveStrayBack(tx, method, order, payment, notice, 'payment.mismatch')
+  const isKnown = ['captured', 'refunded', 'owed'].includes(payment.state)
+  if (isKnown && payment.provider_reference !== null)
+    return giveStrayBack(tx, method, order, payment, notice, 'payment.twice')
+  if (isKnown) await noteMoney(tx, payment.id, notice, payment.state)
+  else await takeMoney(tx, services, order, payment, notice)
+  return payment.id
+}
+
+/** Staff read once an hour what a provider says that nobody can do anything about by itself. */
+function tellStaff(
+  { db }: Services,
+  { name, label }: RedirectMethod,
+  action: string,
+  about: Record<string, string>,
+  entityId: string = name,
+): Promise<void> {
+  const changes = Object.fromEntries(
+    Object.entries(about).map(([key, value]) => [key, [null, value]]),
+  )
+  const entry = { actor_id: null, actor: label, action, entity: 'payment', entity_id: entityId }
+  return insertAuditOnce(
+    db,
+    { ...entry, changes: changes as Record<string, [unknown, unknown]> },
+    1,
+  )
+}
+
+/** A notice that the provider did not write changes nothing, and is told to staff. */
+export const noteForgery = (
+  services: Services,
+  method: RedirectMethod,
+  ip: string,
+): Promise<void> => tellStaff(services, method, 'payment.forged', { address: ip })
+
+/**
+ * Does what a notice says, at most once.
+ * @throws AppError NOT_FOUND for a payment that nobody knows
+ */
+export async function takeNotice(
+  services: Services,
+  method: RedirectMethod,
+  notice: PaymentNotice,
+): Promise<void> {
+  const { idempotencyReference: id, reference, said, outcome } = notice
+  const orderId = await findOrderOfPayment(services.db, method.name, id)
+  if (orderId === undefined) {
+    await tellStaff(services, method, 'payment.unknown', { payment: reference, amount: said })
+    throw new AppError('NOT_FOUND', 'There is no such payment.')
+  }
+  if (outcome === 'charged back')
+    await tellStaff(
+      services,
+      method,
+      'payment.charged-back',
+      { payment: reference, amount: said },
+      orderId,
+    )
+  if (outcome !== 'paid') return
+  const settle = await byItself(services)((tx) => judgeMoney(tx, services, method, orderId, notice))
+  if (settle) await settlePayment(services, settle)
+}
+
+/** Orders looked at in one round. */
+const mostAtOnce = 100
+const shop = { id: null, label: 'Araliya' }
+
+/** Cancels one order that nobody paid in time, unless its provider says that somebody did. */
+async function endWaiting(services: Services, orderId: string): Promise<void> {
+  const found = await findOrder(services.db, orderId)
+  const known = found && (await findPaymentOf(services.db, found.id))
+  const truth = known ? await askAfter(services, known) : 'unknown'
+  const moved = await byItself(services)(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order || !waits(order)) return undefined
+    const payment = await findPaymentOf(tx, order.id)
+    if (truth === 'captured' && payment) {
+      await takeMoney(tx, services, order, payment, {})
+      return undefined
+    }
+    const notes = 'It was not paid in time.'
+    return moveOrder(tx, services, shop, order, { status: cancelled, notes })
+  })
+  if (moved) await afterMove(services, moved)
+}
+
+/** Cancels what nobody paid in time. Every server may run it. */
+export async function cancelUnpaid(services: Services): Promise<void> {
+  for (const orderId of await findOverdueOrders(services.db, services.clock(), mostAtOnce))
+    await endWaiting(services, orderId).catch((error: unknown) =>
+      services.log.warn({ err: error, order: orderId }, 'an unpaid order will be cancelled later'),
+    )
+}

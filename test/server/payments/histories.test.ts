@@ -1,0 +1,123 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelUnpaid } from '#server/orders/redirects.service.ts'
+import { settlePayments } from '#server/payments/payments.service.ts'
+import type { SimulatedPayment } from '../../../scripts/lib/payhere-simulator.ts'
+import { makeStock, openPayHereShop, type PayHereShop } from '../../support/payhere-shop.ts'
+
+let shop: PayHereShop
+beforeAll(async () => {
+  shop = await openPayHereShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** What may happen to one order, in any order and any number. */
+const deeds = [
+  'pays',
+  'pays, its notice is lost',
+  'is declined',
+  'hears a notice again',
+  'two pay at once',
+  'staff cancel',
+  'staff cancel while it is paid',
+  'staff bring it back',
+  'the buyer cancels',
+  'time runs out',
+  'settled',
+  'the next answer of PayHere is lost',
+  'the next question to PayHere is lost',
+] as const
+type Deed = (typeof deeds)[number]
+
+/** As if nobody claimed anything any more, and the upkeep came by. */
+async function settle() {
+  await sql`update payments set claimed_until = claimed_until - interval '1 minute'`.execute(
+    shop.db,
+  )
+  await settlePayments(shop.services)
+}
+
+const lose = (when: 'before' | 'after') => {
+  shop.payHere[when] = (call) => {
+    if (call === 'token') return
+    shop.payHere[when] = () => {}
+    throw new Error(`the ${when} of ${call} is lost`)
+  }
+}
+
+async function live(history: readonly Deed[]) {
+  const stock = 5
+  const productId = await makeStock(shop, stock)
+  const { orderId } = await shop.place(productId, 2)
+  const form = await shop.form(orderId)
+  const paid: SimulatedPayment[] = []
+  const pay = async (tells: boolean) => {
+    shop.payHere.tells = tells
+    paid.push((await shop.payHere.act(form, 'pay')).payment!)
+    shop.payHere.tells = true
+  }
+  const put = (status: string) =>
+    shop.call('PUT', `/orders/${orderId}`, { token: shop.admin.token, body: { status } })
+  const does: Record<Deed, () => Promise<unknown>> = {
+    pays: () => pay(true),
+    'pays, its notice is lost': () => pay(false),
+    'is declined': () => shop.payHere.act(form, 'decline'),
+    'hears a notice again': () => Promise.all(paid.map((one) => shop.payHere.tell(one))),
+    'two pay at once': () => Promise.all([pay(true), pay(true)]),
+    'staff cancel': () => put('Cancelled'),
+    'staff cancel while it is paid': () => Promise.all([put('Cancelled'), pay(true)]),
+    'staff bring it back': () => put('Pending'),
+    'the buyer cancels': () =>
+      shop.call('POST', `/orders/${orderId}/cancel`, { token: shop.buyer.token, body: {} }),
+    'time runs out': async () => {
+      shop.pass(31)
+      await cancelUnpaid(shop.services)
+    },
+    settled: settle,
+    'the next answer of PayHere is lost': async () => lose('after'),
+    'the next question to PayHere is lost': async () => lose('before'),
+  }
+  for (const deed of history) await does[deed]()
+
+  // In the end nothing is lost any more, and everything that was to be told is told.
+  shop.payHere.before = () => {}
+  shop.payHere.after = () => {}
+  await does['hears a notice again']()
+  await does['time runs out']()
+  for (let round = 0; round < 3; round += 1) await settle()
+  const order = await shop.order(orderId)
+  const kept = paid.filter(({ status }) => status === 'RECEIVED')
+  const events = await shop.db
+    .selectFrom('events')
+    .select('type')
+    .where('entity_id', '=', orderId)
+    .where('type', '=', 'order.paid')
+    .execute()
+  const open = await sql<{ id: string }>`
+    select id from payments where (wanted = 'release' and state in ('authorising', 'authorised', 'captured'))
+      or (wanted = 'capture' and state <> 'captured')`.execute(shop.db)
+  return {
+    told: `${order.status} ${order.paymentMethod} ${order.payment.status}`,
+    kept: kept.map(({ amount }) => amount),
+    owes: order.payment.status === 'paid' ? [order.total] : [],
+    stock: await shop.stockOf(productId),
+    left: order.status === 'Cancelled' ? stock : stock - 2,
+    paidTold: events.length,
+    open: open.rows,
+  }
+}
+
+test('whatever befalls an order, PayHere keeps its price or nothing, and stock adds up', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...deeds), { maxLength: 6 }), async (history) => {
+      const end = await live(history)
+      expect(end.kept, end.told).toEqual(end.owes)
+      expect(end.stock, end.told).toBe(end.left)
+      expect(end.paidTold).toBeLessThanOrEqual(1)
+      expect(end.open).toEqual([])
+      expect(end.told).toMatch(/^(Pending|Cancelled) (payhere (paid|refunded|unpaid)|cod due)$/)
+    }),
+    { numRuns: 30 },
+  )
+}, 120_000)

@@ -1,0 +1,46 @@
+-- insertOpenPayment
+insert into "payments" ("provider", "amount_cents", "order_ref", "wanted")
+values ($1, $2, $3, $4);
+
+-- findPaymentOf
+select *
+from "payments"
+where "order_ref" = $1;
+
+-- findOrderOfPayment
+select "orders"."order_id"
+from "payments"
+inner join "orders" on "orders"."id" = "payments"."order_ref"
+where payments.id::text = $1 and payments.provider = $2;
+
+-- hasReference
+select "id"
+from "payments"
+where "provider" = $1 and "provider_reference" = $2;
+
+-- insertStrayPayment
+insert into "payments" ("provider", "amount_cents", "provider_reference", "again_of", "state", "wanted")
+values ($1, $2, $3, $4, $5, $6)
+returning "id";
+
+-- noteMoney
+update "payments"
+set "state" = $1, "claimed_until" = $2, "provider_reference" = $3, "brand" = $4, "last4" = $5, "updated_at" = now()
+where "id" = $6;
+
+-- keepPaymentOf
+update "payments"
+set "wanted" = $1, "state" = $2, "updated_at" = now()
+where "order_ref" = $3 and "state" in ($4, $5);
+
+-- noteRefundedByHand
+update "payments"
+set "wanted" = $1, "state" = $2, "updated_at" = now()
+where "order_ref" = $3;
+
+-- findOverdueOrders
+select "order_id"
+from "orders"
+where "payment_status" = $1 and "status" = $2 and "pay_by" <= $3
+order by "pay_by"
+limit $4;
