@@ -29,18 +29,20 @@ export const letterDelivery = (
 ): NewDelivery => ({ receiver: 'mail', payload, ...rest })
 
 /**
- * Writes down that a letter is to go out; it is made and sent after the commit (server/deliveries).
- * @returns the id of its delivery, which tells what becomes of it
- * @param letter its `name` is that of a file in letters/, its `data` what that letter (or its `prepare`) takes
+ * Writes down that letters are to go out; they are made and sent after the commit (server/deliveries).
+ * @returns the ids of their deliveries, which tell what becomes of each
+ * @param letters the `name` of each is that of a file in letters/, its `data` what that letter (or its `prepare`) takes
  */
-export async function writeLetter(
-  tx: Tx,
-  { name, to, customerId, data, queue }: AskedLetter,
-): Promise<string> {
-  const payload = { letter: name, to, data }
-  const own = `letter:${randomUUID()}`
-  const [delivery] = await insertDeliveries(tx, [
-    letterDelivery(payload, { queue: queue ?? own, eventSeq: null, customerId }),
-  ])
-  return delivery!.id
+export async function writeLetters(tx: Tx, letters: readonly AskedLetter[]): Promise<string[]> {
+  const deliveries = await insertDeliveries(
+    tx,
+    letters.map(({ name, to, customerId, data, queue = `letter:${randomUUID()}` }) =>
+      letterDelivery({ letter: name, to, data }, { queue, eventSeq: null, customerId }),
+    ),
+  )
+  return deliveries.map(({ id }) => id)
 }
+
+/** One letter: see {@link writeLetters}. */
+export const writeLetter = async (tx: Tx, letter: AskedLetter): Promise<string> =>
+  (await writeLetters(tx, [letter]))[0]!

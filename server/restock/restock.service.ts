@@ -14,7 +14,7 @@ import {
 import type { CurrentUser, Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
-import { writeLetter } from '../mail/write-letter.ts'
+import { writeLetters } from '../mail/write-letter.ts'
 import { unknownProduct } from '../products/products.write.service.ts'
 import type { RestockAsking } from './restock.schema.ts'
 
@@ -59,14 +59,16 @@ export function tellNext(
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const askings = await takeAskings(tx, productId, limit)
-    for (const { id, email, user_id: customerId } of askings)
-      await writeLetter(tx, {
+    await writeLetters(
+      tx,
+      askings.map(({ id, email, user_id: customerId }) => ({
         name: 'back-in-stock',
         to: email,
         customerId,
         data: { asking: id, productId, productName, lastPrice, image: Images[0] ?? '' },
         queue: `restock:${id}`,
-      })
+      })),
+    )
     return askings.length
   })
 }
