@@ -39,13 +39,14 @@ export const letters = query({
   handler: ({ ctx }) => listLetters(ctx),
 })
 
-export const preview = query({
+export const preview = mutation({
   rest: {
-    method: 'GET',
+    method: 'POST',
     path: '/admin/mail/letters/{name}/preview',
     summary: 'A letter as somebody would get it, with made-up data',
     description: '`subject` and `closing` try words that are not saved.',
     tags,
+    example: { subject: 'Your order {order}' },
   },
   access: 'settings',
   input: PreviewRequest,

@@ -1,5 +1,5 @@
 /** A letter with the words as they stand in the form, a moment after one stopped typing. */
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { trpc } from '../../trpc.ts'
 import { letters as words } from '../texts/mail.ts'
@@ -21,16 +21,18 @@ export function LetterPreview({ name, subject, closing }: Props) {
     const timer = setTimeout(() => setSettled({ subject, closing }), debounce)
     return () => clearTimeout(timer)
   }, [subject, closing])
-  const preview = trpc.mail.preview.useQuery(
-    { name, ...settled },
-    {
-      // A letter without a subject is none: the last one stays.
-      enabled: settled.subject.trim() !== '',
-      placeholderData: keepPreviousData,
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-    },
-  )
+  const { client } = trpc.useUtils()
+  const input = { name, ...settled }
+  // Asked as a change is, because words may be longer than an address; it changes nothing.
+  const preview = useQuery({
+    queryKey: [['mail', 'preview'], { input }],
+    queryFn: () => client.mail.preview.mutate(input),
+    // A letter without a subject is none: the last one stays.
+    enabled: settled.subject.trim() !== '',
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
   return (
     <section aria-labelledby="letter-preview" className="mt-8 mb-6">
       <h2 id="letter-preview" className="title-3">

@@ -32,7 +32,7 @@ export const backInStock = defineLetter<BackInStock, AskedFor>({
     productId: 'ARL-SK-001',
     productName: 'Sandalwood Glow Serum',
     lastPrice: 2_450,
-    image: '/images/demo-sandalwood-glow-serum-1.webp',
+    image: '/pictures/category-skincare-480.webp',
     takeBack: '/unsubscribe?token=example',
   },
   names: ({ productName }) => ({ product: productName }),

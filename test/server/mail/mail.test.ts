@@ -27,10 +27,10 @@ test('staff write a letter’s subject and closing words, see how it reads, and 
   const usual = await letterOf('order-placed')
   expect(usual).toMatchObject({ version: 0, names: ['shop', 'order', 'name'], changedBy: null })
   const words = { subject: 'We have {order}, {name}', closing: 'Ayubowan from {shop}!' }
-  const preview = await call(
-    'GET',
-    `/admin/mail/letters/order-placed/preview?${new URLSearchParams(words)}`,
-  )
+  // In a script of three bytes a letter, the longest words are no address any more.
+  const longest = { ...words, closing: 'අ'.repeat(2_000) }
+  expect((await call('POST', '/admin/mail/letters/order-placed/preview', longest)).status).toBe(200)
+  const preview = await call('POST', '/admin/mail/letters/order-placed/preview', words)
   expect(preview.body).toMatchObject({ subject: 'We have ORD-000042, Amaya Perera' })
   expect(preview.body.text).toContain('Ayubowan from Araliya!')
 
