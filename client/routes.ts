@@ -42,6 +42,17 @@ export const routes = {
   },
   cart: { pattern: page('cart'), link: () => '/cart' },
   shipping: { pattern: page('shipping'), link: () => '/shipping' },
+  thanks: {
+    pattern: page('thanks'),
+    /** of an account's order its number, of a guest's its link's secret */
+    link: ({ order, token }: { order?: string; token?: string }) =>
+      `/thanks${token ? `#${token}` : searchOf({ order })}`,
+  },
+  order: {
+    pattern: page('order'),
+    /** with the secret of a guest's link; without one it asks for the numbers */
+    link: (token?: string) => `/order${token ? `#${token}` : ''}`,
+  },
   about: { pattern: page('about'), link: () => '/aboutus' },
   blogs: { pattern: page('blogs'), link: () => '/blogs' },
   article: {

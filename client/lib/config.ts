@@ -11,6 +11,8 @@ interface ClientConfig {
   imagesUrl: string
   /** what the addresses in the shop's answers begin with, when they are its own */
   origin: string
+  /** whoever has no account may order, too */
+  guestCheckout: boolean
   /** the policies that have a page */
   policies: { name: PolicyName; title: string }[]
   /** what every page shows of the settings; these two the server gives always */
@@ -22,6 +24,7 @@ const defaults: Omit<ClientConfig, 'settings' | 'policies'> = {
   googleClientId: null,
   imagesUrl: '/images/',
   origin: location.origin,
+  guestCheckout: false,
 }
 
 function read(): ClientConfig {

@@ -3,7 +3,10 @@ import type { Order } from '#server/orders/orders.schema.ts'
 import { texts } from './texts.ts'
 
 /** @example 'Cash on Delivery, due in cash' or 'Credit/Debit Card (visa •••• 4242), paid' */
-export function paymentText({ paymentMethod, payment }: Order): string {
+export function paymentText({
+  paymentMethod,
+  payment,
+}: Pick<Order, 'paymentMethod' | 'payment'>): string {
   const method = texts.checkout[paymentMethod]
   const card = payment.last4 ? ` (${payment.brand ?? ''} •••• ${payment.last4})` : ''
   return `${method}${card}, ${texts.orders[payment.status]}`

@@ -3,7 +3,9 @@ import type { OrderChange } from '#server/orders/orders.schema.ts'
 import { formatDateTime } from '../lib/format.ts'
 import { texts } from '../lib/texts.ts'
 
-export function OrderTimeline({ changes }: { changes: readonly OrderChange[] }) {
+type Change = Pick<OrderChange, 'at' | 'to'> & Partial<Pick<OrderChange, 'notes'>>
+
+export function OrderTimeline({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null
   return (
     <section aria-label={texts.orders.timeline} className="mt-6 border-t border-line pt-5">

@@ -15,6 +15,7 @@ import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { RequestContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { originFor } from '../images/addresses.ts'
+import { pageRoutes } from '../pages/pages.schema.ts'
 import { seal, unseal } from '../seal.ts'
 import { hashToken, newToken } from '../users/token.ts'
 
@@ -38,7 +39,7 @@ export async function makeGuestToken(
 }
 
 /** The path of the page that the secret opens. */
-export const orderPath = (token: string): string => `/order#${token}`
+export const orderPath = (token: string): string => `${pageRoutes.order.pattern}#${token}`
 
 type Sealing = Pick<RequestContext, 'secretKey' | 'idempotencyKey'>
 

@@ -16,6 +16,8 @@ export const pageSources: Record<PageMeta['page'], string> = {
   product: 'storefront/product/product.tsx',
   cart: 'storefront/cart/cart.tsx',
   shipping: 'storefront/checkout/checkout.tsx',
+  thanks: 'storefront/order/thanks.tsx',
+  order: 'storefront/order/order.tsx',
   about: 'storefront/about/about.tsx',
   blogs: 'storefront/blog/blogs.tsx',
   article: 'storefront/blog/article.tsx',

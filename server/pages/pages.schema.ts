@@ -36,6 +36,8 @@ export const pageRoutes = {
   product: { pattern: '/productInfo/:productId', title: '', description: '' },
   cart: { pattern: '/cart', title: 'Your cart', description: '' },
   shipping: { pattern: '/shipping', title: 'Checkout', description: '' },
+  thanks: { pattern: '/thanks', title: 'Thank you', description: '' },
+  order: { pattern: '/order', title: 'Your order', description: '' },
   about: {
     pattern: '/aboutus',
     title: 'Our Story',

@@ -24,6 +24,7 @@ function clientConfig(services: Services, origin: string) {
     googleClientId: services.config.google.clientId ?? null,
     imagesUrl: ownPath(origin, services.storage.publicUrl('')),
     origin,
+    guestCheckout: services.settings.get('orders.guestCheckout'),
     policies: policiesShown(services.settings),
     settings: services.settings.shared(frameGroups),
   }

@@ -48,7 +48,9 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     cell: (order) => (
       <span className="block min-w-0">
         <span className="block">{order.name}</span>
-        <span className="block truncate text-sm text-muted">{order.email}</span>
+        <span className="block truncate text-sm text-muted">
+          {[order.guest && words.guest, order.email].filter(Boolean).join(', ')}
+        </span>
       </span>
     ),
   },

@@ -99,9 +99,12 @@ function Facts({ order }: { order: AdminOrder }) {
     ],
     [
       words.email,
-      <a key="email" className="text-link" href={`mailto:${order.email}`}>
-        {order.email}
-      </a>,
+      <span key="email">
+        {order.guest && `${words.guest} `}
+        <a className="text-link" href={`mailto:${order.email}`}>
+          {order.email}
+        </a>
+      </span>,
     ],
     [shop.payment, paymentText(order)],
     ...orderNotes(order).map(({ label, text }): [string, ReactNode] => [

@@ -66,6 +66,7 @@ export const orders = {
     '-total': 'Total, high to low',
   },
   customer: 'Customer',
+  guest: 'Guest',
   update: 'Update',
   updateOf: (id: string) => `Update ${id}`,
   updateTitle: (id: string) => `Update order ${id}`,

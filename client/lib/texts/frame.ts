@@ -38,6 +38,7 @@ export const header = {
 export const footer = {
   navigation: 'Footer',
   policies: 'Policies',
+  findOrder: 'Find your order',
   hours: 'Opening hours',
   explore: 'Explore',
   categories: 'Categories',

@@ -9,10 +9,12 @@ import { routes } from '../../routes.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { OrderDetails } from '../../ui/order-details.tsx'
+import { OrderProgress } from '../../ui/order-progress.tsx'
 import { OrderTable } from '../../ui/order-table.tsx'
 import { OrderTimeline } from '../../ui/order-timeline.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
+import { CancelOrder } from '../parts/cancel-order.tsx'
 import { ReviewChoice } from '../parts/review-choice.tsx'
 
 const words = texts.orders
@@ -100,6 +102,7 @@ interface OneOrderProps {
 function OneOrder({ orderId, known, onClose }: OneOrderProps) {
   const listed = known.find((order) => order.orderId === orderId)
   const query = trpc.orders.get.useQuery({ orderId }, { enabled: !listed })
+  const utils = trpc.useUtils()
   const history = trpc.orders.history.useQuery({ orderId }, { enabled: !query.isError })
   const order = listed ?? query.data
   if (query.isError)
@@ -111,7 +114,11 @@ function OneOrder({ orderId, known, onClose }: OneOrderProps) {
   if (!order) return null
   return (
     <OrderDetails order={order} onClose={onClose} inAddress>
+      <div className="mt-6">
+        <OrderProgress status={order.status} />
+      </div>
       {history.data && <OrderTimeline changes={history.data} />}
+      <CancelOrder order={order} onChange={() => void utils.orders.invalidate()} />
     </OrderDetails>
   )
 }

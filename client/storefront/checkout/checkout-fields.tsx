@@ -1,14 +1,20 @@
 /** Shipping details and the payment method. */
 import { texts } from '../../lib/texts.ts'
 import { cx } from '../../ui/classes.ts'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { EmailField, TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { CardFields } from './card-fields.tsx'
 import { type CheckoutForm, missingLabels } from './checkout-rules.ts'
 
 const words = texts.checkout
 
-export function CheckoutFields({ form }: { form: CheckoutForm }) {
+interface FieldsProps {
+  form: CheckoutForm
+  /** of somebody without an account */
+  asksEmail: boolean
+}
+
+export function CheckoutFields({ form, asksEmail }: FieldsProps) {
   const { values, field } = form
   const incomplete = missingLabels(values).length > 0
   return (
@@ -42,6 +48,15 @@ export function CheckoutFields({ form }: { form: CheckoutForm }) {
             required
             className="sm:col-span-2"
           />
+          {asksEmail && (
+            <EmailField
+              {...field('email')}
+              label={words.email}
+              hint={words.emailHint}
+              optional
+              className="sm:col-span-2"
+            />
+          )}
           <TextArea
             {...field('notes')}
             label={words.notes}

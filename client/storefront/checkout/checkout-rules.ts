@@ -7,7 +7,15 @@ import { texts } from '../../lib/texts.ts'
 const words = texts.checkout
 
 export type CheckoutValues = Record<
-  'name' | 'address' | 'phone' | 'notes' | 'paymentMethod' | 'cardNumber' | 'expiryDate' | 'cvv',
+  | 'name'
+  | 'address'
+  | 'phone'
+  | 'email'
+  | 'notes'
+  | 'paymentMethod'
+  | 'cardNumber'
+  | 'expiryDate'
+  | 'cvv',
   string
 >
 export type CheckoutForm = Form<CheckoutValues>
@@ -17,6 +25,7 @@ export const noValues: CheckoutValues = {
   name: '',
   address: '',
   phone: '',
+  email: '',
   notes: '',
   paymentMethod: '',
   cardNumber: '',
@@ -31,6 +40,7 @@ const labels: CheckoutValues = {
   name: words.name,
   address: words.address,
   phone: words.phone,
+  email: words.email,
   notes: words.notes,
   paymentMethod: words.method,
   cardNumber: words.cardNumber,

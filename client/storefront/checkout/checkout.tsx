@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { config } from '../../lib/config.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { usePage } from '../../lib/page.ts'
 import { useQuote } from '../../lib/quote.ts'
@@ -71,9 +72,11 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
         {!token && (
           <div className="mb-8 flex flex-wrap items-center justify-between gap-4 rounded-card bg-sand px-5 py-4">
             <p>
-              <strong className="font-semibold">{words.mustLogIn}</strong>
+              <strong className="font-semibold">
+                {config.guestCheckout ? words.haveAccount : words.mustLogIn}
+              </strong>
               <br />
-              {words.guestHint}
+              {config.guestCheckout ? words.accountHint : words.guestHint}
             </p>
             <ButtonLink
               href={routes.login.link(routes.shipping.link())}
@@ -85,7 +88,7 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
             </ButtonLink>
           </div>
         )}
-        <CheckoutFields form={form} />
+        <CheckoutFields form={form} asksEmail={!token && config.guestCheckout} />
       </div>
       <section
         aria-label={words.review}

@@ -5,6 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { type CartLine, cart } from '../../lib/cart.ts'
+import { config } from '../../lib/config.ts'
 import { draftOf } from '../../lib/draft.ts'
 import { type CallFailure, readFailure } from '../../lib/errors.ts'
 import { Refusal } from '../../lib/form.ts'
@@ -13,7 +14,7 @@ import { randomKey } from '../../lib/insecure.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { quoteKey } from '../../lib/quote.ts'
 import { texts } from '../../lib/texts.ts'
-import { readToken } from '../../lib/token.ts'
+import { readToken, writeToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
 import { api } from '../../trpc.ts'
 import { type CheckoutValues, cardNames, type PaymentMethod } from './checkout-rules.ts'
@@ -31,6 +32,9 @@ function keyOfAttempt(): string {
   attempt.write({ key })
   return key
 }
+
+/** What stands behind the `#` of a link. */
+const tokenOf = (link: string): string => link.slice(link.indexOf('#') + 1)
 
 /** Refusals that the server words for the shopper. */
 const toldByServer = new Set(['OUT_OF_STOCK', 'NOT_FOUND', 'ORDER_LIMIT', 'RATE_LIMITED'])
@@ -56,17 +60,19 @@ export function usePlaceOrder(items: readonly CartLine[], agree: () => number) {
     throw new Refusal(words.mustLogIn)
   }
   return async (values: CheckoutValues): Promise<void> => {
-    if (!readToken()) return toLogin()
+    if (!readToken() && !config.guestCheckout) return toLogin()
     const { name, address, phone, notes, paymentMethod } = values
+    const email = readToken() ? undefined : values.email
     const card = Object.fromEntries(cardNames.map((one) => [one, values[one]]))
     const expectedTotal = agree()
     try {
-      const { order } = await api.orders.place.mutate(
+      const { order, link } = await api.orders.place.mutate(
         {
           orderedItems: items.map(({ productId, qty }) => ({ productId, qty })),
           name,
           address,
           phone,
+          email,
           notes,
           paymentMethod: paymentMethod as PaymentMethod,
           cardDetails:
@@ -82,11 +88,17 @@ export function usePlaceOrder(items: readonly CartLine[], agree: () => number) {
       void queries.invalidateQueries({ queryKey: [['orders']] })
       void queries.invalidateQueries({ queryKey: [['products']] })
       notify(words.placed)
-      navigate(routes.profile.link(order.orderId), { replace: true })
+      navigate(routes.thanks.link(link ? { token: tokenOf(link) } : { order: order.orderId }), {
+        replace: true,
+      })
     } catch (error) {
       const { code, quote } = readFailure(error)
       if (!undecided.has(code)) attempt.clear()
-      if (code === 'UNAUTHENTICATED') return toLogin()
+      if (code === 'UNAUTHENTICATED') {
+        if (!config.guestCheckout) return toLogin()
+        writeToken(null)
+        throw new Refusal(words.ended)
+      }
       if (quote) queries.setQueryData(quoteKey(items), quote)
       if (code === 'PRICE_CHANGED' && quote)
         throw new Refusal(words.totalChanged(formatMoney(expectedTotal), formatMoney(quote.total)))

@@ -8,7 +8,7 @@ import { SiteLink } from '../../ui/site-link.tsx'
 import { Phones } from '../parts/phones.tsx'
 
 const words = texts.footer
-const { policies, settings } = config
+const { guestCheckout, policies, settings } = config
 const { shop, navigation } = settings
 
 const linkClass =
@@ -19,10 +19,10 @@ const categoryLinks = menuCategories.map((category) => ({
   label: categoryTitle(category),
   to: routes.category.link(category),
 }))
-const policyLinks = policies.map(({ name, title }) => ({
-  label: title,
-  to: routes.policy.link(name),
-}))
+const policyLinks = [
+  ...(guestCheckout ? [{ label: words.findOrder, to: routes.order.link() }] : []),
+  ...policies.map(({ name, title }) => ({ label: title, to: routes.policy.link(name) })),
+]
 
 export function Footer() {
   return (

@@ -57,6 +57,7 @@ const pages: [path: string, ready: string][] = [
   ['/blogdata', 'There is no article here.'],
   ['/faq', 'Questions, answered'],
   ['/contact', 'Talk to us'],
+  ['/order', 'Find your order'],
   ['/profile', 'My Orders'],
   ['/review', 'Write a review'],
   ['/login', 'Welcome Back'],
@@ -232,6 +233,9 @@ test('the keyboard alone shops from home to a placed order', async () => {
   await tabTo('Place Order')
   await press('Enter')
   await page.getByText('Order placed successfully!').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+  await tabTo('See your order')
+  await press('Enter')
   await page.getByRole('dialog', { name: 'Order details' }).waitFor()
 })
 

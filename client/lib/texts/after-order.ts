@@ -1,0 +1,59 @@
+/** After an order: thanks, its page, finding and cancelling it. */
+
+export const thanks = (name: string) => `Thank you, ${name}!`
+export const placedAs = 'Your order number'
+export const letterTo = (email: string) =>
+  `A letter with everything on it is on its way to ${email}.`
+export const next = 'What happens next'
+export const packing =
+  'We look through your order and pack it, on our next working day at the latest.'
+export const arrives = (days: string) => `It should be with you ${days}.`
+export const coming = 'When it leaves us, its page says Shipped.'
+export const haveReady = (total: string) => `Please have ${total} in cash ready when it comes.`
+export const isPaid = (total: string) =>
+  `${total} is paid by card: there is nothing to pay at the door.`
+export const change = 'To change or cancel it'
+export const cancelHint =
+  'As long as it is Pending you cancel it yourself on its page. To change something, write to us or call us, and name the order number.'
+export const seeOrder = 'See your order'
+export const goOn = 'Continue shopping'
+export const keepLink =
+  'Keep this page’s address, or look it up later by order number and phone number.'
+
+export const orderTitle = (id: string) => `Order ${id}`
+export const progress = 'Progress'
+export const done = 'done'
+export const wasCancelled = 'This order was cancelled. Nothing of it will be sent.'
+
+export const cancel = 'Cancel this order'
+export const cancelTitle = (id: string) => `Cancel ${id}?`
+export const cancelText = 'Nothing of it will be sent. This cannot be taken back here.'
+export const cancelPaidText =
+  'Nothing of it will be sent, and the money goes back to your card. This cannot be taken back here.'
+export const keepOrder = 'Keep the order'
+export const cancelled = 'Your order was cancelled.'
+export const cancelFailed = 'The order could not be cancelled. Please try again.'
+
+export const findTitle = 'Find your order'
+export const findText =
+  'For orders without an account: the order number and the phone number that you gave with it.'
+export const number = 'Order number'
+export const numberHint = 'Such as ORD-000250'
+export const find = 'Find my order'
+export const finding = 'Looking for it…'
+export const findFailed = 'We could not look for it. Please try again.'
+export const foundHint =
+  'Name and address are shown, and the order is cancelled, by the link that you got when you ordered.'
+export const another = 'Look for another order'
+export const linkGone = 'This link opens no order, or none any more.'
+export const openFailed = 'The order could not be loaded.'
+export const withAccount = 'Ordered with an account?'
+
+export const accountTitle = 'Make an account in one field'
+export const accountText = (email: string) =>
+  `Choose a password for ${email}: your orders in one place, and the next one is quicker.`
+export const makeAccount = 'Make my account'
+export const making = 'Making your account…'
+export const accountMade = (email: string) =>
+  `Your account is made. We wrote to ${email}: press the link in that letter, and this order joins your account.`
+export const emailTaken = 'There is an account with this email already.'

@@ -1,0 +1,102 @@
+/** A guest's order: by its link all of it, by order number and phone number how far it is. */
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import type { FoundOrder } from '#server/orders/orders.buyers.schema.ts'
+import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { readFailure } from '../../lib/errors.ts'
+import { usePage } from '../../lib/page.ts'
+import * as words from '../../lib/texts/after-order.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { OrderBody } from '../../ui/order-body.tsx'
+import { OrderProgress } from '../../ui/order-progress.tsx'
+import { OrderTimeline } from '../../ui/order-timeline.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { CancelOrder } from '../parts/cancel-order.tsx'
+import { FindOrder } from './find-order.tsx'
+import { useLinkedOrder, useOrderToken } from './use-order.ts'
+
+export default function OrderPage() {
+  const token = useOrderToken()
+  return (
+    <div className="page max-w-3xl pt-10 pb-10 lg:pt-16">
+      {token === '' ? <Unlinked /> : <Linked key={token} token={token} />}
+    </div>
+  )
+}
+
+function Linked({ token }: { token: string }) {
+  const { data, error, isError, refetch } = useLinkedOrder(token)
+  const isGone = isError && readFailure(error).code === 'NOT_FOUND'
+  usePage(data ? words.orderTitle(data.order.orderId) : pageRoutes.order.title)
+  if (isGone)
+    return (
+      <>
+        <p role="alert" className="mb-8 rounded-card bg-sand px-5 py-4">
+          {words.linkGone}
+        </p>
+        <Unlinked />
+      </>
+    )
+  if (!data)
+    return isError ? (
+      <>
+        <h1 className="title-1 mb-8">{pageRoutes.order.title}</h1>
+        <Failed message={words.openFailed} onRetry={() => void refetch()} />
+      </>
+    ) : (
+      <PageLoading />
+    )
+  return (
+    <Shown order={data.order}>
+      <OrderTimeline changes={data.history} />
+      <CancelOrder order={data.order} link={token} onChange={() => void refetch()} />
+    </Shown>
+  )
+}
+
+function Unlinked() {
+  const [found, setFound] = useState<FoundOrder>()
+  usePage(found ? words.orderTitle(found.order.orderId) : words.findTitle, found?.order.orderId)
+  if (found)
+    return (
+      <Shown order={found.order}>
+        <OrderTimeline changes={found.history} />
+        <p className="mt-6 text-sm text-muted">{words.foundHint}</p>
+        <Button look="outline" size="small" className="mt-4" onClick={() => setFound(undefined)}>
+          {words.another}
+        </Button>
+      </Shown>
+    )
+  return (
+    <div className="max-w-xl">
+      <h1 className="title-1">{words.findTitle}</h1>
+      <p className="mt-4 mb-8">{words.findText}</p>
+      <FindOrder onFound={setFound} />
+      <p className="mt-8 text-muted">
+        {words.withAccount}{' '}
+        <Link
+          href={routes.login.link(routes.profile.link())}
+          className="text-link inline-block py-1"
+        >
+          {texts.account.goToLogin}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Shown({ order, children }: { order: FoundOrder['order']; children: ReactNode }) {
+  return (
+    <>
+      <h1 className="title-1 mb-8 lining-nums">{words.orderTitle(order.orderId)}</h1>
+      <div className="mb-8">
+        <OrderProgress status={order.status} />
+      </div>
+      <OrderBody order={order} />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+/** After an order: thanks, its number, what happens next, how to change it, and for guests an account. */
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { config } from '../../lib/config.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { usePage } from '../../lib/page.ts'
+import * as words from '../../lib/texts/after-order.ts'
+import { routes } from '../../routes.ts'
+import type { Outputs } from '../../trpc.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { Phones } from '../parts/phones.tsx'
+import { MakeAccount } from './make-account.tsx'
+import { useOrderOfAddress } from './use-order.ts'
+
+type PlacedOrder = Outputs['orders']['get']
+
+export default function Thanks() {
+  usePage(pageRoutes.thanks.title)
+  const [, navigate] = useLocation()
+  const { order, token, isMissing, error, retry } = useOrderOfAddress()
+  useEffect(() => {
+    if (isMissing) navigate(routes.order.link(), { replace: true })
+  }, [isMissing, navigate])
+  return (
+    <div className="page max-w-3xl pt-10 pb-10 lg:pt-16">
+      {order ? (
+        <Placed order={order} token={token} />
+      ) : error ? (
+        <>
+          <h1 className="title-1">{pageRoutes.thanks.title}</h1>
+          <Failed message={words.openFailed} onRetry={retry} className="mt-8" />
+        </>
+      ) : (
+        <PageLoading />
+      )}
+    </div>
+  )
+}
+
+/** `between Tue 24 and Wed 25`, of an order whose delivery says so. */
+function daysOf({ delivery }: PlacedOrder): string | undefined {
+  if (!delivery) return undefined
+  const [first, last] = [formatDate(delivery.earliest), formatDate(delivery.latest)]
+  return first === last ? `on ${first}` : `between ${first} and ${last}`
+}
+
+function Placed({ order, token }: { order: PlacedOrder; token: string }) {
+  const { orderId, name, email, payment, total } = order
+  const days = daysOf(order)
+  const steps = [
+    words.packing,
+    days ? words.arrives(days) : words.coming,
+    payment.status === 'due'
+      ? words.haveReady(formatMoney(total))
+      : words.isPaid(formatMoney(total)),
+  ]
+  return (
+    <>
+      <h1 className="title-1">{words.thanks(name)}</h1>
+      <p className="mt-6 text-muted">{words.placedAs}</p>
+      <p className="title-2 lining-nums" data-order-number>
+        {orderId}
+      </p>
+      {email && <p className="mt-3">{words.letterTo(email)}</p>}
+      <section className="mt-10">
+        <h2 className="title-3 mb-4">{words.next}</h2>
+        <ol className="list-decimal space-y-2 ps-5 marker:text-muted">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
+      <section className="mt-8">
+        <h2 className="title-3 mb-3">{words.change}</h2>
+        <p>{words.cancelHint}</p>
+        <div className="mt-2 flex flex-wrap gap-x-6">
+          <Phones className="text-link inline-block py-1.5 tabular-nums" />
+          <SiteLink href={`mailto:${config.settings.shop.email}`} className="text-link py-1.5">
+            {config.settings.shop.email}
+          </SiteLink>
+        </div>
+        {token && <p className="mt-2 text-sm text-muted">{words.keepLink}</p>}
+      </section>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink href={token ? routes.order.link(token) : routes.profile.link(orderId)}>
+          {words.seeOrder}
+        </ButtonLink>
+        <ButtonLink href={routes.products.link()} look="outline">
+          {words.goOn}
+        </ButtonLink>
+      </div>
+      {order.guest && email && <MakeAccount name={name} email={email} />}
+    </>
+  )
+}

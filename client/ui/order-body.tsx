@@ -1,0 +1,95 @@
+/** What there is to know of an order: number, status, date and time first; in a dialog and on pages. */
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { FoundOrder } from '#server/orders/orders.buyers.schema.ts'
+import type { Order } from '#server/orders/orders.schema.ts'
+import { formatDateTime, formatMoney } from '../lib/format.ts'
+import { copyText } from '../lib/insecure.ts'
+import { notify } from '../lib/notices.ts'
+import { orderNotes } from '../lib/order-notes.ts'
+import { paymentText } from '../lib/payment.ts'
+import { texts } from '../lib/texts.ts'
+import { IconButton } from './button.tsx'
+import { OrderStatusBadge } from './order-table.tsx'
+import { Picture } from './picture.tsx'
+import { Totals } from './totals.tsx'
+
+const words = texts.orders
+
+/** @param order without its buyer where nobody said who they are */
+export function OrderBody({ order }: { order: FoundOrder['order'] | Order }) {
+  const { orderId, status, date, orderedItems, total, labeledTotal } = order
+  const buyer = 'address' in order ? order : undefined
+  const copy = () =>
+    void copyText(orderId).then((isCopied) => {
+      if (isCopied) notify(words.copied)
+    })
+  return (
+    <>
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
+        <Fact label={words.columns.id}>
+          <span className="inline-flex items-center gap-1">
+            <span className="tabular-nums">{orderId}</span>
+            <IconButton label={words.copy} className="-my-3 print:hidden" onClick={copy}>
+              <Copy aria-hidden size={15} />
+            </IconButton>
+          </span>
+        </Fact>
+        <Fact label={words.columns.status}>
+          <OrderStatusBadge status={status} />
+        </Fact>
+        <Fact label={words.dateTime}>
+          <time dateTime={date}>{formatDateTime(date)}</time>
+        </Fact>
+      </dl>
+      <h3 className="mt-8 mb-3 font-sans text-sm font-medium tracking-normal text-muted">
+        {words.items}
+      </h3>
+      <ul className="divide-y divide-line border-y border-line">
+        {orderedItems.map((item) => (
+          <li
+            key={item.productId}
+            className="grid grid-cols-[3rem_1fr_auto] items-center gap-4 py-3"
+          >
+            <Picture src={item.image} alt="" sizes="3rem" className="h-15 w-12 rounded-control" />
+            <span>
+              {item.name}
+              <span className="block text-sm text-muted tabular-nums">
+                {item.quantity} × {formatMoney(item.price)}
+              </span>
+            </span>
+            <span className="tabular-nums">{formatMoney(item.price * item.quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 ms-auto max-w-xs">
+        <Totals total={total} labeledTotal={labeledTotal} />
+      </div>
+      <dl className="mt-2 grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
+        {buyer && (
+          <>
+            <Fact label={words.deliverTo}>
+              <span className="whitespace-pre-line">{`${buyer.name}\n${buyer.address}`}</span>
+            </Fact>
+            <Fact label={words.phone}>{buyer.phone}</Fact>
+          </>
+        )}
+        <Fact label={words.payment}>{paymentText(order)}</Fact>
+        {(buyer ? orderNotes(buyer, words.ownNote) : []).map(({ label, text }) => (
+          <Fact key={label} label={label}>
+            {text}
+          </Fact>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  )
+}
