@@ -109,12 +109,12 @@ export async function makeShopper(
   return makeUser(shop.db, { ...input, passwordHash: await hash })
 }
 
-/** An order of theirs, delivered if asked. Returns its id. */
+/** An order of theirs, in a later status if asked. Returns its id. */
 export async function makeOrder(
   shop: Shop,
   user: TestUser,
   lines: { productId: string; qty: number }[],
-  status?: 'Delivered',
+  status?: 'Processing' | 'Delivered',
 ): Promise<string> {
   const { body } = await shop.call('POST', '/orders', {
     token: user.token,
