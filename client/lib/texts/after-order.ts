@@ -10,8 +10,7 @@ export const packing =
 export const arrives = (days: string) => `It should be with you ${days}.`
 export const coming = 'When it leaves us, its page says Shipped.'
 export const haveReady = (total: string) => `Please have ${total} in cash ready when it comes.`
-export const isPaid = (total: string) =>
-  `${total} is paid by card: there is nothing to pay at the door.`
+export const isPaid = (total: string) => `${total} is paid: there is nothing to pay at the door.`
 export const change = 'To change or cancel it'
 export const cancelHint =
   'As long as it is Pending you cancel it yourself on its page. To change something, write to us or call us, and name the order number.'
@@ -29,7 +28,7 @@ export const cancel = 'Cancel this order'
 export const cancelTitle = (id: string) => `Cancel ${id}?`
 export const cancelText = 'Nothing of it will be sent. This cannot be taken back here.'
 export const cancelPaidText =
-  'Nothing of it will be sent, and the money goes back to your card. This cannot be taken back here.'
+  'Nothing of it will be sent, and the money goes back to you. This cannot be taken back here.'
 export const keepOrder = 'Keep the order'
 export const cancelled = 'Your order was cancelled.'
 export const cancelFailed = 'The order could not be cancelled. Please try again.'

@@ -54,9 +54,8 @@ function Placed({ order, token }: { order: PlacedOrder; token: string }) {
   const steps = [
     words.packing,
     days ? words.arrives(days) : words.coming,
-    payment.status === 'due'
-      ? words.haveReady(formatMoney(total))
-      : words.isPaid(formatMoney(total)),
+    ...(payment.status === 'due' ? [words.haveReady(formatMoney(total))] : []),
+    ...(payment.status === 'paid' ? [words.isPaid(formatMoney(total))] : []),
   ]
   return (
     <>
