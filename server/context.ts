@@ -10,6 +10,7 @@ import type { CatalogueVersion } from './catalogue/version.ts'
 import type { Config } from './config.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider, RedirectMethod } from './payments/payment-provider.ts'
+import type { Promotions } from './promotions/promotions.store.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Settings } from './settings/settings.store.ts'
 import type { Storage } from './storage/storage.ts'
@@ -38,6 +39,8 @@ export interface Services {
   answers: Answers
   /** what staff set, see server/settings */
   settings: Settings
+  /** offers that apply by themselves, see server/promotions */
+  promotions: Promotions
   limiter: RateLimiter
   /** which addresses imports may fetch pictures from; public ones unless a test says otherwise */
   mayFetchFrom?: (address: string) => boolean

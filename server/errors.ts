@@ -56,6 +56,12 @@ export const errorTable = {
     log: 'info',
     message: 'This is more than one may order at a time.',
   },
+  CODE_REFUSED: {
+    status: 409,
+    trpc: 'CONFLICT',
+    log: 'silent',
+    message: 'A code cannot be used.',
+  },
   PRICE_CHANGED: {
     status: 409,
     trpc: 'CONFLICT',
@@ -121,7 +127,7 @@ export interface ErrorBody {
   code: ErrorCode
   requestId: string
   issues?: Issue[]
-  /** what the order would cost now: with PRICE_CHANGED, and with OUT_OF_STOCK of an order */
+  /** what the order would cost now: with PRICE_CHANGED, and with CODE_REFUSED and OUT_OF_STOCK of an order */
   quote?: Quote
 }
 

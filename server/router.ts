@@ -27,6 +27,7 @@ import * as productsAdmin from './products/products.admin.operations.ts'
 import * as productsBulk from './products/products.bulk.operations.ts'
 import * as products from './products/products.operations.ts'
 import * as productsWrite from './products/products.write.operations.ts'
+import * as promotions from './promotions/promotions.operations.ts'
 import * as restock from './restock/restock.operations.ts'
 import * as reviewsAdmin from './reviews/reviews.admin.operations.ts'
 import * as reviews from './reviews/reviews.operations.ts'
@@ -63,6 +64,7 @@ export const appRouter = t.router({
   subscribers: t.router({ page: newsletter.subscriberPage }),
   products: t.router({ ...products, ...productsAdmin, ...productsBulk, ...productsWrite }),
   restock: t.router({ ...restock }),
+  promotions: t.router({ ...promotions }),
   reviews: t.router({ ...reviews, ...reviewsAdmin }),
   roles: t.router({ ...roles }),
   settings: t.router({ ...settings, ...settingsAdmin }),

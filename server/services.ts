@@ -13,6 +13,7 @@ import { importConnections } from './imports/limits.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createPayHere } from './payments/payhere.ts'
 import { createSandboxProvider } from './payments/sandbox-provider.ts'
+import { createPromotions } from './promotions/promotions.store.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { readSecretKey } from './secret-key.ts'
 import { createSettings } from './settings/settings.store.ts'
@@ -69,10 +70,11 @@ export async function openServices(
     log,
     onTurn: () => catalogue.stockMoved(),
   })
+  const promotions = createPromotions(main.db)
   const catalogue = createCatalogueVersion(
     main.db,
     () => connectListener(databaseUrl),
-    () => settings.reload(),
+    async () => void (await Promise.all([settings.reload(), promotions.reload()])),
   )
   await catalogue.start()
   const mailer = await createMailer(config)
@@ -89,6 +91,7 @@ export async function openServices(
     answers: createAnswers(catalogue),
     limiter: createRateLimiter(config.rateLimit),
     settings,
+    promotions,
     secretKey: await readSecretKey(config),
     clock,
     outbox: createOutbox(),

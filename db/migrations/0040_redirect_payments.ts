@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     create or replace function open_cash(account uuid, number text)
       returns table (account_orders bigint, account_cents bigint, phone_orders bigint, phone_cents bigint)
-      language plpgsql volatile as $$
+      language plpgsql volatile set enable_seqscan = off as $$
     declare
       of_account bigint := hashtextextended('open cash of account ' || account, 0);
       of_number bigint := hashtextextended('open cash of phone ' || number, 0);

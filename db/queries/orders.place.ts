@@ -85,6 +85,8 @@ export interface NewOrder {
   labeledTotalCents: number
   /** what it was priced from, where that is more than its items */
   pricing?: unknown
+  /** promotions that took something off it */
+  uses?: readonly { id: string; cents: number }[]
   /** what it must fit into; undefined: into anything */
   room?: CashRoom | undefined
 }
@@ -98,6 +100,17 @@ export interface NewOrderItem {
   labeledPriceCents: number
   quantity: number
 }
+
+/** Writes the promotions down that an order uses; nothing where there are none. */
+const usesOf = ({ uses = [], userId }: NewOrder): RawBuilder<unknown> =>
+  uses.length === 0
+    ? sql``
+    : sql`used as (
+      insert into promotion_uses (promotion_id, order_id, account, phone, cents)
+      select use.id, placed.id, ${userId}::uuid, placed.phone_normalised, use.cents
+      from placed, unnest(${uses.map(({ id }) => id)}::uuid[], ${uses.map(({ cents }) => cents)}::bigint[])
+        as use(id, cents)),
+    `
 
 /**
  * Takes the stock of locked products and writes the order, its items and the first line of its
@@ -142,7 +155,7 @@ export async function insertOrder(
         ${column((item) => item.labeledPriceCents)}::bigint[],
         ${column((item) => item.quantity)}::integer[]) with ordinality as item(product_ref,
         product_id, name, image, price_cents, labeled_price_cents, quantity, line)),
-    begun as (
+    ${usesOf(order)}begun as (
       insert into order_events (order_id, actor_id, actor, to_status, notes)
       select placed.id, ${actor.id}::uuid, ${actor.label}, placed.status, placed.notes from placed)
     select * from placed`.execute(tx)

@@ -1,5 +1,5 @@
 /** Orders, what became of them, and their payments. */
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
 
 interface OrdersTable {
@@ -107,7 +107,36 @@ interface OrderLinksTable {
   created_at: CreatedAt
 }
 
+interface PromotionsTable {
+  id: Generated<string>
+  /** in capitals; null: applies by itself */
+  code: string | null
+  name: string
+  /** what a basket is priced by: PromotionTerms */
+  terms: Json<unknown>
+  starts_at: NullableTimestamp
+  ends_at: NullableTimestamp
+  max_uses: number | null
+  max_uses_each: number | null
+  version: ColumnType<number, never, never>
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+}
+
+interface PromotionUsesTable {
+  promotion_id: string
+  order_id: string
+  account: string | null
+  phone: string | null
+  cents: number
+  used_at: CreatedAt
+  /** when its order was cancelled */
+  returned_at: NullableTimestamp
+}
+
 export interface OrderTables {
+  promotions: PromotionsTable
+  promotion_uses: PromotionUsesTable
   orders: OrdersTable
   order_items: OrderItemsTable
   order_events: OrderEventsTable
@@ -118,3 +147,6 @@ export interface OrderTables {
 export type OrderRow = Selectable<OrdersTable>
 export type OrderEventRow = Selectable<OrderEventsTable>
 export type PaymentRow = Selectable<PaymentsTable>
+export type PromotionRow = Selectable<PromotionsTable>
+export type NewPromotionRow = Insertable<PromotionsTable>
+export type PromotionUpdate = Updateable<PromotionsTable>

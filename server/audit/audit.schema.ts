@@ -21,6 +21,7 @@ export const auditEntities = [
   'delivery',
   'setting',
   'webhook',
+  'promotion',
   'letter',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]

@@ -44,6 +44,7 @@ const byName: Readonly<Record<string, unknown>> = {
   address: '12 Temple Road, Kandy',
   phone: '+94 77 123 4567',
   email: 'nimali@example.com',
+  customers: 'nimali@example.com',
   firstName: 'Nimali',
   lastName: 'Perera',
   password: 'a long password',

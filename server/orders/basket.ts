@@ -3,7 +3,8 @@ import type { ProductViewRow } from '../../db/queries/products.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { rupeeText, toRupees } from '../money.ts'
-import { type Bill, billed, type Terms, viewParts } from '../pricing/bill.ts'
+import { type Bill, billed, type CodeOutcome, type Terms, viewParts } from '../pricing/bill.ts'
+import { isHarmless, refusalText } from '../promotions/refusals.ts'
 import { orderAmountLimit, type Quote } from './orders.schema.ts'
 
 /** What someone wants: a product and how many pieces. */
@@ -96,7 +97,33 @@ export const viewQuote = (price: Price): Quote => ({
   total: toRupees(price.bill.totalCents),
   labeledTotal: toRupees(price.bill.labeledTotalCents),
   ...viewParts(price.bill.kept),
+  ...(price.bill.codes.length > 0 ? { codes: price.bill.codes.map(viewCode) } : {}),
 })
+
+const viewCode = ({ code, why, minimumCents }: CodeOutcome) => ({
+  code,
+  applied: why === undefined,
+  ...(why ? { reason: why, message: refusalText(code, why, minimumCents) } : {}),
+})
+
+/** @throws AppError CODE_REFUSED with the new quote, for codes of which the buyer has less than they think */
+function assertCodes(price: Price, quote: Quote): void {
+  const issues = price.bill.codes.flatMap(({ code, why, minimumCents }, index) =>
+    why && !isHarmless(why)
+      ? [
+          {
+            path: `codes.${index}`,
+            message: refusalText(code, why, minimumCents),
+            code,
+            reason: why,
+          },
+        ]
+      : [],
+  )
+  if (issues.length === 0) return
+  const text = issues.map(({ message }) => message).join(' ')
+  throw new AppError('CODE_REFUSED', `${text} Nothing was charged.`, { issues, quote })
+}
 
 /**
  * @param quote what the whole order costs now, for a shopper to decide anew
@@ -125,10 +152,11 @@ export function assertInStock(lines: readonly PricedLine[], quote?: Quote): void
 /**
  * Judges a price before it is charged: it is what the buyer saw, and all of it is there.
  * @param expectedCents the total that the buyer agreed to; undefined when nobody said
- * @throws AppError PRICE_CHANGED, OUT_OF_STOCK; both with the new quote
+ * @throws AppError CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK; all with the new quote
  */
 export function assertAsAgreed(price: Price, expectedCents: number | undefined): void {
   const quote = viewQuote(price)
+  assertCodes(price, quote)
   if (expectedCents !== undefined && expectedCents !== price.bill.totalCents)
     throw new AppError(
       'PRICE_CHANGED',

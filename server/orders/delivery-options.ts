@@ -1,12 +1,13 @@
 /** Every way in which a basket can be delivered to a place, priced as a quote would. */
 import { findProductsById } from '../../db/queries/products.ts'
-import type { Services } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import { zonesNow } from '../delivery/delivery.service.ts'
 import { toRupees } from '../money.ts'
 import { viewParts } from '../pricing/bill.ts'
 import type { DeliveryTerms } from '../pricing/price.ts'
 import { type Price, priceBasket } from './basket.ts'
 import type { QuoteRequest } from './orders.schema.ts'
+import { whoAsks } from './orders.service.ts'
 import { termsOfQuote } from './terms.ts'
 
 const freeFrom = ({ steps = [], cents }: DeliveryTerms): number | null => {
@@ -17,7 +18,7 @@ const freeFrom = ({ steps = [], cents }: DeliveryTerms): number | null => {
 
 /** @throws AppError NOT_FOUND naming an unknown product */
 export async function deliveryOptions(
-  services: Pick<Services, 'db' | 'settings' | 'clock'>,
+  services: RequestContext,
   request: Omit<QuoteRequest, 'delivery'>,
 ) {
   const products = await findProductsById(
@@ -25,7 +26,11 @@ export async function deliveryOptions(
     request.orderedItems.map(({ productId }) => productId),
   )
   const priced = (asked: QuoteRequest): Promise<Price> =>
-    priceBasket(request.orderedItems, async () => products, termsOfQuote(services, asked))
+    priceBasket(
+      request.orderedItems,
+      async () => products,
+      termsOfQuote(services, asked, () => whoAsks(services)),
+    )
   const { district: _, city: __, ...anywhere } = request
   const goods = await priced(anywhere)
   const ways = zonesNow(services.settings)?.options(request, services.clock()) ?? []

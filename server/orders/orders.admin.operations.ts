@@ -74,7 +74,7 @@ export const update = mutation({
   also: { refunds: ['a refund'] },
   input: OrderUpdate,
   output: UpdatedOrder,
-  errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'OUT_OF_STOCK'],
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'OUT_OF_STOCK', 'CODE_REFUSED'],
   handler: async ({ input, ctx }) => {
     const order = await updateOrder(ctx, input)
     ctx.reply.headers.ETag = versionTag(order.version)

@@ -26,6 +26,7 @@ import { countCeiling } from '../paging.schema.ts'
 import { cappedTotal, type Page, type PageRequest, pageOf } from '../paging.ts'
 import { refundOrder, settlePayment } from '../payments/payments.service.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
+import { giveUsesBack, takeUsesAgain } from '../promotions/promotions.service.ts'
 import { guest } from '../users/guest.ts'
 import { assertVersion } from '../versions.ts'
 import { assertInStock } from './basket.ts'
@@ -144,6 +145,10 @@ export async function moveOrder(
     direction === 0 || before.status === status
       ? []
       : await moveOrderStock(tx, services, order.id, direction)
+  if (order.pricing && order.status !== status) {
+    if (direction > 0) await giveUsesBack(tx, order.id)
+    if (direction < 0) await takeUsesAgain(tx, order.id)
+  }
   const { version } = await changeOrder(tx, order.id, { status, notes, ...payment })
   if (before.paymentStatus === 'owed' && after.paymentStatus === 'paid')
     await keepPaymentOf(tx, order.id)

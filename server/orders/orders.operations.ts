@@ -59,6 +59,7 @@ export const place = mutation({
   output: z.object({ message: z.string(), order: Order, link: z.string().optional() }),
   errors: [
     'NOT_FOUND',
+    'CODE_REFUSED',
     'PRICE_CHANGED',
     'OUT_OF_STOCK',
     'ORDER_LIMIT',

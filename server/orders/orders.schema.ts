@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { DeliveryChoice, placeFields } from '../delivery/plan.schema.ts'
 import { cappedPageOf, optionalLimit, pageFields, sortOf, versionField } from '../paging.schema.ts'
 import { priceParts } from '../pricing/pricing.schema.ts'
+import { CodeOutcome, codes } from '../promotions/codes.schema.ts'
 import {
   blankAs,
   email,
@@ -53,6 +54,7 @@ const orderedItems = z
 /** How and where to: what a price hangs on besides the items. */
 const termFields = {
   delivery: z.optional(DeliveryChoice),
+  codes: z.optional(codes),
   ...placeFields,
 }
 export const QuoteRequest = z.object({ orderedItems, ...termFields })
@@ -73,6 +75,8 @@ export const Quote = z.object({
   total: z.number(),
   labeledTotal: z.number(),
   ...priceParts,
+  /** what became of the codes that were asked with */
+  codes: z.optional(z.array(CodeOutcome)),
 })
 export type Quote = z.infer<typeof Quote>
 

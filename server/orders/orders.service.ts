@@ -14,12 +14,13 @@ import { findProductsById } from '../../db/queries/products.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
 import type { OrderEventRow } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
-import type { OperationContext, Services } from '../context.ts'
+import type { OperationContext, RequestContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { toCents } from '../money.ts'
 import { type Page, pageOf } from '../paging.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
+import { authorise } from '../users/authenticate.ts'
 import { isGuest } from '../users/guest.ts'
 import { assertAsAgreed, type Price, priceBasket, viewQuote } from './basket.ts'
 import {
@@ -38,33 +39,40 @@ import {
   type QuoteRequest,
 } from './orders.schema.ts'
 import { viewOrderDetails } from './orders.view.ts'
-import { termsOfOrder, termsOfQuote } from './terms.ts'
-
-/** What prices are made from. */
-type Asking = Pick<Services, 'db' | 'settings' | 'clock'>
+import { buyerOf, termsOfOrder, termsOfQuote } from './terms.ts'
 
 /** The total that the buyer saw, in cents; undefined when nobody said. */
 const expectedCents = ({ expectedTotal }: OrderRequest): number | undefined =>
   expectedTotal === undefined ? undefined : toCents(expectedTotal)
 
+/** Who asks for a quote: guests may, and nobody is looked up for whom it makes no difference. */
+export const whoAsks = async (ctx: RequestContext) =>
+  buyerOf(await authorise(ctx, { access: 'public', identify: true }))
+
 /**
  * What the lines cost just now; takes nothing.
  * @throws AppError NOT_FOUND naming an unknown product
  */
-export async function quote(services: Asking, request: QuoteRequest): Promise<Quote> {
-  const find = (ids: string[]) => findProductsById(services.db, ids)
-  return viewQuote(await priceBasket(request.orderedItems, find, termsOfQuote(services, request)))
+export async function quote(ctx: RequestContext, request: QuoteRequest): Promise<Quote> {
+  const find = (ids: string[]) => findProductsById(ctx.db, ids)
+  const terms = termsOfQuote(ctx, request, () => whoAsks(ctx))
+  return viewQuote(await priceBasket(request.orderedItems, find, terms))
 }
 
-/** Looks the products up, prices them, and judges the price before anything is charged or taken. */
+/**
+ * Looks the products up, prices them, and judges the price before anything is charged or taken.
+ * @param tx the order's transaction, which holds what it finds
+ */
 async function judge(
-  services: Asking,
+  ctx: OperationContext<'customer'>,
   request: OrderRequest,
   limits: OrderLimits,
-  find: Parameters<typeof priceBasket>[1],
+  tx?: Tx,
   agreedCents = expectedCents(request),
 ): Promise<Price> {
-  const price = await priceBasket(request.orderedItems, find, termsOfOrder(services, request))
+  const find = (ids: string[]) => (tx ? lockProductsById(tx, ids) : findProductsById(ctx.db, ids))
+  const terms = termsOfOrder(ctx, request, ctx.user, tx)
+  const price = await priceBasket(request.orderedItems, find, terms)
   assertAsAgreed(price, agreedCents)
   assertWithinLimits(price, limits)
   return price
@@ -73,19 +81,25 @@ async function judge(
 /**
  * What an order would cost, judged like the order itself, so that no card is charged in vain.
  * @returns the total in cents
- * @throws AppError NOT_FOUND, ORDER_LIMIT, PRICE_CHANGED, OUT_OF_STOCK, VALIDATION_FAILED
+ * @throws AppError NOT_FOUND, ORDER_LIMIT, CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK, VALIDATION_FAILED
  */
-export async function priceOrder(services: Asking, request: OrderRequest): Promise<number> {
-  const find = (ids: readonly string[]) => findProductsById(services.db, ids)
-  return (await judge(services, request, limitsNow(services), find)).bill.totalCents
+export async function priceOrder(
+  ctx: OperationContext<'customer'>,
+  request: OrderRequest,
+): Promise<number> {
+  return (await judge(ctx, request, limitsNow(ctx))).bill.totalCents
 }
+
+/** The promotions that took something off, and how much. */
+const usesOf = ({ bill }: Price): { id: string; cents: number }[] =>
+  (bill.kept?.adjustments ?? []).map(({ id, cents }) => ({ id, cents: -cents }))
 
 /**
  * Places an order in the caller's transaction: locks the products in one ordered statement, prices
  * them, then takes the stock and writes order, items and the first line of its history.
  * @param payment what the provider said, or that cash is due
  * @param authorisedCents what was authorised on a card: the order costs that or is not placed
- * @throws AppError NOT_FOUND, ORDER_LIMIT, PRICE_CHANGED, OUT_OF_STOCK
+ * @throws AppError NOT_FOUND, ORDER_LIMIT, CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK
  */
 export async function placeOrder(
   tx: Tx,
@@ -96,8 +110,7 @@ export async function placeOrder(
 ): Promise<OrderViewRow> {
   const { user, settings } = ctx
   const limits = limitsNow(ctx)
-  const lock = (ids: string[]) => lockProductsById(tx, ids)
-  const price = await judge(ctx, request, limits, lock, authorisedCents)
+  const price = await judge(ctx, request, limits, tx, authorisedCents)
   const room = cashRoom(user, request, limits)
   const order = await insertOrder(
     tx,
@@ -115,6 +128,7 @@ export async function placeOrder(
       totalCents: price.bill.totalCents,
       labeledTotalCents: price.bill.labeledTotalCents,
       pricing: price.bill.kept,
+      uses: usesOf(price),
       room,
     },
     price.lines.map(({ product, quantity }) => ({

@@ -1,12 +1,16 @@
-/** What holds for a basket besides the prices of its lines: how it is delivered, and tax. */
-import type { Services } from '../context.ts'
+/** What holds for a basket besides the prices of its lines: offers, how it is delivered, and tax. */
+import type { DbOrTx, Tx } from '../../db/client.ts'
+import { normalisePhone } from '../../db/phone.ts'
+import type { CurrentUser, Services } from '../context.ts'
 import { deliveryFor } from '../delivery/delivery.service.ts'
 import type { Terms } from '../pricing/bill.ts'
 import { taxOf } from '../pricing/tax.ts'
+import { findOffers } from '../promotions/find-offers.ts'
+import { type Buyer, offerOn, type Running } from '../promotions/matching.ts'
 import type { FindTerms, PricedLine } from './basket.ts'
 import type { OrderRequest, QuoteRequest } from './orders.schema.ts'
 
-type Needs = Pick<Services, 'settings' | 'clock'>
+export type TermsNeeds = Pick<Services, 'db' | 'settings' | 'clock' | 'promotions'>
 
 /** Grams and tax rates by product. */
 function goodsOf(
@@ -30,24 +34,78 @@ function goodsOf(
   return { goods }
 }
 
+interface Asked {
+  /** of the order's transaction, when it is one */
+  db: DbOrTx
+  codes: readonly string[]
+  /** who buys; asked only when an offer hangs on it */
+  who: () => Promise<Buyer>
+  alone?: boolean
+  /** a promotion to try besides */
+  draft?: Running | undefined
+  delivery: Parameters<typeof deliveryFor>[1]
+}
+
 const findTerms =
-  (services: Needs, asked: Parameters<typeof deliveryFor>[1]): FindTerms =>
-  (lines) => {
+  (services: TermsNeeds, { db, codes, who, alone, draft, delivery: to }: Asked): FindTerms =>
+  async (lines) => {
     if (lines.length === 0) return {}
+    const matched = lines.map(({ product }) => ({
+      productId: product.product_id,
+      category: product.category,
+    }))
+    const found = await findOffers(services, db, matched, { codes, who, alone })
+    const tried = draft && offerOn(draft, matched)
+    const offers = tried ? [...found.offers, tried] : found.offers
     const tax = taxOf(services.settings)
-    const delivery = deliveryFor(services, asked)
-    if (!tax && !delivery) return {}
+    const delivery = deliveryFor(services, to)
     return {
       ...goodsOf(lines, delivery?.grams, tax?.rateOf),
+      ...(offers.length > 0 ? { offers } : {}),
+      ...(found.codes.length > 0 ? { codes: found.codes } : {}),
       ...(tax ? { taxRate: tax.rate } : {}),
       ...(delivery ? { delivery: delivery.terms, delivered: delivery.delivered } : {}),
     }
   }
 
-/** A quote says what delivery costs once it knows where to. */
-export const termsOfQuote = (services: Needs, request: QuoteRequest): FindTerms =>
-  findTerms(services, request)
+/** The buyer behind an account; staff order for many people, and API keys have no account. */
+export const buyerOf = (user: CurrentUser | null): Buyer => ({
+  account: user === null || user.type === 'admin' ? undefined : (user.id ?? undefined),
+  email: user?.email,
+})
 
-/** An order is delivered somewhere. */
-export const termsOfOrder = (services: Needs, request: OrderRequest): FindTerms =>
-  findTerms(services, { ...request, isOrder: true })
+/**
+ * A quote says what delivery costs once it knows where to.
+ * @param draft a promotion to try besides those that there are
+ */
+export const termsOfQuote = (
+  services: TermsNeeds,
+  request: QuoteRequest,
+  who: () => Promise<Buyer>,
+  draft?: Running,
+): FindTerms =>
+  findTerms(services, {
+    db: services.db,
+    codes: request.codes ?? [],
+    who,
+    draft,
+    delivery: request,
+  })
+
+/**
+ * An order is delivered somewhere, and uses up what it is offered.
+ * @param tx its transaction; without one nothing is held
+ */
+export const termsOfOrder = (
+  services: TermsNeeds,
+  request: OrderRequest,
+  user: CurrentUser,
+  tx?: Tx,
+): FindTerms =>
+  findTerms(services, {
+    db: tx ?? services.db,
+    codes: request.codes ?? [],
+    who: async () => ({ ...buyerOf(user), phone: normalisePhone(request.phone) }),
+    alone: tx !== undefined,
+    delivery: { ...request, isOrder: true },
+  })

@@ -1,5 +1,6 @@
 /** A priced basket: what it comes to, what an order keeps of how that came about, and how callers read it. */
 import { toRupees } from '../money.ts'
+import type { Refusal } from '../promotions/codes.schema.ts'
 import { type Adjustment, type Fee, type Priced, type PricedFrom, price } from './price.ts'
 import type { PriceParts } from './pricing.schema.ts'
 
@@ -23,6 +24,16 @@ export interface Terms extends Omit<PricedFrom, 'lines'> {
   /** grams and tax rates by productId, where they matter */
   goods?: ReadonlyMap<string, Pick<PricedFrom['lines'][number], 'grams' | 'taxRate'>>
   delivered?: Delivered
+  /** codes that were given, and why one is none of the offers */
+  codes?: readonly { code: string; why?: Refusal | undefined }[]
+}
+
+/** What became of a code. */
+export interface CodeOutcome {
+  code: string
+  /** why it takes nothing off */
+  why?: Refusal | undefined
+  minimumCents?: number | undefined
 }
 
 /** What an order keeps: from `from` it can be priced again, by the rules of that time. */
@@ -36,7 +47,8 @@ export interface KeptPricing {
   taxes?: Priced['taxes']
 }
 
-export interface Bill extends Pick<Priced, 'totalCents' | 'labeledTotalCents' | 'unused'> {
+export interface Bill extends Pick<Priced, 'totalCents' | 'labeledTotalCents'> {
+  codes: CodeOutcome[]
   /** undefined where the lines are all there is */
   kept?: KeptPricing
 }
@@ -64,7 +76,7 @@ function kept(from: PricedFrom, priced: Priced, delivered?: Delivered): KeptPric
 
 /** Prices lines under terms; without terms it is their sum. */
 export function billed(lines: readonly BillLine[], terms: Terms = {}): Bill {
-  const { goods, delivered, ...rest } = terms
+  const { goods, delivered, codes = [], ...rest } = terms
   const from: PricedFrom = {
     ...rest,
     lines: lines.map(({ product, quantity }) => ({
@@ -78,7 +90,17 @@ export function billed(lines: readonly BillLine[], terms: Terms = {}): Bill {
   const priced = price(from)
   const { totalCents, labeledTotalCents, unused } = priced
   const keeping = kept(from, priced, delivered)
-  return { totalCents, labeledTotalCents, unused, ...(keeping ? { kept: keeping } : {}) }
+  const outcomes = codes.map(({ code, why }) => ({
+    code,
+    why: why ?? unused.find((one) => one.code === code)?.why,
+    minimumCents: from.offers?.find((offer) => offer.code === code)?.minimumCents,
+  }))
+  return {
+    totalCents,
+    labeledTotalCents,
+    codes: outcomes,
+    ...(keeping ? { kept: keeping } : {}),
+  }
 }
 
 const viewed = <T extends { cents: number }>({ cents, ...rest }: T) => ({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 /** What an offer takes off: `amount` is negative. `code` is there when a code brought it. */
-const Adjustment = z.object({
+export const Adjustment = z.object({
   type: z.enum(['buyXgetY', 'percentage', 'amount', 'freeDelivery']),
   code: z.optional(z.string()),
   label: z.string(),

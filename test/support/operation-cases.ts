@@ -13,6 +13,7 @@ import type { Input } from './both-doors.ts'
 import { makeLetter, makeProduct, orderBody } from './factories.ts'
 import { letterCases } from './letter-cases.ts'
 import { paymentCases } from './payment-cases.ts'
+import { promotionCases } from './promotions.ts'
 import type { World } from './world.ts'
 
 async function product(world: World): Promise<ProductRow> {
@@ -357,6 +358,7 @@ const operationCases: Record<string, Prepare> = {
     value: 'Made slowly.',
     version: await settled(world, 'shop.tagline', ['Made slowly.']),
   }),
+  ...promotionCases,
   'roles.create': (world) => ({ name: fresh(world, 'role'), permissions: [] }),
   'roles.list': () => ({}),
   'roles.remove': async (world) => ({ id: await role(world) }),

@@ -111,6 +111,24 @@ async function assertToldOnce(db: Db) {
   expect(rows, 'what happened and was not told once, or was told and did not happen').toEqual([])
 }
 
+/** No promotion is used more often than it may be, and orders use what took something off them until they are cancelled. */
+async function assertUses(db: Db) {
+  const over = await sql`
+    select promotions.name from promotions join promotion_uses on promotion_id = promotions.id
+    where returned_at is null group by promotions.id having count(*) > max_uses`.execute(db)
+  expect(over.rows, 'promotions used more often than they may be').toEqual([])
+  const wrong = await sql`
+    select orders.order_id from orders
+      left join lateral (select count(*) as used, sum(cents) as cents from promotion_uses
+        where promotion_uses.order_id = orders.id and returned_at is null) as use on true,
+      lateral (select count(*) as taken, -sum((part ->> 'cents')::bigint) as cents
+        from jsonb_path_query(orders.pricing, '$.adjustments[*]') as part) as kept
+    where (use.used, use.cents) is distinct from
+      (case when orders.status = 'Cancelled' then 0 else kept.taken end,
+       case when orders.status = 'Cancelled' then null else kept.cents end)`.execute(db)
+  expect(wrong.rows, 'orders whose uses are not what was taken off').toEqual([])
+}
+
 /** A transaction may be on its way between two statements; one that stays so for a second is stuck. */
 async function assertNoIdleTransaction(db: Db) {
   const stuck = await sql`
@@ -138,6 +156,7 @@ export async function checkOrders(
   await assertNoHalfKey(db)
   await assertStock(db, before)
   await assertTotals(db)
+  await assertUses(db)
   await assertToldOnce(db)
   await assertNoIdleTransaction(db)
 }

@@ -12,24 +12,49 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('an order asks who it is, and takes seven statements more, begin, commit and its event among them', async () => {
+/** The statements that an order takes, by their first words. */
+async function statementsOf(extra: object = {}): Promise<string[]> {
   const { token } = await makeUser(shop.db)
   const products = await Promise.all([makeProduct(shop.db), makeProduct(shop.db)])
-  const body = orderBody(...products.map((product) => ({ productId: product.product_id, qty: 1 })))
+  const body = {
+    ...orderBody(...products.map((product) => ({ productId: product.product_id, qty: 1 }))),
+    ...extra,
+  }
   const sent: string[] = []
   const { query } = pg.Client.prototype
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...values: unknown[]
   ) {
-    sent.push(String(values[0]).trim().split(/\s/)[0]!)
+    const text = String(values[0])
+    // the shop tells its servers of an order before this one
+    if (!text.includes('pg_notify')) sent.push(text.trim().split(/\s/)[0]!)
     return Reflect.apply(query, this, values)
   })
   const answer = await shop
     .call('POST', '/orders', { token, headers: { 'idempotency-key': 'counted' }, body })
     .finally(() => vi.restoreAllMocks())
   expect(answer.status).toBe(201)
-  expect(sent).toEqual(['select', 'begin', 'with', 'select', 'with', 'insert', 'update', 'commit'])
+  return sent
+}
+
+const usual = ['select', 'begin', 'with', 'select', 'with', 'insert', 'update', 'commit']
+
+test('an order asks who it is, and takes seven statements more, begin, commit and its event among them', async () => {
+  expect(await statementsOf()).toEqual(usual)
+})
+
+test('delivery and offers cost no statement more, a code and whatever is counted cost one', async () => {
+  const owner = await makeUser(shop.db, { type: 'admin' })
+  const set = (path: string, body: object) =>
+    shop.call('POST', `/admin/${path}`, { token: owner.token, body })
+  await set('delivery/ready-made', { version: 0 })
+  const offer = { name: 'Ten', type: 'percentage', percent: 10, stackable: true }
+  await set('promotions', offer)
+  expect(await statementsOf()).toEqual(usual)
+  await set('promotions', { ...offer, code: 'TEN', uses: 5 })
+  await set('promotions', { ...offer, usesEach: 1 })
+  expect(await statementsOf({ codes: ['TEN'] })).toEqual(usual.toSpliced(4, 0, 'select'))
 })
 
 test('counting unpaid cash orders reads no order of others, also by a plan from before the first', async () => {

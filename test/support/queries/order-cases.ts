@@ -29,11 +29,35 @@ const event = { orderRef: id, actorId: id, actor: 'a@b.lk', from: null, to: 'Pen
 const claim = { scope: id, key: 'k', operation: 'orders.create', fingerprint: hash }
 const buyer = { id, label: 'a@b.lk' }
 
+const promotion = { code: 'TEN', name: 'Ten', terms: '{}' }
+
 export const orderCases = {
   insertOrder: {
     'into anything': [order, [item], buyer],
+    'priced by more than its items': [
+      { ...order, pricing: { rules: 1 }, place: { city: 'Kandy' }, uses: [{ id, cents: 1 }] },
+      [item],
+      buyer,
+    ],
     'into what is open in cash': [{ ...order, room }, [item], buyer],
   },
+  // promotions
+  findAutomatic: [],
+  findPromotions: [{ codes: ['TEN'], ids: [id], account: id, phone: '0771234567', alone: true }],
+  findUses: [id],
+  returnUses: { back: [id, true], again: [id, false] },
+  findPromotionPage: {
+    'the first page': [undefined, { order: 'newest', limit: 24 }],
+    'a later page, found': ['ten', { order: 'newest', ...page('2026-01-01') }],
+  },
+  countPromotions: { all: [undefined], found: ['ten'] },
+  countUses: [[id]],
+  findUsingOrders: [id, 20],
+  findPromotion: [id],
+  lockPromotion: [id],
+  insertPromotion: [promotion],
+  updatePromotion: [id, promotion],
+  isCodeTaken: ['TEN', id],
   insertOrderEvent: [event],
   insertOrderLink: [{ tokenHash: hash, orderRef: id }],
   findGuestOrderRef: ['ORD-1'],

@@ -1,0 +1,154 @@
+/** Promotions, and who used them. */
+import { type SqlBool, sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../client.ts'
+import type { NewPromotionRow, PromotionRow, PromotionUpdate } from '../schema.ts'
+import { announceSettings } from '../sql/catalogue.ts'
+import { byAge, type FoundPage, findPage, type PageWanted } from '../sql/page.ts'
+import { containsText } from '../sql/text.ts'
+
+/** Those that apply by themselves and have not ended. */
+export const findAutomatic = (db: Db): Promise<PromotionRow[]> =>
+  db
+    .selectFrom('promotions')
+    .selectAll()
+    .where('code', 'is', null)
+    .where(sql<SqlBool>`(ends_at is null or ends_at > now() - interval '1 day')`)
+    .execute()
+
+/** A promotion with how often it was used, and what of the buyer matters to it. */
+export type CountedPromotion = PromotionRow & {
+  uses: number
+  own_uses: number
+  has_ordered: boolean
+}
+
+/** @param wanted.alone nobody else counts these until the transaction ends */
+export async function findPromotions(
+  db: DbOrTx,
+  wanted: {
+    codes: readonly string[]
+    ids: readonly string[]
+    account?: string | undefined
+    phone?: string | undefined
+    alone: boolean
+  },
+): Promise<CountedPromotion[]> {
+  const { rows } = await sql<CountedPromotion>`
+    select promotions.*, counted.uses, counted.own_uses, counted.has_ordered
+    from find_promotions(${wanted.codes as string[]}::text[], ${wanted.ids as string[]}::uuid[],
+      ${wanted.account ?? null}::uuid, ${wanted.phone ?? null}::text, ${wanted.alone}) as counted
+    join promotions on promotions.id = counted.id`.execute(db)
+  return rows
+}
+
+/** What an order's promotions took off it; the returned ones too. */
+export const findUses = (db: DbOrTx, orderRef: string): Promise<{ promotion_id: string }[]> =>
+  db.selectFrom('promotion_uses').select('promotion_id').where('order_id', '=', orderRef).execute()
+
+/** Gives the uses of an order back, or takes them again. */
+export async function returnUses(tx: Tx, orderRef: string, isReturned: boolean): Promise<void> {
+  await tx
+    .updateTable('promotion_uses')
+    .set({ returned_at: isReturned ? sql<Date>`now()` : null })
+    .where('order_id', '=', orderRef)
+    .execute()
+}
+
+const promotionOrders = { newest: byAge.newest }
+
+const holdsText = (q: string) => containsText(sql`lower(coalesce(code, '') || ' ' || name)`, q)
+
+/** A page of promotions, newest first. */
+export function findPromotionPage(
+  db: DbOrTx,
+  q: string | undefined,
+  page: PageWanted<'newest'>,
+): Promise<FoundPage<PromotionRow>> {
+  const all = db.selectFrom('promotions').selectAll('promotions')
+  return findPage(q ? all.where(holdsText(q)) : all, promotionOrders, page)
+}
+
+export async function countPromotions(db: DbOrTx, q: string | undefined): Promise<number> {
+  const all = db.selectFrom('promotions').select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await (q ? all.where(holdsText(q)) : all).executeTakeFirstOrThrow()).count
+}
+
+export interface PromotionCount {
+  promotion_id: string
+  used: number
+  returned: number
+  cost_cents: number
+  revenue_cents: number
+}
+
+/** What each of these brought and cost. */
+export async function countUses(db: DbOrTx, ids: readonly string[]): Promise<PromotionCount[]> {
+  const { rows } = await sql<PromotionCount>`
+    select promotion_id, count(*) filter (where returned_at is null) as used,
+      count(returned_at) as returned,
+      coalesce(sum(cents) filter (where returned_at is null), 0)::bigint as cost_cents,
+      coalesce(sum(total_cents) filter (where returned_at is null), 0)::bigint as revenue_cents
+    from promotion_uses join orders on orders.id = promotion_uses.order_id
+    where promotion_id = any(${ids as string[]}::uuid[]) group by promotion_id`.execute(db)
+  return rows
+}
+
+/** The newest orders that use it. */
+export const findUsingOrders = (db: DbOrTx, id: string, limit: number) =>
+  db
+    .selectFrom('promotion_uses')
+    .innerJoin('orders', 'orders.id', 'promotion_uses.order_id')
+    .select(['orders.order_id', 'used_at', 'total_cents', 'cents'])
+    .where('promotion_id', '=', id)
+    .where('returned_at', 'is', null)
+    .orderBy('used_at', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findPromotion = (db: DbOrTx, id: string): Promise<PromotionRow | undefined> =>
+  db.selectFrom('promotions').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockPromotion = (tx: Tx, id: string): Promise<PromotionRow | undefined> =>
+  tx.selectFrom('promotions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Every server hears of it. @returns undefined when another one has the code */
+export async function insertPromotion(
+  tx: Tx,
+  promotion: NewPromotionRow,
+): Promise<PromotionRow | undefined> {
+  const row = await tx
+    .insertInto('promotions')
+    .values(promotion)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  await sql`select ${announceSettings}`.execute(tx)
+  return row
+}
+
+/** Changes a locked one; every server hears of it. */
+export async function updatePromotion(
+  tx: Tx,
+  id: string,
+  change: PromotionUpdate,
+): Promise<PromotionRow> {
+  const row = await tx
+    .updateTable('promotions')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await sql`select ${announceSettings}`.execute(tx)
+  return row
+}
+
+/** True when another promotion has the code. */
+export async function isCodeTaken(tx: Tx, code: string, but: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('promotions')
+    .select('id')
+    .where('code', '=', code)
+    .where('id', '<>', but)
+    .executeTakeFirst()
+  return row !== undefined
+}

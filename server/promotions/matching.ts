@@ -1,0 +1,140 @@
+/** Which promotions are for a basket, and as what offers. Pure. */
+import type { PromotionRow } from '../../db/schema.ts'
+import { toCents } from '../money.ts'
+import type { Offer } from '../pricing/offers.ts'
+import type { Refusal } from './codes.schema.ts'
+import type { PromotionTerms } from './promotions.schema.ts'
+
+/** A promotion made ready to be asked. */
+export interface Running {
+  id: string
+  name: string
+  code: string | null
+  terms: PromotionTerms
+  /** milliseconds */
+  from: number
+  until: number
+  maxUses: number | null
+  maxUsesEach: number | null
+}
+
+export interface MatchedLine {
+  productId: string
+  category: string
+}
+
+/** Who buys, as far as that is known. */
+export interface Buyer {
+  /** undefined: a guest, or staff who order for many people */
+  account?: string | undefined
+  /** in one spelling */
+  phone?: string | undefined
+  email?: string | undefined
+}
+
+/** How often a promotion was used, and what of the buyer matters to it. */
+export interface Facts {
+  uses: number
+  own_uses: number
+  has_ordered: boolean
+}
+
+export const toRunning = (row: PromotionRow): Running => ({
+  id: row.id,
+  name: row.name,
+  code: row.code,
+  terms: row.terms as PromotionTerms,
+  from: row.starts_at?.getTime() ?? -Infinity,
+  until: row.ends_at?.getTime() ?? Infinity,
+  maxUses: row.max_uses,
+  maxUsesEach: row.max_uses_each,
+})
+
+/** True when only the database knows whether it applies. */
+export const needsFacts = ({ maxUses, maxUsesEach, terms }: Running): boolean =>
+  maxUses !== null || maxUsesEach !== null || terms.firstOrder
+
+/** True when it matters who buys. */
+export const hangsOnBuyer = ({ maxUsesEach, terms }: Running): boolean =>
+  maxUsesEach !== null || terms.firstOrder || terms.customers.length > 0
+
+/** The products of the basket that are meant; undefined for all, empty for none. */
+function meant(
+  lines: readonly MatchedLine[],
+  products: readonly string[],
+  categories: readonly string[],
+): string[] | undefined {
+  if (products.length === 0 && categories.length === 0) return undefined
+  return lines
+    .filter((line) => products.includes(line.productId) || categories.includes(line.category))
+    .map(({ productId }) => productId)
+}
+
+/** The promotion as an offer on this basket; undefined when nothing in it is meant. */
+export function offerOn(
+  { id, name, code, terms }: Running,
+  lines: readonly MatchedLine[],
+): Offer | undefined {
+  const on = meant(lines, terms.products, terms.categories)
+  const getOn = meant(lines, terms.getProducts, terms.getCategories)
+  const isSet = terms.type === 'buyXgetY'
+  if (on?.length === 0 || (isSet && getOn?.length === 0)) return undefined
+  return {
+    id,
+    type: terms.type,
+    label: name,
+    ...(code ? { code } : {}),
+    ...(on ? { on } : {}),
+    ...(isSet || terms.type === 'percentage' ? { share: Math.round(terms.percent * 100) } : {}),
+    ...(terms.type === 'amount' ? { cents: toCents(terms.amount) } : {}),
+    ...(isSet
+      ? {
+          set: {
+            buy: terms.buy,
+            get: terms.get,
+            ...(terms.most > 0 ? { most: terms.most } : {}),
+            ...(getOn ? { getOn } : {}),
+          },
+        }
+      : {}),
+    ...(terms.minimum > 0 ? { minimumCents: toCents(terms.minimum) } : {}),
+    ...(terms.stackable ? {} : { alone: true }),
+  }
+}
+
+/** Why a promotion is not for this buyer now, whatever is in the basket. */
+export function whyNot(
+  { terms, from, until, maxUses, maxUsesEach }: Running,
+  now: number,
+  buyer: Buyer,
+  facts?: Facts,
+): Refusal | undefined {
+  if (now < from) return 'early'
+  if (now >= until) return 'ended'
+  if (terms.customers.length > 0 && !terms.customers.includes(buyer.email?.toLowerCase() ?? ''))
+    return 'notYours'
+  if (facts && maxUses !== null && facts.uses >= maxUses) return 'usedUp'
+  if (facts && maxUsesEach !== null && facts.own_uses >= maxUsesEach) return 'usedByYou'
+  if (facts && terms.firstOrder && facts.has_ordered) return 'notFirst'
+  return undefined
+}
+
+/** Promotions by what they are for, so that a basket meets only those that may be for it. */
+export function indexed(all: readonly Running[]): (lines: readonly MatchedLine[]) => Running[] {
+  const anywhere: Running[] = []
+  const byKey = new Map<string, Running[]>()
+  for (const one of all) {
+    const { products, categories } = one.terms
+    const keys = [...products.map((id) => `product ${id}`), ...categories.map((of) => `of ${of}`)]
+    if (keys.length === 0) anywhere.push(one)
+    for (const key of new Set(keys)) byKey.set(key, [...(byKey.get(key) ?? []), one])
+  }
+  return (lines) => {
+    if (byKey.size === 0) return anywhere
+    const found = new Set(anywhere)
+    for (const { productId, category } of lines)
+      for (const key of [`product ${productId}`, `of ${category}`])
+        for (const one of byKey.get(key) ?? []) found.add(one)
+    return [...found]
+  }
+}

@@ -1,0 +1,134 @@
+/** Promotions for staff: docs/pricing.md#promotions. */
+import * as z from 'zod'
+import { mutation, query } from '../operation.ts'
+import { Preview, PreviewRequest } from '../orders/preview.schema.ts'
+import { previewPromotion } from '../orders/preview.ts'
+import {
+  NewPromotion,
+  Promotion,
+  PromotionById,
+  PromotionChange,
+  PromotionPage,
+  PromotionPageRequest,
+  PromotionReport,
+} from './promotions.schema.ts'
+import {
+  changePromotion,
+  createPromotion,
+  endPromotion,
+  pagePromotions,
+  reportPromotion,
+} from './promotions.service.ts'
+
+const tags = ['Promotions']
+const example = { name: 'Avurudu', code: 'AVURUDU', type: 'percentage', percent: 10 }
+const Changed = z.object({ message: z.string(), promotion: Promotion })
+
+export const page = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/promotions',
+    summary: 'Promotions, newest first, with what they cost',
+    tags,
+  },
+  access: 'promotions',
+  input: PromotionPageRequest,
+  output: PromotionPage,
+  handler: ({ input, ctx }) => pagePromotions(ctx, input),
+})
+
+export const report = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/promotions/{id}/report',
+    summary: 'How often a promotion was used, what it cost and what it brought',
+    tags,
+  },
+  access: 'promotions',
+  input: PromotionById,
+  output: PromotionReport,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => reportPromotion(ctx, input.id),
+})
+
+export const create = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/promotions',
+    summary: 'Make a code, or an offer that applies by itself',
+    description:
+      'An empty code applies by itself. Empty lists mean all, 0 means no bound. One that is not stackable competes with the others: buyers get whatever costs them least.',
+    tags,
+    status: 201,
+    example,
+  },
+  access: 'promotions',
+  idempotent: true,
+  bodyLimit: 512 * 1024,
+  input: NewPromotion,
+  output: Changed,
+  errors: ['CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    const promotion = await ctx.once(async (tx) => ({
+      message: 'Promotion added.',
+      promotion: await createPromotion(tx, ctx, input),
+    }))
+    await ctx.promotions.reload()
+    return promotion
+  },
+})
+
+export const update = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/admin/promotions/{id}',
+    summary: 'Change a promotion',
+    description:
+      'All of it, in the place of what was. Orders that used it keep what they were priced from.',
+    tags,
+    example: { ...example, version: 1 },
+  },
+  access: 'promotions',
+  bodyLimit: 512 * 1024,
+  input: PromotionChange,
+  output: Changed,
+  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  handler: async ({ input, ctx }) => ({
+    message: 'Promotion changed.',
+    promotion: await changePromotion(ctx, input),
+  }),
+})
+
+export const end = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/promotions/{id}/end',
+    summary: 'End a promotion now',
+    tags,
+  },
+  access: 'promotions',
+  input: PromotionById,
+  output: Changed,
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => ({
+    message: 'Promotion ended.',
+    promotion: await endPromotion(ctx, input.id),
+  }),
+})
+
+export const preview = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/promotions/preview',
+    summary: 'What a cart would cost with a promotion, and what it costs without',
+    description: 'Nothing is written. Its period, its customers and its uses are not asked.',
+    tags,
+    example: { promotion: example, orderedItems: [{ productId: 'AR-SK-001', qty: 2 }] },
+  },
+  access: 'promotions',
+  bodyLimit: 512 * 1024,
+  input: PreviewRequest,
+  output: Preview,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => previewPromotion(ctx, input),
+})

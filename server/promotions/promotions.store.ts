@@ -1,0 +1,24 @@
+/**
+ * The offers that apply by themselves as this process knows them: read with the settings, and again when
+ * the database announces a change. Codes are looked up when somebody gives one.
+ */
+import type { Db } from '../../db/client.ts'
+import { findAutomatic } from '../../db/queries/promotions.ts'
+import { indexed, type MatchedLine, type Running, toRunning } from './matching.ts'
+
+export interface Promotions {
+  /** Those that may be for these lines, in whatever period. */
+  automatic: (lines: readonly MatchedLine[]) => readonly Running[]
+  /** Reads them anew. */
+  reload: () => Promise<void>
+}
+
+export function createPromotions(db: Db): Promotions {
+  let automatic: Promotions['automatic'] = () => []
+  return {
+    automatic: (lines) => automatic(lines),
+    async reload() {
+      automatic = indexed((await findAutomatic(db)).map(toRunning))
+    },
+  }
+}

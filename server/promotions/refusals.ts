@@ -1,0 +1,25 @@
+/** What a buyer reads of a code that takes nothing off. */
+import { rupeeText } from '../money.ts'
+import type { Refusal } from './codes.schema.ts'
+
+/** These cost the buyer nothing: the order is placed without a word. */
+const harmless: readonly Refusal[] = ['delivery', 'better']
+export const isHarmless = (why: Refusal): boolean => harmless.includes(why)
+
+/** @param minimumCents what the goods must cost, where that is what is missing */
+export function refusalText(code: string, why: Refusal, minimumCents = 0): string {
+  const texts: Record<Refusal, string> = {
+    unknown: `There is no code ${code}.`,
+    early: `The code ${code} is not valid yet.`,
+    ended: `The code ${code} has ended.`,
+    usedUp: `The code ${code} was used as often as it may be.`,
+    usedByYou: `You have used the code ${code} as often as you may.`,
+    notYours: `The code ${code} is for other customers. If it is yours, please log in.`,
+    notFirst: `The code ${code} is for a first order.`,
+    minimum: `The code ${code} needs goods for at least ${rupeeText(minimumCents)}.`,
+    nothing: `Nothing in the cart is what the code ${code} is for, or not yet enough of it.`,
+    delivery: `The code ${code} pays for delivery, and there is nothing to pay for it yet.`,
+    better: `Another offer saves you more than the code ${code}; they do not add up.`,
+  }
+  return texts[why]
+}

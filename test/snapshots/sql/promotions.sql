@@ -1,0 +1,91 @@
+-- findAutomatic
+select *
+from "promotions"
+where "code" is null and (ends_at is null or ends_at > now() - interval '1 day');
+
+-- findPromotions
+select promotions.*, counted.uses, counted.own_uses, counted.has_ordered
+from find_promotions($1::text[], $2::uuid[], $3::uuid, $4::text, $5) as counted
+join promotions on promotions.id = counted.id;
+
+-- findUses
+select "promotion_id"
+from "promotion_uses"
+where "order_id" = $1;
+
+-- returnUses: back
+update "promotion_uses"
+set "returned_at" = now()
+where "order_id" = $1;
+
+-- returnUses: again
+update "promotion_uses"
+set "returned_at" = $1
+where "order_id" = $2;
+
+-- findPromotionPage: the first page
+select "promotions".*, created_at::text as "sort_value"
+from "promotions"
+order by created_at desc, id desc
+limit $1;
+
+-- findPromotionPage: a later page, found
+select "promotions".*, created_at::text as "sort_value"
+from "promotions"
+where lower(coalesce(code, '') || ' ' || name) like $1 and (created_at, id) < ($2::timestamptz, $3::uuid)
+order by created_at desc, id desc
+limit $4;
+
+-- countPromotions: all
+select count(*) as "count"
+from "promotions";
+
+-- countPromotions: found
+select count(*) as "count"
+from "promotions"
+where lower(coalesce(code, '') || ' ' || name) like $1;
+
+-- countUses
+select promotion_id, count(*) filter (where returned_at is null) as used, count(returned_at) as returned, coalesce(sum(cents) filter (where returned_at is null), 0)::bigint as cost_cents, coalesce(sum(total_cents) filter (where returned_at is null), 0)::bigint as revenue_cents
+from promotion_uses
+join orders on orders.id = promotion_uses.order_id
+where promotion_id = any($1::uuid[])
+group by promotion_id;
+
+-- findUsingOrders
+select "orders"."order_id", "used_at", "total_cents", "cents"
+from "promotion_uses"
+inner join "orders" on "orders"."id" = "promotion_uses"."order_id"
+where "promotion_id" = $1 and "returned_at" is null
+order by "used_at" desc
+limit $2;
+
+-- findPromotion
+select *
+from "promotions"
+where "id" = $1;
+
+-- lockPromotion
+select *
+from "promotions"
+where "id" = $1
+for update;
+
+-- insertPromotion
+insert into "promotions" ("code", "name", "terms")
+values ($1, $2, $3)
+on conflict ("code") do nothing
+returning *;
+select pg_notify('catalogue', nextval('catalogue_version') || ' settings');
+
+-- updatePromotion
+update "promotions"
+set "code" = $1, "name" = $2, "terms" = $3
+where "id" = $4
+returning *;
+select pg_notify('catalogue', nextval('catalogue_version') || ' settings');
+
+-- isCodeTaken
+select "id"
+from "promotions"
+where "code" = $1 and "id" <> $2;
