@@ -19,6 +19,7 @@ export interface NewsRow {
  * The newest events of some types. To somebody who never looked, those of the last day are new.
  * Imports that went well are no news, and a change of a product is none either: its events are not in
  * the index that makes this cheap.
+ * `-position`, because the index is by that.
  * @param limits how many are shown, and how far the new ones are counted, of each type
  */
 export async function findNews(
@@ -36,7 +37,7 @@ export async function findNews(
           where events.type = wanted.type and events.type <> 'product.updated'
             and position is not null
             and (events.type <> 'import.finished' or data ->> 'state' = 'failed')
-          order by position desc limit ${limits.counted}) as newest
+          order by -position limit ${limits.counted}) as newest
         left join staff_news on user_id = ${userId}::uuid
     )
     select events.position, events.id, type, entity_id, at, data, is_new,

@@ -1,7 +1,10 @@
 /** The bell: what happened, by what one may see, and new to each of the staff until they looked. */
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fanOut } from '#server/deliveries/outbox.ts'
+import { findNews } from '../../../db/queries/news.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
+import { record } from '../../support/queries/recorder.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { makeKey } from '../../support/world.ts'
 
@@ -137,6 +140,23 @@ test('what is new is new to each until they looked, never less, and no farther t
   const many = await news(one.token)
   expect([many.unread, many.items.length]).toEqual([100, 30])
   expect((await see(one.token, 'x')).status).toBe(400)
+})
+
+test('a rare kind is found without walking past all that happened since', async () => {
+  await sql`
+    insert into events (type, entity, entity_id, version, position, data)
+    select case when i = 1 then 'message.received' else 'order.updated' end, 'x', i::text, 1,
+      1000000 + i, '{}' from generate_series(1, 5000) as i`.execute(shop.db)
+  await sql`analyze events`.execute(shop.db)
+  const asked = { userId: (await makeUser(shop.db)).row.id, types: ['message.received'] }
+  const limits = { shown: 30, counted: 100 }
+  const [statement] = await record((tx) => findNews(tx, asked, limits))
+  const { rows } = await shop.db.executeQuery<{ 'QUERY PLAN': string }>(
+    CompiledQuery.raw(`explain (analyze) ${statement!.sql}`, [...statement!.parameters]),
+  )
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('events_news_idx')
+  expect(plan).not.toContain('Removed by Filter')
 })
 
 test('customers and keys have no bell', async () => {

@@ -6,7 +6,7 @@ with latest as (
     select seq, position, at
     from events
     where events.type = wanted.type and events.type <> 'product.updated' and position is not null and (events.type <> 'import.finished' or data ->> 'state' = 'failed')
-    order by position desc
+    order by -position
     limit $2
   ) as newest
   left join staff_news on user_id = $3::uuid
