@@ -15,6 +15,8 @@ interface ClientConfig {
   guestCheckout: boolean
   /** the policies that have a page */
   policies: { name: PolicyName; title: string }[]
+  /** the shop says what delivery costs and how long it takes */
+  delivers: boolean
   /** what every page shows of the settings; these two the server gives always */
   settings: Pick<PublicValues, FrameGroup>
 }
@@ -25,6 +27,7 @@ const defaults: Omit<ClientConfig, 'settings' | 'policies'> = {
   imagesUrl: '/images/',
   origin: location.origin,
   guestCheckout: false,
+  delivers: false,
 }
 
 function read(): ClientConfig {

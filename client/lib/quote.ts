@@ -1,21 +1,34 @@
 /** What a list of lines costs just now: the server's quote, for the cart and the checkout alike. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api, type Outputs } from '../trpc.ts'
+import { api, type Inputs, type Outputs } from '../trpc.ts'
 import type { CartLine } from './cart.ts'
+import { type DeliveryOption, useDeliveryOptions } from './delivery.ts'
 
 export type Quote = Outputs['orders']['quote']
+type Asked = Inputs['orders']['quote']
+
+/** What a price hangs on besides its lines. */
+export type Terms = Omit<Asked, 'orderedItems'>
+/** Where to, and by which method if somebody chose one. */
+export interface Wanted {
+  district?: string
+  city?: string
+  method?: string
+}
 
 const ordered = (lines: readonly CartLine[]) =>
   lines.map(({ productId, qty }) => ({ productId, qty }))
 
 /** Where the quote of these lines is kept. */
-export const quoteKey = (lines: readonly CartLine[]) => ['quote', ordered(lines)] as const
+export const quoteKey = (lines: readonly CartLine[], terms: Terms = {}) =>
+  ['quote', ordered(lines), terms] as const
 
 /** Milliseconds without a change before the totals are asked for again. */
 const pause = 300
 
-function useSettled<T>(value: T, key: string): { settled: T; waiting: boolean } {
+function useSettled<T>(value: T): { settled: T; waiting: boolean } {
+  const key = JSON.stringify(value)
   const [kept, setKept] = useState({ value, key })
   useEffect(() => {
     if (kept.key === key) return
@@ -25,28 +38,44 @@ function useSettled<T>(value: T, key: string): { settled: T; waiting: boolean } 
   return { settled: kept.value, waiting: kept.key !== key }
 }
 
+/** The way to deliver: the one that was chosen if there is it, else the shop's first. */
+export const optionOf = (
+  options: readonly DeliveryOption[] | undefined,
+  method = '',
+): DeliveryOption | undefined => options?.find((one) => one.method === method) ?? options?.[0]
+
 /**
  * @returns `updating` from the change of a line until its totals are here; `quoted` the lines that
- * the data on show belongs to
+ * the data on show belongs to, `terms` what they are priced by
  */
-export function useQuote(lines: readonly CartLine[]) {
-  const { settled, waiting } = useSettled(lines, JSON.stringify(lines))
+export function useQuote(lines: readonly CartLine[], wanted: Wanted = {}) {
+  const { settled, waiting } = useSettled({ lines, wanted })
+  const { district, city, method } = settled.wanted
+  const place = district ? { district, ...(city ? { city } : {}) } : {}
+  const orderedItems = ordered(settled.lines)
+  const options = useDeliveryOptions({ orderedItems, ...place })
+  const option = optionOf(options.data?.options, method)
+  const terms: Terms = option ? { ...place, delivery: { method: option.method } } : {}
   const query = useQuery({
-    queryKey: quoteKey(settled),
-    queryFn: ({ signal }) =>
-      api.orders.quote.mutate({ orderedItems: ordered(settled) }, { signal }),
+    queryKey: quoteKey(settled.lines, terms),
+    queryFn: ({ signal }) => api.orders.quote.mutate({ orderedItems, ...terms }, { signal }),
     placeholderData: keepPreviousData,
+    // A way to deliver is known before it is priced.
+    enabled: !options.isLoading,
     // A price is never shown from memory when the page is opened again.
     staleTime: 0,
     gcTime: 60_000,
   })
+  const isKnown = query.isSuccess && !query.isPlaceholderData
   return {
     quote: query.data,
-    error: query.error,
-    failed: query.isError && !waiting,
-    updating: waiting || query.isFetching,
-    quoted: settled,
-    exact: query.isSuccess && !query.isPlaceholderData && !waiting,
-    retry: () => void query.refetch(),
+    error: query.error ?? options.error,
+    failed: (query.isError || options.isError) && !waiting,
+    updating: waiting || query.isFetching || options.isLoading,
+    quoted: settled.lines,
+    terms,
+    options: options.data,
+    exact: isKnown && !waiting && !options.isLoading && !options.isError,
+    retry: () => void Promise.all([options.isError && options.refetch(), query.refetch()]),
   }
 }

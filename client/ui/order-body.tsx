@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FoundOrder } from '#server/orders/orders.buyers.schema.ts'
 import type { Order } from '#server/orders/orders.schema.ts'
+import { shopDays } from '#server/shop-time.schema.ts'
 import { formatDateTime, formatMoney } from '../lib/format.ts'
 import { copyText } from '../lib/insecure.ts'
 import { notify } from '../lib/notices.ts'
@@ -18,7 +19,7 @@ const words = texts.orders
 
 /** @param order without its buyer where nobody said who they are */
 export function OrderBody({ order }: { order: FoundOrder['order'] | Order }) {
-  const { orderId, status, date, orderedItems, total, labeledTotal } = order
+  const { orderId, status, date, orderedItems, delivery } = order
   const buyer = 'address' in order ? order : undefined
   const copy = () =>
     void copyText(orderId).then((isCopied) => {
@@ -63,7 +64,7 @@ export function OrderBody({ order }: { order: FoundOrder['order'] | Order }) {
         ))}
       </ul>
       <div className="mt-5 ms-auto max-w-xs">
-        <Totals total={total} labeledTotal={labeledTotal} />
+        <Totals price={order} />
       </div>
       <dl className="mt-2 grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
         {buyer && (
@@ -73,6 +74,9 @@ export function OrderBody({ order }: { order: FoundOrder['order'] | Order }) {
             </Fact>
             <Fact label={words.phone}>{buyer.phone}</Fact>
           </>
+        )}
+        {delivery && status !== 'Delivered' && status !== 'Cancelled' && (
+          <Fact label={texts.delivery.arrives}>{shopDays(delivery.earliest, delivery.latest)}</Fact>
         )}
         <Fact label={words.payment}>{paymentText(order)}</Fact>
         {(buyer ? orderNotes(buyer, words.ownNote) : []).map(({ label, text }) => (

@@ -1,6 +1,7 @@
 /** The cart: lines one can change and take back, totals from the server, and the way to checkout. */
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { useCart } from '../../lib/cart.ts'
+import { useDistrict } from '../../lib/district.ts'
 import { usePage } from '../../lib/page.ts'
 import { useQuote } from '../../lib/quote.ts'
 import { texts } from '../../lib/texts.ts'
@@ -32,7 +33,7 @@ export default function CartPage() {
 
 function Filled() {
   const lines = useCart()
-  const state = useQuote(lines)
+  const state = useQuote(lines, { district: useDistrict() })
   const { quote, failed, updating, exact } = state
   const rules = useCartRules(lines, state)
   const quoteOf = (productId: string) =>
@@ -60,7 +61,13 @@ function Filled() {
         {failed && (
           <Failed message={words.quoteFailed} onRetry={state.retry} className="mb-6 py-6" />
         )}
-        <Summary quote={quote} updating={updating} lines={lines} blocked={blocked} />
+        <Summary
+          quote={quote}
+          options={state.options}
+          updating={updating}
+          lines={lines}
+          blocked={blocked}
+        />
       </div>
     </div>
   )

@@ -1,34 +1,35 @@
 /** The totals and the way to checkout. */
 import { Link, useLocation } from 'wouter'
 import type { CartLine } from '../../lib/cart.ts'
+import { config } from '../../lib/config.ts'
+import type { Options } from '../../lib/delivery.ts'
 import type { Quote } from '../../lib/quote.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Totals } from '../../ui/totals.tsx'
+import { DeliveryEstimate } from './delivery-estimate.tsx'
 
 const words = texts.cart
 
 interface Props {
   quote: Quote | undefined
+  options: Options | undefined
   updating: boolean
   lines: readonly CartLine[]
   /** some line cannot be ordered as it stands */
   blocked: boolean
 }
 
-export function Summary({ quote, updating, lines, blocked }: Props) {
+export function Summary({ quote, options, updating, lines, blocked }: Props) {
   const [, navigate] = useLocation()
   const go = () => navigate(routes.shipping.link(), { state: { items: lines } })
   return (
     <section aria-label={words.summary} className="rounded-card bg-sand p-6 sm:p-8">
       <h2 className="title-3 mb-6">{words.summary}</h2>
-      {quote ? (
-        <Totals total={quote.total} labeledTotal={quote.labeledTotal} updating={updating} />
-      ) : (
-        <Skeleton className="h-38" />
-      )}
+      {config.delivers && <DeliveryEstimate options={options} />}
+      {quote ? <Totals price={quote} updating={updating} /> : <Skeleton className="h-38" />}
       <Button
         className="mt-4 w-full"
         disabled={blocked}

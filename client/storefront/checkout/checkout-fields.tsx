@@ -1,20 +1,26 @@
 /** Shipping details and the payment method. */
+import { config } from '../../lib/config.ts'
+import type { Options } from '../../lib/delivery.ts'
 import { texts } from '../../lib/texts.ts'
-import { cx } from '../../ui/classes.ts'
 import { EmailField, TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
+import { AddressFields } from './address-fields.tsx'
 import { CardFields } from './card-fields.tsx'
 import { type CheckoutForm, missingLabels } from './checkout-rules.ts'
+import { Choice } from './choice.tsx'
+import { DeliveryMethods } from './delivery-methods.tsx'
 
 const words = texts.checkout
 
-interface FieldsProps {
+interface Props {
   form: CheckoutForm
+  /** how things can be delivered to the address */
+  options: Options | undefined
   /** of somebody without an account */
   asksEmail: boolean
 }
 
-export function CheckoutFields({ form, asksEmail }: FieldsProps) {
+export function CheckoutFields({ form, options, asksEmail }: Props) {
   const { values, field } = form
   const incomplete = missingLabels(values).length > 0
   return (
@@ -39,15 +45,7 @@ export function CheckoutFields({ form, asksEmail }: FieldsProps) {
             enterKeyHint="next"
             required
           />
-          <TextArea
-            {...field('address')}
-            label={words.address}
-            hint={words.addressHint}
-            autoComplete="street-address"
-            rows={3}
-            required
-            className="sm:col-span-2"
-          />
+          <AddressFields form={form} />
           {asksEmail && (
             <EmailField
               {...field('email')}
@@ -66,6 +64,7 @@ export function CheckoutFields({ form, asksEmail }: FieldsProps) {
           />
         </div>
       </fieldset>
+      {config.delivers && <DeliveryMethods form={form} options={options} />}
       <fieldset className="mt-12">
         <legend className="title-3 mb-5">{words.payment}</legend>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -93,28 +92,16 @@ interface MethodProps {
 }
 
 function Method({ form, method, label, hint }: MethodProps) {
-  const chosen = form.values.paymentMethod === method
   return (
-    <label
-      className={cx(
-        'flex cursor-pointer items-start gap-4 rounded-card border bg-surface p-5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent',
-        chosen ? 'border-ink' : 'border-control hover:border-ink',
-      )}
-    >
-      <input
-        type="radio"
-        name="paymentMethod"
-        // The summary's link leads to the first of the two.
-        id={method === 'cod' ? 'checkout-paymentMethod' : undefined}
-        value={method}
-        checked={chosen}
-        onChange={() => form.set('paymentMethod', method)}
-        className="mt-1 size-5 shrink-0"
-      />
-      <span>
-        <span className="block font-medium">{label}</span>
-        <span className="block text-sm text-muted">{hint}</span>
-      </span>
-    </label>
+    <Choice
+      name="paymentMethod"
+      // The summary's link leads to the first of the two.
+      id={method === 'cod' ? 'checkout-paymentMethod' : undefined}
+      value={method}
+      checked={form.values.paymentMethod === method}
+      onChange={() => form.set('paymentMethod', method)}
+      label={label}
+      hint={hint}
+    />
   )
 }

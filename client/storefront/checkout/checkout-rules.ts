@@ -1,46 +1,22 @@
 /** What makes a checkout complete and right; the words for what is missing. */
 import { OrderRequest, type paymentMethods } from '#server/orders/orders.schema.ts'
 import { cardProblems } from '#server/payments/card.schema.ts'
+import { config } from '../../lib/config.ts'
 import { type Errors, type Form, judgeBySchema, sentence } from '../../lib/form.ts'
 import { texts } from '../../lib/texts.ts'
 
 const words = texts.checkout
 
-export type CheckoutValues = Record<
-  | 'name'
-  | 'address'
-  | 'phone'
-  | 'email'
-  | 'notes'
-  | 'paymentMethod'
-  | 'cardNumber'
-  | 'expiryDate'
-  | 'cvv',
-  string
->
-export type CheckoutForm = Form<CheckoutValues>
-export type PaymentMethod = (typeof paymentMethods)[number]
-
-export const noValues: CheckoutValues = {
-  name: '',
-  address: '',
-  phone: '',
-  email: '',
-  notes: '',
-  paymentMethod: '',
-  cardNumber: '',
-  expiryDate: '',
-  cvv: '',
-}
-
-/** Never kept in the browser. */
-export const cardNames = ['cardNumber', 'expiryDate', 'cvv'] as const
-
-const labels: CheckoutValues = {
+const labels = {
   name: words.name,
-  address: words.address,
   phone: words.phone,
   email: words.email,
+  address: words.address,
+  district: texts.delivery.district,
+  city: texts.delivery.city,
+  street: texts.delivery.street,
+  postalCode: texts.delivery.postalCode,
+  delivery: texts.delivery.method,
   notes: words.notes,
   paymentMethod: words.method,
   cardNumber: words.cardNumber,
@@ -48,9 +24,33 @@ const labels: CheckoutValues = {
   cvv: words.cvv,
 }
 
+export type CheckoutValues = Record<keyof typeof labels, string>
+export type CheckoutForm = Form<CheckoutValues>
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export const noValues = Object.fromEntries(
+  Object.keys(labels).map((name) => [name, '']),
+) as CheckoutValues
+
+/** Never kept in the browser. */
+export const cardNames = ['cardNumber', 'expiryDate', 'cvv'] as const
+
+/** The address as somebody reads it while typing. */
+export const addressLines = ({ address, street, city, district, postalCode }: CheckoutValues) =>
+  config.delivers ? [street, `${postalCode} ${city}`, district] : [address]
+
+/** An address in parts where the shop delivers by place, in one field elsewhere. */
+const addressNames = config.delivers
+  ? (['district', 'city', 'street'] as const)
+  : (['address'] as const)
+
+/** Where to and how, as an order says it; `address` is made of the parts by the server. */
+export const addressOf = ({ address, street, city, district, postalCode }: CheckoutValues) =>
+  config.delivers ? { address: '', street, city, district, postalCode } : { address }
+
 const required = (values: CheckoutValues): (keyof CheckoutValues)[] => [
   'name',
-  'address',
+  ...addressNames,
   'phone',
   'paymentMethod',
   ...(values.paymentMethod === 'card' ? cardNames : []),
@@ -66,7 +66,13 @@ export const missingLabels = (values: CheckoutValues): string[] =>
 export function validateCheckout(values: CheckoutValues): Errors<CheckoutValues> {
   const errors: Errors<CheckoutValues> = judgeBySchema<CheckoutValues>(
     OrderRequest,
-    { ...values, orderedItems: [{ productId: 'any', qty: 1 }], cardDetails: undefined },
+    {
+      ...values,
+      ...addressOf(values),
+      orderedItems: [{ productId: 'any', qty: 1 }],
+      delivery: undefined,
+      cardDetails: undefined,
+    },
     labels,
   )
   if (values.paymentMethod === 'card')
@@ -77,8 +83,9 @@ export function validateCheckout(values: CheckoutValues): Errors<CheckoutValues>
   return errors
 }
 
-/** The server names card fields below `cardDetails`. */
+/** The server names card fields below `cardDetails`, the method below `delivery`, and the address it made. */
 export const mapIssue = (path: string): keyof CheckoutValues | undefined => {
-  const name = path.replace(/^cardDetails\./, '')
+  const named = path.replace(/^cardDetails\./, '').replace(/^delivery\..*/, 'delivery')
+  const name = named === 'address' ? addressNames.at(-1)! : named
   return name in noValues ? (name as keyof CheckoutValues) : undefined
 }

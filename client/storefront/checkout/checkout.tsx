@@ -1,7 +1,8 @@
 /** Checkout: shipping, payment and the order itself on one page. */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { countPieces } from '../../lib/cart.ts'
 import { config } from '../../lib/config.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { usePage } from '../../lib/page.ts'
@@ -13,11 +14,14 @@ import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
+import { addressLines } from './checkout-rules.ts'
 import { OrderReview } from './order-review.tsx'
 import { PlaceOrder } from './place-order.tsx'
+import { TotalOnTop } from './total-on-top.tsx'
 import { useAgreement } from './use-agreement.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useCheckoutItems } from './use-items.ts'
+import type { Agreed } from './use-place-order.ts'
 
 const words = texts.checkout
 
@@ -41,15 +45,28 @@ export default function Checkout() {
 
 function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutItems>) {
   const token = useToken()
-  const { quote, exact, failed, updating, retry } = useQuote(items)
-  const agreement = useAgreement(items, exact ? quote : undefined)
-  const form = useCheckoutForm(items, agreement.agree)
+  // The form comes before the price of what is typed into it, and sends what was agreed to at last.
+  const agreed = useRef<() => Agreed>(undefined)
+  const form = useCheckoutForm(items, () => agreed.current!())
+  const { name, phone, district, city, delivery } = form.values
+  const state = useQuote(items, { district, city, method: delivery })
+  const { quote, terms, options, exact, failed, updating, retry } = state
+  const agreement = useAgreement(items, terms, exact ? quote : undefined)
+  useEffect(() => {
+    agreed.current = () => ({ total: agreement.agree(), terms })
+  })
+  const review = useRef<HTMLElement>(null)
+  const waitsFor =
+    options?.options.length === 0
+      ? texts.delivery.nowhere(district)
+      : exact
+        ? undefined
+        : words.totalPending
   const settle = (mend: () => void) => {
     mend()
     form.forgive()
   }
   const { data: me } = trpc.users.me.useQuery({}, { enabled: token !== null })
-  const { name, address, phone } = form.values
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, when the account is known
   useEffect(() => {
     if (me && name === '') form.set('name', `${me.firstName} ${me.lastName}`.trim())
@@ -68,9 +85,10 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
       }}
       className="mt-10 grid gap-12 lg:grid-cols-[1fr_24rem] lg:gap-16"
     >
-      <div className="min-w-0">
+      <div className="min-w-0 space-y-8">
+        <TotalOnTop quote={quote} pieces={countPieces(items)} review={review} />
         {!token && (
-          <div className="mb-8 flex flex-wrap items-center justify-between gap-4 rounded-card bg-sand px-5 py-4">
+          <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-sand px-5 py-4">
             <p>
               <strong className="font-semibold">
                 {config.guestCheckout ? words.haveAccount : words.mustLogIn}
@@ -88,9 +106,16 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
             </ButtonLink>
           </div>
         )}
-        <CheckoutFields form={form} asksEmail={!token && config.guestCheckout} />
+        <div>
+          <CheckoutFields
+            form={form}
+            options={options}
+            asksEmail={!token && config.guestCheckout}
+          />
+        </div>
       </div>
       <section
+        ref={review}
         aria-label={words.review}
         className="rounded-card bg-sand p-6 sm:p-8 lg:sticky lg:top-28 lg:self-start"
       >
@@ -102,9 +127,11 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
           change={(productId, qty) => settle(() => change(productId, qty))}
           lowerToStock={(lines) => settle(() => lowerToStock(lines))}
           agreement={agreement}
-          deliverTo={[name, address, phone].filter((line) => line.trim() !== '')}
+          deliverTo={[name, ...addressLines(form.values), phone].filter(
+            (line) => line.trim() !== '',
+          )}
         />
-        <PlaceOrder form={form} ready={exact} onPress={agreement.press} />
+        <PlaceOrder form={form} waitsFor={waitsFor} onPress={agreement.press} />
       </section>
     </form>
   )

@@ -67,11 +67,7 @@ export function OrderReview(props: Props) {
           {words.takeWhatThereIs}
         </Button>
       )}
-      {quote ? (
-        <Totals total={quote.total} labeledTotal={quote.labeledTotal} updating={updating} />
-      ) : (
-        <Skeleton className="h-38" />
-      )}
+      {quote ? <Totals price={quote} updating={updating} /> : <Skeleton className="h-38" />}
       <p role="status" className="text-sm font-medium text-caution">
         {quote && totalBefore !== undefined && totalBefore !== quote.total
           ? words.totalWas(formatMoney(totalBefore), formatMoney(quote.total))

@@ -9,18 +9,15 @@ const words = texts.checkout
 
 interface Props {
   form: CheckoutForm
-  /** the total of what is ordered is on the screen */
-  ready: boolean
+  /** what else it waits for, in words; undefined when the total of what is ordered is on the screen */
+  waitsFor: string | undefined
   /** the button goes down, before it is clicked */
   onPress: () => void
 }
 
-export function PlaceOrder({ form, ready, onPress }: Props) {
+export function PlaceOrder({ form, waitsFor, onPress }: Props) {
   const missing = missingLabels(form.values)
-  const lacking = [
-    missing.length > 0 && words.missing(missing.join(', ')),
-    missing.length === 0 && !ready && words.totalPending,
-  ].find(Boolean)
+  const lacking = [missing.length > 0 && words.missing(missing.join(', ')), waitsFor].find(Boolean)
   return (
     <div className="mt-6">
       {form.failure && (

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CartLine } from '../../lib/cart.ts'
 import { Refusal } from '../../lib/form.ts'
 import { formatMoney } from '../../lib/format.ts'
-import type { Quote } from '../../lib/quote.ts'
+import type { Quote, Terms } from '../../lib/quote.ts'
 import { texts } from '../../lib/texts.ts'
 
 const words = texts.checkout
@@ -16,9 +16,9 @@ interface Seen {
   quote: Quote
 }
 
-/** @param shown the quote of exactly these items that is on the screen; undefined while there is none */
-export function useAgreement(items: readonly CartLine[], shown: Quote | undefined) {
-  const lines = JSON.stringify(items)
+/** @param shown the quote of exactly these items and terms that is on the screen; undefined while there is none */
+export function useAgreement(items: readonly CartLine[], terms: Terms, shown: Quote | undefined) {
+  const lines = JSON.stringify([items, terms])
   const last = useRef<Seen>(undefined)
   const pressed = useRef<Quote>(undefined)
   const [before, setBefore] = useState<Seen>()

@@ -12,12 +12,12 @@ import { Refusal } from '../../lib/form.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { randomKey } from '../../lib/insecure.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
-import { quoteKey } from '../../lib/quote.ts'
+import { quoteKey, type Terms } from '../../lib/quote.ts'
 import { texts } from '../../lib/texts.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
 import { api } from '../../trpc.ts'
-import { type CheckoutValues, cardNames, type PaymentMethod } from './checkout-rules.ts'
+import { addressOf, type CheckoutValues, cardNames, type PaymentMethod } from './checkout-rules.ts'
 
 const words = texts.checkout
 const attempt = draftOf<{ key: string }>('checkout-attempt')
@@ -49,8 +49,13 @@ export function failureText({ code, message }: CallFailure): string {
   return words.failed
 }
 
-/** @param agree the total that the shopper saw when they pressed the button */
-export function usePlaceOrder(items: readonly CartLine[], agree: () => number) {
+/** What the shopper saw when they pressed the button: the total, and by which terms it came about. */
+export interface Agreed {
+  total: number
+  terms: Terms
+}
+
+export function usePlaceOrder(items: readonly CartLine[], agree: () => Agreed) {
   const [, navigate] = useLocation()
   const queries = useQueryClient()
   /** A refusal, not a success: what was typed stays for the way back. */
@@ -61,16 +66,17 @@ export function usePlaceOrder(items: readonly CartLine[], agree: () => number) {
   }
   return async (values: CheckoutValues): Promise<void> => {
     if (!readToken() && !config.guestCheckout) return toLogin()
-    const { name, address, phone, notes, paymentMethod } = values
+    const { name, phone, notes, paymentMethod } = values
     const email = readToken() ? undefined : values.email
     const card = Object.fromEntries(cardNames.map((one) => [one, values[one]]))
-    const expectedTotal = agree()
+    const { total: expectedTotal, terms } = agree()
     try {
       const { order, link } = await api.orders.place.mutate(
         {
           orderedItems: items.map(({ productId, qty }) => ({ productId, qty })),
           name,
-          address,
+          ...addressOf(values),
+          ...terms,
           phone,
           email,
           notes,
@@ -99,9 +105,11 @@ export function usePlaceOrder(items: readonly CartLine[], agree: () => number) {
         writeToken(null)
         throw new Refusal(words.ended)
       }
-      if (quote) queries.setQueryData(quoteKey(items), quote)
+      if (quote) queries.setQueryData(quoteKey(items, terms), quote)
       if (code === 'PRICE_CHANGED' && quote)
         throw new Refusal(words.totalChanged(formatMoney(expectedTotal), formatMoney(quote.total)))
+      // What it says about prices, places and products may be news to this page.
+      void queries.invalidateQueries({ queryKey: ['delivery'] })
       if (code === 'NOT_FOUND') void queries.invalidateQueries({ queryKey: ['quote'] })
       throw error
     }

@@ -1,0 +1,39 @@
+/** What delivery to a district costs and when it arrives, before anybody asks for an address. */
+import type { Options } from '../../lib/delivery.ts'
+import { optionText } from '../../lib/delivery-text.ts'
+import { keepDistrict, useDistrict } from '../../lib/district.ts'
+import { optionOf } from '../../lib/quote.ts'
+import { texts } from '../../lib/texts.ts'
+import { DistrictField } from '../parts/district-field.tsx'
+import { FreeDelivery } from '../parts/free-delivery.tsx'
+
+const words = texts.delivery
+
+export function DeliveryEstimate({ options }: { options: Options | undefined }) {
+  const district = useDistrict()
+  return (
+    <div className="mb-6 space-y-3">
+      <DistrictField
+        name="district"
+        label={words.deliverTo}
+        value={district}
+        onChange={(event) => keepDistrict(event.target.value)}
+      />
+      {options && (
+        <>
+          <ul aria-live="polite" className="space-y-1 text-sm">
+            {options.options.map((option) => (
+              <li key={option.method} data-delivery={option.method}>
+                {words.to(option.label, optionText(option))}
+              </li>
+            ))}
+            {options.options.length === 0 && (
+              <li className="text-caution">{words.nowhere(district)}</li>
+            )}
+          </ul>
+          <FreeDelivery goods={options.goods} option={optionOf(options.options)} />
+        </>
+      )}
+    </div>
+  )
+}

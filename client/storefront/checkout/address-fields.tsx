@@ -1,0 +1,81 @@
+/** Where to: district, town, street and postal code where delivery hangs on the place, else one field. */
+import { config } from '../../lib/config.ts'
+import { usePlaces } from '../../lib/delivery.ts'
+import { keepDistrict } from '../../lib/district.ts'
+import { texts } from '../../lib/texts.ts'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { DistrictField } from '../parts/district-field.tsx'
+import type { CheckoutForm } from './checkout-rules.ts'
+
+const words = texts.delivery
+const cityList = 'checkout-cities'
+
+export function AddressFields({ form }: { form: CheckoutForm }) {
+  if (config.delivers) return <PlaceFields form={form} />
+  return (
+    <TextArea
+      {...form.field('address')}
+      label={texts.checkout.address}
+      hint={texts.checkout.addressHint}
+      autoComplete="street-address"
+      rows={3}
+      required
+      className="sm:col-span-2"
+    />
+  )
+}
+
+function PlaceFields({ form: { values, field, set } }: { form: CheckoutForm }) {
+  const places = usePlaces()
+  const nearby = places.filter(({ district }) => !values.district || district === values.district)
+  const takeDistrict = (district: string) => {
+    set('district', district)
+    keepDistrict(district)
+  }
+  const takeCity = (city: string) => {
+    set('city', city)
+    const homes = places.filter(({ cities }) => cities.includes(city))
+    // A town says its district, unless there are two of its name.
+    if (!values.district && homes.length === 1) takeDistrict(homes[0]!.district)
+  }
+  return (
+    <>
+      <DistrictField
+        {...field('district')}
+        label={words.district}
+        autoComplete="address-level1"
+        required
+        onChange={(event) => takeDistrict(event.target.value)}
+      />
+      <TextField
+        {...field('city')}
+        label={words.city}
+        list={cityList}
+        autoComplete="address-level2"
+        enterKeyHint="next"
+        required
+        onChange={(event) => takeCity(event.target.value)}
+      />
+      <datalist id={cityList}>
+        {[...new Set(nearby.flatMap(({ cities }) => cities))].map((city) => (
+          <option key={city} value={city} />
+        ))}
+      </datalist>
+      <TextField
+        {...field('street')}
+        label={words.street}
+        autoComplete="address-line1"
+        enterKeyHint="next"
+        required
+      />
+      <TextField
+        {...field('postalCode')}
+        label={words.postalCode}
+        autoComplete="postal-code"
+        inputMode="numeric"
+        enterKeyHint="next"
+        optional
+      />
+    </>
+  )
+}

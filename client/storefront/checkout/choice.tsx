@@ -1,0 +1,30 @@
+/** One of several ways, of which one is taken: the whole card is the target. */
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '../../ui/classes.ts'
+
+type Props = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode
+  hint: ReactNode
+  /** at the end of the first line */
+  after?: ReactNode
+}
+
+export function Choice({ label, hint, after, ...rest }: Props) {
+  return (
+    <label
+      className={cx(
+        'flex cursor-pointer items-start gap-4 rounded-card border bg-surface p-5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent',
+        rest.checked ? 'border-ink' : 'border-control hover:border-ink',
+      )}
+    >
+      <input type="radio" {...rest} className="mt-1 size-5 shrink-0" />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap justify-between gap-x-4 font-medium">
+          <span>{label}</span>
+          {after && <span className="tabular-nums">{after}</span>}
+        </span>
+        <span className="block text-sm text-muted">{hint}</span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,32 @@
+/** The total before the first field where it would stand below the last one. */
+import { formatMoney } from '../../lib/format.ts'
+import type { Quote } from '../../lib/quote.ts'
+import { useNarrow } from '../../lib/stick.ts'
+import { texts } from '../../lib/texts.ts'
+
+const words = texts.checkout
+
+interface Props {
+  quote: Quote | undefined
+  pieces: number
+  /** where it comes from */
+  review: { current: HTMLElement | null }
+}
+
+export function TotalOnTop({ quote, pieces, review }: Props) {
+  if (!useNarrow()) return null
+  return (
+    <button
+      type="button"
+      onClick={() => review.current?.scrollIntoView()}
+      className="flex min-h-14 w-full items-baseline justify-between gap-4 rounded-card bg-sand px-5 py-4 text-start"
+    >
+      <span>
+        {words.review} <span className="text-sm text-muted">({words.pieces(pieces)})</span>
+      </span>
+      <strong data-total="top" className="text-lg font-semibold tabular-nums">
+        {quote && formatMoney(quote.total)}
+      </strong>
+    </button>
+  )
+}

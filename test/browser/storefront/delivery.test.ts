@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readyMadePlan } from '#server/delivery/ready-made.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import { fillCart, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
+import { makeUser } from '../../support/factories.ts'
+import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let owner: string
+beforeAll(async () => {
+  shop = await openShop()
+  owner = (await makeUser(shop.db, { type: 'admin' })).token
+  await usePlan(readyMadePlan(new Date()))
+})
+afterAll(async () => {
+  await shop?.[Symbol.asyncDispose]()
+})
+
+/** Puts a plan in the place of the one there is, as staff do. */
+async function usePlan(plan: ReturnType<typeof readyMadePlan>): Promise<void> {
+  const { version } = (await shop.call('GET', '/admin/delivery', { token: owner })).body
+  const body = { plan, version }
+  const { status } = await shop.call('PUT', '/admin/delivery', { token: owner, body })
+  expect(status).toBe(200)
+}
+
+/** What the lines of a page's totals come to besides its total, in rupees, and the total. */
+async function sums(page: Page): Promise<{ lines: number; total: number }> {
+  const amounts = await page
+    .locator('dl [data-total]')
+    .evaluateAll((cells) =>
+      cells.map((cell): [string, number] => [
+        cell.getAttribute('data-total')!,
+        Number(cell.textContent!.replace('−', '-').replace(/[^-\d.]/g, '')),
+      ]),
+    )
+  const total = amounts.find(([name]) => name === 'total')![1]
+  return { lines: amounts.reduce((sum, [, amount]) => sum + amount, -total), total }
+}
+
+const lines = [{ productId: 'ROSE', qty: 2 }]
+const amount = (page: Page, name: string) => page.locator(`dl [data-total="${name}"]`)
+const plan = readyMadePlan(new Date())
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/shots/${name}.png`, fullPage: true })
+}
+
+test('the cart says what delivery to a district costs, when it comes and what is missing until it is free', async () => {
+  await usePlan(plan)
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await fillCart(context, [{ productId: 'FEW', qty: 1 }])
+  await page.goto('/cart')
+  await amount(page, 'total').getByText('LKR 9,000.00').waitFor()
+  expect(await amount(page, 'delivery').count()).toBe(0)
+  await page.getByLabel('Deliver to').selectOption('Colombo')
+  await page.getByText(/^Standard delivery: LKR 350, (today|\w+day)/).waitFor()
+  await page.getByText('LKR 1,000.00 more and delivery is free.').waitFor()
+  await amount(page, 'delivery').getByText('LKR 350.00').waitFor()
+  await amount(page, 'total').getByText('LKR 9,350.00').waitFor()
+  expect(await sums(page)).toEqual({ lines: 9_350, total: 9_350 })
+  await expectAccessible(page)
+  await shot(page, 'cart-1280')
+  await page.reload()
+  await amount(page, 'total').getByText('LKR 9,350.00').waitFor()
+  await page.getByRole('spinbutton', { name: /^Quantity/ }).fill('2')
+  await page.getByText('Delivery is free.').waitFor()
+  await amount(page, 'delivery').getByText('LKR 0.00').waitFor()
+  await usePlan({ ...plan, zones: plan.zones.map((zone) => ({ ...zone, elsewhere: false })) })
+  await page.getByLabel('Deliver to').selectOption('Kandy')
+  await page.getByText('We do not deliver to Kandy yet.').waitFor()
+})
+
+test('a town says its district, ways to deliver their price and days; all of it outlives a reload, and a price that moved is told', async () => {
+  await usePlan(plan)
+  const user = await makeShopper(shop)
+  await using visitor = await visit(shop.address, { viewport: phone, expectErrors: networkErrors })
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await fillCart(context, lines)
+  await page.goto('/shipping')
+  const top = page.locator('[data-total="top"]')
+  await top.getByText('LKR 3,921.00').waitFor()
+  await shot(page, 'checkout-empty-390')
+  await page.getByLabel('City or town').fill('Nugegoda')
+  await expect.poll(() => page.getByLabel('District').inputValue()).toBe('Colombo')
+  await page.getByLabel('House number and street').fill('7 Station Lane')
+  await page.getByLabel('Phone number').fill('0771234567')
+  await page.getByLabel('Cash on Delivery').check()
+  await page.getByRole('radio', { name: /^Express delivery LKR 650/ }).check()
+  await top.getByText('LKR 4,571.00').waitFor()
+  await shot(page, 'checkout-390')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await shot(page, 'checkout-1280')
+  await page.setViewportSize(phone)
+  await page.reload()
+  await top.getByText('LKR 4,571.00').waitFor()
+  await expectAccessible(page)
+  const rates = plan.rates.map((rate) =>
+    rate.method === 'express' ? { ...rate, amount: 700 } : rate,
+  )
+  await usePlan({ ...plan, rates })
+  const placeOrder = page.getByRole('button', { name: 'Place Order' })
+  await placeOrder.click()
+  await page
+    .getByText('The total changed from LKR 4,571.00 to LKR 4,621.00. Nothing was charged.')
+    .first()
+    .waitFor()
+  await top.getByText('LKR 4,621.00').waitFor()
+  await shot(page, 'checkout-changed-390')
+  await placeOrder.click()
+  await page.getByText('Order placed successfully!').waitFor()
+  await page.getByRole('dialog').getByText('Express delivery').waitFor()
+  expect(await sums(page)).toEqual({ lines: 4_621, total: 4_621 })
+  await shot(page, 'order-390')
+  const order = await shop.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', user.row.id)
+    .executeTakeFirstOrThrow()
+  expect(order).toMatchObject({
+    address: '7 Station Lane, Nugegoda, Colombo',
+    city: 'Nugegoda',
+    district: 'Colombo',
+    total_cents: 462_100,
+  })
+})
