@@ -21,9 +21,9 @@ export function Choice({ label, hint, after, ...rest }: Props) {
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap justify-between gap-x-4 font-medium">
           <span>{label}</span>
-          {after && <span className="tabular-nums">{after}</span>}
+          {after && <span className="tabular-nums first-letter:uppercase">{after}</span>}
         </span>
-        <span className="block text-sm text-muted">{hint}</span>
+        <span className="block text-sm text-muted first-letter:uppercase">{hint}</span>
       </span>
     </label>
   )

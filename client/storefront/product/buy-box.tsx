@@ -3,7 +3,9 @@ import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { categoryTitle } from '#server/products/categories.schema.ts'
+import type { PublicDetails } from '#server/products/details.schema.ts'
 import type { Product } from '#server/products/products.schema.ts'
+import { costText } from '../../lib/delivery-text.ts'
 import { copyText } from '../../lib/insecure.ts'
 import { notify } from '../../lib/notices.ts'
 import { useBarHeight, useGoneAbove, useNarrow } from '../../lib/stick.ts'
@@ -14,6 +16,9 @@ import { Price } from '../../ui/price.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Rating } from '../parts/rating.tsx'
 import { useAddToCart } from './add-to-cart.ts'
+import { Promises } from './promises.tsx'
+import { Sections } from './sections.tsx'
+import { unitPrice } from './unit-price.ts'
 
 /** Fetched where something is sold out. */
 const TellMe = lazy(() => import('./tell-me.tsx'))
@@ -26,15 +31,18 @@ const barHeight = 76
 interface Props {
   product: Product
   rating: { count: number; average: number | null } | undefined
+  details: PublicDetails | undefined
 }
 
-export function BuyBox({ product, rating }: Props) {
+export function BuyBox({ product, rating, details }: Props) {
   const { productId, productName, altNames, category, price, lastPrice, stock, description } =
     product
   const [qty, setQty] = useState(1)
   const [buttons, setButtons] = useState<HTMLElement | null>(null)
   const [, navigate] = useLocation()
   const add = useAddToCart()
+  const narrow = useNarrow()
+  const unit = details && unitPrice(details, lastPrice)
   const soldOut = stock === 0
   const reason = soldOut ? 'sold-out-reason' : undefined
   const buyNow = () => navigate(routes.shipping.link(), { state: { items: [{ productId, qty }] } })
@@ -46,11 +54,11 @@ export function BuyBox({ product, rating }: Props) {
         </Link>
         <ShareButton title={productName} />
       </div>
-      <h1 className="mt-2 font-display text-[clamp(2.2rem,1.6rem+2.2vw,3.4rem)] leading-[1.05] font-medium">
+      <h1 className="font-display sm:mt-2 text-[clamp(2.2rem,1.6rem+2.2vw,3.4rem)] leading-[1.05] font-medium">
         {productName}
       </h1>
       {altNames.length > 0 && (
-        <p className="mt-3 text-muted">
+        <p className="mt-1 text-muted sm:mt-3">
           <span className="sr-only">{words.alsoKnown}: </span>
           {altNames.join(' / ')}
         </p>
@@ -58,14 +66,19 @@ export function BuyBox({ product, rating }: Props) {
       {rating && rating.count > 0 && (
         <a
           href="#reviews"
-          className="mt-4 inline-flex min-h-6 items-center gap-2 text-sm underline-offset-4 hover:underline"
+          className="mt-2 inline-flex min-h-6 sm:mt-4 items-center gap-2 text-sm underline-offset-4 hover:underline"
         >
           {rating.average !== null && <Rating value={rating.average} />}
           <span>{texts.reviews.count(rating.count)}</span>
         </a>
       )}
-      <Price price={price} lastPrice={lastPrice} size="large" showSaving className="mt-6" />
-      <p data-availability className="mt-2 text-sm font-medium">
+      <Price price={price} lastPrice={lastPrice} size="large" showSaving className="mt-2 sm:mt-6" />
+      {unit && (
+        <p data-unit-price className="mt-1 text-sm text-muted">
+          {unit.size}, {words.perUnit(costText(unit.price), unit.per)}
+        </p>
+      )}
+      <p data-availability className="mt-1 text-sm font-medium sm:mt-2">
         {soldOut ? (
           <span className="text-danger">{words.soldOut}</span>
         ) : stock <= fewLeft ? (
@@ -74,19 +87,28 @@ export function BuyBox({ product, rating }: Props) {
           <span className="text-good">{words.available}</span>
         )}
       </p>
-      <div className="mt-8 space-y-4 border-t border-line pt-8" ref={setButtons}>
-        <Stepper
-          label={words.quantity}
-          value={qty}
-          max={Math.max(1, stock)}
-          onChange={setQty}
-          disabled={soldOut}
-        />
-        <div className="grid gap-3 sm:grid-cols-2">
+      <div className="mt-4 space-y-4 border-line sm:mt-8 sm:border-t sm:pt-8" ref={setButtons}>
+        <div className="grid grid-cols-[auto_1fr] gap-3 sm:grid-cols-2">
+          <div className="sm:col-span-2">
+            <Stepper
+              label={words.quantity}
+              hideLabel={narrow}
+              value={qty}
+              max={Math.max(1, stock)}
+              onChange={setQty}
+              disabled={soldOut}
+            />
+          </div>
           <Button disabled={soldOut} aria-describedby={reason} onClick={() => add(product, qty)}>
             {words.addToCart}
           </Button>
-          <Button look="outline" disabled={soldOut} aria-describedby={reason} onClick={buyNow}>
+          <Button
+            look="outline"
+            className="max-sm:col-span-2"
+            disabled={soldOut}
+            aria-describedby={reason}
+            onClick={buyNow}
+          >
             {words.buyNow}
           </Button>
         </div>
@@ -101,17 +123,12 @@ export function BuyBox({ product, rating }: Props) {
           </Suspense>
         )}
       </div>
-      <section
-        aria-label={words.details}
-        className="mt-10 max-w-text space-y-4 border-t border-line pt-8 text-ink-soft"
-      >
-        {description.split(/\n{2,}/).map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one fixed text
-          <p key={index} className="whitespace-pre-line">
-            {paragraph}
-          </p>
-        ))}
-      </section>
+      <Promises product={product} />
+      <Sections
+        description={description}
+        details={details}
+        size={unit && `${unit.size} (${words.perUnit(costText(unit.price), unit.per)})`}
+      />
       <StickyBar after={buttons} product={product} add={() => add(product, qty)} />
     </div>
   )

@@ -13,6 +13,8 @@ import type ZoomDialog from './zoom-dialog.tsx'
 /** As docs/screens.md#figures says. */
 const mostPictures = 4
 const words = texts.product
+/** On a phone price and button stand below it on the first screen. */
+const shape = 'max-sm:h-[33svh] sm:aspect-4/5'
 /** Pinching and panning are code that few visitors need: it comes as soon as somebody aims at it. */
 const loadZoom = () => import('./zoom-dialog.tsx')
 
@@ -53,15 +55,15 @@ export function Gallery({ product, alts }: Props) {
   return (
     <section
       aria-label={words.pictures}
-      className="grid content-start gap-4 sm:grid-cols-[5rem_1fr] lg:sticky lg:top-24 lg:self-start"
+      className="grid content-start gap-2 sm:grid-cols-[5rem_1fr] sm:gap-4 lg:sticky lg:top-24 lg:self-start"
     >
       {pictures.length > 1 && (
         <ul
-          className="grid grid-cols-4 content-start gap-3 max-sm:order-last sm:grid-cols-1"
+          className="flex flex-wrap content-start gap-2 max-sm:order-last sm:grid sm:gap-3"
           onKeyDown={onKeyDown}
         >
           {pictures.map((src, index) => (
-            <li key={src} className="max-sm:max-w-20">
+            <li key={src} className="max-sm:w-11">
               <button
                 ref={(element) => {
                   thumbs.current[index] = element
@@ -71,7 +73,7 @@ export function Gallery({ product, alts }: Props) {
                 aria-label={words.picture(index + 1, pictures.length)}
                 onClick={() => setCurrent(index)}
                 className={cx(
-                  'picture-box block aspect-4/5 w-full rounded-control border-2 transition-colors',
+                  'picture-box block aspect-square w-full rounded-control border-2 sm:aspect-4/5 transition-colors',
                   index === current ? 'border-ink' : 'border-transparent hover:border-control',
                 )}
               >
@@ -87,7 +89,7 @@ export function Gallery({ product, alts }: Props) {
             src={undefined}
             alt={product.productName}
             sizes="100vw"
-            className="aspect-4/5 w-full rounded-card"
+            className={`${shape} w-full rounded-card`}
           />
         ) : (
           <button
@@ -98,7 +100,10 @@ export function Gallery({ product, alts }: Props) {
             onPointerEnter={aim}
             onFocus={aim}
             onClick={open}
-            className="picture-box group block aspect-4/5 w-full cursor-zoom-in! touch-pan-y touch-pinch-zoom rounded-card"
+            className={cx(
+              'picture-box group block w-full cursor-zoom-in! touch-pan-y touch-pinch-zoom rounded-card',
+              shape,
+            )}
           >
             <Picture
               key={pictures[current]}

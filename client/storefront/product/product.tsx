@@ -49,7 +49,7 @@ function ProductOf({ productId }: { productId: string }) {
     )
   if (!product) return <ProductSkeleton />
   return (
-    <div className="page pt-6 lg:pt-10">
+    <div className="page pt-3 sm:pt-6 lg:pt-10">
       <Breadcrumbs
         trail={[
           { label: texts.common.shop, to: routes.products.link() },
@@ -67,9 +67,9 @@ type Details = Outputs['products']['details'] | undefined
 function Whole({ product, details }: { product: ProductView; details: Details }) {
   return (
     <>
-      <div className="mt-6 grid gap-x-14 gap-y-10 lg:grid-cols-[1.15fr_1fr] xl:gap-x-20">
+      <div className="mt-3 grid gap-x-14 gap-y-4 sm:mt-6 sm:gap-y-10 lg:grid-cols-[1.15fr_1fr] xl:gap-x-20">
         <Gallery product={product} alts={details?.imageAlts ?? []} />
-        <BuyBox product={product} rating={details?.reviews} />
+        <BuyBox product={product} rating={details?.reviews} details={details?.details} />
       </div>
       <ErrorBoundary>
         <Reviews productId={product.productId} rating={details?.reviews} />

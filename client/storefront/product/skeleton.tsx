@@ -4,15 +4,15 @@ import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 
 export function ProductSkeleton() {
   return (
-    <div className="page pt-6 lg:pt-10">
+    <div className="page pt-3 sm:pt-6 lg:pt-10">
       <p role="status" className="sr-only">
         {texts.product.loading}
       </p>
       <Skeleton className="my-1.5 h-4 w-56" />
-      <div className="mt-6 grid gap-x-14 gap-y-10 lg:grid-cols-[1.15fr_1fr] xl:gap-x-20">
+      <div className="mt-3 grid gap-x-14 gap-y-4 sm:mt-6 sm:gap-y-10 lg:grid-cols-[1.15fr_1fr] xl:gap-x-20">
         <div className="grid gap-4 sm:grid-cols-[5rem_1fr]">
           <div className="hidden sm:block" />
-          <Skeleton className="aspect-4/5 rounded-card" />
+          <Skeleton className="rounded-card max-sm:h-[33svh] sm:aspect-4/5" />
         </div>
         <div>
           <Skeleton className="h-4 w-24" />

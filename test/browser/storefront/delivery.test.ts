@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readyMadePlan } from '#server/delivery/ready-made.ts'
+import type { SettingKey } from '#server/settings/registry.schema.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { fillCart, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
 import { makeUser } from '../../support/factories.ts'
@@ -17,11 +18,24 @@ afterAll(async () => {
   await shop?.[Symbol.asyncDispose]()
 })
 
-/** Puts a plan in the place of the one there is, as staff do. */
-async function usePlan(plan: ReturnType<typeof readyMadePlan>): Promise<void> {
-  const { version } = (await shop.call('GET', '/admin/delivery', { token: owner })).body
-  const body = { plan, version }
-  const { status } = await shop.call('PUT', '/admin/delivery', { token: owner, body })
+/** As staff do; without their knowing how often it was changed before. */
+async function set(key: SettingKey, value: unknown): Promise<void> {
+  const states = (await shop.call('GET', '/admin/settings', { token: owner })).body.items
+  const { version } = states.find((state: { key: string }) => state.key === key)
+  const body = { value, version }
+  const { status } = await shop.call('PUT', `/settings/${key}`, { token: owner, body })
+  expect(status).toBe(200)
+}
+
+const usePlan = (plan: ReturnType<typeof readyMadePlan>) => set('delivery.plan', plan)
+
+async function setDetails(productId: string, details: object): Promise<void> {
+  const { product } = (await shop.call('GET', `/admin/products/${productId}`, { token: owner }))
+    .body
+  const { status } = await shop.call('PUT', `/products/${productId}`, {
+    token: owner,
+    body: { ...product, details },
+  })
   expect(status).toBe(200)
 }
 
@@ -64,10 +78,14 @@ test('the cart says what delivery to a district costs, when it comes and what is
   await shot(page, 'cart-1280')
   await page.reload()
   await amount(page, 'total').getByText('LKR 9,350.00').waitFor()
-  await page.getByRole('spinbutton', { name: /^Quantity/ }).fill('2')
-  await page.getByText('Delivery is free.').waitFor()
+  await page.getByRole('button', { name: /^One more/ }).click()
+  await page.getByText('Delivery is free.', { exact: true }).waitFor()
   await amount(page, 'delivery').getByText('LKR 0.00').waitFor()
-  await usePlan({ ...plan, zones: plan.zones.map((zone) => ({ ...zone, elsewhere: false })) })
+  await usePlan({
+    ...plan,
+    zones: plan.zones.map((zone) => ({ ...zone, elsewhere: false })),
+    rates: plan.rates.filter(({ zone }) => zone === 'colombo'),
+  })
   await page.getByLabel('Deliver to').selectOption('Kandy')
   await page.getByText('We do not deliver to Kandy yet.').waitFor()
 })
@@ -125,4 +143,38 @@ test('a town says its district, ways to deliver their price and days; all of it 
     district: 'Colombo',
     total_cents: 462_100,
   })
+})
+
+test('a product says when it comes and for how much, and on a phone price and button stand on the first screen', async () => {
+  await usePlan(plan)
+  await set('shop.whatsapp', '+94 77 555 0188')
+  await set('policies.returns', { title: 'Returns', text: 'Within 14 days, unopened.' })
+  await setDetails('ROSE', { size: 30, unit: 'ml', howToUse: 'A pea of it, every evening.' })
+  await using visitor = await visit(shop.address, { viewport: phone })
+  const { page } = visitor
+  await page.goto('/productInfo/ROSE')
+  const delivery = page.locator('[data-delivery]')
+  await delivery.getByText(/^Colombo: LKR 350, (today|\w+day)/).waitFor()
+  const bottom = (name: string) =>
+    page
+      .getByRole('button', { name, exact: true })
+      .evaluate((button) => button.getBoundingClientRect().bottom)
+  expect(await bottom('Add to Cart')).toBeLessThanOrEqual(phone.height)
+  expect(await bottom('Buy Now')).toBeLessThanOrEqual(phone.height)
+  await page.getByText('30 ml, LKR 6,535 per 100 ml', { exact: true }).waitFor()
+  await shot(page, 'product-390')
+  await page.getByRole('button', { name: 'Other district' }).click()
+  await page.getByLabel('Deliver to').selectOption('Kandy')
+  await delivery.getByText(/^Kandy: LKR 450, /).waitFor()
+  const use = page.getByText('A pea of it, every evening.')
+  expect(await use.isVisible()).toBe(false)
+  await page.getByRole('heading', { name: 'How to use' }).click()
+  await use.waitFor()
+  await page.getByRole('link', { name: 'Returns' }).first().waitFor()
+  expect(await page.getByRole('link', { name: 'Ask us on WhatsApp' }).getAttribute('href')).toMatch(
+    /^https:\/\/wa\.me\/94775550188\?text=Rose%20Dew%20Serum%20http/,
+  )
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await shot(page, 'product-1280')
 })

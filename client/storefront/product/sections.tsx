@@ -1,0 +1,81 @@
+/** What there is to know of a product: its description, and whatever its details say besides, each to open. */
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PublicDetails } from '#server/products/details.schema.ts'
+import { texts } from '../../lib/texts.ts'
+
+const words = texts.product
+
+interface Props {
+  description: string
+  details: PublicDetails | undefined
+  /** `30 ml (LKR 6,535 per 100 ml)` */
+  size: string | undefined
+}
+
+export function Sections({ description, details, size }: Props) {
+  const { howToUse, ingredients } = details ?? {}
+  const more = [
+    { title: words.howToUse, text: howToUse },
+    { title: words.ingredients, text: ingredients },
+    { title: words.size, text: size },
+  ].flatMap(({ title, text }) => (text ? [{ title, text }] : []))
+  return (
+    <section
+      aria-label={words.details}
+      className="mt-10 max-w-text border-t border-line text-ink-soft"
+    >
+      {more.length === 0 ? (
+        <div className="pt-8">
+          <Paragraphs text={description} />
+        </div>
+      ) : (
+        <>
+          <Section title={words.whatItDoes} open>
+            <Paragraphs text={description} />
+          </Section>
+          {more.map(({ title, text }) => (
+            <Section key={title} title={title}>
+              <Paragraphs text={text} />
+            </Section>
+          ))}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Section({
+  title,
+  open,
+  children,
+}: {
+  title: string
+  open?: boolean
+  children: ReactNode
+}) {
+  return (
+    <details open={open} className="group border-b border-line">
+      <summary className="flex min-h-14 items-center justify-between gap-6 py-3 text-ink [&::-webkit-details-marker]:hidden">
+        <h2 className="display text-xl font-semibold">{title}</h2>
+        <Plus
+          aria-hidden
+          size={20}
+          className="shrink-0 text-accent transition-transform group-open:rotate-45"
+        />
+      </summary>
+      <div className="pb-6">{children}</div>
+    </details>
+  )
+}
+
+const Paragraphs = ({ text }: { text: string }) => (
+  <div className="space-y-4">
+    {text.split(/\n{2,}/).map((paragraph, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one fixed text
+      <p key={index} className="whitespace-pre-line">
+        {paragraph}
+      </p>
+    ))}
+  </div>
+)

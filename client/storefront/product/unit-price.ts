@@ -1,0 +1,16 @@
+/** What a product's size comes to by the measure that shelves compare by. Pure. */
+import type { PublicDetails } from '#server/products/details.schema.ts'
+
+/** Small measures are compared by the hundred. */
+const measures = { ml: 100, g: 100, l: 1, kg: 1, piece: 1 } as const
+
+/** @returns undefined where nothing is known, and for a single piece, whose price stands there anyway */
+export function unitPrice({ size, unit }: Pick<PublicDetails, 'size' | 'unit'>, price: number) {
+  if (size === null || unit === null || (unit === 'piece' && size === 1)) return undefined
+  const per = measures[unit]
+  return {
+    size: `${size} ${unit === 'piece' ? 'pieces' : unit}`,
+    price: Math.round((price / size) * per * 100) / 100,
+    per: per === 1 ? unit : `${per} ${unit}`,
+  }
+}
