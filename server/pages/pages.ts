@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
-import { zonesNow } from '../delivery/delivery.service.ts'
 import { originOf, targetOf } from '../http/origin.ts'
 import { ownPath } from '../images/pictures.schema.ts'
 import { policiesShown } from '../settings/policies.schema.ts'
@@ -27,7 +26,8 @@ function clientConfig(services: Services, origin: string) {
     origin,
     guestCheckout: services.settings.get('orders.guestCheckout'),
     policies: policiesShown(services.settings),
-    delivers: zonesNow(services.settings) !== undefined,
+    // Without zones nothing is charged or shown.
+    delivers: services.settings.get('delivery.plan').zones.length > 0,
     settings: services.settings.shared(frameGroups),
   }
 }
