@@ -21,5 +21,4 @@ export const delivery = {
   arrives: 'Arrives',
   otherDistrict: 'Other district',
   ask: 'Ask us on WhatsApp',
-  failed: 'What delivery costs could not be fetched.',
 } as const
