@@ -1,16 +1,13 @@
 /** What there is to know of an order: number, status, date and time first; in a dialog and on pages. */
-import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FoundOrder } from '#server/orders/orders.buyers.schema.ts'
 import type { Order } from '#server/orders/orders.schema.ts'
 import { shopDays } from '#server/shop-time.schema.ts'
 import { formatDateTime, formatMoney } from '../lib/format.ts'
-import { copyText } from '../lib/insecure.ts'
-import { notify } from '../lib/notices.ts'
 import { orderNotes } from '../lib/order-notes.ts'
 import { paymentText } from '../lib/payment.ts'
 import { texts } from '../lib/texts.ts'
-import { IconButton } from './button.tsx'
+import { OrderNumber } from './order-number.tsx'
 import { OrderStatusBadge } from './order-table.tsx'
 import { Picture } from './picture.tsx'
 import { Totals } from './totals.tsx'
@@ -21,20 +18,11 @@ const words = texts.orders
 export function OrderBody({ order }: { order: FoundOrder['order'] | Order }) {
   const { orderId, status, date, orderedItems, delivery } = order
   const buyer = 'address' in order ? order : undefined
-  const copy = () =>
-    void copyText(orderId).then((isCopied) => {
-      if (isCopied) notify(words.copied)
-    })
   return (
     <>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
         <Fact label={words.columns.id}>
-          <span className="inline-flex items-center gap-1">
-            <span className="tabular-nums">{orderId}</span>
-            <IconButton label={words.copy} className="-my-3 print:hidden" onClick={copy}>
-              <Copy aria-hidden size={15} />
-            </IconButton>
-          </span>
+          <OrderNumber orderId={orderId} />
         </Fact>
         <Fact label={words.columns.status}>
           <OrderStatusBadge status={status} />

@@ -9,6 +9,7 @@ import * as words from '../../lib/texts/after-order.ts'
 import { routes } from '../../routes.ts'
 import type { Outputs } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { OrderNumber } from '../../ui/order-number.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -61,8 +62,8 @@ function Placed({ order, token }: { order: PlacedOrder; token: string }) {
     <>
       <h1 className="title-1">{words.thanks(name)}</h1>
       <p className="mt-6 text-muted">{words.placedAs}</p>
-      <p className="title-2 lining-nums" data-order-number>
-        {orderId}
+      <p className="title-2" data-order-number>
+        <OrderNumber orderId={orderId} />
       </p>
       {email && <p className="mt-3">{words.letterTo(email)}</p>}
       <section className="mt-10">

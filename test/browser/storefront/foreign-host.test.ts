@@ -35,7 +35,7 @@ test('an order is placed and its number copied where the browser offers less tha
   await page.getByLabel('Address').fill('12 Temple Road, Kandy')
   await page.getByLabel('Cash on Delivery').check()
   await page.getByRole('button', { name: 'Place Order' }).click()
-  await page.waitForURL(/\/profile/)
+  await page.waitForURL(/\/thanks/)
   await page.getByRole('button', { name: 'Copy order id' }).first().click()
   await page.getByText('Order id copied').waitFor()
   await page.goto('/contact')
