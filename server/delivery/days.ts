@@ -11,23 +11,23 @@ const dayLength = 24 * 60 * 60 * 1_000
 /** A calendar of holidays alone ends somewhere. */
 const mostDays = 400
 
-const following = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + dayLength).toISOString().slice(0, 10)
+const nameOf = (day: number): string => new Date(day * dayLength).toISOString().slice(0, 10)
 
-function isWorkday(day: string, { workdays, holidays }: Calendar): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
-  return workdays.includes(weekday) && !holidays.has(day)
+/** Days are counted from 1970 on, which was a Thursday. */
+function isWorkday(day: number, { workdays, holidays }: Calendar): boolean {
+  if (!workdays.includes(((day + 3) % 7) + 1)) return false
+  return holidays.size === 0 || !holidays.has(nameOf(day))
 }
 
 /** The working day that is `count` working days behind `day`; the same day for 0, when it is one. */
-function workdayAfter(day: string, count: number, calendar: Calendar): string {
+function workdayAfter(day: number, count: number, calendar: Calendar): number {
   let [at, left] = [day, count]
   for (let tried = 0; tried < mostDays; tried += 1) {
     if (isWorkday(at, calendar)) {
       if (left === 0) return at
       left -= 1
     }
-    at = following(at)
+    at += 1
   }
   return at
 }
@@ -41,12 +41,12 @@ export function arrival(
   { cutOff, earliest, latest }: { cutOff: string; earliest: number; latest: number },
   calendar: Calendar,
 ): { earliest: string; latest: string } {
-  const today = shopDay(now)
+  const name = shopDay(now)
+  const today = Date.parse(name) / dayLength
   const [hours = 24, minutes = 0] = cutOff === '' ? [] : cutOff.split(':').map(Number)
-  const late = now.getTime() - startOfDay(today).getTime() >= (hours * 60 + minutes) * 60_000
-  const begun = workdayAfter(late ? following(today) : today, 0, calendar)
-  return {
-    earliest: workdayAfter(begun, earliest, calendar),
-    latest: workdayAfter(begun, latest, calendar),
-  }
+  const late = now.getTime() - startOfDay(name).getTime() >= (hours * 60 + minutes) * 60_000
+  const begun = workdayAfter(late ? today + 1 : today, 0, calendar)
+  const first = workdayAfter(begun, earliest, calendar)
+  const last = workdayAfter(first, latest - earliest, calendar)
+  return { earliest: nameOf(first), latest: nameOf(last) }
 }

@@ -20,7 +20,8 @@ export interface WantedPlace {
 export interface DeliveryOption {
   method: Method
   terms: DeliveryTerms
-  delivered: Delivered
+  /** worked out when it is asked: most options are only looked through */
+  delivered: () => Delivered
 }
 
 /** A plan made ready to be asked. */
@@ -90,13 +91,12 @@ export function zonesOf(plan: DeliveryPlan): Zones | undefined {
         const found = (zone && rates.get(`${zone.id} ${method.id}`)) ?? rates.get(` ${method.id}`)
         if (!found) return []
         const { rate, terms } = found
-        const days = arrival(now, { ...rate, cutOff: method.cutOff }, calendar)
-        const delivered = {
+        const delivered = () => ({
           method: method.id,
           label: method.label,
           zone: zone?.name ?? '',
-          ...days,
-        }
+          ...arrival(now, { ...rate, cutOff: method.cutOff }, calendar),
+        })
         return [{ method, terms, delivered }]
       })
     },

@@ -64,7 +64,7 @@ const findTerms =
       ...(offers.length > 0 ? { offers } : {}),
       ...(found.codes.length > 0 ? { codes: found.codes } : {}),
       ...(tax ? { taxRate: tax.rate } : {}),
-      ...(delivery ? { delivery: delivery.terms, delivered: delivery.delivered } : {}),
+      ...(delivery ? { delivery: delivery.terms, delivered: delivery.delivered() } : {}),
     }
   }
 

@@ -40,11 +40,16 @@ export interface OpenLine {
 
 const wholeShare = 10_000
 
-const among = (lines: readonly OpenLine[], on: readonly string[] | undefined): OpenLine[] =>
-  lines.filter(({ productId }) => on?.includes(productId) ?? true)
+const among = (
+  lines: readonly OpenLine[],
+  on: readonly string[] | undefined,
+): readonly OpenLine[] => (on ? lines.filter(({ productId }) => on.includes(productId)) : lines)
 
-const sum = (lines: readonly OpenLine[], of: (line: OpenLine) => number): number =>
-  lines.reduce((total, line) => total + of(line), 0)
+function sum(lines: readonly OpenLine[], of: (line: OpenLine) => number): number {
+  let total = 0
+  for (const line of lines) total += of(line)
+  return total
+}
 
 /** Takes an amount off lines in proportion; returns it. */
 function takeOff(lines: readonly OpenLine[], cents: number): number {
@@ -86,22 +91,25 @@ function largest(most: number, fits: (times: number) => boolean): number {
 function takeSets(lines: readonly OpenLine[], { set, on, share = wholeShare }: Offer): number {
   const { buy, get, most = Infinity, getOn } = set!
   const bought = among(lines, on)
-  const counts = new Set(bought)
-  const got = (getOn ? among(lines, getOn) : [...bought]).sort(
-    (a, b) => a.cents - b.cents || Number(counts.has(a)) - Number(counts.has(b)),
+  const toBuy = sum(bought, ({ open }) => open)
+  if (toBuy < buy) return 0
+  const got = [...(getOn ? among(lines, getOn) : bought)].sort(
+    (a, b) => a.cents - b.cents || Number(bought.includes(a)) - Number(bought.includes(b)),
   )
-  const pieces = (of: readonly OpenLine[]) => sum(of, ({ open }) => open)
+  const toGet = getOn ? sum(got, ({ open }) => open) : toBuy
   const fits = (times: number): boolean => {
     let bothWays = 0
     takePieces(got, times * get, (line, taken) => {
-      if (counts.has(line)) bothWays += taken
+      if (bought.includes(line)) bothWays += taken
     })
-    return pieces(bought) - bothWays >= times * buy
+    return toBuy - bothWays >= times * buy
   }
-  const times = largest(
-    Math.min(most, Math.floor(pieces(bought) / buy), Math.floor(pieces(got) / get)),
-    fits,
-  )
+  const mostSets = Math.min(most, Math.floor(toBuy / buy), Math.floor(toGet / get))
+  // Where the same pieces are bought and got, there is no doubt.
+  const times = getOn
+    ? largest(mostSets, fits)
+    : Math.min(mostSets, Math.floor(toBuy / (buy + get)))
+  if (times === 0) return 0
   const cheapest = new Map<OpenLine, { taken: number; cents: number }>()
   takePieces(got, times * get, (line, taken) => {
     const cents = Math.min(line.left, shareOf(line.cents * taken, share, wholeShare))

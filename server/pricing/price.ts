@@ -72,8 +72,11 @@ export interface Priced {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const total = <T>(of: readonly T[], cents: (one: T) => number): number =>
-  of.reduce((sum, one) => sum + cents(one), 0)
+function total<T>(of: readonly T[], cents: (one: T) => number): number {
+  let sum = 0
+  for (const one of of) sum += cents(one)
+  return sum
+}
 
 /** What delivery costs for goods of so much. */
 export function deliveryCents(terms: DeliveryTerms, goodsCents: number, grams: number): number {
@@ -95,6 +98,9 @@ interface Way {
   cents: number
 }
 
+const gramsOf = ({ lines, delivery }: PricedFrom): number =>
+  delivery?.weight ? total(lines, ({ grams = 0, quantity }) => grams * quantity) : 0
+
 /** Prices the basket with exactly these offers. */
 function pricedWith(offers: readonly Offer[], from: PricedFrom): Way {
   const lines = from.lines.map(({ productId, cents, quantity, taxRate }) => ({
@@ -110,8 +116,7 @@ function pricedWith(offers: readonly Offer[], from: PricedFrom): Way {
   }
   for (const offer of offers) take(offer, takeOffer(lines, offer))
   const goods = total(lines, ({ left }) => left)
-  const grams = total(from.lines, (line) => (line.grams ?? 0) * line.quantity)
-  const delivery = from.delivery && deliveryCents(from.delivery, goods, grams)
+  const delivery = from.delivery && deliveryCents(from.delivery, goods, gramsOf(from))
   const free = delivery && offers.find(({ type }) => type === 'freeDelivery')
   if (free) take(free, delivery)
   const cents = goods + (free ? 0 : (delivery ?? 0))
@@ -120,14 +125,16 @@ function pricedWith(offers: readonly Offer[], from: PricedFrom): Way {
 
 /** Those that add up together, or one of those that do not: whatever costs least. */
 function bestWay(offers: readonly Offer[], from: PricedFrom): Way {
-  const together = pricedWith(
+  let best = pricedWith(
     offers.filter(({ alone }) => !alone),
     from,
   )
-  return offers
-    .filter(({ alone }) => alone)
-    .map((offer) => pricedWith([offer], from))
-    .reduce((best, way) => (way.cents < best.cents ? way : best), together)
+  for (const offer of offers) {
+    if (!offer.alone) continue
+    const way = pricedWith([offer], from)
+    if (way.cents < best.cents) best = way
+  }
+  return best
 }
 
 function whyUnused(offer: Offer, best: Way, from: PricedFrom, goodsCents: number): Unused {
@@ -153,11 +160,15 @@ const rank = ({ type }: Offer): number => offerTypes.indexOf(type)
 
 /** What a basket costs, and why. Lines are one for each product. */
 export function price(given: PricedFrom): Priced {
-  const from: PricedFrom = {
-    ...given,
-    lines: [...given.lines].sort((a, b) => compare(a.productId, b.productId)),
-  }
   const { offers = [], fees = [] } = given
+  // Only offers ask in which order the lines come.
+  const from: PricedFrom =
+    offers.length === 0
+      ? given
+      : {
+          ...given,
+          lines: [...given.lines].sort((a, b) => compare(a.productId, b.productId)),
+        }
   const goodsCents = total(from.lines, ({ cents, quantity }) => cents * quantity)
   const sorted = [...offers].sort((a, b) => rank(a) - rank(b) || compare(a.id, b.id))
   const best = bestWay(

@@ -62,7 +62,7 @@ test.each([
   [{ city: 'Ja-Ela' }, 'Gampaha and Kalutara'],
   [{ city: 'Atlantis' }, 'Rest of the island'],
 ])('%j is in the zone %s', (place, name) => {
-  expect(zones.options(place, now)[0]!.delivered.zone).toBe(name)
+  expect(zones.options(place, now)[0]!.delivered().zone).toBe(name)
 })
 
 test.each([
