@@ -17,6 +17,8 @@ interface ClientConfig {
   policies: { name: PolicyName; title: string }[]
   /** the shop says what delivery costs and how long it takes */
   delivers: boolean
+  /** there are codes that a shopper may have */
+  takesCodes: boolean
   /** what every page shows of the settings; these two the server gives always */
   settings: Pick<PublicValues, FrameGroup>
 }
@@ -28,6 +30,7 @@ const defaults: Omit<ClientConfig, 'settings' | 'policies'> = {
   origin: location.origin,
   guestCheckout: false,
   delivers: false,
+  takesCodes: false,
 }
 
 function read(): ClientConfig {

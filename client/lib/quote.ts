@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, type Inputs, type Outputs } from '../trpc.ts'
 import type { CartLine } from './cart.ts'
+import { useCodes } from './codes.ts'
 import { type DeliveryOption, useDeliveryOptions } from './delivery.ts'
 
 export type Quote = Outputs['orders']['quote']
@@ -49,13 +50,17 @@ export const optionOf = (
  * the data on show belongs to, `terms` what they are priced by
  */
 export function useQuote(lines: readonly CartLine[], wanted: Wanted = {}) {
-  const { settled, waiting } = useSettled({ lines, wanted })
+  const { settled, waiting } = useSettled({ lines, wanted, codes: useCodes() })
   const { district, city, method } = settled.wanted
   const place = district ? { district, ...(city ? { city } : {}) } : {}
   const orderedItems = ordered(settled.lines)
-  const options = useDeliveryOptions({ orderedItems, ...place })
+  const given = settled.codes.length > 0 ? { codes: [...settled.codes] } : {}
+  const options = useDeliveryOptions({ orderedItems, ...place, ...given })
   const option = optionOf(options.data?.options, method)
-  const terms: Terms = option ? { ...place, delivery: { method: option.method } } : {}
+  const terms: Terms = {
+    ...given,
+    ...(option ? { ...place, delivery: { method: option.method } } : {}),
+  }
   const query = useQuery({
     queryKey: quoteKey(settled.lines, terms),
     queryFn: ({ signal }) => api.orders.quote.mutate({ orderedItems, ...terms }, { signal }),

@@ -15,6 +15,16 @@ export const findAutomatic = (db: Db): Promise<PromotionRow[]> =>
     .where(sql<SqlBool>`(ends_at is null or ends_at > now() - interval '1 day')`)
     .execute()
 
+/** True while there is a code that has not ended. */
+export const hasCodes = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('promotions')
+    .select('id')
+    .where('code', 'is not', null)
+    .where(sql<SqlBool>`(ends_at is null or ends_at > now())`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** A promotion with how often it was used, and what of the buyer matters to it. */
 export type CountedPromotion = PromotionRow & {
   uses: number

@@ -26,6 +26,7 @@ function clientConfig(services: Services, origin: string) {
     origin,
     guestCheckout: services.settings.get('orders.guestCheckout'),
     policies: policiesShown(services.settings),
+    takesCodes: services.promotions.takesCodes(),
     // Without zones nothing is charged or shown.
     delivers: services.settings.get('delivery.plan').zones.length > 0,
     settings: services.settings.shared(frameGroups),

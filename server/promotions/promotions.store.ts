@@ -3,22 +3,28 @@
  * the database announces a change. Codes are looked up when somebody gives one.
  */
 import type { Db } from '../../db/client.ts'
-import { findAutomatic } from '../../db/queries/promotions.ts'
+import { findAutomatic, hasCodes } from '../../db/queries/promotions.ts'
 import { indexed, type MatchedLine, type Running, toRunning } from './matching.ts'
 
 export interface Promotions {
   /** Those that may be for these lines, in whatever period. */
   automatic: (lines: readonly MatchedLine[]) => readonly Running[]
+  /** There are codes that somebody may have. */
+  takesCodes: () => boolean
   /** Reads them anew. */
   reload: () => Promise<void>
 }
 
 export function createPromotions(db: Db): Promotions {
   let automatic: Promotions['automatic'] = () => []
+  let takesCodes = false
   return {
     automatic: (lines) => automatic(lines),
+    takesCodes: () => takesCodes,
     async reload() {
-      automatic = indexed((await findAutomatic(db)).map(toRunning))
+      const [found, anyCode] = await Promise.all([findAutomatic(db), hasCodes(db)])
+      automatic = indexed(found.map(toRunning))
+      takesCodes = anyCode
     },
   }
 }

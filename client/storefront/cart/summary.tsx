@@ -9,6 +9,7 @@ import { routes } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Totals } from '../../ui/totals.tsx'
+import { CodeField } from '../parts/code-field.tsx'
 import { DeliveryEstimate } from './delivery-estimate.tsx'
 
 const words = texts.cart
@@ -29,6 +30,7 @@ export function Summary({ quote, options, updating, lines, blocked }: Props) {
     <section aria-label={words.summary} className="rounded-card bg-sand p-6 sm:p-8">
       <h2 className="title-3 mb-6">{words.summary}</h2>
       {config.delivers && <DeliveryEstimate options={options} />}
+      <CodeField quote={quote} />
       {quote ? <Totals price={quote} updating={updating} /> : <Skeleton className="h-38" />}
       <Button
         className="mt-4 w-full"

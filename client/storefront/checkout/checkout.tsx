@@ -53,7 +53,7 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
   const { quote, terms, options, exact, failed, updating, retry } = state
   const agreement = useAgreement(items, terms, exact ? quote : undefined)
   useEffect(() => {
-    agreed.current = () => ({ total: agreement.agree(), terms })
+    agreed.current = () => ({ quote: agreement.agree(), terms })
   })
   const review = useRef<HTMLElement>(null)
   const waitsFor =

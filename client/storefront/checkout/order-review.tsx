@@ -9,6 +9,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Totals } from '../../ui/totals.tsx'
+import { CodeField } from '../parts/code-field.tsx'
 import type { Agreement } from './use-agreement.ts'
 
 const words = texts.checkout
@@ -67,6 +68,7 @@ export function OrderReview(props: Props) {
           {words.takeWhatThereIs}
         </Button>
       )}
+      <CodeField quote={quote} />
       {quote ? <Totals price={quote} updating={updating} /> : <Skeleton className="h-38" />}
       <p role="status" className="text-sm font-medium text-caution">
         {quote && totalBefore !== undefined && totalBefore !== quote.total

@@ -39,16 +39,16 @@ export function useAgreement(items: readonly CartLine[], terms: Terms, shown: Qu
       pressed.current = shown
     },
     /**
-     * @returns the total that the shopper agrees to by this press
+     * @returns the quote with the total that the shopper agrees to by this press
      * @throws Refusal when it is not known yet, or changed under the finger
      */
-    agree(): number {
+    agree(): Quote {
       const meant = pressed.current
       pressed.current = undefined
       if (!shown) throw new Refusal(words.totalPending)
       if (meant && meant.total !== shown.total)
         throw new Refusal(words.totalChanged(formatMoney(meant.total), formatMoney(shown.total)))
-      return shown.total
+      return shown
     },
   }
 }

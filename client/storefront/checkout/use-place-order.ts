@@ -5,6 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { type CartLine, cart } from '../../lib/cart.ts'
+import { codes } from '../../lib/codes.ts'
 import { config } from '../../lib/config.ts'
 import { draftOf } from '../../lib/draft.ts'
 import { type CallFailure, readFailure } from '../../lib/errors.ts'
@@ -12,7 +13,7 @@ import { Refusal } from '../../lib/form.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { randomKey } from '../../lib/insecure.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
-import { quoteKey, type Terms } from '../../lib/quote.ts'
+import { type Quote, quoteKey, type Terms } from '../../lib/quote.ts'
 import { texts } from '../../lib/texts.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
@@ -37,7 +38,13 @@ function keyOfAttempt(): string {
 const tokenOf = (link: string): string => link.slice(link.indexOf('#') + 1)
 
 /** Refusals that the server words for the shopper. */
-const toldByServer = new Set(['OUT_OF_STOCK', 'NOT_FOUND', 'ORDER_LIMIT', 'RATE_LIMITED'])
+const toldByServer = new Set([
+  'CODE_REFUSED',
+  'OUT_OF_STOCK',
+  'NOT_FOUND',
+  'ORDER_LIMIT',
+  'RATE_LIMITED',
+])
 
 /** The words for a refused order. */
 export function failureText({ code, message }: CallFailure): string {
@@ -51,7 +58,7 @@ export function failureText({ code, message }: CallFailure): string {
 
 /** What the shopper saw when they pressed the button: the total, and by which terms it came about. */
 export interface Agreed {
-  total: number
+  quote: Quote
   terms: Terms
 }
 
@@ -69,7 +76,8 @@ export function usePlaceOrder(items: readonly CartLine[], agree: () => Agreed) {
     const { name, phone, notes, paymentMethod } = values
     const email = readToken() ? undefined : values.email
     const card = Object.fromEntries(cardNames.map((one) => [one, values[one]]))
-    const { total: expectedTotal, terms } = agree()
+    const { quote: seen, terms } = agree()
+    const expectedTotal = seen.total
     try {
       const { order, link } = await api.orders.place.mutate(
         {
@@ -77,6 +85,8 @@ export function usePlaceOrder(items: readonly CartLine[], agree: () => Agreed) {
           name,
           ...addressOf(values),
           ...terms,
+          // A code that takes nothing off is no reason to refuse the order.
+          codes: seen.codes?.filter(({ applied }) => applied).map(({ code }) => code),
           phone,
           email,
           notes,
@@ -91,6 +101,7 @@ export function usePlaceOrder(items: readonly CartLine[], agree: () => Agreed) {
       )
       attempt.clear()
       cart.takeOut(items)
+      codes.clear()
       void queries.invalidateQueries({ queryKey: [['orders']] })
       void queries.invalidateQueries({ queryKey: [['products']] })
       notify(words.placed)

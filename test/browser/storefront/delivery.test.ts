@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noPlan } from '#server/delivery/plan.schema.ts'
 import { readyMadePlan } from '#server/delivery/ready-made.ts'
 import type { SettingKey } from '#server/settings/registry.schema.ts'
 import { expectAccessible } from '../../support/accessible.ts'
@@ -68,6 +69,7 @@ test('the cart says what delivery to a district costs, when it comes and what is
   await page.goto('/cart')
   await amount(page, 'total').getByText('LKR 9,000.00').waitFor()
   expect(await amount(page, 'delivery').count()).toBe(0)
+  expect(await page.getByLabel('Code').count()).toBe(0)
   await page.getByLabel('Deliver to').selectOption('Colombo')
   await page.getByText(/^Standard delivery: LKR 350, (today|\w+day)/).waitFor()
   await page.getByText('LKR 1,000.00 more and delivery is free.').waitFor()
@@ -180,4 +182,46 @@ test('a product says when it comes and for how much, and on a phone price and bu
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await shot(page, 'product-1280')
+})
+
+test('a code takes its part off, a refused one says why, and one that ended meanwhile is told before anything is charged', async () => {
+  await usePlan(noPlan)
+  const { body } = await shop.call('POST', '/admin/promotions', {
+    token: owner,
+    body: { name: 'Avurudu', code: 'AVURUDU', type: 'percentage', percent: 10 },
+  })
+  const user = await makeShopper(shop)
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await fillCart(context, lines)
+  await page.goto('/cart')
+  await page.getByLabel('Code', { exact: true }).fill(' avurudu')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('The code AVURUDU is in the total.').waitFor()
+  await amount(page, 'adjustment').getByText('− LKR 392.10').waitFor()
+  await page.getByLabel('Code', { exact: true }).fill('nope')
+  await page.getByLabel('Code', { exact: true }).press('Enter')
+  await page.getByText('There is no code NOPE.').waitFor()
+  await amount(page, 'total').getByText('LKR 3,528.90').waitFor()
+  expect(await sums(page)).toEqual({ lines: 3_528.9, total: 3_528.9 })
+  await expectAccessible(page)
+  await shot(page, 'codes-1280')
+  await page.setViewportSize(phone)
+  await shot(page, 'codes-390')
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await page.getByLabel('Phone number').fill('0771234567')
+  await page.getByLabel('Address').fill('12 Temple Road, Kandy')
+  await page.getByLabel('Cash on Delivery').check()
+  await page.reload()
+  await amount(page, 'total').getByText('LKR 3,528.90').waitFor()
+  await shop.call('POST', `/admin/promotions/${body.promotion.id}/end`, { token: owner })
+  const placeOrder = page.getByRole('button', { name: 'Place Order' })
+  await placeOrder.click()
+  await page.getByText('The code AVURUDU has ended. Nothing was charged.').first().waitFor()
+  await page.getByText('The total changed from LKR 3,528.90 to LKR 3,921.00.').waitFor()
+  await shot(page, 'code-ended-390')
+  await placeOrder.click()
+  await page.getByText('Order placed successfully!').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('codes'))).toBeNull()
 })

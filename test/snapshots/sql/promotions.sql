@@ -3,6 +3,12 @@ select *
 from "promotions"
 where "code" is null and (ends_at is null or ends_at > now() - interval '1 day');
 
+-- hasCodes
+select "id"
+from "promotions"
+where "code" is not null and (ends_at is null or ends_at > now())
+limit $1;
+
 -- findPromotions
 select promotions.*, counted.uses, counted.own_uses, counted.has_ordered
 from find_promotions($1::text[], $2::uuid[], $3::uuid, $4::text, $5) as counted

@@ -43,6 +43,7 @@ export const orderCases = {
   },
   // promotions
   findAutomatic: [],
+  hasCodes: [],
   findPromotions: [{ codes: ['TEN'], ids: [id], account: id, phone: '0771234567', alone: true }],
   findUses: [id],
   returnUses: { back: [id, true], again: [id, false] },

@@ -1,0 +1,8 @@
+/** Codes that take something off. */
+
+export const codes = {
+  label: 'Code',
+  apply: 'Apply',
+  applied: (code: string) => `The code ${code} is in the total.`,
+  remove: (code: string) => `Remove the code ${code}`,
+} as const
