@@ -39,6 +39,7 @@ export const pages = {
   shipping: page(routes.shipping.pattern, () => import('./storefront/checkout/checkout.tsx')),
   thanks: page(routes.thanks.pattern, () => import('./storefront/order/thanks.tsx')),
   order: page(routes.order.pattern, () => import('./storefront/order/order.tsx')),
+  payment: page(routes.payment.pattern, () => import('./storefront/payment/payment.tsx')),
   about: page(routes.about.pattern, () => import('./storefront/about/about.tsx')),
   blogs: page(routes.blogs.pattern, () => import('./storefront/blog/blogs.tsx')),
   article: page(routes.article.pattern, () => import('./storefront/blog/article.tsx')),

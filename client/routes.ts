@@ -65,6 +65,8 @@ export const routes = {
     pattern: page('policy'),
     link: (name: string) => `/policies/${encodeURIComponent(name)}`,
   },
+  /** where buyers come back to from a payment page */
+  payment: { pattern: page('payment'), link: (order?: string) => `/payment${searchOf({ order })}` },
   profile: {
     pattern: page('profile'),
     /** with the order whose details are open */

@@ -18,6 +18,7 @@ export const pageSources: Record<PageMeta['page'], string> = {
   shipping: 'storefront/checkout/checkout.tsx',
   thanks: 'storefront/order/thanks.tsx',
   order: 'storefront/order/order.tsx',
+  payment: 'storefront/payment/payment.tsx',
   about: 'storefront/about/about.tsx',
   blogs: 'storefront/blog/blogs.tsx',
   article: 'storefront/blog/article.tsx',

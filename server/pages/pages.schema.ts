@@ -38,6 +38,7 @@ export const pageRoutes = {
   shipping: { pattern: '/shipping', title: 'Checkout', description: '' },
   thanks: { pattern: '/thanks', title: 'Thank you', description: '' },
   order: { pattern: '/order', title: 'Your order', description: '' },
+  payment: { pattern: '/payment', title: 'Your payment', description: '' },
   about: {
     pattern: '/aboutus',
     title: 'Our Story',

@@ -14,6 +14,7 @@ import { adminTexts } from '../texts.ts'
 import type { AdminOrder } from './order-columns.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
+import { Owed } from './owed.tsx'
 import { Paper, type PaperKind } from './paper.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -55,6 +56,7 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
       {order ? (
         <>
           <Facts order={order} />
+          <Owed order={order} />
           <p className="mt-5 flex flex-wrap gap-3">
             <Button look="outline" size="small" onClick={() => setPaper('invoice')}>
               <Printer aria-hidden size={16} /> {words.invoice}

@@ -29,12 +29,16 @@ function consequence(order: AdminOrder, next: OrderStatus): string | undefined {
   if (next === order.status) return undefined
   const pieces = order.orderedItems.reduce((sum, { quantity }) => sum + quantity, 0)
   if (next === 'Cancelled') {
-    const refund = order.payment.status === 'paid' ? ` ${words.cancelRefund}` : ''
+    const goesBack = order.paymentMethod === 'card' ? words.cancelRefund : words.cancelPaidElsewhere
+    const refund = order.payment.status === 'paid' ? ` ${goesBack}` : ''
     return words.cancelStock(pieces) + refund
   }
   if (order.status !== 'Cancelled') return words.noStock
-  const cash = order.payment.status === 'refunded' ? ` ${words.uncancelCash}` : ''
-  return words.uncancelStock(pieces) + cash
+  const cash: Partial<Record<AdminOrder['payment']['status'], string>> = {
+    refunded: ` ${words.uncancelCash}`,
+    unpaid: ` ${words.uncancelUnpaid}`,
+  }
+  return words.uncancelStock(pieces) + (cash[order.payment.status] ?? '')
 }
 
 export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {

@@ -79,11 +79,17 @@ export const orders = {
   updateFailed: 'Failed to update order. Please try again.',
   cancelStock: (n: number) => `Cancelling returns ${things(n, 'piece', 'pieces')} to the stock.`,
   cancelRefund: 'The card payment is refunded.',
+  cancelPaidElsewhere:
+    'The payment goes back: by itself, or by your hand where the order then says “to be given back”.',
+  owed: 'This order was cancelled after it was paid, and its money cannot go back by itself. Give it back where it was paid, then note it here.',
+  owedDone: 'The money was given back',
+  owedNoted: 'Noted: the money was given back.',
   noRefund: (label: string) =>
     `It is paid: cancelling it gives money back, which needs the permission “${label}”.`,
   uncancelStock: (n: number) =>
     `Leaving Cancelled takes ${things(n, 'piece', 'pieces')} out of the stock again, or is refused when they are no longer there.`,
   uncancelCash: 'Its card was refunded: from then on it is due in cash.',
+  uncancelUnpaid: 'It was never paid: from then on it is due in cash.',
   noStock: 'The stock stays as it is.',
   history: 'History',
   historyEntry: (from: string | null, to: string) =>

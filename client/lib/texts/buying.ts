@@ -60,6 +60,7 @@ export const checkout = {
   method: 'Payment method',
   cod: 'Cash on Delivery',
   payhere: 'PayHere',
+  payhereHint: 'Cards, wallets and bank apps, on the page of PayHere.',
   codHint: 'Pay when the parcel is in your hands.',
   card: 'Credit/Debit Card',
   cardHint: 'Visa or Mastercard.',

@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { CancelOrder } from '../parts/cancel-order.tsx'
 import { ReviewChoice } from '../parts/review-choice.tsx'
+import { WaitsForPayment } from '../payment/waits-for-payment.tsx'
 
 const words = texts.orders
 /** Orders that one press of "Show more" adds. */
@@ -117,6 +118,7 @@ function OneOrder({ orderId, known, onClose }: OneOrderProps) {
       <div className="mt-6">
         <OrderProgress status={order.status} />
       </div>
+      <WaitsForPayment order={order} onChange={() => void utils.orders.invalidate()} />
       {history.data && <OrderTimeline changes={history.data} />}
       <CancelOrder order={order} onChange={() => void utils.orders.invalidate()} />
     </OrderDetails>

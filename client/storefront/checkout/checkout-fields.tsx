@@ -2,11 +2,12 @@
 import { config } from '../../lib/config.ts'
 import type { Options } from '../../lib/delivery.ts'
 import { texts } from '../../lib/texts.ts'
+import { trpc } from '../../trpc.ts'
 import { EmailField, TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { CardFields } from './card-fields.tsx'
-import { type CheckoutForm, missingLabels } from './checkout-rules.ts'
+import { type CheckoutForm, missingLabels, type PaymentMethod } from './checkout-rules.ts'
 import { Choice } from './choice.tsx'
 import { DeliveryMethods } from './delivery-methods.tsx'
 
@@ -22,6 +23,7 @@ interface Props {
 
 export function CheckoutFields({ form, options, asksEmail }: Props) {
   const { values, field } = form
+  const offered = trpc.orders.paymentMethods.useQuery({})
   const incomplete = missingLabels(values).length > 0
   return (
     <>
@@ -70,6 +72,9 @@ export function CheckoutFields({ form, options, asksEmail }: Props) {
         <div className="grid gap-4 sm:grid-cols-2">
           <Method form={form} method="cod" label={words.cod} hint={words.codHint} />
           <Method form={form} method="card" label={words.card} hint={words.cardHint} />
+          {offered.data?.methods.includes('payhere') && (
+            <Method form={form} method="payhere" label={words.payhere} hint={words.payhereHint} />
+          )}
         </div>
         {form.errors.paymentMethod && (
           <p className="mt-2 text-sm font-medium text-danger">{form.errors.paymentMethod}</p>
@@ -86,7 +91,7 @@ export function CheckoutFields({ form, options, asksEmail }: Props) {
 
 interface MethodProps {
   form: CheckoutForm
-  method: 'cod' | 'card'
+  method: PaymentMethod
   label: string
   hint: string
 }

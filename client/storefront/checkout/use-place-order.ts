@@ -18,6 +18,7 @@ import { texts } from '../../lib/texts.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
 import { api } from '../../trpc.ts'
+import { leaveToPay } from '../payment/leave.ts'
 import { addressOf, type CheckoutValues, cardNames, type PaymentMethod } from './checkout-rules.ts'
 
 const words = texts.checkout
@@ -104,6 +105,13 @@ export function usePlaceOrder(items: readonly CartLine[], agree: () => Agreed) {
       codes.clear()
       void queries.invalidateQueries({ queryKey: [['orders']] })
       void queries.invalidateQueries({ queryKey: [['products']] })
+      if (order.payment.status === 'unpaid') {
+        const token = link && tokenOf(link)
+        // Where the payment page cannot be opened now, ours offers to try again.
+        return await leaveToPay(order.orderId, token).catch(() =>
+          navigate(routes.payment.link(order.orderId), { replace: true }),
+        )
+      }
       notify(words.placed)
       navigate(routes.thanks.link(link ? { token: tokenOf(link) } : { order: order.orderId }), {
         replace: true,

@@ -25,7 +25,9 @@ export default function Thanks() {
   const { order, token, isMissing, error, retry } = useOrderOfAddress()
   useEffect(() => {
     if (isMissing) navigate(routes.order.link(), { replace: true })
-  }, [isMissing, navigate])
+    if (order?.payment.status === 'unpaid')
+      navigate(routes.payment.link(order.orderId), { replace: true })
+  }, [isMissing, order, navigate])
   return (
     <div className="page max-w-3xl pt-10 pb-10 lg:pt-16">
       {order ? (

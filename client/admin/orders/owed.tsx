@@ -1,0 +1,45 @@
+/** Money of a cancelled order that staff give back by hand, and note here. */
+import { useState } from 'react'
+import { readFailure } from '../../lib/errors.ts'
+import { notify } from '../../lib/notices.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { useMay } from '../lib/admin-user.tsx'
+import { adminTexts } from '../texts.ts'
+import type { AdminOrder } from './order-columns.tsx'
+
+const words = adminTexts.orders
+
+export function Owed({ order }: { order: AdminOrder }) {
+  const utils = trpc.useUtils()
+  const mayRefund = useMay()('refunds')
+  const [problem, setProblem] = useState<string>()
+  const note = trpc.orders.markRefunded.useMutation({
+    onSuccess: () => {
+      notify(words.owedNoted)
+      void utils.orders.invalidate()
+    },
+    onError: (error) => setProblem(readFailure(error).message ?? words.updateFailed),
+  })
+  if (order.payment.status !== 'owed') return null
+  return (
+    <div className="mt-5 rounded-card bg-sand p-5">
+      <p>{words.owed}</p>
+      {mayRefund && (
+        <Button
+          size="small"
+          className="mt-3"
+          busy={note.isPending}
+          onClick={() => note.mutate({ orderId: order.orderId })}
+        >
+          {words.owedDone}
+        </Button>
+      )}
+      {problem && (
+        <p role="alert" className="mt-3 font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

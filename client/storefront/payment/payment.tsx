@@ -1,0 +1,128 @@
+/**
+ * Where buyers come back to from a payment page. That they came back proves nothing: what is known
+ * is what the order says, and it is asked until it says that it is paid or cancelled.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { useSearchParameters } from '../../lib/address.ts'
+import { readFailure } from '../../lib/errors.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { usePage } from '../../lib/page.ts'
+import * as after from '../../lib/texts/after-order.ts'
+import * as words from '../../lib/texts/payment.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { api } from '../../trpc.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { left } from './leave.ts'
+import { PayButton } from './pay-button.tsx'
+
+/** Milliseconds between two questions, which grow rarer while nothing is known. */
+const askEvery = (asked: number): number => (asked < 30 ? 2_000 : 15_000)
+
+function useOrder(orderId: string) {
+  const { orderId: leftFor, token: kept = '' } = left.read()
+  const token = leftFor === orderId ? kept : ''
+  const query = useQuery({
+    queryKey: ['paid order', orderId, token],
+    queryFn: async ({ signal }) =>
+      token === ''
+        ? api.orders.get.query({ orderId }, { signal })
+        : (await api.orders.byLink.mutate({ link: token }, { signal })).order,
+    enabled: orderId !== '',
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.payment.payBy ? askEvery(dataUpdateCount) : false,
+  })
+  return { token, ...query }
+}
+
+export default function Payment() {
+  usePage(pageRoutes.payment.title)
+  const [, navigate] = useLocation()
+  const search = useSearchParameters()
+  const orderId = search.get('order') ?? ''
+  const { token, data: order, error, refetch } = useOrder(orderId)
+  const isPaid = order?.payment.status === 'paid'
+  useEffect(() => {
+    if (isPaid)
+      navigate(routes.thanks.link(token ? { token } : { order: orderId }), { replace: true })
+  }, [isPaid, token, orderId, navigate])
+  if (orderId === '' || (error && isStranger(error)))
+    return (
+      <Frame title={pageRoutes.payment.title}>
+        <p>{words.signIn}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink href={routes.login.link(routes.payment.link(orderId))}>
+            {texts.account.goToLogin}
+          </ButtonLink>
+          <ButtonLink href={routes.order.link()} look="outline">
+            {words.findOrder}
+          </ButtonLink>
+        </div>
+      </Frame>
+    )
+  if (!order)
+    return error ? (
+      <Frame title={pageRoutes.payment.title}>
+        <Failed message={after.openFailed} onRetry={() => void refetch()} />
+      </Frame>
+    ) : (
+      <PageLoading />
+    )
+  if (isPaid) return <PageLoading />
+  const { payBy, status } = order.payment
+  if (!payBy)
+    return (
+      <Frame title={words.endedTitle}>
+        <OrderNumber orderId={orderId} />
+        <p>{status === 'unpaid' ? words.notPaid : words.moneyBack}</p>
+        <div className="mt-6">
+          <ButtonLink href={routes.products.link()}>{words.orderAgain}</ButtonLink>
+        </div>
+      </Frame>
+    )
+  const isLeft = search.get('back') === 'cancelled'
+  return (
+    <Frame title={isLeft ? words.leftTitle : words.waitingTitle}>
+      <OrderNumber orderId={orderId} />
+      <p role="status" className="flex items-start gap-3">
+        {!isLeft && <Spinner className="mt-1 size-4 shrink-0" />}
+        <span>{isLeft ? words.leftText : words.waitingText(texts.checkout.payhere)}</span>
+      </p>
+      <p className="mt-3 mb-6 text-muted">{words.keptUntil(formatDateTime(payBy))}</p>
+      <PayButton
+        orderId={orderId}
+        token={token}
+        label={words.payAgain}
+        onChange={() => void refetch()}
+      />
+    </Frame>
+  )
+}
+
+/** Somebody whose order this is not, as far as this browser knows. */
+const isStranger = (error: unknown): boolean =>
+  ['UNAUTHENTICATED', 'NOT_FOUND'].includes(readFailure(error).code)
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="page max-w-3xl pt-10 pb-10 lg:pt-16">
+      <h1 className="title-1 mb-6">{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+function OrderNumber({ orderId }: { orderId: string }) {
+  return (
+    <p className="mb-6">
+      <span className="text-muted">{after.placedAs}</span>{' '}
+      <strong className="font-semibold lining-nums">{orderId}</strong>
+    </p>
+  )
+}

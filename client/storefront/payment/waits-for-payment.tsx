@@ -1,0 +1,23 @@
+/** On an order's page: that it is not paid yet, and the way to pay it. */
+import type { Order } from '#server/orders/orders.schema.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import * as words from '../../lib/texts/payment.ts'
+import { PayButton } from './pay-button.tsx'
+
+interface Props {
+  order: Pick<Order, 'orderId' | 'payment'>
+  /** of a guest's order */
+  token?: string
+  onChange: () => void
+}
+
+export function WaitsForPayment({ order, token = '', onChange }: Props) {
+  const { payBy } = order.payment
+  if (!payBy) return null
+  return (
+    <div className="my-6 rounded-card bg-sand p-5 print:hidden">
+      <p className="mb-4">{words.waitsForPayment(formatDateTime(payBy))}</p>
+      <PayButton orderId={order.orderId} token={token} label={words.payNow} onChange={onChange} />
+    </div>
+  )
+}
