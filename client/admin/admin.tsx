@@ -28,6 +28,7 @@ const pages: readonly [path: keyof typeof pageNeeds, Page: ComponentType][] = [
   [paths.mail, lazy(() => import('./mail/mail-page.tsx'))],
   [paths.letters, lazy(() => import('./mail/letters-page.tsx'))],
   [paths.letter, lazy(() => import('./mail/letter-page.tsx'))],
+  [paths.delivery, lazy(() => import('./delivery/delivery-page.tsx'))],
   [paths.blogs, lazy(() => import('./blogs/blogs-page.tsx'))],
   [paths.addBlog, lazy(() => import('./blogs/add-blog-page.tsx'))],
   [paths.editBlog, lazy(() => import('./blogs/edit-blog-page.tsx'))],

@@ -37,6 +37,13 @@ interface Options<V extends Record<string, string>> {
   mapIssue?: (path: string) => (keyof V & string) | undefined
 }
 
+/** Goes to a field; within a group of fields to the first that is wrong. */
+export function focusField(id: string): void {
+  const place = document.getElementById(id)
+  const wrong = place?.querySelector<HTMLElement>('[aria-invalid]')
+  ;(wrong ?? place)?.focus()
+}
+
 export function useForm<V extends Record<string, string>>(options: Options<V>) {
   const {
     id,
@@ -71,7 +78,7 @@ export function useForm<V extends Record<string, string>>(options: Options<V>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal moves the focus
   useEffect(() => {
     if (refusals === 0) return
-    if (wrong.length === 1 && !failure) document.getElementById(`${id}-${wrong[0]}`)?.focus()
+    if (wrong.length === 1 && !failure) focusField(`${id}-${wrong[0]}`)
     else summary.current?.focus()
   }, [refusals])
 

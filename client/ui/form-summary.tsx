@@ -1,5 +1,5 @@
 /** All that is wrong with a form, with links to the fields: GOV.UK's error summary. */
-import type { Form } from '../lib/form.ts'
+import { type Form, focusField } from '../lib/form.ts'
 import { texts } from '../lib/texts.ts'
 
 interface Props<V extends Record<string, string>> {
@@ -12,7 +12,6 @@ export function FormSummary<V extends Record<string, string>>({ form, title }: P
   const { id, errors, failure, names, summary } = form
   const wrong = names.filter((name) => errors[name])
   if (!failure && wrong.length === 0) return null
-  const go = (name: string) => document.getElementById(`${id}-${name}`)?.focus()
   return (
     <div
       ref={summary}
@@ -30,7 +29,7 @@ export function FormSummary<V extends Record<string, string>>({ form, title }: P
                 className="inline-block py-0.5 underline underline-offset-4"
                 onClick={(event) => {
                   event.preventDefault()
-                  go(name)
+                  focusField(`${id}-${name}`)
                 }}
               >
                 {errors[name]}

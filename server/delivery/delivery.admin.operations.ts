@@ -1,8 +1,8 @@
 /** The delivery plan for staff: docs/pricing.md#delivery. */
 import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
-import { PlanChange, PlanState, ReadyMade } from './delivery.schema.ts'
-import { planState, replacePlan, useReadyMade } from './delivery.service.ts'
+import { PlanChange, PlanSample, PlanState, PlanTried, ReadyMade } from './delivery.schema.ts'
+import { planState, replacePlan, tryPlan, useReadyMade } from './delivery.service.ts'
 
 const tags = ['Delivery']
 
@@ -49,4 +49,19 @@ export const readyMade = mutation({
   output: PlanState,
   errors: ['CONFLICT'],
   handler: ({ input, ctx }) => useReadyMade(ctx, input.version),
+})
+
+export const sample = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/delivery/sample',
+    summary: 'What delivery of a basket to a place would cost by a plan',
+    description: 'Nothing is written. None where the plan delivers nothing there.',
+    tags,
+  },
+  access: 'settings',
+  bodyLimit: 1024 * 1024,
+  input: PlanSample,
+  output: PlanTried,
+  handler: async ({ input, ctx }) => ({ options: tryPlan(input, ctx.clock()) }),
 })

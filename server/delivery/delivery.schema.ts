@@ -2,6 +2,8 @@
 import * as z from 'zod/mini'
 import { QuoteRequest } from '../orders/orders.schema.ts'
 import { Delivery } from '../pricing/pricing.schema.ts'
+import { money, trimmedText } from '../rules.schema.ts'
+import { wholeNumber } from '../settings/define.schema.ts'
 import { DeliveryPlan } from './plan.schema.ts'
 
 export const Places = z.array(z.object({ district: z.string(), cities: z.array(z.string()) }))
@@ -27,3 +29,15 @@ export const PlanState = z.object({ plan: DeliveryPlan, version: z.int() })
 /** `version` is the one that the edit is based on. */
 export const PlanChange = z.object({ plan: DeliveryPlan, version })
 export const ReadyMade = z.object({ version })
+
+/** A basket and a place, to try a plan that is not saved yet. */
+export const PlanSample = z.object({
+  plan: DeliveryPlan,
+  /** what the goods cost, after offers */
+  goods: money(),
+  grams: wholeNumber(0, 10_000_000),
+  /** a town, a district, or an address that ends with one */
+  place: trimmedText(200),
+})
+export type PlanSample = z.infer<typeof PlanSample>
+export const PlanTried = z.object({ options: z.array(Delivery) })

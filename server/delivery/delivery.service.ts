@@ -1,8 +1,11 @@
 /** How a basket is delivered, by the shop's plan: docs/pricing.md#delivery. */
 import type { Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
+import { toCents, toRupees } from '../money.ts'
+import { deliveryCents } from '../pricing/price.ts'
 import { changeSetting } from '../settings/settings.service.ts'
 import type { Settings } from '../settings/settings.store.ts'
+import type { PlanSample } from './delivery.schema.ts'
 import { districts, placeKey } from './places.schema.ts'
 import type { DeliveryPlan } from './plan.schema.ts'
 import { readyMadePlan } from './ready-made.ts'
@@ -101,3 +104,12 @@ export async function replacePlan(ctx: StaffContext, plan: DeliveryPlan, version
 /** Puts the ready-made plan for Sri Lanka in the place of what is there. @throws AppError CONFLICT */
 export const useReadyMade = (ctx: StaffContext, version: number) =>
   replacePlan(ctx, readyMadePlan(ctx.clock()), version)
+
+/** By what a basket would be delivered, for what and when, if this plan held. */
+export function tryPlan({ plan, goods, grams, place }: PlanSample, now: Date) {
+  const zones = zonesOf(plan)
+  return (zones?.options(zones.placeIn(place), now) ?? []).map(({ terms, delivered }) => ({
+    ...delivered(),
+    amount: toRupees(deliveryCents(terms, toCents(goods), grams)),
+  }))
+}

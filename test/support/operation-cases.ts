@@ -240,6 +240,7 @@ const operationCases: Record<string, Prepare> = {
     plan: readyMadePlan(new Date()),
     version: await settled(world, 'delivery.plan', [readyMadePlan(new Date())]),
   }),
+  'delivery.sample': () => ({ plan: readyMadePlan(new Date()), goods: 1, grams: 1, place: '' }),
   'events.list': () => ({ limit: 5 }),
   'guide.facts': () => ({}),
   'guide.removeDemo': async (world) => ({

@@ -15,6 +15,7 @@ import {
   Send,
   Settings,
   Star,
+  Truck,
   Users,
   Webhook,
 } from 'lucide-react'
@@ -39,6 +40,7 @@ const menuItems: readonly MenuItem[] = [
   { label: words.dashboard, href: paths.dashboard, icon: LayoutDashboard, key: 'd' },
   { label: words.products, href: paths.products, icon: Package, key: 'p' },
   { label: words.orders, href: paths.orders, icon: ClipboardList, key: 'o', news: 'orders' },
+  { label: words.delivery, href: paths.delivery, icon: Truck, key: 'v' },
   { label: words.customers, href: paths.customers, icon: Users, key: 'c' },
   { label: words.blogs, href: paths.blogs, icon: Newspaper, key: 'b' },
   { label: words.reviews, href: paths.reviews, icon: Star, key: 'r' },

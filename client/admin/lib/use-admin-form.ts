@@ -1,7 +1,7 @@
 /** The shop's form, as staff need it: leaving asks first, an expired login is noticed, drafts are told. */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { readFailure } from '../../lib/errors.ts'
+import { type CallFailure, readFailure } from '../../lib/errors.ts'
 import { type Errors, useForm } from '../../lib/form.ts'
 import { liftGuard, useLeaveGuard } from '../../lib/leave-guard.ts'
 import { notifyError } from '../../lib/notices.ts'
@@ -33,12 +33,13 @@ export function useAdminForm<V extends Record<string, string>>(options: AdminFor
       try {
         await options.submit(values)
       } catch (error) {
-        if (readAdminFailure(error).code !== 'PRECONDITION_FAILED') notifyError(options.failed)
+        readAdminFailure(error)
+        if (!isConflict(error)) notifyError(options.failed)
         throw error
       }
     },
     failureText: (failure) =>
-      failure.code === 'PRECONDITION_FAILED'
+      isStale(failure)
         ? adminTexts.form.conflict
         : failure.issues.length > 0
           ? undefined
@@ -83,6 +84,10 @@ export function useGoOn(): (to: string, options?: { replace: boolean }) => void 
   }
 }
 
+/** Settings say it as a conflict of the version, everything else by a code of its own. */
+const isStale = ({ code, issues }: CallFailure): boolean =>
+  code === 'PRECONDITION_FAILED' ||
+  (code === 'CONFLICT' && issues.some(({ path }) => path === 'version'))
+
 /** True when a save was refused because somebody else had saved meanwhile. */
-export const isConflict = (error: unknown): boolean =>
-  readFailure(error).code === 'PRECONDITION_FAILED'
+export const isConflict = (error: unknown): boolean => isStale(readFailure(error))

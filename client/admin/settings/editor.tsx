@@ -45,10 +45,12 @@ export function Editor(props: EditorProps) {
       return (
         <TextField
           {...typed}
-          inputMode="numeric"
+          inputMode="decimal"
           className="max-w-60"
           onChange={({ target }) =>
-            onChange(/^-?\d+$/.test(target.value.trim()) ? Number(target.value) : target.value)
+            onChange(
+              /^-?\d+(?:\.\d+)?$/.test(target.value.trim()) ? Number(target.value) : target.value,
+            )
           }
         />
       )

@@ -11,7 +11,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { readable, type Setting } from './use-group-form.ts'
 
 interface Props {
-  setting: Setting
+  setting: Pick<Setting, 'key' | 'version' | 'fixedBy'>
   onClose: () => void
   onUndone: (setting: Setting) => void
 }

@@ -11,8 +11,9 @@ import { GroupForm } from './group-form.tsx'
 import { OperatorView } from './operator-view.tsx'
 import { settingsOf } from './use-group-form.ts'
 
-const names = [...(Object.keys(groups) as SettingGroup[]), 'operator'] as const
-type Name = (typeof names)[number]
+/** Delivery has a page of its own. */
+type Name = Exclude<SettingGroup, 'delivery'> | 'operator'
+const names = [...Object.keys(groups).filter((name) => name !== 'delivery'), 'operator'] as Name[]
 
 const titleOf = (name: Name) => (name === 'operator' ? words.operator : settingGroups[name].title)
 
@@ -44,7 +45,7 @@ export default function SettingsPage() {
   )
 }
 
-function Group({ group }: { group: SettingGroup }) {
+function Group({ group }: { group: Exclude<Name, 'operator'> }) {
   // Always what is stored now: an edit begins with it.
   const query = trpc.settings.all.useQuery({}, { staleTime: 0, gcTime: 0 })
   return (

@@ -25,6 +25,7 @@ export const menu = {
   dashboard: 'Dashboard',
   products: 'Products',
   orders: 'Orders',
+  delivery: 'Delivery',
   customers: 'Customers',
   blogs: 'Blogs',
   reviews: 'Reviews',

@@ -42,6 +42,7 @@ const table: Record<string, string> = {
   'delivery.plan': staff,
   'delivery.readyMade': staff,
   'delivery.replace': staff,
+  'delivery.sample': staff,
   'events.list': staff,
   'guide.facts': staff,
   'guide.removeDemo': staff,

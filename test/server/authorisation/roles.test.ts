@@ -32,6 +32,7 @@ const needs: Record<string, string> = {
   'delivery.plan': 'settings',
   'delivery.readyMade': 'settings',
   'delivery.replace': 'settings',
+  'delivery.sample': 'settings',
   'events.list': 'webhooks',
   'guide.facts': 'settings',
   'guide.removeDemo': 'settings products.write content',

@@ -50,6 +50,37 @@ test('without zones nothing is charged or said, wherever to', async () => {
   expect(row.pricing).toBe(null)
 })
 
+test('a plan that nobody saved yet says what a basket to an address would cost, by its sum and its weight', async () => {
+  const { plan } = await planNow()
+  const zone = { id: 'hills', name: 'Hills', districts: ['Kandy'], cities: [], elsewhere: false }
+  const method = { id: 'standard', kind: 'standard', label: 'Post', cutOff: '' }
+  const rate = {
+    ...{ zone: 'hills', method: 'standard', amount: 300, freeFrom: 9_000, steps: [] },
+    ...{ includedGrams: 1_000, perKilo: 50, earliest: 1, latest: 2 },
+  }
+  const wanted = { ...plan, zones: [zone], methods: [method], rates: [rate] }
+  const options = async (sample: object) => {
+    const body = {
+      plan: wanted,
+      goods: 5_000,
+      grams: 1_000,
+      place: 'Temple Road, Kandy',
+      ...sample,
+    }
+    return (await shop.call('POST', '/admin/delivery/sample', { token: owner, body })).body.options
+  }
+  expect(await options({})).toEqual([
+    {
+      ...{ method: 'standard', label: 'Post', zone: 'Hills', amount: 300 },
+      ...{ earliest: '2026-11-24', latest: '2026-11-25' },
+    },
+  ])
+  expect(await options({ grams: 2_500 })).toMatchObject([{ amount: 400 }])
+  expect(await options({ goods: 9_000 })).toMatchObject([{ amount: 0 }])
+  expect(await options({ place: 'Galle' })).toEqual([])
+  expect((await planNow()).plan).toEqual(plan)
+})
+
 test('the ready-made plan is switched on by one call, and every price knows it at once', async () => {
   const { body: made } = await shop.call('POST', '/admin/delivery/ready-made', {
     token: owner,

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, expectFocus, networkErrors, phone } from '../../support/browser.ts'
+import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop((opened) => {
+  shop = opened
+})
+
+const stored = async () =>
+  (await shop.call('GET', '/admin/delivery', { token: shop.admin.token })).body
+/** Somebody else saves a change of the plan. */
+async function somebodyElse(change: object): Promise<void> {
+  const { plan, version } = await stored()
+  const body = { plan: { ...plan, ...change }, version }
+  const { status } = await shop.call('PUT', '/admin/delivery', { token: shop.admin.token, body })
+  expect(status).toBe(200)
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const rate = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const tried = (page: Page, words: string) =>
+  page.locator('[data-sample]').getByText(words, { exact: false }).first().waitFor()
+
+/** On both sizes, without anything that sticks out. */
+async function looksRight(page: Page): Promise<void> {
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page)
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBeLessThanOrEqual(0)
+  }
+}
+
+test('a shop without delivery gets a plan by one press, sees what a basket costs, and changes it', async () => {
+  await using visitor = await openAdmin(shop, '/admin/delivery', { own: true })
+  const { page } = visitor
+  await page.getByText('Delivery costs nothing yet').waitFor()
+  await looksRight(page)
+  await says(page, 'The plan for Sri Lanka holds now.', button(page, 'Use the plan for Sri Lanka'))
+  await page.getByText('A basket of LKR 5,000.00 to Kandy:').waitFor()
+  await tried(page, 'Standard delivery: LKR 450.00')
+  await looksRight(page)
+  // What is not saved yet is tried, too.
+  await button(page, 'Add a zone').click()
+  await page.getByLabel('Name of the zone').last().fill('Hill country')
+  const zone = rate(page, 'Hill country')
+  await zone.locator('summary').filter({ hasText: 'Districts' }).click()
+  expect(await zone.getByLabel('Colombo (in Colombo)').isDisabled()).toBe(true)
+  await zone.getByLabel('Kandy', { exact: true }).check()
+  const standard = rate(page, 'Standard delivery, Hill country')
+  await standard.getByLabel('Standard delivery').check()
+  await standard.getByLabel('Price, in LKR').fill('five')
+  await button(page, 'Save delivery').click()
+  // The complaint stands at its own field.
+  await standard.getByText('Price must be a number').waitFor()
+  await expectFocus(standard.getByLabel('Price, in LKR'))
+  await tried(page, 'What is wrong below must be mended first.')
+  await looksRight(page)
+  await standard.getByLabel('Price, in LKR').fill('1,520.50')
+  await tried(page, 'Standard delivery: LKR 1,520.50')
+  await page.getByLabel('Another day off').fill('2030-05-17')
+  await button(page, 'Add the day').click()
+  await button(page, 'Add a weight for a category').click()
+  await page.getByLabel('Category', { exact: true }).fill('skincare')
+  await says(page, 'Delivery is saved.', button(page, 'Save delivery'))
+  const { plan } = await stored()
+  expect(plan.zones.at(-1)).toMatchObject({ name: 'Hill country', districts: ['Kandy'] })
+  expect(plan.rates.at(-1)).toMatchObject({ zone: plan.zones.at(-1).id, amount: 1_520.5 })
+  expect(plan.holidays).toContain('2030-05-17')
+  expect(plan.categoryGrams).toEqual([{ category: 'skincare', grams: 500 }])
+  const { body } = await shop.call('POST', '/delivery/options', {
+    body: { orderedItems: [{ productId: 'OIL', qty: 1 }], district: 'Kandy' },
+  })
+  expect(body.options[0].amount).toBe(1_520.5)
+  await page.getByText('There are unsaved changes.').waitFor({ state: 'detached' })
+  // A zone takes its prices along.
+  await button(page, 'Remove the zone Hill country').click()
+  await tried(page, 'Standard delivery: LKR 450.00')
+  await says(page, 'Delivery is saved.', button(page, 'Save delivery'))
+  expect((await stored()).plan.rates).toHaveLength(5)
+  // and what was can be brought back
+  await button(page, 'History').click()
+  const history = page.getByRole('dialog')
+  await expectAccessible(page, 'dialog[open]')
+  await says(
+    page,
+    'Delivery is as it was before.',
+    history.getByRole('button', { name: 'Undo this change' }).first(),
+  )
+  await page.getByRole('group', { name: 'Hill country', exact: true }).waitFor()
+  // The tax within prices, whole or not, is a step away.
+  await page.getByRole('link', { name: 'Settings, Tax' }).click()
+  await page.getByLabel('Tax within prices, in percent').fill('12.5')
+  await says(page, 'Settings saved.', button(page, 'Save settings'))
+  await shop.call('PUT', '/settings/tax.rate', {
+    token: shop.admin.token,
+    body: { value: 0, version: 1 },
+  })
+}, 120_000)
+
+test('two who edit the plan overwrite nothing of each other, and nothing typed is left behind unasked', async () => {
+  await shop.call('POST', '/admin/delivery/ready-made', {
+    token: shop.admin.token,
+    body: { version: (await stored()).version },
+  })
+  await using visitor = await openAdmin(shop, '/admin/delivery', { expectErrors: networkErrors })
+  const { page } = visitor
+  const colombo = rate(page, 'Standard delivery, Colombo').getByLabel('Price, in LKR')
+  await colombo.fill('375')
+  await page.getByRole('link', { name: 'Products', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  // Different parts meet without a question.
+  await somebodyElse({ usualGrams: 650 })
+  await says(page, 'Delivery is saved.', button(page, 'Save delivery'))
+  await expect.poll(() => page.getByLabel('A piece usually weighs').inputValue()).toBe('650')
+  const { plan } = await stored()
+  expect(plan).toMatchObject({ usualGrams: 650 })
+  expect(plan.rates[0].amount).toBe(375)
+  // The same part asks.
+  await colombo.fill('390')
+  await somebodyElse({ rates: plan.rates.slice(0, 4) })
+  await button(page, 'Save delivery').click()
+  const note = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
+  await note.waitFor()
+  await looksRight(page)
+  await note.getByRole('button', { name: 'Take their version' }).click()
+  expect(await colombo.inputValue()).toBe('375')
+}, 60_000)
