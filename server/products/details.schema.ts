@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { blankAs, count, limits, money, trimmedText } from '../rules.schema.ts'
 
 /** What a size is measured in; a price per unit is told in these. */
-const sizeUnits = ['ml', 'l', 'g', 'kg', 'piece'] as const
+export const sizeUnits = ['ml', 'l', 'g', 'kg', 'piece'] as const
 
 const orNull = <S extends z.ZodMiniType>(schema: S) =>
   blankAs(null as z.input<z.ZodMiniNullable<S>>, z.nullable(schema))

@@ -19,8 +19,8 @@ import {
   fieldOfIssue,
   judgeProduct,
   labels,
-  type ProductDetails,
   printed,
+  type StaffProduct,
   valuesOf,
 } from './product-values.ts'
 
@@ -35,7 +35,7 @@ export default function EditProductPage() {
 
 function EditProduct({ productId }: { productId: string }) {
   // Always what is stored now: the navigation state may be as old as the browser's tab.
-  const query = trpc.products.details.useQuery({ productId }, { staleTime: 0, gcTime: 0 })
+  const query = trpc.products.forStaff.useQuery({ productId }, { staleTime: 0, gcTime: 0 })
   return (
     <>
       <PageHead title={words.editTitle} subtitle={query.data?.product.productName}>
@@ -52,7 +52,7 @@ function EditProduct({ productId }: { productId: string }) {
   )
 }
 
-function EditForm({ productId, details }: { productId: string; details: ProductDetails }) {
+function EditForm({ productId, details }: { productId: string; details: StaffProduct }) {
   const goOn = useGoOn()
   const utils = trpc.useUtils()
   const pending = useRef<'uploading' | 'failed'>(undefined)
@@ -65,7 +65,7 @@ function EditForm({ productId, details }: { productId: string; details: ProductD
     validate: (values) => judgeProduct(values, false, pending.current),
     mapIssue: fieldOfIssue,
     save: (values, version) => utils.client.products.update.mutate({ ...bodyOf(values), version }),
-    fetchNow: async () => valuesOf(await utils.client.products.details.query({ productId })),
+    fetchNow: async () => valuesOf(await utils.client.products.forStaff.query({ productId })),
     saved: words.updated,
     failed: words.updateFailed,
     onSaved: () => {

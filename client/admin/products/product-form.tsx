@@ -12,6 +12,7 @@ import { adminTexts } from '../texts.ts'
 import { ChipsField } from '../ui/chips-field.tsx'
 import { ImagesField } from '../ui/images-field.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
+import { DetailFields } from './detail-fields.tsx'
 import type { ProductValues } from './product-values.ts'
 
 const words = adminTexts.productForm
@@ -113,6 +114,7 @@ export function ProductForm(props: Props) {
           rows={8}
           maxLength={limits.longText}
         />
+        <DetailFields form={form} />
       </div>
       <SaveBar
         label={button}

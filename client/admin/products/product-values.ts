@@ -15,10 +15,18 @@ import {
 } from '../lib/form-images.ts'
 import { adminTexts } from '../texts.ts'
 import { chipsOf } from '../ui/chips-field.tsx'
+import {
+  type DetailValues,
+  detailLabels,
+  detailsOf,
+  detailValuesOf,
+  judgeDetails,
+  noDetailValues,
+} from './detail-values.ts'
 
 const words = adminTexts.productForm
 
-export type ProductValues = {
+export type ProductValues = DetailValues & {
   productId: string
   productName: string
   /** one per line */
@@ -34,7 +42,7 @@ export type ProductValues = {
   version: string
 }
 
-export type ProductDetails = Outputs['products']['details']
+export type StaffProduct = Outputs['products']['forStaff']
 
 export const emptyProduct: ProductValues = {
   productId: '',
@@ -46,23 +54,25 @@ export const emptyProduct: ProductValues = {
   stock: '',
   category: menuCategories[0],
   description: '',
+  ...noDetailValues,
   version: '',
 }
 
-export function valuesOf({ product, imageAlts, version }: ProductDetails): ProductValues {
+export function valuesOf({ product, details }: StaffProduct): ProductValues {
   const describe = (position: number) =>
     position === 0 ? product.productName : `${product.productName}, ${position + 1}`
   return {
     productId: product.productId,
     productName: product.productName,
     altNames: product.altNames.join('\n'),
-    images: printImages(fromStored(product.Images, imageAlts, describe)),
+    images: printImages(fromStored(product.Images, product.imageAlts, describe)),
     price: String(product.price),
     lastPrice: String(product.lastPrice),
     stock: String(product.stock),
     category: product.category,
     description: product.description,
-    version: String(version),
+    ...detailValuesOf(details),
+    version: String(product.version),
   }
 }
 
@@ -80,6 +90,7 @@ export function bodyOf(values: ProductValues): Inputs['products']['create'] {
     stock: readAmount(values.stock) ?? 0,
     category: values.category,
     description: values.description,
+    details: detailsOf(values),
   }
 }
 
@@ -93,6 +104,7 @@ export const labels: { [name in keyof ProductValues]: string } = {
   stock: words.stock,
   category: words.category,
   description: words.description,
+  ...detailLabels,
   version: '',
 }
 
@@ -104,7 +116,8 @@ export const printed = {
 
 /** The field of the form that an issue of the server is about. */
 export function fieldOfIssue(path: string): keyof ProductValues | undefined {
-  const head = path.split('.')[0] ?? ''
+  const [first = '', second = ''] = path.split('.')
+  const head = first === 'details' ? second : first
   if (head === 'Images' || head === 'imageAlts') return 'images'
   return head in labels ? (head as keyof ProductValues) : undefined
 }
@@ -138,5 +151,6 @@ export function judgeProduct(
     stock: found.stock,
     category: found.category,
     description: found.description,
+    ...judgeDetails(values),
   }
 }

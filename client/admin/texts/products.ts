@@ -109,3 +109,31 @@ export const productForm = {
   selling: 'Price and stock',
   view: 'See it in the shop',
 } as const
+
+/** What is known of a product beyond what every product has. */
+export const productDetails = {
+  title: 'More about it',
+  hint: '(weight, size, how to use, ingredients, cost; all optional)',
+  weight: 'Weight in grams',
+  weightHint: 'Of one piece with its wrapping, for delivery',
+  size: 'Size',
+  sizeHint: 'What is in it, such as 50',
+  unit: 'Unit of the size',
+  noUnit: 'Choose a unit',
+  units: {
+    ml: 'millilitres (ml)',
+    l: 'litres (l)',
+    g: 'grams (g)',
+    kg: 'kilograms (kg)',
+    piece: 'pieces',
+  },
+  unitMissing: 'Choose the unit of the size',
+  sku: 'SKU',
+  barcode: 'Barcode',
+  cost: 'Cost in LKR',
+  costHint: 'What you pay for one piece. Staff alone see it.',
+  lowStock: 'Runs low, pieces at most',
+  lowStockHint: 'Empty: as the shop’s settings say',
+  howToUse: 'How to use',
+  ingredients: 'Ingredients',
+} as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakCall, networkErrors, phone } from '../../support/browser.ts'
+import { breakCall, desktop, networkErrors, phone } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
 import {
   type AdminShop,
@@ -232,6 +232,52 @@ test('editing keeps the pictures unless new ones are chosen, and shows which wil
   const after = (await stored('ROSE'))!
   expect(after.images).toHaveLength(1)
   expect(before.images).not.toContain(after.images[0])
+})
+
+test('what more is known of a product is typed in a section of its own, judged by its field, and the cost stays with staff', async () => {
+  await makeProduct(shop.db, { productId: 'MORE', productName: 'Sandalwood Toner' })
+  await using visitor = await openAdmin(shop, edit('MORE'))
+  const { page } = visitor
+  const update = page.getByRole('button', { name: 'Update Product' })
+  const known = {
+    'Weight in grams': '1,250',
+    Size: '50',
+    'Cost in LKR': '640.50',
+    'Runs low, pieces at most': '0',
+    'How to use': 'Morning and evening.',
+  }
+  await page.getByText('More about it').click()
+  await page.getByLabel('Weight in grams').fill('heavy')
+  await page.getByLabel('Size', { exact: true }).fill('50')
+  await update.click()
+  await page.getByText('Weight in grams must be a number').first().waitFor()
+  await page.getByText('Choose the unit of the size').first().waitFor()
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page)
+  }
+  for (const [label, text] of Object.entries(known))
+    await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByLabel('Unit of the size').selectOption('millilitres (ml)')
+  await says(page, 'Product Update successfully..!', update)
+  const { body } = await shop.call('GET', '/admin/products/MORE', { token: shop.admin.token })
+  expect(body.details).toMatchObject({
+    weight: 1_250,
+    size: 50,
+    unit: 'ml',
+    cost: 640.5,
+    sku: null,
+  })
+  expect(body.details).toMatchObject({ lowStock: 0, howToUse: 'Morning and evening.' })
+  const shown = await shop.call('GET', '/products/MORE/details')
+  expect(shown.body.details).not.toHaveProperty('cost')
+  // They stand there open from now on, and what is emptied is nothing again.
+  await page.goto(edit('MORE'))
+  await page.getByLabel('Size', { exact: true }).fill('')
+  await page.getByLabel('Unit of the size').selectOption('Choose a unit')
+  await says(page, 'Product Update successfully..!', update)
+  const again = await shop.call('GET', '/admin/products/MORE', { token: shop.admin.token })
+  expect(again.body.details).toMatchObject({ size: null, unit: null, weight: 1_250 })
 })
 
 // docs/experience.md, A16

@@ -1,0 +1,76 @@
+/** What is known of a product beyond its fixed shape: a section that one opens, open where there is something. */
+import { useState } from 'react'
+import { sizeUnits } from '#server/products/details.schema.ts'
+import { limits } from '#server/rules.schema.ts'
+import type { Form } from '../../lib/form.ts'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { adminTexts } from '../texts.ts'
+import { detailNames } from './detail-values.ts'
+import type { ProductValues } from './product-values.ts'
+
+const words = adminTexts.productDetails
+
+export function DetailFields({ form }: { form: Form<ProductValues> }) {
+  const { field, values, errors } = form
+  const [known] = useState(() => detailNames.some((name) => values[name] !== ''))
+  const wrong = detailNames.some((name) => errors[name])
+  const number = { inputMode: 'decimal', autoComplete: 'off' } as const
+  return (
+    <details
+      open={known || wrong || undefined}
+      className="rounded-card border border-line px-4 sm:px-5"
+    >
+      <summary className="min-h-12 cursor-pointer py-3 font-semibold">
+        {words.title} <span className="font-normal text-muted">{words.hint}</span>
+      </summary>
+      <div className="space-y-6 pb-5">
+        <div className="grid gap-5 sm:grid-cols-3">
+          <TextField
+            {...field('weight')}
+            {...number}
+            label={words.weight}
+            hint={words.weightHint}
+          />
+          <TextField {...field('size')} {...number} label={words.size} hint={words.sizeHint} />
+          <SelectField {...field('unit')} label={words.unit}>
+            <option value="">{words.noUnit}</option>
+            {sizeUnits.map((unit) => (
+              <option key={unit} value={unit}>
+                {words.units[unit]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...field('sku')} label={words.sku} autoComplete="off" maxLength={100} />
+          <TextField
+            {...field('barcode')}
+            label={words.barcode}
+            autoComplete="off"
+            inputMode="numeric"
+            maxLength={100}
+          />
+          <TextField {...field('cost')} {...number} label={words.cost} hint={words.costHint} />
+          <TextField
+            {...field('lowStock')}
+            {...number}
+            label={words.lowStock}
+            hint={words.lowStockHint}
+          />
+        </div>
+        <TextArea
+          {...field('howToUse')}
+          label={words.howToUse}
+          rows={4}
+          maxLength={limits.longText}
+        />
+        <TextArea
+          {...field('ingredients')}
+          label={words.ingredients}
+          rows={4}
+          maxLength={limits.longText}
+        />
+      </div>
+    </details>
+  )
+}
