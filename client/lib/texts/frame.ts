@@ -38,6 +38,8 @@ export const header = {
 export const footer = {
   navigation: 'Footer',
   policies: 'Policies',
+  payments: 'Ways to pay',
+  paymentMarks: ['Cash on Delivery', 'Visa', 'Mastercard'],
   findOrder: 'Find your order',
   hours: 'Opening hours',
   explore: 'Explore',

@@ -31,6 +31,7 @@ export const product = {
   linkCopied: 'Link copied',
   related: 'You may also like',
   recent: 'Recently viewed',
+  fresh: 'New in the shop',
   loading: 'Loading product',
   failed: 'Error loading products',
   none: 'There are no products here yet.',

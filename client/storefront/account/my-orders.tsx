@@ -15,6 +15,7 @@ import { OrderTimeline } from '../../ui/order-timeline.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { CancelOrder } from '../parts/cancel-order.tsx'
+import { Suggestions } from '../parts/product-row.tsx'
 import { ReviewChoice } from '../parts/review-choice.tsx'
 import { WaitsForPayment } from '../payment/waits-for-payment.tsx'
 
@@ -53,9 +54,12 @@ export function MyOrders({ user }: { user: Outputs['users']['me'] }) {
       ) : query.isError ? (
         <Failed message={words.failed} onRetry={() => void query.refetch()} />
       ) : orders.length === 0 ? (
-        <Empty title={words.none}>
-          <ButtonLink href={routes.products.link()}>{words.noneCta}</ButtonLink>
-        </Empty>
+        <>
+          <Empty title={words.none}>
+            <ButtonLink href={routes.products.link()}>{words.noneCta}</ButtonLink>
+          </Empty>
+          <Suggestions />
+        </>
       ) : (
         <>
           <OrderTable

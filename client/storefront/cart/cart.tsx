@@ -8,6 +8,7 @@ import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
+import { Suggestions } from '../parts/product-row.tsx'
 import { Line, LineSkeleton } from './line.tsx'
 import { Summary } from './summary.tsx'
 import { useCartRules } from './use-cart-rules.ts'
@@ -21,9 +22,12 @@ export default function CartPage() {
     <div className="page pt-8 pb-10 lg:pt-12">
       <h1 className="title-1">{words.title}</h1>
       {lines.length === 0 ? (
-        <Empty title={words.empty}>
-          <ButtonLink href={routes.products.link()}>{words.emptyCta}</ButtonLink>
-        </Empty>
+        <>
+          <Empty title={words.empty}>
+            <ButtonLink href={routes.products.link()}>{words.emptyCta}</ButtonLink>
+          </Empty>
+          <Suggestions />
+        </>
       ) : (
         <Filled />
       )}

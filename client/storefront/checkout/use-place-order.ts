@@ -129,7 +129,8 @@ export function usePlaceOrder(items: readonly CartLine[], agree: () => Agreed) {
         throw new Refusal(words.totalChanged(formatMoney(expectedTotal), formatMoney(quote.total)))
       // What it says about prices, places and products may be news to this page.
       void queries.invalidateQueries({ queryKey: ['delivery'] })
-      if (code === 'NOT_FOUND') void queries.invalidateQueries({ queryKey: ['quote'] })
+      if (code === 'NOT_FOUND' || code === 'CODE_REFUSED')
+        void queries.invalidateQueries({ queryKey: ['quote'] })
       throw error
     }
   }

@@ -10,18 +10,19 @@ export function Promos() {
       {config.settings.home.promos.map(({ title, text, cta, to, picture }, index) => (
         <article
           key={`${title} ${text} ${to}`}
-          className="picture-box flex min-h-[26rem] items-end rounded-card md:last:odd:col-span-2"
+          // What a picture says, such as a label, stays free of words: they stand below it.
+          className="flex flex-col overflow-clip rounded-card bg-sand md:last:odd:col-span-2"
         >
           <Picture
             {...(picture ? { src: picture } : sitePicture(`promo-${(index % 2) + 1}`, 1200, 900))}
             alt=""
             sizes="(min-width: 48rem) 50vw, 100vw"
-            className="absolute inset-0 size-full"
+            className="aspect-4/3 max-h-[30rem] w-full"
           />
-          <div className="relative w-full words-over-picture p-7 pt-16 text-on-ink sm:p-10 sm:pt-16">
+          <div className="flex flex-1 flex-col items-start p-7 sm:p-10">
             <h2 className="title-2">{title}</h2>
-            <p className="mt-2 max-w-sm">{text}</p>
-            <ButtonLink href={to} look="paper" className="mt-5 focus-visible:outline-on-ink">
+            <p className="mt-2 mb-5 max-w-sm text-ink-soft">{text}</p>
+            <ButtonLink href={to} className="mt-auto">
               {cta}
               {text && <span className="sr-only">: {text}</span>}
             </ButtonLink>

@@ -51,7 +51,9 @@ export function CodeField({ quote }: { quote: Quote | undefined }) {
           const outcome = quote?.codes?.find((one) => one.code === code)
           return (
             <li key={code} data-code={code} className="flex items-center justify-between gap-3">
-              <span className={outcome?.message ? 'text-caution' : 'text-good'}>
+              <span
+                className={outcome?.message ? 'text-caution' : outcome ? 'text-good' : 'text-muted'}
+              >
                 {outcome?.message ?? (outcome ? words.applied(code) : code)}
               </span>
               <IconButton label={words.remove(code)} onClick={() => codes.remove(code)}>

@@ -88,7 +88,7 @@ export function BuyBox({ product, rating, details }: Props) {
         )}
       </p>
       <div className="mt-4 space-y-4 border-line sm:mt-8 sm:border-t sm:pt-8" ref={setButtons}>
-        <div className="grid grid-cols-[auto_1fr] gap-3 sm:grid-cols-2">
+        <div className="flex flex-wrap gap-3 sm:grid sm:grid-cols-2">
           <div className="sm:col-span-2">
             <Stepper
               label={words.quantity}
@@ -99,12 +99,17 @@ export function BuyBox({ product, rating, details }: Props) {
               disabled={soldOut}
             />
           </div>
-          <Button disabled={soldOut} aria-describedby={reason} onClick={() => add(product, qty)}>
+          <Button
+            className="max-sm:flex-1"
+            disabled={soldOut}
+            aria-describedby={reason}
+            onClick={() => add(product, qty)}
+          >
             {words.addToCart}
           </Button>
           <Button
             look="outline"
-            className="max-sm:col-span-2"
+            className="max-sm:w-full"
             disabled={soldOut}
             aria-describedby={reason}
             onClick={buyNow}

@@ -12,6 +12,7 @@ import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
+import { Suggestions } from '../parts/product-row.tsx'
 import { ItemButtons, ReviewChoice } from '../parts/review-choice.tsx'
 
 const words = texts.reviews
@@ -48,9 +49,12 @@ export default function ReviewPage() {
           <Skeleton className="h-24" />
         </div>
       ) : orders.length === 0 ? (
-        <Empty title={words.nothing}>
-          <ButtonLink href={routes.profile.link()}>{texts.orders.title}</ButtonLink>
-        </Empty>
+        <>
+          <Empty title={words.nothing}>
+            <ButtonLink href={routes.profile.link()}>{texts.orders.title}</ButtonLink>
+          </Empty>
+          <Suggestions />
+        </>
       ) : (
         orders.map((order) => (
           <section key={order.orderId} aria-labelledby={order.orderId} className="mb-10">

@@ -67,6 +67,13 @@ export function Footer() {
       </div>
       <div className="page relative flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-t border-on-ink/15 py-6 text-sm text-on-ink/75">
         <p>{words.rights}</p>
+        <ul aria-label={words.payments} className="flex flex-wrap gap-2">
+          {words.paymentMarks.map((mark) => (
+            <li key={mark} className="rounded-control border border-on-ink/30 px-2.5 py-1">
+              {mark}
+            </li>
+          ))}
+        </ul>
         {policyLinks.length > 0 && (
           <nav aria-label={words.policies}>
             <Links links={policyLinks} className="flex flex-wrap gap-x-6" />

@@ -154,4 +154,6 @@ test('nonsense in the browser’s storage is an empty cart', async () => {
   await page.addInitScript(() => localStorage.setItem('cart', '{"a":[1,'))
   await page.goto('/cart')
   await page.getByText('Your cart is empty.').waitFor()
+  // It has something worth seeing all the same.
+  await page.getByRole('region', { name: 'New in the shop' }).getByText('Neem Night Oil').waitFor()
 })

@@ -225,6 +225,12 @@ test('the home page shows the pictures, headings and products that staff chose',
   expect(await preload.getAttribute('imagesrcset')).toContain('1700000000001-test.webp')
   const tile = main.getByRole('link', { name: 'Find us' })
   expect(await tile.getAttribute('href')).toBe('https://maps.example/galle')
+  const words = main.locator('article', { hasText: 'Come by' })
+  const [above, below] = await Promise.all([
+    words.locator('img').boundingBox(),
+    words.getByRole('heading', { name: 'Come by' }).boundingBox(),
+  ])
+  expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height)
   await judge(page, 'home')
 })
 
