@@ -75,12 +75,11 @@ export async function noteMoney(
   tx: Tx,
   id: string,
   { reference, brand, last4 }: { reference?: string; brand?: string; last4?: string },
-  state: PaymentRow['state'] = 'captured',
 ): Promise<void> {
   await tx
     .updateTable('payments')
     .set({
-      state,
+      state: 'captured',
       // Whoever talks to the provider about it just now knows less.
       claimed_until: null,
       ...(reference === undefined ? {} : { provider_reference: reference }),

@@ -190,9 +190,10 @@ async function judgeMoney(
   if (notice.amountCents !== payment.amount_cents)
     return giveStrayBack(tx, method, order, payment, notice, 'payment.mismatch')
   const isKnown = ['captured', 'refunded', 'owed'].includes(payment.state)
-  if (isKnown && payment.provider_reference !== null)
-    return giveStrayBack(tx, method, order, payment, notice, 'payment.twice')
-  if (isKnown) await noteMoney(tx, payment.id, notice, payment.state)
+  // Of money that came without a notice, the first notice may be; of money that went back, any may be another's.
+  const isFirst = payment.state === 'captured' && payment.provider_reference === null
+  if (isKnown && !isFirst) return giveStrayBack(tx, method, order, payment, notice, 'payment.twice')
+  if (isKnown) await noteMoney(tx, payment.id, notice)
   else await takeMoney(tx, services, order, payment, notice)
   return payment.id
 }

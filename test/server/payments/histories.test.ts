@@ -118,6 +118,10 @@ test('whatever befalls an order, PayHere keeps its price or nothing, and stock a
       expect(end.open).toEqual([])
       expect(end.told).toMatch(/^(Pending|Cancelled) (payhere (paid|refunded|unpaid)|cod due)$/)
     }),
-    { numRuns: 30 },
+    {
+      numRuns: 30,
+      // found by it: the second payment passed for the first, which had gone back unheard of
+      examples: [[['pays, its notice is lost', 'the buyer cancels', 'pays']]],
+    },
   )
 }, 120_000)
