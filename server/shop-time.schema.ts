@@ -24,6 +24,10 @@ export function momentInShop(local: string): Date | undefined {
   return new Date(read.getTime() - shopOffset)
 }
 
+/** The opposite of {@link momentInShop}: a moment on the shop's clock, such as `2026-11-22T09:30`. */
+export const localInShop = (instant: Date): string =>
+  new Date(instant.getTime() + shopOffset).toISOString().slice(0, 16)
+
 const shown = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
   timeStyle: 'short',

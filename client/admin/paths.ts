@@ -23,6 +23,8 @@ export const paths = {
   letters: '/admin/mail/letters',
   letter: '/admin/mail/letters/:name',
   delivery: '/admin/delivery',
+  promotions: '/admin/promotions',
+  promotion: '/admin/promotions/:id',
   blogs: '/admin/blogs',
   addBlog: '/admin/blogs/addblogs',
   editBlog: '/admin/blogs/editblogs',
@@ -56,6 +58,8 @@ export const pageNeeds: Readonly<
   [paths.letters]: ['settings'],
   [paths.letter]: ['settings'],
   [paths.delivery]: ['settings'],
+  [paths.promotions]: ['promotions'],
+  [paths.promotion]: ['promotions'],
   [paths.blogs]: ['content'],
   [paths.addBlog]: ['content'],
   [paths.editBlog]: ['content'],
@@ -87,6 +91,9 @@ export const linkToSettings = (group: string): string => `${paths.settings}/${gr
 /** A webhook with what it was told, or with those deliveries that are in a state. */
 export const linkToWebhook = (id: string, state?: 'waiting' | 'dead'): string =>
   withQuery(`${paths.webhooks}/${id}`, { state })
+
+/** A promotion, or `new` for one to be made. */
+export const linkToPromotion = (id: string): string => `${paths.promotions}/${id}`
 
 /** A letter's words and how it looks. */
 export const linkToLetter = (name: string): string => `${paths.letters}/${name}`

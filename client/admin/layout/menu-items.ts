@@ -1,5 +1,6 @@
 /** The menu's entries in their order, and the keys that lead to them. */
 import {
+  BadgePercent,
   ClipboardList,
   FileText,
   IdCard,
@@ -41,6 +42,7 @@ const menuItems: readonly MenuItem[] = [
   { label: words.products, href: paths.products, icon: Package, key: 'p' },
   { label: words.orders, href: paths.orders, icon: ClipboardList, key: 'o', news: 'orders' },
   { label: words.delivery, href: paths.delivery, icon: Truck, key: 'v' },
+  { label: words.promotions, href: paths.promotions, icon: BadgePercent, key: 'n' },
   { label: words.customers, href: paths.customers, icon: Users, key: 'c' },
   { label: words.blogs, href: paths.blogs, icon: Newspaper, key: 'b' },
   { label: words.reviews, href: paths.reviews, icon: Star, key: 'r' },

@@ -26,6 +26,7 @@ export const menu = {
   products: 'Products',
   orders: 'Orders',
   delivery: 'Delivery',
+  promotions: 'Promotions',
   customers: 'Customers',
   blogs: 'Blogs',
   reviews: 'Reviews',

@@ -19,9 +19,9 @@ withAdminShop(async (opened) => {
 
 const menuOf: Record<Role | 'owner', string> = {
   owner:
-    'Dashboard Products Orders Delivery Customers Blogs Reviews Messages Subscribers Mail Letters Staff API keys Webhooks Guide Settings Audit log',
+    'Dashboard Products Orders Delivery Promotions Customers Blogs Reviews Messages Subscribers Mail Letters Staff API keys Webhooks Guide Settings Audit log',
   manager:
-    'Dashboard Products Orders Delivery Customers Blogs Reviews Messages Subscribers Mail Letters Webhooks Guide Settings Audit log',
+    'Dashboard Products Orders Delivery Promotions Customers Blogs Reviews Messages Subscribers Mail Letters Webhooks Guide Settings Audit log',
   packer: 'Products Orders',
   editor: 'Products Blogs Reviews',
   accountant: 'Dashboard Products Orders Audit log',
@@ -44,6 +44,8 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/mail/letters', 'Letters', 'owner manager'],
   ['/admin/mail/letters/order-placed', 'Order placed', 'owner manager'],
   ['/admin/delivery', 'Delivery', 'owner manager'],
+  ['/admin/promotions', 'Promotions', 'owner manager'],
+  ['/admin/promotions/new', 'New promotion', 'owner manager'],
   ['/admin/blogs', 'Blogs', 'owner manager editor'],
   ['/admin/reviews', 'Reviews', 'owner manager editor'],
   ['/admin/messages', 'Messages', 'owner manager'],

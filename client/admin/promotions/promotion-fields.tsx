@@ -1,0 +1,136 @@
+/** The fields of a promotion: what it gives, for what, for whom, when and how often. */
+import type { ReactNode } from 'react'
+import type { Form } from '../../lib/form.ts'
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { promotions as words } from '../texts/promotions.ts'
+import { ChipsField } from '../ui/chips-field.tsx'
+import { belongs, type PromotionValues } from './promotion-values.ts'
+
+type Name = keyof PromotionValues & string
+
+function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0 space-y-5 rounded-card border border-line p-4 sm:p-5">
+      <legend className="px-1 font-semibold">{title}</legend>
+      {hint && <p className="text-sm text-muted">{hint}</p>}
+      {children}
+    </fieldset>
+  )
+}
+
+export function PromotionFields({ form }: { form: Form<PromotionValues> }) {
+  const { field, values } = form
+  const { type } = values
+  const number = (name: Name, label: string, hint?: string) =>
+    belongs(name, type) && (
+      <TextField
+        {...field(name)}
+        label={label}
+        hint={hint}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+    )
+  const list = (name: Name, label: string, hint: string) => (
+    <ChipsField
+      id={field(name).id}
+      name={name}
+      label={label}
+      hint={hint}
+      error={field(name).error}
+      value={values[name]}
+      onChange={(value) => form.set(name, value)}
+      removeName={words.removeName}
+    />
+  )
+  const check = (name: Name, label: string) => (
+    <CheckField
+      id={field(name).id}
+      label={label}
+      checked={values[name] === 'on'}
+      onChange={({ target }) => form.set(name, target.checked ? 'on' : '')}
+    />
+  )
+  const isSets = type === 'buyXgetY'
+  return (
+    <div className="space-y-6">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...field('name')}
+          label={words.name}
+          hint={words.nameHint}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <TextField
+          {...field('code')}
+          label={words.code}
+          hint={words.codeHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+        />
+      </div>
+      <Group title={words.offer}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField {...field('type')} label={words.type}>
+            {Object.entries(words.types).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          {number('amount', words.amount, words.amountHint)}
+          {number('buy', words.buy)}
+          {number('get', words.get)}
+          {number(
+            'percent',
+            isSets ? words.percentGot : words.percent,
+            isSets ? words.percentGotHint : undefined,
+          )}
+          {number('most', words.most, words.noBound)}
+          {number('minimum', words.minimum, words.minimumHint)}
+        </div>
+        <div>
+          {check('stackable', words.stackable)}
+          <p className="text-sm text-muted">{words.stackableHint}</p>
+        </div>
+      </Group>
+      {type !== 'freeDelivery' && (
+        <Group title={words.forWhat} hint={words.allGoods}>
+          {list('products', words.products, words.productsHint)}
+          {list('categories', words.categories, words.categoriesHint)}
+        </Group>
+      )}
+      {isSets && (
+        <Group title={words.gotWhat} hint={words.sameGoods}>
+          {list('getProducts', words.getProducts, words.productsHint)}
+          {list('getCategories', words.getCategories, words.categoriesHint)}
+        </Group>
+      )}
+      <Group title={words.forWhom}>
+        {list('customers', words.customers, words.customersHint)}
+        {check('firstOrder', words.firstOrder)}
+      </Group>
+      <Group title={words.limits}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...field('startsAt')}
+            type="datetime-local"
+            label={words.startsAt}
+            hint={words.startsHint}
+          />
+          <TextField
+            {...field('endsAt')}
+            type="datetime-local"
+            label={words.endsAt}
+            hint={words.endsHint}
+          />
+          {number('uses', words.uses, words.noBound)}
+          {number('usesEach', words.usesEach, words.noBound)}
+        </div>
+      </Group>
+    </div>
+  )
+}

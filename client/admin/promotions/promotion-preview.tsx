@@ -1,0 +1,119 @@
+/** A sample cart, priced by the server with the promotion in the form and without it. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { formatMoney } from '../../lib/format.ts'
+import { api, trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import { promotions as words } from '../texts/promotions.ts'
+import { bodyOf, judge, type PromotionValues } from './promotion-values.ts'
+
+/** Milliseconds without a change before it is worked out again. */
+const debounce = 350
+
+interface Line {
+  productId: string
+  qty: string
+}
+
+export function PromotionPreview({ values }: { values: PromotionValues }) {
+  const products = trpc.products.list.useQuery({ limit: 200, sort: 'name' })
+  const [lines, setLines] = useState<readonly Line[]>([{ productId: '', qty: '2' }])
+  const put = (place: number, change: Partial<Line>) =>
+    setLines((now) => now.map((one, at) => (at === place ? { ...one, ...change } : one)))
+  const isSound = !Object.values(judge(values)).some(Boolean)
+  const quantities = new Map<string, number>()
+  for (const { productId, qty } of lines)
+    if (productId && Number.isInteger(Number(qty)) && Number(qty) > 0)
+      quantities.set(productId, (quantities.get(productId) ?? 0) + Number(qty))
+  const orderedItems = [...quantities].map(([productId, qty]) => ({ productId, qty }))
+  const wanted = JSON.stringify({
+    promotion: bodyOf(values),
+    orderedItems,
+    // What delivery costs is known once it is known where to.
+    ...(values.type === 'freeDelivery' ? { district: 'Colombo' } : {}),
+  })
+  const [settled, setSettled] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), debounce)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const answer = useQuery({
+    queryKey: ['promotion-preview', settled],
+    queryFn: ({ signal }) => api.promotions.preview.mutate(JSON.parse(settled), { signal }),
+    enabled: isSound && orderedItems.length > 0 && settled === wanted,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  return (
+    <section aria-label={words.preview} className="mt-6 rounded-card bg-sand p-4 sm:p-5">
+      <h2 className="title-3">{words.preview}</h2>
+      <p className="mt-1 text-sm text-muted">{words.previewHint}</p>
+      {lines.map(({ productId, qty }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place
+        <div key={at} className="mt-4 grid grid-cols-[minmax(0,1fr)_6rem] gap-3">
+          <SelectField
+            name={`product-${at}`}
+            label={words.product}
+            value={productId}
+            onChange={({ target }) => put(at, { productId: target.value })}
+          >
+            <option value="">{words.chooseProduct}</option>
+            {(products.data ?? []).map((one) => (
+              <option key={one.productId} value={one.productId}>
+                {`${one.productName}, ${formatMoney(one.lastPrice)}`}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            name={`pieces-${at}`}
+            label={words.quantity}
+            inputMode="numeric"
+            value={qty}
+            onChange={({ target }) => put(at, { qty: target.value })}
+          />
+        </div>
+      ))}
+      <Button
+        look="outline"
+        size="small"
+        className="mt-3"
+        disabled={lines.length >= 10}
+        onClick={() => setLines((now) => [...now, { productId: '', qty: '1' }])}
+      >
+        <Plus aria-hidden size={16} /> {words.addLine}
+      </Button>
+      <div role="status" data-preview className="mt-4">
+        {orderedItems.length > 0 && !isSound && <p>{words.previewWaits}</p>}
+        {isSound && answer.isError && (
+          <p className="text-danger">
+            {readAdminFailure(answer.error).message ?? words.previewFailed}
+          </p>
+        )}
+        {isSound && orderedItems.length > 0 && answer.data && <Outcome {...answer.data} />}
+      </div>
+    </section>
+  )
+}
+
+type Tried = Awaited<ReturnType<typeof api.promotions.preview.mutate>>
+
+function Outcome({ without, with: tried }: Tried) {
+  return (
+    <>
+      <p className="font-medium">
+        {words.line(formatMoney(without.total), formatMoney(tried.total))}
+        {tried.total === without.total && ` ${words.takesNothing}`}
+      </p>
+      <ul className="mt-1 list-disc ps-5 text-sm">
+        {(tried.adjustments ?? []).map(({ label, code, amount }) => (
+          <li key={`${label} ${code}`}>
+            {label}: − {formatMoney(-amount)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

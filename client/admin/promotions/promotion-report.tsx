@@ -1,0 +1,47 @@
+/** How often a promotion was used, what it took off and what the orders came to. */
+import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import type { Outputs } from '../../trpc.ts'
+import { number } from '../lib/numbers.ts'
+import { promotions as words } from '../texts/promotions.ts'
+
+export type Report = Outputs['promotions']['report']
+
+export function PromotionReport({ report }: { report: Report }) {
+  const { promotion, revenue, returned, orders } = report
+  const figures: [string, string][] = [
+    [words.reportUsed, words.usedOf(promotion.used, promotion.uses)],
+    [words.reportCost, formatMoney(promotion.cost)],
+    [words.reportRevenue, formatMoney(revenue)],
+    [words.reportReturned, number(returned)],
+  ]
+  return (
+    <section aria-label={words.report} className="mb-6 rounded-card bg-sand p-4 sm:p-5">
+      <h2 className="title-3">{words.report}</h2>
+      <dl className="mt-3 grid gap-4 sm:grid-cols-2">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {orders.length === 0 ? (
+        <p className="mt-4 text-sm text-muted">{words.noOrders}</p>
+      ) : (
+        <details className="mt-4">
+          <summary className="min-h-9 cursor-pointer py-1.5">{words.reportOrders}</summary>
+          <ul className="mt-1 divide-y divide-line text-sm">
+            {orders.map(({ orderId, date, total, off }) => (
+              <li key={orderId} className="flex flex-wrap justify-between gap-x-4 py-2">
+                <span className="font-medium">{orderId}</span>
+                <span className="text-muted">{formatDateTime(date)}</span>
+                <span className="tabular-nums">{formatMoney(total)}</span>
+                <span className="tabular-nums">− {formatMoney(off)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, networkErrors, phone } from '../../support/browser.ts'
+import { orderBody } from '../../support/factories.ts'
+import { makeShopper } from '../../support/shop.ts'
+import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop((opened) => {
+  shop = opened
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+const all = async () =>
+  (await shop.call('GET', '/admin/promotions', { token: shop.admin.token })).body.items
+
+/** On both sizes, without anything that sticks out. */
+async function looksRight(page: Page): Promise<void> {
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page)
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBeLessThanOrEqual(0)
+  }
+}
+
+test('a code is made, tried on a cart, used up by an order, changed and ended', async () => {
+  await using visitor = await openAdmin(shop, '/admin/promotions', {
+    own: true,
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await page.getByText('There are no promotions yet.').waitFor()
+  await looksRight(page)
+  await page.getByRole('link', { name: 'Add promotion' }).click()
+  await label(page, 'Name').fill('Avurudu')
+  await label(page, 'Code').fill('avu rudu')
+  await label(page, 'Percent off').fill('120')
+  await label(page, 'Begins').fill('2026-04-14T08:00')
+  await label(page, 'Ends').fill('2026-04-13T08:00')
+  await button(page, 'Add promotion').click()
+  await page.getByText('Percent off must be at most 100').first().waitFor()
+  await looksRight(page)
+  await label(page, 'Percent off').fill('10')
+  await button(page, 'Add promotion').click()
+  await page.getByText('Ends must be after its beginning').first().waitFor()
+  await label(page, 'Ends').fill('2099-04-14T08:00')
+  await label(page, 'Orders in all').fill('1')
+  // Nobody is charged by it yet.
+  const { body: oil } = await shop.call('GET', '/products/OIL')
+  await label(page, 'Product').selectOption('OIL')
+  await label(page, 'Pieces').fill('1')
+  const preview = page.locator('[data-preview]')
+  await preview.getByText('Avurudu: −').waitFor()
+  await looksRight(page)
+  await says(page, 'The promotion is added.', button(page, 'Add promotion'))
+  const [made] = await all()
+  // The clock of Sri Lanka, and the code as it is compared.
+  expect(made).toMatchObject({ code: 'AVURUDU', percent: 10, startsAt: '2026-04-14T02:30:00.000Z' })
+  await row(page, made.id).getByText('running').waitFor()
+
+  const customer = await makeShopper(shop)
+  const body = { ...orderBody({ productId: 'OIL', qty: 1 }), codes: ['avurudu'] }
+  const placed = await shop.call('POST', '/orders', { token: customer.token, body })
+  expect(placed.body.order.total).toBe(Math.round(oil.lastPrice * 90) / 100)
+  await page.reload()
+  await row(page, made.id).getByText('used up').waitFor()
+  await row(page, made.id).getByText('1 of 1').waitFor()
+  await looksRight(page)
+  await row(page, made.id).getByRole('link', { name: 'Avurudu' }).click()
+  await page.getByText('The newest orders that use it').click()
+  await page.getByText(placed.body.order.orderId).waitFor()
+  await looksRight(page)
+  // Whoever was quicker at another field is not in the way.
+  await label(page, 'Orders in all').fill('5')
+  const { id, version, state: _, used: __, cost: ___, createdAt: ____, ...terms } = made
+  const quick = await shop.call('PUT', `/admin/promotions/${id}`, {
+    token: shop.admin.token,
+    body: { ...terms, name: 'New Year', version },
+  })
+  expect(quick.status).toBe(200)
+  await says(page, 'The promotion is saved.', button(page, 'Save promotion'))
+  await page.getByRole('heading', { name: 'New Year', level: 1 }).waitFor()
+  expect((await all())[0]).toMatchObject({ name: 'New Year', uses: 5, state: 'running' })
+  await button(page, 'End now').click()
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page, 'dialog[open]')
+  await says(page, 'The promotion has ended.', dialog.getByRole('button', { name: 'End now' }))
+  await page.getByText('ended', { exact: true }).waitFor()
+  expect((await all())[0].state).toBe('ended')
+}, 120_000)
+
+test('each kind of offer asks for what it needs, and sends nothing of a kind that was left', async () => {
+  await using visitor = await openAdmin(shop, '/admin/promotions/new')
+  const { page } = visitor
+  await label(page, 'Name').fill('Three for two')
+  await label(page, 'Percent off').fill('15')
+  await label(page, 'Kind').selectOption('An amount off')
+  expect(await label(page, 'Percent off').count()).toBe(0)
+  await button(page, 'Add promotion').click()
+  await page.getByText('Amount off, in LKR is required').first().waitFor()
+  await label(page, 'Kind').selectOption('Buy some, get some')
+  await label(page, 'Buy, pieces').fill('2')
+  await label(page, 'Get, pieces').fill('1')
+  await label(page, 'Percent off what is got').fill('100')
+  await label(page, 'Categories').fill('skincare,')
+  await page.getByLabel('Only for a customer’s first order').check()
+  await looksRight(page)
+  await says(page, 'The promotion is added.', button(page, 'Add promotion'))
+  const made = (await all()).find(({ name }: { name: string }) => name === 'Three for two')
+  expect(made).toMatchObject({
+    ...{ type: 'buyXgetY', buy: 2, get: 1, percent: 100, amount: 0, code: '' },
+    ...{ categories: ['skincare'], firstOrder: true },
+  })
+  await row(page, made.id).getByText('Buy 2, get 1 free · 1 category · first order').waitFor()
+})
