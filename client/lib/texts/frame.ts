@@ -39,7 +39,7 @@ export const footer = {
   navigation: 'Footer',
   policies: 'Policies',
   payments: 'Ways to pay',
-  paymentMarks: ['Cash on Delivery', 'Visa', 'Mastercard'],
+  paymentMarks: ['Cash', 'Visa', 'Mastercard'],
   findOrder: 'Find your order',
   hours: 'Opening hours',
   explore: 'Explore',
