@@ -103,6 +103,7 @@ test('each kind of offer asks for what it needs, and sends nothing of a kind tha
   expect(await label(page, 'Percent off').count()).toBe(0)
   await button(page, 'Add promotion').click()
   await page.getByText('Amount off, in LKR is required').first().waitFor()
+  await label(page, 'Amount off, in LKR').fill('300')
   await label(page, 'Kind').selectOption('Buy some, get some')
   await label(page, 'Buy, pieces').fill('2')
   await label(page, 'Get, pieces').fill('1')
