@@ -53,6 +53,7 @@ test('a message that a dialog overtakes moves into it, and out again when it clo
   await page.getByLabel('Phone number').fill('0771234567')
   await page.getByText('Cash on Delivery').click()
   await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.getByRole('link', { name: 'See your order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Order details' })
   const words = 'Order placed successfully!'
   const inside = dialog.locator('[role="status"] [data-notice]').filter({ hasText: words })
