@@ -116,8 +116,9 @@ test('of an order its customer hears at each turn, and staff when it begins; nob
   const [, cancelled, refunded] = lettersTo('kasun@example.com')
   expect(cancelled!.text).toContain('We ran out of roses.')
   expect(refunded!.text).toContain('the card that ends in 4242')
-  const [toStaff] = lettersTo('packer@shop.example')
-  expect(toStaff!.replyTo).toMatchObject([{ address: 'amaya@example.com' }])
+  // letters about two orders have no order among themselves
+  const answered = lettersTo('packer@shop.example').map(({ replyTo }) => replyTo?.[0]?.address)
+  expect(answered.sort()).toEqual(['amaya@example.com', 'kasun@example.com'])
 
   for (const letter of shop.mail.letters) {
     const all = `${letter.subject}${letter.html}${letter.text}${letter.raw}`

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -210,6 +209,22 @@ function mountSmallDisk(megabytes: number): string | undefined {
   }
 }
 
+/** Writes until nothing fits any more, whatever others write meanwhile. */
+function fillUp(file: string): void {
+  const descriptor = openSync(file, 'w')
+  try {
+    for (let size = 1_048_576; size >= 4_096; )
+      try {
+        writeSync(descriptor, Buffer.alloc(size))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+        size /= 2
+      }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
 test(
   'the disk is full under PostgreSQL: reads answer, writes are 503, and room alone heals it',
   async ({ skip }) => {
@@ -228,9 +243,8 @@ test(
         return reply.status
       }
       expect(await place()).toBe(201)
-      const { bavail, bsize } = await statfs(folder)
       const filler = path.join(folder, 'filler')
-      writeFileSync(filler, Buffer.alloc(bavail * bsize))
+      fillUp(filler)
       const statuses = new Set<number>()
       const buyer = async () => {
         for (let order = 0; order < 500 && !statuses.has(503); order += 1)
