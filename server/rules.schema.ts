@@ -136,3 +136,14 @@ export const optionalImageUrl = () =>
 /** The form of our primary keys. Anything else names nothing, and Postgres would refuse to cast it. */
 export const isUuid = (value: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+
+/** Of a hundred, to two decimals. */
+export const percent = () =>
+  z.number('must be a number').check(
+    z.gte(0, 'must not be negative'),
+    z.lte(100, 'must be at most 100'),
+    z.refine(
+      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+      'must have at most two decimals',
+    ),
+  )

@@ -25,3 +25,15 @@ export const Resume = z.object({
   /** what waited when the pause began is sent, or given up; what happened since is sent */
   waiting: z.enum(['send', 'discard'], 'must be one of send, discard'),
 })
+
+/** How far a delivery got, as webhooks and letters show it. */
+export const fateFields = {
+  attempts: z.int(),
+  /** of the next attempt, for what waits */
+  dueAt: moment(),
+  /** the last answer: an HTTP status or an SMTP code, and its beginning or what went wrong */
+  status: z.nullable(z.int()),
+  answer: z.string(),
+  createdAt: moment(),
+  endedAt: z.nullable(moment()),
+}

@@ -1,5 +1,6 @@
 /** Letters for whoever looks after them: docs/mail.md. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
+import { fateFields } from '../deliveries/deliveries.schema.ts'
 import { pageFields, pageOf, versionField } from '../paging.schema.ts'
 import { moment, requiredText, text } from '../rules.schema.ts'
 
@@ -65,14 +66,7 @@ export const SentLetter = z.object({
   /** empty until it was tried once */
   subject: z.string(),
   state: z.enum(sentStates),
-  attempts: z.int(),
-  /** of the next attempt, for what waits */
-  dueAt: moment(),
-  /** the last answer of the mail server: its code, and its words or what went wrong */
-  status: z.nullable(z.int()),
-  answer: z.string(),
-  createdAt: moment(),
-  endedAt: z.nullable(moment()),
+  ...fateFields,
 })
 export type SentLetter = z.infer<typeof SentLetter>
 

@@ -13,6 +13,7 @@ import {
 import type { LetterWordsRow } from '../../db/schema.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
+import { viewFate } from '../deliveries/deliveries.view.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { numberedPageOf } from '../paging.ts'
@@ -147,12 +148,7 @@ function viewSent(row: SentLetterRow): SentLetter {
     to,
     subject: row.subject ?? '',
     state: states[row.state as keyof typeof states],
-    attempts: row.attempts,
-    dueAt: row.due_at.toISOString(),
-    status: row.answer_status,
-    answer: row.answer ?? '',
-    createdAt: row.created_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
+    ...viewFate(row),
   }
 }
 

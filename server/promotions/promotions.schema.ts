@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { pageFields, pageOf } from '../paging.schema.ts'
 import { Adjustment } from '../pricing/pricing.schema.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
-import { email, moment, money, requiredText, trimmedText } from '../rules.schema.ts'
+import { email, moment, money, percent, requiredText, trimmedText } from '../rules.schema.ts'
 import { listOf, wholeNumber, words } from '../settings/define.schema.ts'
 import { plainCode } from './codes.schema.ts'
 
@@ -15,17 +15,7 @@ const pieces = () => wholeNumber(0, 10_000)
 const termFields = {
   type: Adjustment.shape.type,
   /** percentage; and of buyXgetY, off each piece that is got */
-  percent: z._default(
-    z.number('must be a number').check(
-      z.gte(0, 'must not be negative'),
-      z.lte(100, 'must be at most 100'),
-      z.refine(
-        (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-        'must have at most two decimals',
-      ),
-    ),
-    0,
-  ),
+  percent: z._default(percent(), 0),
   /** amount: off all that it is for, once */
   amount: z._default(money(), 0),
   /** buyXgetY: so many bought, so many got, at most so often in one order */

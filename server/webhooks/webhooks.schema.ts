@@ -1,5 +1,6 @@
 /** Webhooks, by Standard Webhooks 1.0.0: docs/events.md. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
+import { fateFields } from '../deliveries/deliveries.schema.ts'
 import { eventTypeNames, someType } from '../events/events.schema.ts'
 import { pageFields, pageOf, versionField } from '../paging.schema.ts'
 import { limits, moment, requiredText, text } from '../rules.schema.ts'
@@ -64,14 +65,7 @@ export const Delivery = z.object({
   eventId: z.nullable(z.string()),
   type: z.string(),
   state: z.enum(deliveryStates),
-  attempts: z.int(),
-  /** of the next attempt, for what waits */
-  dueAt: moment(),
-  /** the last answer: its status, and its beginning or what went wrong */
-  status: z.nullable(z.int()),
-  answer: z.string(),
-  createdAt: moment(),
-  endedAt: z.nullable(moment()),
+  ...fateFields,
 })
 export type Delivery = z.infer<typeof Delivery>
 

@@ -16,6 +16,7 @@ import {
 import type { WebhookRow, WebhookUpdate } from '../../db/schema.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
+import { viewFate } from '../deliveries/deliveries.view.ts'
 import { AppError } from '../errors.ts'
 import type { EventType } from '../events/events.schema.ts'
 import { numberedPageOf } from '../paging.ts'
@@ -53,12 +54,7 @@ const viewDelivery = (row: WebhookDelivery): Delivery => ({
   eventId: row.event_id,
   type: row.event_type ?? 'test',
   state: row.state as Delivery['state'],
-  attempts: row.attempts,
-  dueAt: row.due_at.toISOString(),
-  status: row.answer_status,
-  answer: row.answer ?? '',
-  createdAt: row.created_at.toISOString(),
-  endedAt: row.ended_at?.toISOString() ?? null,
+  ...viewFate(row),
 })
 
 export async function listWebhooks({ db }: Pick<Services, 'db'>): Promise<ListedWebhook[]> {
