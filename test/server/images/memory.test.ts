@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import manifest from '../../../package.json' with { type: 'json' }
 import { makeUser } from '../../support/factories.ts'
 import { onlyWhere } from '../../support/only-where.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
@@ -12,13 +13,15 @@ import { createTestDatabase } from '../../support/test-db.ts'
 /** MB that a server with uploads may come to hold (docs/testing.md, Q15). */
 const allowed = 512
 const uploads = 200
+/** What `npm start` gives Node besides: what it bounds is bounded here, too. */
+const asStarted = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 const peak = async (pid: number): Promise<number> =>
   Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** The true server as a process of its own, so that its memory is its own. */
 async function startServer(databaseUrl: string, dataDir: string) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...asStarted, 'server/main.ts'], {
     cwd: path.resolve(import.meta.dirname, '../../..'),
     env: {
       ...process.env,
