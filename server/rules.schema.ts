@@ -80,16 +80,22 @@ export const email = () =>
 /** A moment as every answer gives it: ISO 8601 in UTC. */
 export const moment = () => z.iso.datetime()
 
-/** A price or amount in rupees with at most two decimals, 0 or more. */
-export const money = () =>
+/** A number from 0 to `most` with two decimals; sums of such numbers may miss them by what doubles lose. */
+const twoDecimals = (most: number) =>
   z.number('must be a number').check(
     z.gte(0, 'must not be negative'),
-    z.lte(limits.money, `must be at most ${limits.money}`),
+    z.lte(most, `must be at most ${most}`),
     z.refine(
       (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
       'must have at most two decimals',
     ),
   )
+
+/** A price or amount in rupees with at most two decimals, 0 or more. */
+export const money = () => twoDecimals(limits.money)
+
+/** Of a hundred, to two decimals. */
+export const percent = () => twoDecimals(100)
 
 /** A count of 0 or more that fits an integer column. */
 export const count = () =>
@@ -136,14 +142,3 @@ export const optionalImageUrl = () =>
 /** The form of our primary keys. Anything else names nothing, and Postgres would refuse to cast it. */
 export const isUuid = (value: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
-
-/** Of a hundred, to two decimals. */
-export const percent = () =>
-  z.number('must be a number').check(
-    z.gte(0, 'must not be negative'),
-    z.lte(100, 'must be at most 100'),
-    z.refine(
-      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-      'must have at most two decimals',
-    ),
-  )

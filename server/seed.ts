@@ -2,11 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { writeDetails } from '../db/queries/product-details.ts'
 import { countActiveOwners, insertUser } from '../db/queries/users.ts'
 import { SetupError } from '../db/setup-error.ts'
 import { ownerRole } from './access/permissions.schema.ts'
 import type { Services } from './context.ts'
+import { detailsOf } from './guide/demo.ts'
+import { fillRest } from './guide/demo-rest.ts'
 import { toCents } from './money.ts'
+import { storedDetails } from './products/details.view.ts'
 import { smallerWidths, storeUnderFreeName, widthKey } from './storage/image-keys.ts'
 import { problemOfPassword } from './users/common-passwords.ts'
 import { hashPassword } from './users/password.ts'
@@ -98,7 +102,7 @@ export async function fillWithDemo(services: Services): Promise<number> {
     })
   }
   const images = (pictures: readonly string[]) => pictures.map((name) => urls.get(name)!)
-  return services.db.transaction().execute(async (tx) => {
+  const added = await services.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx)
     const again = await tx.selectFrom('products').select('id').limit(1).executeTakeFirst()
     if (again) return 0
@@ -116,7 +120,16 @@ export async function fillWithDemo(services: Services): Promise<number> {
       image_alts: product.alts,
       created_at: new Date(now - index * 60_000),
     }))
-    await tx.insertInto('products').values(products).execute()
+    const rows = await tx
+      .insertInto('products')
+      .values(products)
+      .returning(['id', 'product_id'])
+      .execute()
+    const refs = new Map(rows.map(({ id, product_id }) => [product_id, id]))
+    const details = demoProducts.flatMap((product) =>
+      product.details ? [storedDetails(refs.get(product.productId)!, detailsOf(product))] : [],
+    )
+    await writeDetails(tx, details)
     const blogs = demoBlogs.map((blog) => ({
       blog_id: blog.blogId,
       blog_topic: blog.blogTopic,
@@ -127,6 +140,13 @@ export async function fillWithDemo(services: Services): Promise<number> {
       created_at: new Date(blog.date),
     }))
     if (blogs.length > 0) await tx.insertInto('blogs').values(blogs).execute()
+    await fillRest(
+      tx,
+      { id: null, label: 'demo' },
+      { productRefs: [...refs.values()], now: new Date(now) },
+    )
     return products.length
   })
+  await Promise.all([services.settings.reload(), services.promotions.reload()])
+  return added
 }

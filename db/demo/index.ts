@@ -1,6 +1,8 @@
-/** The demo shop: products, blog posts and the files of their pictures. No database code here. */
+/** The demo shop: products with reviews, blog posts, policies, codes, the files of its pictures. No database code here. */
 export { demoBlogs } from './blogs.ts'
 export { demoProducts } from './products.ts'
+export { demoReviews } from './reviews.ts'
+export { demoCodes, demoPolicies } from './shop.ts'
 
 /** Where the rendered picture `name` lies; `-480` names its smaller version. */
 export const demoImage = (name: string, size: 'full' | 'small' = 'full'): URL =>

@@ -1,4 +1,5 @@
 /** From the written entry of a product to its record with picture names and alternative texts. */
+import { demoDetails } from './details.ts'
 import type { DemoProduct, ProductEntry } from './types.ts'
 import { views } from './types.ts'
 
@@ -13,6 +14,7 @@ export function demoProduct({ shows, ...entry }: ProductEntry): DemoProduct {
     ...entry,
     lastPrice: entry.lastPrice ?? entry.price,
     pictures: shown.map((view) => pictureName(entry.productId, view)),
+    details: demoDetails(entry.productId, entry.description),
     alts: shown.map((view) => `${entry.productName}: ${shows[view]}`),
   }
 }

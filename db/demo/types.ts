@@ -16,6 +16,29 @@ export interface DemoProduct {
   pictures: string[]
   /** one alternative text per picture, in the same order */
   alts: string[]
+  details?: DemoDetails | undefined
+}
+
+/** What is known of a product besides; null for what nobody wrote down. */
+export interface DemoDetails {
+  /** grams, with its wrapping */
+  weight: number | null
+  size: number | null
+  unit: 'ml' | 'g' | null
+  howToUse: string | null
+  ingredients: string | null
+}
+
+/** A review of the demo shop. */
+export interface DemoReview {
+  productId: string
+  /** null: without stars */
+  rating: 1 | 2 | 3 | 4 | 5 | null
+  firstName: string
+  /** empty: anonymous */
+  lastName: string
+  daysAgo: number
+  comment: string
 }
 
 /** A blog post of the demo shop. `date` is an ISO 8601 instant; `desc` is Markdown. */
@@ -36,7 +59,8 @@ export const views = ['front', 'still', 'texture', 'carton'] as const
 type View = (typeof views)[number]
 
 /** How a product is written down: the words of `shows` become the alternative texts. */
-export interface ProductEntry extends Omit<DemoProduct, 'pictures' | 'alts' | 'lastPrice'> {
+export interface ProductEntry
+  extends Omit<DemoProduct, 'pictures' | 'alts' | 'lastPrice' | 'details'> {
   /** absent: sold at its full price */
   lastPrice?: number
   /** what each picture shows, as a phrase that follows the product's name */

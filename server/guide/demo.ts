@@ -4,6 +4,8 @@ import type { DemoBlog, DemoProduct } from '../../db/demo/types.ts'
 import type { ProductViewRow } from '../../db/queries/products.ts'
 import type { BlogRow } from '../../db/schema.ts'
 import { toCents } from '../money.ts'
+import type { Details } from '../products/details.schema.ts'
+import { noDetails } from '../products/details.view.ts'
 
 /** A picture of the demo is stored as `<milliseconds>-<its name>.webp`. */
 const showsThese = (addresses: readonly string[], names: readonly string[]): boolean =>
@@ -27,3 +29,6 @@ export const isDemoBlog = (row: BlogRow, demo: DemoBlog): boolean =>
     [row.blog_topic, row.blog_catg, row.mini_desc, row.description],
     [demo.blogTopic, demo.blogCatg, demo.miniDesc, demo.desc],
   )
+
+/** What the demo says of a product besides, as all products' details are said. */
+export const detailsOf = ({ details }: DemoProduct): Details => ({ ...noDetails, ...details })

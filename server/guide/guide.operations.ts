@@ -10,7 +10,7 @@ const example = { productIds: ['AR-SK-001'], blogIds: ['BL-001'] }
 /** Whoever parts with the demo deletes products and articles. */
 const rule = {
   access: 'settings',
-  also: { 'products.write': ['products'], content: ['articles'] },
+  also: { 'products.write': ['products'], content: ['articles', 'reviews'], promotions: ['codes'] },
 } as const
 
 const counted = (verb: string, demo: Demo): string =>
@@ -27,7 +27,7 @@ export const facts = query({
   input: z.object({}),
   output: GuideFacts,
   handler: async ({ ctx }) => {
-    const { products, blogs, ownProducts } = await guideFacts(ctx)
+    const { products, blogs, rest, ownProducts } = await guideFacts(ctx)
     return {
       ownProducts,
       demo: {
@@ -36,6 +36,7 @@ export const facts = query({
           productName: row.product_name,
         })),
         blogs: blogs.map((row) => ({ blogId: row.blog_id, blogTopic: row.blog_topic })),
+        ...(rest ? { rest } : {}),
       },
     }
   },
@@ -47,7 +48,7 @@ export const removeDemo = mutation({
     path: '/admin/guide/remove-demo',
     summary: 'Delete what the demo brought',
     description:
-      'Of those named, what is still as the demo brought it, all at once; what somebody edited stays. Orders and reviews stay whole.',
+      'Of those named, what is still as the demo brought it, all at once; what somebody edited stays. Orders and reviews of customers stay whole. `rest` takes its reviews and policies and ends its codes.',
     tags,
     example,
   },

@@ -6,7 +6,12 @@ import { text } from '../rules.schema.ts'
 const most = 150
 const ids = () => z.array(text(60)).check(z.maxLength(most, `must have at most ${most} entries`))
 
-export const Demo = z.object({ productIds: ids(), blogIds: ids() })
+export const Demo = z.object({
+  productIds: ids(),
+  blogIds: ids(),
+  /** its reviews, policies and codes, too */
+  rest: z.optional(z.boolean('must be true or false')),
+})
 export type Demo = z.infer<typeof Demo>
 
 export const GuideFacts = z.object({
@@ -16,6 +21,10 @@ export const GuideFacts = z.object({
   demo: z.object({
     products: z.array(z.object({ productId: z.string(), productName: z.string() })),
     blogs: z.array(z.object({ blogId: z.string(), blogTopic: z.string() })),
+    /** absent when nothing of it is left: reviews, titles of policies, codes */
+    rest: z.optional(
+      z.object({ reviews: z.int(), policies: z.array(z.string()), codes: z.array(z.string()) }),
+    ),
   }),
 })
 

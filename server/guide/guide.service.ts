@@ -1,15 +1,19 @@
 /** Rules of the first-run guide: what is left of the demo, and how a shop parts with it. */
+import { isDeepStrictEqual } from 'node:util'
 import type { DbOrTx } from '../../db/client.ts'
 import { findBlogsById, lockBlogsById } from '../../db/queries/blogs.ts'
 import { findPiecesSold, hasOtherProducts } from '../../db/queries/demo.ts'
+import { findDetails } from '../../db/queries/product-details.ts'
 import { findProductsById, type ProductViewRow } from '../../db/queries/products.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
 import type { BlogRow } from '../../db/schema.ts'
 import { restoreBlog, takeOutBlogs } from '../blogs/blogs.service.ts'
-import type { Services, StaffContext } from '../context.ts'
+import type { StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { viewDetails } from '../products/details.view.ts'
 import { restoreProduct, takeOutProducts } from '../products/products.write.service.ts'
-import { isDemoBlog, isDemoProduct } from './demo.ts'
+import { detailsOf, isDemoBlog, isDemoProduct } from './demo.ts'
+import { fillRest, findRest, takeOutRest } from './demo-rest.ts'
 import type { Demo } from './guide.schema.ts'
 
 /** Read only when it is needed, as by the seed: it is a catalogue of texts. */
@@ -29,14 +33,15 @@ interface Rows {
 /** Of these, what is as the demo brought it. */
 async function unedited(db: DbOrTx, { products, blogs }: Rows): Promise<Rows> {
   const demo = await demoById()
-  const sold = await findPiecesSold(
-    db,
-    products.map(({ id }) => id),
-  )
+  const refs = products.map(({ id }) => id)
+  const [sold, rows] = await Promise.all([findPiecesSold(db, refs), findDetails(db, refs)])
+  const details = new Map(rows.map((row) => [row.product_ref, row]))
   return {
     products: products.filter((row) => {
       const known = demo.products.get(row.product_id)
-      return known !== undefined && isDemoProduct(row, sold.get(row.id) ?? 0, known)
+      if (known === undefined || !isDemoProduct(row, sold.get(row.id) ?? 0, known)) return false
+      const found = details.get(row.id)
+      return found === undefined || isDeepStrictEqual(viewDetails(found), detailsOf(known))
     }),
     blogs: blogs.filter((row) => {
       const known = demo.blogs.get(row.blog_id)
@@ -46,7 +51,8 @@ async function unedited(db: DbOrTx, { products, blogs }: Rows): Promise<Rows> {
 }
 
 /** What the guide judges by, besides the settings. */
-export async function guideFacts({ db }: Pick<Services, 'db'>) {
+export async function guideFacts(ctx: StaffContext) {
+  const { db } = ctx
   const demo = await demoById()
   const [products, blogs] = await Promise.all([
     findProductsById(db, [...demo.products.keys()]),
@@ -54,14 +60,22 @@ export async function guideFacts({ db }: Pick<Services, 'db'>) {
   ])
   const left = await unedited(db, { products, blogs })
   const ids = left.products.map(({ id }) => id)
-  return { ...left, ownProducts: await hasOtherProducts(db, ids) }
+  const [ownProducts, rest] = await Promise.all([hasOtherProducts(db, ids), findRest(db, ctx)])
+  return { ...left, ownProducts, rest }
 }
 
 /** What a call touches, in the names of its rule. */
-const kindsOf = ({ productIds, blogIds }: Demo): string[] => [
+const kindsOf = ({ productIds, blogIds, rest }: Demo): string[] => [
   ...(productIds.length > 0 ? ['products'] : []),
   ...(blogIds.length > 0 ? ['articles'] : []),
+  ...(rest ? ['reviews', 'codes'] : []),
 ]
+
+/** The catalogue, and where the rest of the demo moved, settings and codes are others at once. */
+async function forgetOld(ctx: StaffContext, { rest }: Demo): Promise<void> {
+  if (rest) await Promise.all([ctx.settings.reload(), ctx.promotions.reload()])
+  ctx.catalogue.changed()
+}
 
 /**
  * Takes the demo out of the shop, all at once. What somebody edited since it was listed stays.
@@ -76,12 +90,14 @@ export async function removeDemo(ctx: StaffContext, listed: Demo): Promise<Demo>
     })
     await takeOutProducts(tx, ctx, products)
     await takeOutBlogs(tx, ctx, blogs)
+    if (listed.rest) await takeOutRest(tx, ctx)
     return {
       productIds: products.map((row) => row.product_id),
       blogIds: blogs.map((row) => row.blog_id),
+      ...(listed.rest ? { rest: true } : {}),
     }
   })
-  ctx.catalogue.changed()
+  await forgetOld(ctx, listed)
   return removed
 }
 
@@ -103,17 +119,29 @@ async function restoreEach(
   return restored
 }
 
+/** Brings the reviews back to the demo's products that stand in the shop, and policies and codes where they are free. */
+const restoreRest = (ctx: StaffContext): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const demo = await demoById()
+    const products = await lockProductsById(tx, [...demo.products.keys()])
+    const left = await unedited(tx, { products, blogs: [] })
+    const productRefs = left.products.map(({ id }) => id)
+    await fillRest(tx, ctx.user, { productRefs, now: ctx.clock() })
+  })
+
 /** Undoes {@link removeDemo}. */
-export async function restoreDemo(ctx: StaffContext, { productIds, blogIds }: Demo): Promise<Demo> {
-  if (productIds.length > 0) ctx.assertAlso(['products'])
-  if (blogIds.length > 0) ctx.assertAlso(['articles'])
+export async function restoreDemo(ctx: StaffContext, demo: Demo): Promise<Demo> {
+  ctx.assertAlso(kindsOf(demo))
   try {
-    return {
-      productIds: await restoreEach(productIds, (id) => restoreProduct(ctx, id)),
-      blogIds: await restoreEach(blogIds, (id) => restoreBlog(ctx, id)),
+    const restored = {
+      productIds: await restoreEach(demo.productIds, (id) => restoreProduct(ctx, id)),
+      blogIds: await restoreEach(demo.blogIds, (id) => restoreBlog(ctx, id)),
     }
+    if (!demo.rest) return restored
+    await restoreRest(ctx)
+    return { ...restored, rest: true }
   } finally {
-    ctx.catalogue.changed()
+    await forgetOld(ctx, demo)
     ctx.catalogue.stockMoved()
   }
 }

@@ -73,7 +73,7 @@ export function mountPages(
     })
     const isIndexed = services.settings.get('search.indexed')
     const meta = isIndexed ? found : { ...found, canonical: undefined }
-    const elsewhere = meta.status === 404 ? leadsTo(request.url) : undefined
+    const elsewhere = meta.status === 404 ? leadsTo(request.url, origin) : undefined
     // Not for ever: a browser would never ask again, whatever staff say later.
     if (elsewhere !== undefined)
       return reply.header('cache-control', 'no-cache').redirect(elsewhere, 301)

@@ -1,7 +1,12 @@
 /** Where addresses of earlier days lead now. */
 import type { Services } from '../context.ts'
 import { targetOf } from '../http/origin.ts'
-import { plainAddress, type Redirect } from '../settings/redirects.schema.ts'
+import {
+  leadsBackIn,
+  plainAddress,
+  type Redirect,
+  withOwnPaths,
+} from '../settings/redirects.schema.ts'
 
 /** As a header takes it: percent-encoded, a path of the shop without its host. */
 function locationOf(to: string): string {
@@ -10,19 +15,25 @@ function locationOf(to: string): string {
 }
 
 /**
- * Asked only where there is no page. An address with its query goes before the same without one.
+ * Asked only where there is no page. An address with its query goes before the same without one. What
+ * would lead back by the address that the shop goes by now leads nowhere.
  * @returns finds where a request's target leads; undefined where nobody said so
  */
 export function createRedirects({
   settings,
-}: Pick<Services, 'settings'>): (url: string) => string | undefined {
+}: Pick<Services, 'settings'>): (url: string, origin: string) => string | undefined {
   let list: readonly Redirect[] | undefined
+  let known = ''
   let ways = new Map<string, string>()
-  return (url) => {
+  return (url, origin) => {
     const now = settings.get('redirects.list')
-    if (now !== list) {
+    if (now !== list || origin !== known) {
       list = now
-      ways = new Map(now.map(({ from, to }) => [plainAddress(from), locationOf(to)]))
+      known = origin
+      const own = withOwnPaths(now, [origin])
+      const isLoop = leadsBackIn(own)
+      const sound = own.filter((one) => !isLoop(one))
+      ways = new Map(sound.map(({ from, to }) => [plainAddress(from), locationOf(to)]))
     }
     const { pathname, searchParams } = targetOf(url)
     const query = searchParams.size > 0 ? `?${searchParams}` : ''

@@ -80,6 +80,17 @@ const isWhole = z.check<z.infer<typeof Fields>>(({ value, issues }) => {
 export const NewPromotion = Fields.check(isWhole)
 export type NewPromotion = z.infer<typeof NewPromotion>
 
+/** What of a promotion a basket is priced by. */
+export const termsOf = ({
+  name: _name,
+  code: _code,
+  startsAt: _startsAt,
+  endsAt: _endsAt,
+  uses: _uses,
+  usesEach: _usesEach,
+  ...terms
+}: NewPromotion): PromotionTerms => terms
+
 const version = z.int('must be a whole number')
 export const PromotionById = z.object({ id: z.uuid('is not the id of a promotion') })
 /** All of it, in the place of what was; `version` is the one that the edit is based on. */

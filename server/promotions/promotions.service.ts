@@ -23,11 +23,12 @@ import { AppError } from '../errors.ts'
 import { toRupees } from '../money.ts'
 import { pageOf } from '../paging.ts'
 import { assertVersion } from '../versions.ts'
-import type {
-  NewPromotion,
-  Promotion,
-  PromotionChange,
-  PromotionTerms,
+import {
+  type NewPromotion,
+  type Promotion,
+  type PromotionChange,
+  type PromotionTerms,
+  termsOf,
 } from './promotions.schema.ts'
 
 const unknown = (): AppError => new AppError('NOT_FOUND', 'There is no such promotion.')
@@ -64,7 +65,7 @@ const view = (row: PromotionRow, now: Date, count?: PromotionCount): Promotion =
 
 /** The opposite of {@link fieldsOf}. */
 function storedPromotion(given: NewPromotion) {
-  const { name, code, startsAt, endsAt, uses, usesEach, ...terms } = given
+  const { name, code, startsAt, endsAt, uses, usesEach } = given
   return {
     name,
     code: code || null,
@@ -72,7 +73,7 @@ function storedPromotion(given: NewPromotion) {
     ends_at: endsAt,
     max_uses: uses || null,
     max_uses_each: usesEach || null,
-    terms: JSON.stringify(terms),
+    terms: JSON.stringify(termsOf(given)),
   }
 }
 

@@ -10,6 +10,8 @@ export interface Setting<S extends z.ZodMiniType = z.ZodMiniType, P extends bool
   isPublic: P
   /** how it is answered, where that is not `schema`: the addresses of pictures are whole there */
   answer?: z.ZodMiniType
+  /** what is given with paths in the place of the shop's own addresses, where that matters to its rules */
+  local?: <T>(given: T, origins: readonly string[]) => T
   /** the variable of the environment that fixes it where it is set */
   variable?: string
 }

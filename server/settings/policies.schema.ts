@@ -1,6 +1,13 @@
 /** The shop's policies: those with a text have a page. */
 import { type PolicyName, policies } from './pages.schema.ts'
 
+/** How each policy of the demo begins: shoppers are to know, and the guide takes none of them for the shop's own. */
+export const demoMark =
+  '*This is a demo shop with demo texts. Whoever runs it writes their own under Settings, Policies.*'
+
+/** True for a text that nobody has made their own. */
+export const isDemoPolicy = (text: string): boolean => text.startsWith(demoMark)
+
 type Policy = { title: string; text: string }
 /** As settings.store.ts has it. */
 interface Settings {

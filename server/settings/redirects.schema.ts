@@ -43,10 +43,10 @@ const Redirect = z.strictObject({
 })
 export type Redirect = z.infer<typeof Redirect>
 
-/** The place in the list of the first redirect that leads back to itself; -1 when none does. */
-function findLoop(list: readonly Redirect[]): number {
+/** Tells the redirects of a list that lead back to themselves. */
+export function leadsBackIn(list: readonly Redirect[]): (one: Redirect) => boolean {
   const ways = new Map(list.map(({ from, to }) => [plainAddress(from), plainAddress(to)]))
-  return list.findIndex(({ from }) => {
+  return ({ from }) => {
     const start = plainAddress(from)
     let at = ways.get(start)
     for (let step = 0; at !== undefined && step <= list.length; step += 1) {
@@ -54,7 +54,22 @@ function findLoop(list: readonly Redirect[]): number {
       at = ways.get(at)
     }
     return false
-  })
+  }
+}
+
+/**
+ * The shop's own whole addresses as paths: so a loop through one is seen, and a shop that moves stays reachable.
+ * @param given judged or not
+ * @param origins the shop's own
+ */
+export function withOwnPaths<T>(given: T, origins: readonly string[]): T {
+  if (!Array.isArray(given)) return given
+  const pathOf = (to: unknown) => {
+    const url = typeof to === 'string' ? URL.parse(to) : null
+    const path = url && origins.includes(url.origin) ? url.href.slice(url.origin.length) : ''
+    return isPath(path) ? path : to
+  }
+  return given.map((one) => (one?.to === undefined ? one : { ...one, to: pathOf(one.to) })) as T
 }
 
 const Redirects = listOf(Redirect, 1_000).check((context) => {
@@ -71,7 +86,7 @@ const Redirects = listOf(Redirect, 1_000).check((context) => {
       })
     known.add(address)
   }
-  const loop = findLoop(list)
+  const loop = list.findIndex(leadsBackIn(list))
   if (loop >= 0)
     context.issues.push({
       code: 'custom',
@@ -81,4 +96,4 @@ const Redirects = listOf(Redirect, 1_000).check((context) => {
     })
 })
 
-export const redirects = { list: staffOnly(Redirects, []) }
+export const redirects = { list: { ...staffOnly(Redirects, []), local: withOwnPaths } }

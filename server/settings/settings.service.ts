@@ -14,6 +14,7 @@ import { toIssues, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { originFor, ownOrigins, withAddresses, withKeys } from '../images/addresses.ts'
 import { numberedPageOf } from '../paging.ts'
+import type { Setting } from './define.schema.ts'
 import { isSettingKey, type SettingKey, settings } from './registry.schema.ts'
 import type { SettingChange, SettingState, SettingUndo } from './settings.schema.ts'
 
@@ -27,8 +28,8 @@ const viewValue = (ctx: Asking, key: SettingKey, value: unknown): unknown =>
 
 /** @throws AppError VALIDATION_FAILED naming the field within `value` */
 function judge(ctx: Asking, key: SettingKey, raw: unknown): unknown {
-  const { schema } = settings[key]
-  const judged = schema.safeParse(raw)
+  const { schema, local }: Setting = settings[key]
+  const judged = schema.safeParse(local ? local(raw, ownOrigins(ctx)) : raw)
   if (judged.success) return withKeys(schema, judged.data, () => ownOrigins(ctx))
   throw validationError(
     toIssues(judged.error.issues).map((issue) => ({

@@ -2,8 +2,19 @@ import { readdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { DetailsChange } from '#server/products/details.schema.ts'
 import { NewProduct } from '#server/products/products.schema.ts'
-import { demoBlogs, demoImage, demoProducts } from '../../db/demo/index.ts'
+import { NewPromotion } from '#server/promotions/promotions.schema.ts'
+import { NewReview } from '#server/reviews/reviews.schema.ts'
+import { policies } from '#server/settings/pages.schema.ts'
+import {
+  demoBlogs,
+  demoCodes,
+  demoImage,
+  demoPolicies,
+  demoProducts,
+  demoReviews,
+} from '../../db/demo/index.ts'
 
 const menu = ['skincare', 'nailcare', 'fragrance', 'bath&body', 'makeup']
 const pictured = [...demoProducts, ...demoBlogs]
@@ -23,6 +34,24 @@ test('every demo product is one that the shop itself would accept', () => {
     const judged = NewProduct.safeParse({ ...product, Images: [], imageAlts: alts })
     expect(judged.error?.issues ?? [], product.productId).toEqual([])
   }
+})
+
+test('what the demo says besides is what the shop itself would accept, of products that there are', () => {
+  const known = new Set(demoProducts.map(({ productId }) => productId))
+  for (const { productId, details } of demoProducts)
+    if (details) expect(DetailsChange.safeParse(details).error?.issues ?? [], productId).toEqual([])
+  const sized = demoProducts.filter(({ details }) => details?.size && details.weight)
+  expect(sized.length).toBeGreaterThanOrEqual(55)
+  for (const { productId, details } of demoProducts.slice(0, 4))
+    expect(details?.ingredients && details.howToUse, productId).toBeTruthy()
+  for (const review of demoReviews) {
+    expect(known, review.productId).toContain(review.productId)
+    expect(NewReview.safeParse(review).error?.issues ?? [], review.comment).toEqual([])
+  }
+  expect(new Set(demoReviews.map(({ comment }) => comment)).size).toBe(demoReviews.length)
+  for (const { code, name, terms } of demoCodes)
+    expect(NewPromotion.safeParse({ code, name, ...terms }).error?.issues ?? [], code).toEqual([])
+  expect(Object.keys(demoPolicies)).toEqual(Object.keys(policies))
 })
 
 test('prices have at most two decimals and a final price never above the price', () => {

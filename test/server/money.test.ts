@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { rupeeText, toCents, toRupees } from '#server/money.ts'
+import { money, percent } from '#server/rules.schema.ts'
 
 test('every price of two decimals is its own number of cents, there and back', () => {
   // 19.99 * 100 is 1998.9999999999998, and 1.1 * 100 is 110.00000000000001.
@@ -19,4 +20,16 @@ test('rupees are written with both decimals and parted thousands', () => {
     'LKR 0.00',
     'LKR 1,299.50',
   ])
+})
+
+test('amounts and percentages judge two decimals by one rule: what sums of doubles lose passes', () => {
+  for (const [value, passes] of [
+    [0.1 + 0.2, true],
+    [33.33, true],
+    [33.330000005, true],
+    [33.335, false],
+    [0.001, false],
+  ] as const)
+    for (const schema of [money(), percent()])
+      expect(schema.safeParse(value).success, String(value)).toBe(passes)
 })

@@ -19,6 +19,7 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
   const listed: Demo = {
     productIds: demo.products.map(({ productId }) => productId),
     blogIds: demo.blogs.map(({ blogId }) => blogId),
+    ...(demo.rest ? { rest: true } : {}),
   }
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -52,7 +53,8 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
         </Button>
       </div>
     )
-  if (listed.productIds.length + listed.blogIds.length === 0) return <p>{words.demoGone}</p>
+  if (listed.productIds.length + listed.blogIds.length === 0 && !demo.rest)
+    return <p>{words.demoGone}</p>
   return (
     <div className="max-w-3xl space-y-4">
       <p>{words.demoWhat}</p>
@@ -62,6 +64,7 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
       <p className="font-medium">{say(words.demoList, listed)}:</p>
       <Names title={words.demoProducts} names={demo.products.map((one) => one.productName)} />
       <Names title={words.demoArticles} names={demo.blogs.map((one) => one.blogTopic)} />
+      {demo.rest && <Names title={words.demoRest} names={words.demoRestNames(demo.rest)} />}
     </div>
   )
 }

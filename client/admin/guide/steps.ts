@@ -3,6 +3,7 @@
  * done. A new step is a line of {@link steps}: settings to fill in (`keys`), or a body of its own.
  */
 import { type ComponentType, lazy } from 'react'
+import { isDemoPolicy } from '#server/settings/policies.schema.ts'
 import type { SettingKey } from '#server/settings/registry.schema.ts'
 import type { BodyProps, Facts } from './facts.ts'
 
@@ -50,7 +51,8 @@ export const steps: readonly Step[] = [
     title: 'Policies',
     text: 'What you promise about delivery, returns, data and orders. Fill in our texts and change what is different in your shop: read them once, customers will hold you to them.',
     keys: policies,
-    isDone: ({ value }) => policies.every((key) => value(key).text.trim() !== ''),
+    isDone: ({ value }) =>
+      policies.every((key) => value(key).text.trim() !== '' && !isDemoPolicy(value(key).text)),
   },
   {
     name: 'product',
@@ -62,9 +64,9 @@ export const steps: readonly Step[] = [
   {
     name: 'demo',
     title: 'Remove the demo',
-    text: 'The products and articles that the shop came with. What you edited is yours and stays.',
+    text: 'What the shop came with: products, articles, reviews, policies, codes. What you edited is yours and stays.',
     Body: lazy(() => import('./demo-step.tsx')),
-    isDone: ({ demo }) => demo.products.length + demo.blogs.length === 0,
+    isDone: ({ demo }) => demo.products.length + demo.blogs.length === 0 && !demo.rest,
   },
   {
     name: 'mail',

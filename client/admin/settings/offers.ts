@@ -1,5 +1,6 @@
 /** Values to begin with, one press each: whole sets of colours, and texts of policies to be edited. */
 import { type Colours, usualColours } from '#server/settings/look.schema.ts'
+import { isDemoPolicy } from '#server/settings/policies.schema.ts'
 import type { SettingKey } from '#server/settings/registry.schema.ts'
 import { policyTexts } from '../texts/policies.ts'
 import { settings as words } from '../texts/settings.ts'
@@ -32,10 +33,10 @@ interface PolicyValue {
   title: string
   text: string
 }
-/** Nothing that somebody wrote is written over. */
+/** Nothing that somebody of the shop wrote is written over. */
 const policy = (text: string) => (now: unknown) => {
   const given = now as PolicyValue
-  return given.text.trim() === '' ? { ...given, text } : given
+  return given.text.trim() === '' || isDemoPolicy(given.text) ? { ...given, text } : given
 }
 
 /** Each is offered where a form has all of its settings. */

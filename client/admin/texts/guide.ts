@@ -29,9 +29,15 @@ export const guide = {
   demoList: (n: number, m: number) =>
     `${products(n)} and ${articles(m)} are still as the demo brought them`,
   demoWhat:
-    'They leave the shop at once; orders and reviews of them stay whole. One press brings them back as long as this page is open.',
+    'They leave the shop at once, with the demo’s reviews, policies and codes; orders and reviews of your customers stay whole. One press brings all of it back as long as this page is open.',
   demoProducts: 'Products',
   demoArticles: 'Articles',
+  demoRest: 'Besides',
+  demoRestNames: (rest: { reviews: number; policies: string[]; codes: string[] }) => [
+    ...(rest.reviews > 0 ? [things(rest.reviews, 'review', 'reviews')] : []),
+    ...rest.policies.map((title) => `Policy: ${title}`),
+    ...rest.codes.map((code) => `Code: ${code}`),
+  ],
   demoRemove: (n: number, m: number) => `Remove ${products(n)} and ${articles(m)}`,
   demoRemoved: (n: number, m: number) => `${products(n)} and ${articles(m)} are removed.`,
   demoRestored: (n: number, m: number) => `${products(n)} and ${articles(m)} are back.`,

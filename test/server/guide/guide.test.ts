@@ -18,6 +18,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 interface Demo {
   productIds: string[]
   blogIds: string[]
+  rest?: boolean
 }
 const facts = async () => (await shop.call('GET', '/admin/guide', { token })).body
 const left = async (): Promise<Demo> => {
@@ -51,6 +52,63 @@ test('the demo goes in one call and comes back in one, as it was', async () => {
   expect((await restore(body.demo)).body.demo.productIds).toHaveLength(all.productIds.length)
   expect(await shown()).toEqual(before)
   expect(await left()).toEqual(all)
+})
+
+test('the rest of the demo goes with it in one call: reviews, policies, codes; customers’ own stay', async () => {
+  const reviewsOf = async (productId: string) =>
+    (await shop.call('GET', `/products/${productId}/review`)).body.reviews
+  const codeOf = async (code: string) =>
+    (
+      await shop.call('POST', '/orders/quote', {
+        body: { orderedItems: [{ productId: 'AR-SK-001', qty: 2 }], codes: [code] },
+      })
+    ).body.codes[0]
+  const policies = async () => (await shop.call('GET', '/settings')).body.policies
+  const { rest } = (await facts()).demo
+  expect(rest).toEqual({
+    reviews: expect.any(Number),
+    policies: ['Delivery', 'Returns', 'Privacy', 'Terms'],
+    codes: ['AYUBOWAN', 'GLOW500'],
+  })
+  const stars = (await shop.call('GET', '/products/AR-SK-001/details')).body
+  expect(stars).toMatchObject({
+    reviews: { count: 4, average: 4.8 },
+    details: { size: 30, unit: 'ml', weight: 50, howToUse: expect.stringContaining('damp') },
+  })
+  expect(await codeOf('glow500')).toMatchObject({ applied: true })
+  expect((await policies()).returns.text).toMatch(/^\*This is a demo shop/)
+  // Of the shop itself: a customer's review, a policy, a code under another's name.
+  const own = { product_id: 'AR-SK-001', comment: 'Mine.', rating: 3, first_name: 'Nimali' }
+  const { id } = await shop.db
+    .selectFrom('products')
+    .select('id')
+    .where('product_id', '=', 'AR-SK-001')
+    .executeTakeFirstOrThrow()
+  await shop.db
+    .insertInto('reviews')
+    .values({ ...own, product_ref: id })
+    .execute()
+  const { version } = (await shop.call('GET', '/admin/settings', { token })).body.items.find(
+    ({ key }: { key: string }) => key === 'policies.terms',
+  )
+  const value = { title: 'Terms', text: 'Ours.' }
+  await shop.call('PUT', '/settings/policies.terms', { token, body: { value, version } })
+
+  const removed = await remove({ ...all, rest: true })
+  expect(removed.body.demo.rest).toBe(true)
+  expect((await facts()).demo).toEqual({ products: [], blogs: [] })
+  expect(await codeOf('GLOW500').catch(() => undefined)).toBe(undefined)
+  expect(await policies()).toMatchObject({ returns: { text: '' }, terms: value })
+  const left = await shop.db.selectFrom('reviews').select('comment').execute()
+  expect(left).toEqual([{ comment: 'Mine.' }])
+
+  await restore(removed.body.demo)
+  expect((await facts()).demo.rest).toEqual({
+    ...rest,
+    policies: ['Delivery', 'Returns', 'Privacy'],
+  })
+  expect(await codeOf('GLOW500')).toMatchObject({ applied: true })
+  expect(await reviewsOf('AR-SK-001')).toHaveLength(5)
 })
 
 test('what somebody edited is the shop’s own and stays; what was sold is the demo’s still', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { operatorVariables } from '#server/config.ts'
 import { sweepPictures } from '#server/images/sweep.ts'
+import { createRedirects } from '#server/pages/redirects.ts'
 import { namesShop } from '#server/reviews/signature.ts'
 import { usualColours } from '#server/settings/look.schema.ts'
 import { type SettingKey, settings } from '#server/settings/registry.schema.ts'
@@ -216,6 +217,7 @@ test.each([
   [[{ from: '/a', to: '/\\evil.example' }], 'value.0.to', 'path of this shop'],
   [[{ from: '/a', to: 'http://plain.example' }], 'value.0.to', 'https'],
   [[{ from: '/a', to: '/a/' }], 'value.0.to', 'leads back to /a'],
+  [[{ from: '/a', to: 'http://LOCALHOST:80/a?' }], 'value.0.to', 'leads back to /a'],
   [
     [
       { from: '/a', to: '/b' },
@@ -237,6 +239,29 @@ test.each([
   const { status, body } = await set('redirects.list', list)
   expect(status).toBe(400)
   expect(body.issues[0]).toMatchObject({ path, message: expect.stringContaining(message) })
+})
+
+test('a redirect to a whole address that the shop goes by is kept as a path, and never leads in a circle', async () => {
+  const list = [{ from: '/old', to: 'http://localhost/products?q=a' }]
+  expect((await set('redirects.list', list)).body.value).toEqual([
+    { from: '/old', to: '/products?q=a' },
+  ])
+  // Saved before the shop went by that address.
+  const moved = [
+    { from: '/a', to: 'https://shop.example/b' },
+    { from: '/b', to: '/a' },
+    { from: '/c', to: 'https://shop.example/faq' },
+    { from: '/d', to: 'https://shop.example//evil.example' },
+  ]
+  const leadsTo = createRedirects({ settings: { get: () => moved } as never })
+  expect(leadsTo('/a', 'http://localhost')).toBe('https://shop.example/b')
+  for (const [url, to] of [
+    ['/a', undefined],
+    ['/b', undefined],
+    ['/c', '/faq'],
+    ['/d', 'https://shop.example//evil.example'],
+  ] as const)
+    expect(leadsTo(url, 'https://shop.example'), url).toBe(to)
 })
 
 test('pictures that settings name stay, and those of their history too', async () => {

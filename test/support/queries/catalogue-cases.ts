@@ -6,6 +6,16 @@ const narrow = { search, ...filters }
 const run = { importId: id, run: other }
 const outcomes = [{ position: 1, reason: null }]
 
+const said = {
+  product_id: 'ROSE',
+  comment: 'Like it.',
+  rating: 5,
+  first_name: 'Nimali',
+  last_name: '',
+  created_at: '2026-11-01T00:00:00.000Z',
+}
+const demoCode = { code: 'GLOW', name: 'Glow', terms: { type: 'percentage', percent: 10 } }
+
 export const catalogueCases = {
   // products
   findProducts: {
@@ -97,6 +107,12 @@ export const catalogueCases = {
   // the demo
   findPiecesSold: [[id]],
   hasOtherProducts: [[id]],
+  insertDemoReviews: [[id], [said]],
+  countDemoReviews: [[said]],
+  deleteDemoReviews: [[said]],
+  findDemoCodes: [[demoCode]],
+  startDemoCodes: [[demoCode]],
+  endDemoCodes: [[demoCode]],
   // reviews
   findReviews: [id, 50],
   summariseReviews: [id],
