@@ -152,6 +152,25 @@ export async function updatePromotion(
   return row
 }
 
+/** A product that a promotion names. */
+export interface GoodsRow {
+  product_id: string
+  product_name: string
+  image: string | null
+  last_price_cents: number
+  deleted: boolean
+}
+
+/** The products under these ids: the living one, else the one that was deleted last. */
+export async function findGoods(db: DbOrTx, productIds: readonly string[]): Promise<GoodsRow[]> {
+  const { rows } = await sql<GoodsRow>`
+    select distinct on (product_id) product_id, product_name, images[1] as image, last_price_cents,
+      deleted_at is not null as deleted
+    from products where product_id = any(${productIds as string[]}::text[])
+    order by product_id, deleted_at desc nulls first`.execute(db)
+  return rows
+}
+
 /** True when another promotion has the code. */
 export async function isCodeTaken(tx: Tx, code: string, but: string): Promise<boolean> {
   const row = await tx

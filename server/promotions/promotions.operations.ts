@@ -3,7 +3,10 @@ import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
 import { Preview, PreviewRequest } from '../orders/preview.schema.ts'
 import { previewPromotion } from '../orders/preview.ts'
+import { suggestGoods } from './goods.ts'
 import {
+  GoodsFound,
+  GoodsRequest,
   NewPromotion,
   Promotion,
   PromotionById,
@@ -37,6 +40,19 @@ export const page = query({
   handler: ({ input, ctx }) => pagePromotions(ctx, input),
 })
 
+export const goods = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/promotions/goods',
+    summary: 'Products and categories that a typed text may mean',
+    tags,
+  },
+  access: 'promotions',
+  input: GoodsRequest,
+  output: GoodsFound,
+  handler: ({ input, ctx }) => suggestGoods(ctx, input.q),
+})
+
 export const report = query({
   rest: {
     method: 'GET',
@@ -57,7 +73,7 @@ export const create = mutation({
     path: '/admin/promotions',
     summary: 'Make a code, or an offer that applies by itself',
     description:
-      'An empty code applies by itself. Empty lists mean all, 0 means no bound. One that is not stackable competes with the others: buyers get whatever costs them least.',
+      'An empty code applies by itself. Empty lists mean all, 0 means no bound. One that is not stackable competes with the others: buyers get whatever costs them least. Products and categories must be the shop’s.',
     tags,
     status: 201,
     example,

@@ -3,7 +3,16 @@ import * as z from 'zod/mini'
 import { pageFields, pageOf } from '../paging.schema.ts'
 import { Adjustment } from '../pricing/pricing.schema.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
-import { email, moment, money, percent, requiredText, trimmedText } from '../rules.schema.ts'
+import {
+  email,
+  moment,
+  money,
+  percent,
+  pictureAddress,
+  requiredText,
+  text,
+  trimmedText,
+} from '../rules.schema.ts'
 import { listOf, wholeNumber, words } from '../settings/define.schema.ts'
 import { plainCode } from './codes.schema.ts'
 
@@ -119,9 +128,25 @@ export const PromotionPageRequest = z.object({
 })
 export const PromotionPage = pageOf(Promotion)
 
+/** A product that a promotion is for, or may be. */
+export const Goods = z.object({
+  productId: z.string(),
+  productName: z.string(),
+  /** its first picture; empty for none */
+  image: pictureAddress(),
+  lastPrice: z.number(),
+  deleted: z.boolean(),
+})
+export type Goods = z.infer<typeof Goods>
+
+export const GoodsRequest = z.object({ q: text(200) })
+export const GoodsFound = z.object({ products: z.array(Goods), categories: z.array(z.string()) })
+
 /** What a promotion brought and cost. */
 export const PromotionReport = z.object({
   promotion: Promotion,
+  /** the products that it names; one that is not here was never there */
+  goods: z.array(Goods),
   /** uses that came back with cancelled orders */
   returned: z.int(),
   /** what the orders that use it came to */

@@ -23,6 +23,7 @@ import { AppError } from '../errors.ts'
 import { toRupees } from '../money.ts'
 import { pageOf } from '../paging.ts'
 import { assertVersion } from '../versions.ts'
+import { assertGoods, namedGoods } from './goods.ts'
 import {
   type NewPromotion,
   type Promotion,
@@ -108,8 +109,9 @@ const audit = (tx: Tx, ctx: StaffContext, action: string, id: string, changes: o
     changes: changes as Record<string, [unknown, unknown]>,
   })
 
-/** @throws AppError CONFLICT when the code is taken */
+/** @throws AppError CONFLICT when the code is taken, VALIDATION_FAILED for goods that the shop does not have */
 export async function createPromotion(tx: Tx, ctx: StaffContext, given: NewPromotion) {
+  await assertGoods(tx, given)
   const row = await insertPromotion(tx, storedPromotion(given))
   if (!row) throw taken(given.code)
   await audit(tx, ctx, 'create', row.id, changesBetween<Record<string, unknown>>({}, fieldsOf(row)))
@@ -138,7 +140,8 @@ async function write(
 
 /**
  * Says all of it anew. What orders used of it stays theirs.
- * @throws AppError NOT_FOUND, PRECONDITION_FAILED, CONFLICT when the code is taken
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED, CONFLICT when the code is taken, VALIDATION_FAILED
+ * for goods that the shop does not have and that it did not name before
  */
 export const changePromotion = (ctx: StaffContext, { id, version, ...given }: PromotionChange) =>
   write(
@@ -147,6 +150,7 @@ export const changePromotion = (ctx: StaffContext, { id, version, ...given }: Pr
     async (before, tx) => {
       assertVersion(ctx, version, before.version)
       if (given.code && (await isCodeTaken(tx, given.code, id))) throw taken(given.code)
+      await assertGoods(tx, given, fieldsOf(before))
       return given
     },
     'update',
@@ -191,12 +195,14 @@ const reportedOrders = 20
 export async function reportPromotion({ db, clock }: Pick<Services, 'db' | 'clock'>, id: string) {
   const row = await findPromotion(db, id)
   if (!row) throw unknown()
-  const [[count], orders] = await Promise.all([
+  const [[count], orders, goods] = await Promise.all([
     countUses(db, [id]),
     findUsingOrders(db, id, reportedOrders),
+    namedGoods({ db }, fieldsOf(row)),
   ])
   return {
     promotion: view(row, clock(), count),
+    goods,
     returned: count?.returned ?? 0,
     revenue: toRupees(count?.revenue_cents ?? 0),
     orders: orders.map((order) => ({

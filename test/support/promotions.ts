@@ -1,12 +1,12 @@
-/** Promotions for the walkers, of products that nobody has: they take nothing off the carts of others. */
+/** Promotions for the walkers, with codes that nobody knows: they take nothing off the carts of others. */
 import { randomBytes } from 'node:crypto'
 import type { World } from './world.ts'
 
-const newPromotion = ({ tag }: World) => ({
+const newPromotion = (_: World) => ({
   name: 'For friends',
+  code: `F-${randomBytes(8).toString('hex')}`.toUpperCase(),
   type: 'percentage',
   percent: 10,
-  products: [`none-${tag}-${randomBytes(4).toString('hex')}`],
 })
 
 /** One that staff made; its id. */
@@ -21,6 +21,7 @@ async function made(world: World): Promise<string> {
 export const promotionCases = {
   'promotions.create': newPromotion,
   'promotions.end': async (world: World) => ({ id: await made(world) }),
+  'promotions.goods': () => ({ q: 'soap' }),
   'promotions.page': () => ({ limit: 5 }),
   'promotions.preview': (world: World) => ({ promotion: newPromotion(world), orderedItems: [] }),
   'promotions.report': async (world: World) => ({ id: await made(world) }),

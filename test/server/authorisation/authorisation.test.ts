@@ -102,6 +102,7 @@ const table: Record<string, string> = {
   'restock.ask': everybody,
   'promotions.create': staff,
   'promotions.end': staff,
+  'promotions.goods': staff,
   'promotions.page': staff,
   'promotions.preview': staff,
   'promotions.report': staff,

@@ -72,6 +72,7 @@ const needs: Record<string, string> = {
   'products.update': 'products.write prices',
   'promotions.create': 'promotions',
   'promotions.end': 'promotions',
+  'promotions.goods': 'promotions',
   'promotions.page': 'promotions',
   'promotions.preview': 'promotions',
   'promotions.report': 'promotions',

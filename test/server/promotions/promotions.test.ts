@@ -337,3 +337,43 @@ test('staff make, change, end and try promotions; what is wrong is told by its f
     'promotion.end',
   ])
 })
+
+test('a promotion is for what the shop has: other ids are refused by name at both doors, what it kept stays', async () => {
+  const gone = await makeProduct(shop.db, { productId: 'GONE', productName: 'Old Soap' })
+  const made = await make({ ...half, products: ['GONE'], categories: ['makeup'] })
+  await shop.db.updateTable('products').set({ deleted_at: now }).where('id', '=', gone.id).execute()
+  const body = { name: 'Offer', ...half, products: ['GONE', 'SOEP'], getCategories: ['mak-up'] }
+  const issues = [
+    { path: 'products.1', message: 'names SOEP, which is no product of the shop' },
+    { path: 'getCategories.0', message: 'names mak-up, which is no category of the shop' },
+  ]
+  const path = `/admin/promotions/${made.id}`
+  const wrong = await shop.call('PUT', path, { token: owner, body: { ...body, version: 1 } })
+  expect(wrong).toMatchObject({ status: 400, body: { issues } })
+  const input = { id: made.id, ...body, version: 1 }
+  const rpc = await shop.rpc('mutation', 'promotions.update', input, { token: owner })
+  expect(rpc.status).toBe(400)
+  expect(rpc.body.error.data.issues).toEqual(issues)
+  const anew = await shop.call('POST', '/admin/promotions', { token: owner, body })
+  expect(anew.body.issues.map((one: { path: string }) => one.path)).toEqual([
+    ...['products.0', 'products.1', 'getCategories.0'],
+  ])
+  const kept = await shop.call('PUT', path, {
+    token: owner,
+    body: { name: 'Kept', ...half, products: ['SOAP', 'GONE'], version: 1 },
+  })
+  expect(kept.status, kept.text).toBe(200)
+  const { goods } = (await shop.call('GET', `${path}/report`, { token: owner })).body
+  expect(goods).toMatchObject([
+    { productId: 'GONE', productName: 'Old Soap', deleted: true },
+    { productId: 'SOAP', deleted: false, lastPrice: 100 },
+  ])
+  // Found by name, by the beginning of the id, and categories by any part; deleted ones by nothing.
+  const found = async (q: string) => {
+    const { body } = await shop.call('GET', `/admin/promotions/goods?q=${q}`, { token: owner })
+    return [body.products.map((one: { productId: string }) => one.productId), body.categories]
+  }
+  expect(await found('soa')).toEqual([['SOAP'], []])
+  expect(await found('gone')).toEqual([[], []])
+  expect((await found('make'))[1]).toEqual(['makeup'])
+})

@@ -91,6 +91,12 @@ where "id" = $4
 returning *;
 select pg_notify('catalogue', nextval('catalogue_version') || ' settings');
 
+-- findGoods
+select distinct on (product_id) product_id, product_name, images[1] as image, last_price_cents, deleted_at is not null as deleted
+from products
+where product_id = any($1::text[])
+order by product_id, deleted_at desc nulls first;
+
 -- isCodeTaken
 select "id"
 from "promotions"

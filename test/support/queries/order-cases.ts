@@ -47,6 +47,7 @@ export const orderCases = {
   findPromotions: [{ codes: ['TEN'], ids: [id], account: id, phone: '0771234567', alone: true }],
   findUses: [id],
   returnUses: { back: [id, true], again: [id, false] },
+  findGoods: [['ROSE', 'GONE']],
   findPromotionPage: {
     'the first page': [undefined, { order: 'newest', limit: 24 }],
     'a later page, found': ['ten', { order: 'newest', ...page('2026-01-01') }],
