@@ -129,7 +129,7 @@ export const PromotionPageRequest = z.object({
 export const PromotionPage = pageOf(Promotion)
 
 /** A product that a promotion is for, or may be. */
-export const Goods = z.object({
+const Goods = z.object({
   productId: z.string(),
   productName: z.string(),
   /** its first picture; empty for none */
@@ -137,7 +137,6 @@ export const Goods = z.object({
   lastPrice: z.number(),
   deleted: z.boolean(),
 })
-export type Goods = z.infer<typeof Goods>
 
 export const GoodsRequest = z.object({ q: text(200) })
 export const GoodsFound = z.object({ products: z.array(Goods), categories: z.array(z.string()) })
