@@ -34,17 +34,20 @@ export type OrderPayment = Pick<
   'payment_status' | 'payment_method' | 'payment_brand' | 'payment_last4'
 >
 
-/** Changes status, notes and payment of a locked order; its version moves on. */
+/** What the database makes of a changed order by itself. */
+const derived = ['version', 'paid_cents', 'due_cents', 'payment_state'] as const
+
+/** Changes status, notes and payment of a locked order; its version and its money move on. */
 export async function changeOrder(
   tx: Tx,
   id: string,
   changes: { status: string; notes: string } & OrderPayment,
-): Promise<{ version: number }> {
+): Promise<Pick<OrderRow, (typeof derived)[number]>> {
   return tx
     .updateTable('orders')
     .set(changes)
     .where('id', '=', id)
-    .returning('version')
+    .returning(derived)
     .executeTakeFirstOrThrow()
 }
 

@@ -78,6 +78,8 @@ export interface NewOrder {
     brand?: string
     last4?: string
     reference?: string
+    /** the authorised payment on a card, which becomes the order's first entry */
+    id?: string
     /** until when it waits for its payment */
     payBy?: Date
   }
@@ -112,6 +114,19 @@ const usesOf = ({ uses = [], userId }: NewOrder): RawBuilder<unknown> =>
         as use(id, cents)),
     `
 
+/** Books what a card has reserved for the order; nothing where it is not paid by card. */
+const reservedOf = (
+  { payment, totalCents }: NewOrder,
+  actor: { id: string | null; label: string },
+): RawBuilder<unknown> =>
+  payment.id === undefined
+    ? sql``
+    : sql`reserved as (
+      insert into payment_entries (order_ref, payment_ref, kind, held_cents, method, reference, actor_id, actor)
+      select placed.id, ${payment.id}::uuid, 'authorised', ${totalCents}::bigint, 'card',
+        ${payment.reference ?? ''}, ${actor.id}::uuid, ${actor.label} from placed),
+    `
+
 /**
  * Takes the stock of locked products and writes the order, its items and the first line of its
  * history: in one statement, because others wait for the products meanwhile. The order's number
@@ -132,12 +147,12 @@ export async function insertOrder(
     placed as (
       insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note,
         payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by,
-        total_cents, labeled_total_cents, pricing, street, city, district, postal_code)
+        held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code)
       select ${order.userId}::uuid, ${order.guest ?? false}::boolean, ${order.email}, ${order.name}, ${order.address}, ${order.phone},
         ${normalisePhone(order.phone)}, ${order.notes}, ${order.notes},
         ${order.paymentMethod}, ${payment.status},
         ${payment.brand ?? null}, ${payment.last4 ?? null}, ${payment.reference ?? null},
-        ${payment.payBy ?? null}::timestamptz,
+        ${payment.payBy ?? null}::timestamptz, ${payment.id === undefined ? 0 : order.totalCents}::bigint,
         ${order.totalCents}::bigint, ${order.labeledTotalCents}::bigint,
         ${order.pricing === undefined ? null : JSON.stringify(order.pricing)}::jsonb,
         ${place.street || null}, ${place.city || null}, ${place.district || null},
@@ -155,7 +170,7 @@ export async function insertOrder(
         ${column((item) => item.labeledPriceCents)}::bigint[],
         ${column((item) => item.quantity)}::integer[]) with ordinality as item(product_ref,
         product_id, name, image, price_cents, labeled_price_cents, quantity, line)),
-    ${usesOf(order)}begun as (
+    ${usesOf(order)}${reservedOf(order, actor)}begun as (
       insert into order_events (order_id, actor_id, actor, to_status, notes)
       select placed.id, ${actor.id}::uuid, ${actor.label}, placed.status, placed.notes from placed)
     select * from placed`.execute(tx)

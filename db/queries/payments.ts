@@ -38,10 +38,7 @@ export async function deletePayment(db: Db, id: string): Promise<void> {
   await db.deleteFrom('payments').where('id', '=', id).execute()
 }
 
-/**
- * Notes what the provider has done; the payment is nobody's then, unless claimed for `seconds`.
- * @param from nothing is noted when it became something else meanwhile, told by the provider itself
- */
+/** Notes what the provider has done of an attempt; it is nobody's then, unless claimed for `seconds`. */
 export async function notePayment(
   db: Db,
   id: string,
@@ -52,7 +49,6 @@ export async function notePayment(
     last4?: string
   },
   seconds?: number,
-  from?: PaymentRow['state'],
 ): Promise<void> {
   await db
     .updateTable('payments')
@@ -65,7 +61,6 @@ export async function notePayment(
       updated_at: sql<Date>`now()`,
     })
     .where('id', '=', id)
-    .$if(from !== undefined, (query) => query.where('state', '=', from!))
     .execute()
 }
 

@@ -1,6 +1,16 @@
 /** Orders, what became of them, and their payments. */
-import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type {
+  ColumnType,
+  Generated,
+  GeneratedAlways,
+  Insertable,
+  Selectable,
+  Updateable,
+} from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
+
+/** Nobody sets it but the database. */
+type EntrySum = ColumnType<number, never, never>
 
 interface OrdersTable {
   id: Generated<string>
@@ -36,6 +46,21 @@ interface OrdersTable {
   labeled_total_cents: number
   /** what it was priced from besides its items, and what came of that; null: its items are all */
   pricing: Json<unknown> | null
+  /** sums of its payment entries, written by a trigger: money that is here */
+  paid_cents: EntrySum
+  /** reserved on a card, and not taken yet */
+  held_cents: EntrySum
+  /** went back, ever */
+  refunded_cents: EntrySum
+  /** given up of the total; below zero where money that came pays nothing and goes back */
+  waived_cents: EntrySum
+  /** of that, written off */
+  written_off_cents: EntrySum
+  /** the last money that came was handed over */
+  collected: ColumnType<boolean, never, never>
+  /** what follows: what is still to be paid, and the order's payment.state */
+  due_cents: GeneratedAlways<number>
+  payment_state: GeneratedAlways<string>
   version: ColumnType<number, never, never>
   created_at: CreatedAt
   updated_at: UpdatedAt
@@ -101,6 +126,39 @@ interface PaymentsTable {
   updated_at: UpdatedAt
 }
 
+interface PaymentEntriesTable {
+  /** their order */
+  seq: GeneratedAlways<number>
+  id: Generated<string>
+  order_ref: string
+  /** of the provider's payment that it tells of */
+  payment_ref: string | null
+  kind:
+    | 'authorised'
+    | 'captured'
+    | 'released'
+    | 'collected'
+    | 'refunded'
+    | 'corrected'
+    | 'writtenOff'
+    /** asked for (again): money that came pays nothing, or what was given up is wanted after all */
+    | 'charged'
+  /** money that came, below zero: that went */
+  amount_cents: Generated<number>
+  /** reserved on a card by it, below zero: let go, or taken */
+  held_cents: Generated<number>
+  /** what the order asks for besides its total */
+  claim_cents: Generated<number>
+  method: string
+  reference: Generated<string>
+  note: Generated<string>
+  actor_id: string | null
+  actor: string
+  at: CreatedAt
+  /** what happened, where it may be told more than once */
+  event: string | null
+}
+
 interface OrderLinksTable {
   token_hash: Buffer
   order_ref: string
@@ -142,11 +200,13 @@ export interface OrderTables {
   order_events: OrderEventsTable
   order_links: OrderLinksTable
   payments: PaymentsTable
+  payment_entries: PaymentEntriesTable
 }
 
 export type OrderRow = Selectable<OrdersTable>
 export type OrderEventRow = Selectable<OrderEventsTable>
 export type PaymentRow = Selectable<PaymentsTable>
+export type PaymentEntryRow = Selectable<PaymentEntriesTable>
 export type PromotionRow = Selectable<PromotionsTable>
 export type NewPromotionRow = Insertable<PromotionsTable>
 export type PromotionUpdate = Updateable<PromotionsTable>

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/audit.service.ts'
 import type { StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
+import { bookEntry, moneyOf } from '../payments/entries.service.ts'
 import { moneyMoved } from './orders.events.ts'
 
 /**
@@ -20,7 +21,17 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
     if (order.payment_status === 'refunded') return order
     if (order.payment_status !== 'owed')
       throw new AppError('CONFLICT', `Nothing of ${orderId} is to be given back by hand.`)
-    await noteRefundedByHand(tx, order.id)
+    // Of an order that is paid in cash by now, another payment goes back by itself.
+    if (payment_method !== 'cod') await noteRefundedByHand(tx, order.id)
+    const { cents } = await moneyOf(tx, order)
+    if (cents > 0)
+      await bookEntry(tx, {
+        orderRef: order.id,
+        kind: 'refunded',
+        amountCents: -cents,
+        method: payment_method === 'cod' ? 'cash' : payment_method,
+        actor: ctx.user,
+      })
     const refunded = {
       status,
       notes,
@@ -29,7 +40,7 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
       payment_last4,
       payment_status: 'refunded',
     }
-    const { version } = await changeOrder(tx, order.id, refunded)
+    const derived = await changeOrder(tx, order.id, refunded)
     await insertOrderEvent(tx, {
       orderRef: order.id,
       actorId: ctx.user.id,
@@ -44,7 +55,7 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
       entityId: orderId,
       changes: { paymentStatus: ['owed', 'refunded'] },
     })
-    const changed = { ...order, ...refunded, version }
+    const changed = { ...order, ...refunded, ...derived }
     await recordEvents(tx, moneyMoved(changed))
     return changed
   })

@@ -91,7 +91,7 @@ async function chargeClaimed<T>(
   try {
     const { reference, brand, last4 } = await authorisePayment(ctx, payment, card)
     const answer = await ctx.once(async (tx) => {
-      const paid = { status: 'paid', reference, brand, last4 }
+      const paid = { status: 'paid', reference, brand, last4, id: payment.id }
       const order = await placeOrder(tx, ctx, request, paid, payment.amount_cents)
       await payOrder(tx, payment.id, order.id)
       return view(order, tx)

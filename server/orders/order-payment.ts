@@ -14,8 +14,16 @@ export const givenBack = (
 ): 'refunded' | 'owed' =>
   method === 'card' || redirectMethod(services, method)?.refund ? 'refunded' : 'owed'
 
+/** Money that is here for an order, and how it could go back. */
+interface Money {
+  cents: number
+  /** all of it lies where it came from by the order's way to pay, and goes back there */
+  whole: boolean
+}
+
 /**
- * A paid order that is cancelled is refunded. One that comes back after its refund, or was never
+ * A paid order that is cancelled is refunded; money that did not come in one piece by the order's way
+ * to pay is given back by hand. One that comes back after its refund, or was never
  * paid, is due in cash, and its card has nothing to do with it any more; money that was not given
  * back yet is its payment again.
  * @throws AppError VALIDATION_FAILED naming `status` while it waits for its payment
@@ -24,13 +32,17 @@ export function paymentAfter(
   services: Pick<Services, 'redirects'>,
   order: OrderViewRow,
   status: string,
+  money: Money = { cents: 0, whole: false },
 ): OrderPayment {
   const { payment_status, payment_method, payment_brand, payment_last4 } = order
   const now = { payment_status, payment_method, payment_brand, payment_last4 }
-  if (status === cancelled)
-    return payment_status === 'paid'
-      ? { ...now, payment_status: givenBack(services, payment_method) }
+  if (status === cancelled) {
+    if (payment_status === 'paid' && (money.whole || money.cents === 0))
+      return { ...now, payment_status: givenBack(services, payment_method) }
+    return (payment_status === 'paid' || payment_status === 'due') && money.cents > 0
+      ? { ...now, payment_status: 'owed' }
       : now
+  }
   if (order.status === cancelled) {
     if (payment_status === 'owed') return { ...now, payment_status: 'paid' }
     if (payment_status === 'refunded' || payment_status === 'unpaid')

@@ -24,6 +24,7 @@ import { AppError } from '../errors.ts'
 import { type Happening, recordEvents } from '../events/events.service.ts'
 import { countCeiling } from '../paging.schema.ts'
 import { cappedTotal, type Page, type PageRequest, pageOf } from '../paging.ts'
+import { chargeAgain, moneyOf } from '../payments/entries.service.ts'
 import { refundOrder, settlePayment } from '../payments/payments.service.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
 import { giveUsesBack, takeUsesAgain } from '../promotions/promotions.service.ts'
@@ -129,7 +130,9 @@ export async function moveOrder(
     paymentMethod: order.payment_method,
     paymentStatus: order.payment_status,
   }
-  const payment = paymentAfter(services, order, status)
+  const isCancelled = status === cancelled && before.status !== cancelled
+  const money = isCancelled ? await moneyOf(tx, order) : undefined
+  const payment = paymentAfter(services, order, status, money)
   const after = {
     status,
     notes,
@@ -138,8 +141,7 @@ export async function moveOrder(
   }
   const changes = changesBetween(before, after)
   if (Object.keys(changes).length === 0) return { order, refund: undefined }
-  const isCancelled = status === cancelled && before.status !== cancelled
-  if (isCancelled && before.paymentStatus === 'paid') mayRefund()
+  if (isCancelled && (before.paymentStatus === 'paid' || money?.cents)) mayRefund()
   const direction = status === cancelled ? 1 : before.status === cancelled ? -1 : 0
   const stock =
     direction === 0 || before.status === status
@@ -149,9 +151,10 @@ export async function moveOrder(
     if (direction > 0) await giveUsesBack(tx, order.id)
     if (direction < 0) await takeUsesAgain(tx, order.id)
   }
-  const { version } = await changeOrder(tx, order.id, { status, notes, ...payment })
   if (before.paymentStatus === 'owed' && after.paymentStatus === 'paid')
     await keepPaymentOf(tx, order.id)
+  if (direction < 0) await chargeAgain(tx, order, actor)
+  const derived = await changeOrder(tx, order.id, { status, notes, ...payment })
   await insertOrderEvent(tx, {
     orderRef: order.id,
     actorId: actor.id,
@@ -166,12 +169,13 @@ export async function moveOrder(
     entityId: order.order_id,
     changes,
   })
-  const changed = { ...order, status, notes, ...payment, version }
+  const changed = { ...order, status, notes, ...payment, ...derived }
   await recordEvents(tx, [...orderChanged(order, changed), ...stock])
+  const byProvider = isCancelled && (payment.payment_status !== 'owed' || money?.whole)
   return {
     order: changed,
     refund:
-      isCancelled && order.payment_method !== 'cod' ? await refundOrder(tx, order.id) : undefined,
+      byProvider && order.payment_method !== 'cod' ? await refundOrder(tx, order.id) : undefined,
   }
 }
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { DeliveryChoice, placeFields } from '../delivery/plan.schema.ts'
 import { cappedPageOf, optionalLimit, pageFields, sortOf, versionField } from '../paging.schema.ts'
+import { paymentSums } from '../payments/entries.schema.ts'
 import { priceParts } from '../pricing/pricing.schema.ts'
 import { CodeOutcome, codes } from '../promotions/codes.schema.ts'
 import {
@@ -144,6 +145,7 @@ export const Order = z.object({
   paymentMethod: z.enum(paymentMethods),
   payment: z.object({
     status: z.enum(paymentStatuses),
+    ...paymentSums,
     brand: z.optional(z.string()),
     last4: z.optional(z.string()),
     /** until when an order that waits for its payment is kept */

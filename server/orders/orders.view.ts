@@ -4,6 +4,7 @@ import type { OrderEventRow } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
 import type { CurrentUser } from '../context.ts'
 import { toRupees } from '../money.ts'
+import type { PaymentState } from '../payments/entries.schema.ts'
 import { type KeptPricing, viewParts } from '../pricing/bill.ts'
 import { guestLabel } from '../users/guest.ts'
 import { type FoundOrder, showOrder } from './orders.buyers.schema.ts'
@@ -33,6 +34,9 @@ export function viewOrder(row: OrderViewRow): Order {
     paymentMethod: row.payment_method as Order['paymentMethod'],
     payment: {
       status: row.payment_status as Order['payment']['status'],
+      state: row.payment_state as PaymentState,
+      ...(row.paid_cents > 0 ? { paid: toRupees(row.paid_cents) } : {}),
+      ...(row.due_cents > 0 ? { due: toRupees(row.due_cents) } : {}),
       ...(row.payment_brand ? { brand: row.payment_brand } : {}),
       ...(row.payment_last4 ? { last4: row.payment_last4 } : {}),
       ...(row.payment_status === 'unpaid' && row.status === 'Pending' && row.pay_by

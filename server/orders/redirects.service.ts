@@ -24,6 +24,7 @@ import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { originFor } from '../images/addresses.ts'
 import { rupeeText } from '../money.ts'
+import { bookTaken } from '../payments/entries.service.ts'
 import type { PaymentNotice, PaymentStart, RedirectMethod } from '../payments/payment-provider.ts'
 import {
   askAfter,
@@ -119,8 +120,11 @@ async function takeMoney(
 ): Promise<void> {
   const card = last4 === undefined ? {} : { brand: brand ?? 'card', last4 }
   await noteMoney(tx, payment.id, { ...(reference ? { reference } : {}), ...card })
+  const label = redirectMethod(services, payment.provider)?.label ?? payment.provider
+  const isWanted = order.payment_status === 'unpaid'
+  await bookTaken(tx, order, payment, { reference, label, paysNothing: !isWanted })
   // Came back from Cancelled meanwhile and is paid in cash: the order has nothing to do with it.
-  if (order.payment_status !== 'unpaid') return
+  if (!isWanted) return
   const inTime = waits(order)
   const paid = {
     status: order.status,
@@ -130,8 +134,7 @@ async function takeMoney(
     payment_brand: card.brand ?? null,
     payment_last4: card.last4 ?? null,
   }
-  const { version } = await changeOrder(tx, order.id, paid)
-  const label = redirectMethod(services, payment.provider)?.label ?? payment.provider
+  const derived = await changeOrder(tx, order.id, paid)
   await insertOrderEvent(tx, {
     orderRef: order.id,
     actorId: null,
@@ -140,7 +143,7 @@ async function takeMoney(
     to: order.status,
     notes: inTime ? `Paid by ${label}.` : `Paid by ${label} too late: the money goes back.`,
   })
-  const changed = { ...order, ...paid, version }
+  const changed = { ...order, ...paid, ...derived }
   await recordEvents(tx, inTime ? orderPaid(changed) : moneyMoved(changed))
 }
 
@@ -153,12 +156,15 @@ async function giveStrayBack(
   notice: PaymentNotice,
   action: 'payment.twice' | 'payment.mismatch',
 ): Promise<string> {
+  const { reference, amountCents = 0 } = notice
   const id = await insertStrayPayment(tx, {
     provider: name,
-    reference: notice.reference,
-    amountCents: notice.amountCents ?? 0,
+    reference,
+    amountCents,
     againOf: payment.id,
   })
+  const stray = { id, provider: name, amount_cents: amountCents }
+  await bookTaken(tx, order, stray, { reference, label, paysNothing: true })
   await recordAudit(
     tx,
     { id: null, label },

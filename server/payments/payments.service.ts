@@ -8,6 +8,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../db/client.ts'
+import { settlePaymentRow } from '../../db/queries/payments.entries.ts'
 import { insertOpenPayment } from '../../db/queries/payments.redirects.ts'
 import {
   claimPayment,
@@ -252,7 +253,8 @@ export async function settlePayment(services: Needs, paymentId: string): Promise
       const payment = await claimPayment(services.db, paymentId, claimSeconds)
       if (!payment) return
       const state = await whileClaimed(services, paymentId, () => carryOut(services, payment))
-      await notePayment(services.db, paymentId, { state }, undefined, payment.state)
+      const by = redirectMethod(services, payment.provider)?.label ?? payment.provider
+      await settlePaymentRow(services.db, paymentId, state, payment.state, by)
     }
   } catch (error) {
     services.log.warn({ err: error, payment: paymentId }, 'payment will be settled later')

@@ -98,3 +98,66 @@ test('an upgrade finds what customers wrote at checkout in the first line of eac
     { name: 'Chitra', notes: '', customer_note: '', version: 1 },
   ])
 })
+
+test('an upgrade books what is known of money, and nobody finds a mountain of debts', async () => {
+  await using old = await createOldDatabase('0042_deliveries_told')
+  await sql`
+    with placed as (
+      insert into orders (email, address, phone, phone_normalised, total_cents, labeled_total_cents, name,
+        payment_method, payment_status, status, pay_by)
+      select 'a@example.com', 'Kandy', '1', '1', 500, 500, old.* from (values ('delivered', 'cod', 'due', 'Delivered', null::timestamptz),
+        ('on its way', 'cod', 'due', 'Shipped', null),
+        ('cancelled', 'cod', 'due', 'Cancelled', null),
+        ('paid', 'card', 'paid', 'Pending', null),
+        ('before payments were kept', 'card', 'paid', 'Shipped', null),
+        ('being charged', 'card', 'paid', 'Pending', null),
+        ('refunded', 'card', 'refunded', 'Cancelled', null),
+        ('going back', 'card', 'refunded', 'Cancelled', null),
+        ('back in cash', 'cod', 'due', 'Pending', null),
+        ('back and delivered', 'cod', 'due', 'Delivered', null),
+        ('waiting', 'payhere', 'unpaid', 'Pending', now()),
+        ('owed', 'payhere', 'owed', 'Cancelled', null)) as old
+      returning id, name),
+    paid as (
+      insert into payments (provider, amount_cents, order_ref, wanted, state)
+      select case when is_card then 'sandbox' else 'payhere' end, 500, placed.id, wanted, state
+      from placed join (values ('paid', true, 'capture', 'captured'),
+        ('being charged', true, 'capture', 'authorised'), ('refunded', true, 'release', 'refunded'),
+        ('going back', true, 'release', 'captured'), ('back in cash', true, 'release', 'captured'),
+        ('back and delivered', true, 'release', 'refunded'), ('waiting', false, 'capture', 'authorising'),
+        ('owed', false, 'release', 'owed')) as known(name, is_card, wanted, state) using (name)
+      returning id, order_ref)
+    insert into payments (provider, amount_cents, again_of, wanted, state)
+    select 'payhere', 70, paid.id, 'release', 'refunded'
+    from paid join placed on placed.id = order_ref where placed.name = 'waiting'`.execute(old.db)
+  await migrateToLatest(old.url)
+  const orders = await old.db
+    .selectFrom('orders')
+    .select(['name', 'payment_status', 'payment_state', 'paid_cents', 'due_cents', 'version'])
+    .orderBy('created_at')
+    .orderBy('name')
+    .execute()
+  expect(
+    Object.fromEntries(orders.map(({ name, ...row }) => [name, `${Object.values(row).join(' ')}`])),
+  ).toEqual({
+    delivered: 'paid collected 500 0 1',
+    'on its way': 'due due 0 500 1',
+    cancelled: 'due void 0 0 1',
+    paid: 'paid paid 500 0 1',
+    'before payments were kept': 'paid paid 500 0 1',
+    'being charged': 'paid authorised 0 500 1',
+    refunded: 'refunded refunded 0 0 1',
+    'going back': 'refunded paid 500 0 1',
+    'back in cash': 'due due 500 500 1',
+    'back and delivered': 'paid collected 500 0 1',
+    waiting: 'unpaid due 0 500 1',
+    owed: 'owed paid 500 0 1',
+  })
+  const notes = await old.db
+    .selectFrom('payment_entries')
+    .innerJoin('orders', 'orders.id', 'order_ref')
+    .select(['kind', 'note'])
+    .where('name', '=', 'delivered')
+    .execute()
+  expect(notes).toEqual([{ kind: 'collected', note: expect.stringContaining('at delivery') }])
+})

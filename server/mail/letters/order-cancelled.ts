@@ -5,7 +5,7 @@ export const orderCancelled = orderLetter(
   'order.cancelled',
   {
     status: 'Cancelled',
-    payment: { status: 'due' },
+    payment: { status: 'due', state: 'void' },
     paymentMethod: 'cod',
     notes: 'We ran out of roses.',
   },

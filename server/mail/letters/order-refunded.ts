@@ -1,7 +1,7 @@
 import { heading, paragraph } from '../blocks.ts'
 import { orderLetter, orderTotal, toOrder, wholeOrder } from './order.ts'
 
-const refunded = { status: 'refunded', brand: 'visa', last4: '4242' } as const
+const refunded = { status: 'refunded', state: 'refunded', brand: 'visa', last4: '4242' } as const
 
 export const orderRefunded = orderLetter(
   'order.refunded',

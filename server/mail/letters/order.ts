@@ -122,7 +122,7 @@ const demoOrder: ToldOrder = {
   notes: '',
   customerNote: 'Please ring the bell twice.',
   paymentMethod: 'card',
-  payment: { status: 'paid', brand: 'visa', last4: '4242' },
+  payment: { status: 'paid', state: 'paid', brand: 'visa', last4: '4242' },
   orderedItems: [
     {
       productId: 'SK-001',

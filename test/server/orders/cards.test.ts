@@ -208,22 +208,29 @@ test('cancelling refunds the card, also when the bank sleeps; coming back means 
     if (call === 'refund') throw new Error('the bank sleeps')
   }
   const cancelled = await update('Cancelled')
-  expect(cancelled.body.order.payment).toEqual({ status: 'refunded', brand: 'visa', last4: '4242' })
+  const card = { brand: 'visa', last4: '4242' }
+  // the bank still has to give it back
+  const paying = { status: 'refunded', state: 'paid', paid: 1_000, ...card }
+  expect(cancelled.body.order.payment).toEqual(paying)
   ledger.before = () => {}
   await letTimePass(60)
   await settlePayments(shop.services)
   expect(asked()).toEqual(['authorise', 'capture', 'status', 'status', 'refund'])
   expect(ledger.balance()).toBe(before)
+  const returned = await shop.call('GET', `/orders/${orderId}`, { token: customer.token })
+  expect(returned.body.payment).toEqual({ status: 'refunded', state: 'refunded', ...card })
   const back = (await update('Processing')).body.order
   expect(back).toMatchObject({ paymentMethod: 'cod', payment: { status: 'due' } })
-  expect(back.payment).toEqual({ status: 'due' })
-  expect((await update('Delivered')).body.order.payment).toEqual({ status: 'due' })
+  const due = { status: 'due', state: 'due', due: 1_000 }
+  expect(back.payment).toEqual(due)
+  expect((await update('Delivered')).body.order.payment).toEqual(due)
   const read = await shop.call('GET', `/orders/${orderId}`, { token: customer.token })
   expect(read.body).toMatchObject({ paymentMethod: 'cod', payment: { status: 'due' } })
   expect(read.text).not.toContain('4242')
   const audited = await shop.call('GET', `/admin/audit?q=${orderId}`, { token: admin.token })
   expect(audited.text).toContain('"paymentMethod":["card","cod"]')
-  expect((await update('Cancelled')).body.order.payment).toEqual({ status: 'due' })
+  const left = { status: 'due', state: 'refunded' }
+  expect((await update('Cancelled')).body.order.payment).toEqual(left)
   expect(asked()).toHaveLength(5)
   expect(await payments().where('wanted', '=', 'hold').execute()).toEqual([])
 })
@@ -238,7 +245,7 @@ test('with cash on delivery a card that came along is not looked at', async () =
     },
   })
   expect(answer.status).toBe(201)
-  expect(answer.body.order.payment).toEqual({ status: 'due' })
+  expect(answer.body.order.payment).toEqual({ status: 'due', state: 'due', due: 1_000 })
 })
 
 test('a card number and its cvv are found nowhere: tables, logs, answers', async () => {

@@ -156,7 +156,7 @@ test('number and telephone number show how far an order is, and nothing about a 
         status: 'Pending',
         date: order.date,
         paymentMethod: 'cod',
-        payment: { status: 'due' },
+        payment: { status: 'due', state: 'due', due: 2_000 },
         orderedItems: order.orderedItems,
         total: 2_000,
         labeledTotal: 2_000,

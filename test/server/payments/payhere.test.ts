@@ -75,7 +75,8 @@ test('an order waits unpaid with its stock held, is paid by a signed notice, and
   const { backTo, payment: taken } = await shop.act(orderId)
   expect(new URL(backTo).pathname + new URL(backTo).search).toBe(`/payment?order=${orderId}`)
   const order = await shop.order(orderId)
-  expect(order.payment).toEqual({ status: 'paid', brand: 'visa', last4: '1292' })
+  const card = { brand: 'visa', last4: '1292' }
+  expect(order.payment).toEqual({ status: 'paid', state: 'paid', paid: 2_501, ...card })
   const again = await Promise.all([1, 2, 3].map(() => shop.payHere.tell(taken!)))
   expect(again.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await eventsOf(orderId)).toEqual(['order.placed', 'order.paid'])

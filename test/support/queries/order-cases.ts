@@ -39,6 +39,7 @@ export const orderCases = {
       [item],
       buyer,
     ],
+    'paid by card': [{ ...order, payment: { status: 'paid', id: other } }, [item], buyer],
     'into what is open in cash': [{ ...order, room }, [item], buyer],
   },
   // promotions
@@ -118,6 +119,23 @@ export const orderCases = {
   claimPayment: [id, 30],
   renewClaim: [id, 30],
   findUnsettledPayments: [10],
+  insertEntry: [
+    {
+      orderRef: id,
+      kind: 'collected',
+      amountCents: 1,
+      claimCents: 0,
+      method: 'cash',
+      reference: 'r',
+      note: 'n',
+      actor: buyer,
+      paymentRef: other,
+      event: 'e',
+    },
+  ],
+  settlePaymentRow: [id, 'captured', 'authorised', 'sandbox'],
+  findProviderMoney: [id],
+  chargeAnew: [id, buyer],
   // a request sent twice
   claimKey: {
     'for a guest': [claim, undefined],

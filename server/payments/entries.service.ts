@@ -1,0 +1,73 @@
+/**
+ * Entries are the books of an order's money: what it says of it follows from them (docs/payments.md).
+ * They are booked in the transaction that makes them true, once the order is locked, and never changed.
+ */
+import type { Tx } from '../../db/client.ts'
+import {
+  chargeAnew,
+  findProviderMoney,
+  insertEntry,
+  type NewEntry,
+} from '../../db/queries/payments.entries.ts'
+
+/**
+ * Books a movement of the money of a locked order; read the order again, or change it, to know what
+ * follows.
+ * @returns false when the same event was booked before
+ * @throws the database's own error when more would be given back than was taken
+ * @example await bookEntry(tx, { orderRef: order.id, kind: 'captured', amountCents: order.total_cents,
+ *   method: 'bank', reference: slip, actor: ctx.user, event: `${payment.id}:captured` })
+ */
+export const bookEntry = (tx: Tx, entry: NewEntry): Promise<boolean> => insertEntry(tx, entry)
+
+interface OrderMoney {
+  id: string
+  paid_cents: number
+  held_cents: number
+}
+
+/**
+ * The money that is here for a locked order, and not on its way back.
+ * @returns `whole` where it is what its own payment at a provider is about: that one can give it back
+ */
+export async function moneyOf(
+  tx: Tx,
+  { id, paid_cents, held_cents }: OrderMoney,
+): Promise<{ cents: number; whole: boolean }> {
+  if (paid_cents === 0 && held_cents === 0) return { cents: 0, whole: false }
+  const { returning, own } = await findProviderMoney(tx, id)
+  const cents = paid_cents - returning
+  return { cents, whole: own !== null && cents + held_cents === own }
+}
+
+/** A cancelled order is wanted after all: what was given up of it is asked for again. */
+export async function chargeAgain(
+  tx: Tx,
+  order: OrderMoney & { waived_cents: number },
+  actor: { id: string | null; label: string },
+): Promise<void> {
+  const { paid_cents, held_cents, waived_cents } = order
+  // Most orders that come back never had any money.
+  if (paid_cents !== 0 || held_cents !== 0 || waived_cents !== 0)
+    await chargeAnew(tx, order.id, actor)
+}
+
+/** Books what a provider told that it took; what pays nothing is asked for besides, because it goes back. */
+export async function bookTaken(
+  tx: Tx,
+  order: { id: string; status: string },
+  payment: { id: string; amount_cents: number; provider: string },
+  taken: { reference?: string | undefined; label: string; paysNothing: boolean },
+): Promise<void> {
+  await bookEntry(tx, {
+    orderRef: order.id,
+    paymentRef: payment.id,
+    kind: 'captured',
+    amountCents: payment.amount_cents,
+    claimCents: taken.paysNothing && order.status !== 'Cancelled' ? payment.amount_cents : 0,
+    method: payment.provider,
+    reference: taken.reference ?? '',
+    actor: { id: null, label: taken.label },
+    event: `${payment.id}:captured`,
+  })
+}

@@ -1,0 +1,39 @@
+-- insertEntry
+insert into "payment_entries" ("order_ref", "payment_ref", "kind", "amount_cents", "claim_cents", "method", "reference", "note", "actor_id", "actor", "event")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+on conflict ("event") do nothing
+returning "seq";
+
+-- settlePaymentRow
+select settle_payment($1::uuid, $2, $3, $4);
+
+-- findProviderMoney
+select coalesce(sum(payment.amount_cents) filter (where payment.wanted = 'release' and payment.state = 'captured'), 0)::bigint as
+returning, max(payment.amount_cents) filter (where payment.wanted = 'capture') as own
+from payments as payment
+left join payments as original on original.id = payment.again_of
+where $1::uuid in (payment.order_ref, original.order_ref);
+
+-- chargeAnew
+insert into payment_entries (order_ref, payment_ref, kind, held_cents, claim_cents, method, actor_id, actor, event)
+select $1::uuid, change.payment_ref, change.kind, change.held, change.claim, change.method, $2::uuid, $3, change.event
+from (
+  select payment.id as payment_ref, 'charged' as kind, 0 as held, payment.amount_cents as claim, case when payment.provider in ('payhere', 'bank') then payment.provider else 'card' end as method, null as event
+  from payments as payment
+  left join payments as original on original.id = payment.again_of
+  where $4::uuid in (payment.order_ref, original.order_ref) and payment.wanted = 'release' and payment.state = 'captured' and not exists (
+    select
+    from payment_entries
+    where payment_ref = payment.id and claim_cents <> 0
+  )
+  union all select payment_ref, 'released', -sum(held_cents), 0, max(method), payment_ref || ':released'
+  from payment_entries
+  where order_ref = $5::uuid and payment_ref is not null
+  group by payment_ref
+  having sum(held_cents) > 0
+  union all select null, case when kind = 'writtenOff' then kind else 'charged' end, 0, -sum(claim_cents), 'cash', null
+  from payment_entries
+  where order_ref = $6::uuid and payment_ref is null
+  group by 2
+  having sum(claim_cents) <> 0
+) as change;
