@@ -17,6 +17,7 @@ import { drainOnClose } from './http/drain.ts'
 import { sendError, sendFrameworkError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
+import { withoutSchemas } from './http/no-schemas.ts'
 import { mountOneClick } from './http/one-click.ts'
 import { answerInTurn } from './http/pipelining.ts'
 import { mountPressure } from './http/pressure.ts'
@@ -43,7 +44,7 @@ import { receivers } from './receivers.ts'
 import { appRouter } from './router.ts'
 import { trustedProxies } from './trust-proxy.ts'
 
-/** Of every app in this process; to write them down is most of the work of building one. */
+/** Of every app in this process. */
 const operations = operationsOf(appRouter)
 const paths = documentedPaths(operations, { ...filePaths(), ...imagePaths(), ...noticePaths() })
 
@@ -80,6 +81,7 @@ export async function buildApp({
     clientErrorHandler: refuseConnection(standing()),
     // A line per request costs more than the request: the metrics count them, errors are logged.
     logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
+    ...withoutSchemas,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   }) as unknown as FastifyInstance
@@ -117,11 +119,8 @@ export async function buildApp({
       )
       // The pages answer every GET that nobody else does; under /api there are none.
       for (const url of ['/', '/*']) api.get(url, notFound)
-      const document = openapiDocument(paths, config.publicUrl ?? '')
-      api.get(
-        '/openapi.json',
-        readyMade(JSON.stringify(document), 'application/json; charset=utf-8'),
-      )
+      const document = () => JSON.stringify(openapiDocument(paths, config.publicUrl ?? ''))
+      api.get('/openapi.json', readyMade(document, 'application/json; charset=utf-8'))
       mountFixedWords(api, paths, notFound)
       mountRest(api, services, operations)
       await mountImports(api, services)

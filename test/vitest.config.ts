@@ -31,6 +31,12 @@ export const browser = {
  */
 const shared = { isolate: false, env: compiled }
 
+/**
+ * Node reads TypeScript by itself, as it does in the shop, and keeps what it compiled; only tests of the
+ * browser's code need vite to read JSX.
+ */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+
 /** Those that wait for no database, so that one file takes less than two seconds from start to result. */
 const pure = { client: findPureTests('client'), unit: findPureTests('db', 'server') }
 
@@ -44,16 +50,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...native,
           name: 'structure',
           include: ['test/structure/**/*.test.ts', 'test/packages/demo-pictures.test.ts'],
         },
       },
       { extends: true, test: { name: 'client', include: pure.client, ...shared } },
-      { extends: true, test: { name: 'unit', include: pure.unit, ...shared } },
+      { extends: true, test: { name: 'unit', include: pure.unit, ...native, ...shared } },
       {
         extends: true,
         test: {
           ...database,
+          ...native,
           name: 'server',
           include: ['test/{db,server,scripts,client,packages}/**/*.test.ts'],
           exclude: ['test/packages/demo-pictures.test.ts', ...Object.values(pure).flat()],
@@ -65,6 +73,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...browser,
+          ...native,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           ...shared,

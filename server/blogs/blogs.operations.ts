@@ -6,7 +6,6 @@ import { versionTag } from '../versions.ts'
 import { Article, Blog, BlogById, BlogList } from './blogs.schema.ts'
 import { lookUpBlog, pageBlogs, readBlog } from './blogs.service.ts'
 import { viewBlog } from './blogs.view.ts'
-import { renderArticle } from './markdown.ts'
 
 const tags = ['Blogs']
 
@@ -60,6 +59,7 @@ export const article = query({
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     const { blog, related } = await readBlog(ctx, input.blogId)
+    const { renderArticle } = await import('./markdown.ts')
     return {
       blog: viewBlog(blog),
       html: renderArticle(blog.id, blog.version, blog.description),

@@ -16,7 +16,6 @@ import {
 } from './blogs.schema.ts'
 import { changeBlog, createBlog, pageBlogs, removeBlog, restoreBlog } from './blogs.service.ts'
 import { viewBlog } from './blogs.view.ts'
-import { renderMarkdown } from './markdown.ts'
 
 const tags = ['Blogs']
 const example = {
@@ -139,5 +138,8 @@ export const preview = mutation({
   bodyLimit: 1024 * 1024,
   input: PreviewRequest,
   output: z.object({ html: pictureHtml() }),
-  handler: async ({ input }) => ({ html: renderMarkdown(input.desc) }),
+  handler: async ({ input }) => {
+    const { renderMarkdown } = await import('./markdown.ts')
+    return { html: renderMarkdown(input.desc) }
+  },
 })

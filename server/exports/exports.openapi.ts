@@ -2,32 +2,38 @@
 
 import { exportRule } from '../access/rules.ts'
 import { queryParameters, refusals } from '../imports/openapi-parts.ts'
-import { type ExtraPaths, needing } from '../openapi/openapi.ts'
+import { type DocumentedPaths, needing } from '../openapi/openapi.ts'
 import { ExportQuery, exportables } from './exports.schema.ts'
 
-export const exportPaths = (): ExtraPaths => ({
+export const exportPaths = (): DocumentedPaths => ({
   '/exports/{what}': {
-    get: needing(exportRule, {
-      operationId: 'exports.download',
-      summary: 'Products, orders, customers or subscribers as CSV or JSON Lines',
-      description:
-        "Streamed, so it may be of any size. Cells that a spreadsheet would run as a formula are neutralised by an apostrophe, which an import takes away again: a products file that comes back changes nothing. `format=shopify` writes Shopify's product CSV.",
-      tags: ['Exports'],
-      security: [{ bearer: [] }],
-      parameters: [
-        { name: 'what', in: 'path', required: true, schema: { type: 'string', enum: exportables } },
-        ...queryParameters(ExportQuery),
-      ],
-      responses: {
-        '200': {
-          description: 'The file.',
-          content: {
-            'text/csv': { schema: { type: 'string' } },
-            'application/x-ndjson': { schema: { type: 'string' } },
+    get: () =>
+      needing(exportRule, {
+        operationId: 'exports.download',
+        summary: 'Products, orders, customers or subscribers as CSV or JSON Lines',
+        description:
+          "Streamed, so it may be of any size. Cells that a spreadsheet would run as a formula are neutralised by an apostrophe, which an import takes away again: a products file that comes back changes nothing. `format=shopify` writes Shopify's product CSV.",
+        tags: ['Exports'],
+        security: [{ bearer: [] }],
+        parameters: [
+          {
+            name: 'what',
+            in: 'path',
+            required: true,
+            schema: { type: 'string', enum: exportables },
           },
+          ...queryParameters(ExportQuery),
+        ],
+        responses: {
+          '200': {
+            description: 'The file.',
+            content: {
+              'text/csv': { schema: { type: 'string' } },
+              'application/x-ndjson': { schema: { type: 'string' } },
+            },
+          },
+          ...refusals(),
         },
-        ...refusals(),
-      },
-    }),
+      }),
   },
 })

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { sendError } from './errors.ts'
+import { withoutSchemas } from './no-schemas.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -72,7 +73,7 @@ export async function openMetricsPort(
   { host, metrics: { port, token } }: Config,
 ): Promise<() => Promise<void>> {
   if (port === undefined) return async () => {}
-  const door = Fastify({ forceCloseConnections: true })
+  const door = Fastify({ ...withoutSchemas, forceCloseConnections: true })
   mountPage(door, app.metricsRegister, token)
   await door.listen({ host, port })
   return () => door.close()

@@ -30,15 +30,23 @@ function encodingFor(accepted: string | undefined): Encoding | undefined {
   return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : undefined
 }
 
-/**
- * @param type the content type
- * @returns a handler that sends the same bytes to everybody
- */
-export function readyMade(text: string, type: string) {
+function prepare(text: string) {
   const body = Buffer.from(text)
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
   const packed: Partial<Record<Encoding, Promise<Buffer>>> = {}
+  return { body, etag, packed }
+}
+
+/**
+ * @param text is made at the first request
+ * @param type the content type
+ * @returns a handler that sends the same bytes to everybody
+ */
+export function readyMade(text: () => string, type: string) {
+  let ready: ReturnType<typeof prepare> | undefined
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    ready ??= prepare(text())
+    const { body, etag, packed } = ready
     reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
     if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const encoding = encodingFor(request.headers['accept-encoding'])

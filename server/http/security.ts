@@ -2,6 +2,7 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
+import { withoutSchemas } from './no-schemas.ts'
 
 const google = 'https://accounts.google.com'
 
@@ -66,7 +67,7 @@ const ordinary = new Set(['content-length', 'content-type', 'date', 'connection'
 export async function securityHeaders(
   services: Pick<Services, 'config' | 'redirects'>,
 ): Promise<Record<string, string>> {
-  const probe = Fastify()
+  const probe = Fastify(withoutSchemas)
   await probe.register(helmet, contentSecurityPolicy(services))
   probe.get('/', async () => '')
   const { headers: answered } = await probe.inject('/')

@@ -1,7 +1,7 @@
 /** What the document says of `POST /images`, which is no operation because it carries files. */
 import * as z from 'zod/mini'
 import { uploadRule } from '../access/rules.ts'
-import { type ExtraPaths, idempotencyHeader, needing } from '../openapi/openapi.ts'
+import { type DocumentedPaths, idempotencyHeader, needing } from '../openapi/openapi.ts'
 import { describeResponses } from '../openapi/responses.ts'
 import type { AnyDefinition, RestBinding } from '../operation.ts'
 import { imageTypesText, UploadedImages, uploadLimits } from './images.schema.ts'
@@ -25,33 +25,37 @@ const contract = {
   output: UploadedImages,
 } as unknown as AnyDefinition
 
-/** Built when asked for: the document's named schemas must be known by then. */
-export function imagePaths(): ExtraPaths {
+export function imagePaths(): DocumentedPaths {
   return {
     [rest.path]: {
-      post: needing(uploadRule, {
-        operationId: 'images.upload',
-        summary: rest.summary,
-        description: rest.description,
-        tags: rest.tags,
-        security: [{ bearer: [] }],
-        parameters: [idempotencyHeader],
-        requestBody: {
-          required: true,
-          content: {
-            'multipart/form-data': {
-              schema: {
-                type: 'object',
-                required: ['file'],
-                properties: {
-                  file: { type: 'array', minItems: 1, items: { type: 'string', format: 'binary' } },
+      post: () =>
+        needing(uploadRule, {
+          operationId: 'images.upload',
+          summary: rest.summary,
+          description: rest.description,
+          tags: rest.tags,
+          security: [{ bearer: [] }],
+          parameters: [idempotencyHeader],
+          requestBody: {
+            required: true,
+            content: {
+              'multipart/form-data': {
+                schema: {
+                  type: 'object',
+                  required: ['file'],
+                  properties: {
+                    file: {
+                      type: 'array',
+                      minItems: 1,
+                      items: { type: 'string', format: 'binary' },
+                    },
+                  },
                 },
               },
             },
           },
-        },
-        responses: describeResponses(contract, rest, { properties: {} }),
-      }),
+          responses: describeResponses(contract, rest, { properties: {} }),
+        }),
     },
   }
 }

@@ -5,12 +5,18 @@
 import { recordAudit } from '../audit/audit.service.ts'
 import { AppError } from '../errors.ts'
 import { runOnce } from '../idempotency.ts'
-import { smallerWidths, storeUnderFreeName, webpName, widthKey } from '../storage/image-keys.ts'
+import {
+  smallerWidths,
+  storedType,
+  storeUnderFreeName,
+  webpName,
+  widthKey,
+} from '../storage/image-keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Acting, ActingContext } from '../users/actor.ts'
 import { absolute, originFor } from './addresses.ts'
 import { noFileMessage, type UploadedImages } from './images.schema.ts'
-import { judgeImage, type RenderedImage, renderedType, renderImage } from './render.ts'
+import type { RenderedImage } from './render.ts'
 
 export interface ImageFile {
   /** as the sender called it; never trusted */
@@ -20,6 +26,9 @@ export interface ImageFile {
   /** SHA-256 of its bytes, to tell a repeated request from another one */
   hash: string
 }
+
+/** Loaded with the first picture that comes: sharp and its decoders are a hundred modules and a large library. */
+const renderer = () => import('./render.ts')
 
 /** Best effort, and nobody waits for it: the store may be what has failed. */
 function removeImages(storage: Storage, keys: readonly string[]): void {
@@ -35,14 +44,14 @@ async function storeRendered(
   now: number,
 ): Promise<string> {
   const whole = rendered.find(({ width }) => width === undefined)!
-  const object = { body: whole.body, contentType: renderedType }
+  const object = { body: whole.body, contentType: storedType }
   const key = await storeUnderFreeName(storage, webpName(name), now, object)
   try {
     await Promise.all(
       rendered
         .filter(({ width }) => width !== undefined)
         .map(({ width, body }) =>
-          storage.putNew(widthKey(key, width!), { body, contentType: renderedType }),
+          storage.putNew(widthKey(key, width!), { body, contentType: storedType }),
         ),
     )
     return key
@@ -65,6 +74,7 @@ export async function importImage(
   name: string,
   now: number = Date.now(),
 ): Promise<string> {
+  const { renderImage } = await renderer()
   const key = await storeRendered(storage, await renderImage(buffer, name), name, now)
   return storage.publicUrl(key)
 }
@@ -80,6 +90,7 @@ export async function uploadImages(
 ): Promise<UploadedImages> {
   if (files.length === 0) throw new AppError('BAD_REQUEST', noFileMessage)
   const { storage } = ctx
+  const { judgeImage, renderImage } = await renderer()
   // One unusable file refuses them all before anything is stored.
   for (const file of files) await judgeImage(file.path, file.name)
   const keys: string[] = []

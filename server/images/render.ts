@@ -43,8 +43,6 @@ export interface RenderedImage {
   body: Buffer
 }
 
-export const renderedType = 'image/webp'
-
 const refuse = (name: string, why: string, cause?: unknown): AppError =>
   new AppError('BAD_REQUEST', `${name}: ${why}`, { cause })
 

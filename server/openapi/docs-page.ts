@@ -39,8 +39,14 @@ const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui'
 
 /** Mounts the page; `api` carries the prefix /api. */
 export async function mountDocs(api: FastifyInstance): Promise<void> {
-  api.get('/docs', readyMade(page, 'text/html; charset=utf-8'))
-  api.get('/docs/start.js', readyMade(start, 'text/javascript; charset=utf-8'))
+  api.get(
+    '/docs',
+    readyMade(() => page, 'text/html; charset=utf-8'),
+  )
+  api.get(
+    '/docs/start.js',
+    readyMade(() => start, 'text/javascript; charset=utf-8'),
+  )
   await api.register(fastifyStatic, {
     root: folder,
     prefix: '/docs/files/',

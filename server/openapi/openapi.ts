@@ -144,24 +144,38 @@ Everything that is not public wants \`Authorization: Bearer …\`: the \`token\`
 
 Errors are \`{ message, code, requestId, issues?, quote? }\`; \`issues\` names each field that is wrong, by its path. Any address may also answer 431 when the headers are larger than 16 kB, and 408 when a request takes longer than ten seconds to arrive.`
 
-/** Paths that are plain Fastify routes and belong to the API: their own entries. */
-export type ExtraPaths = Record<string, Record<string, Json>>
+/**
+ * What is documented, by path and method. The words are found when somebody reads them: to write down
+ * all of them is a sixth of a start, and most starts are asked for none.
+ */
+export type DocumentedPaths = Record<string, Record<string, () => Json>>
 
-/** All that is documented, of the operations and of the routes beside them; the same wherever the API answers. */
+const once = (make: () => Json): (() => Json) => {
+  let made: Json | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/**
+ * All that is documented; the same wherever the API answers.
+ * @param extra plain Fastify routes that belong to the API
+ */
 export function documentedPaths(
   operations: readonly NamedOperation[],
-  extra: ExtraPaths,
-): ExtraPaths {
-  const paths: ExtraPaths = {}
+  extra: DocumentedPaths,
+): DocumentedPaths {
+  const paths: DocumentedPaths = {}
   for (const operation of operations) {
     const { rest } = operation.definition
     if (!rest) continue
     paths[rest.path] ??= {}
-    paths[rest.path]![rest.method.toLowerCase()] = describe(operation, rest)
+    paths[rest.path]![rest.method.toLowerCase()] = once(() => describe(operation, rest))
   }
   for (const [path, methods] of Object.entries(extra))
     for (const [method, entry] of Object.entries(methods))
-      paths[path] = { ...paths[path], [method]: withExamples(entry) }
+      paths[path] = { ...paths[path], [method]: once(() => withExamples(entry())) }
   return paths
 }
 
@@ -169,9 +183,15 @@ export function documentedPaths(
  * @param serverUrl where the API answers, without a trailing slash
  * @returns the whole document as plain JSON
  */
-export function openapiDocument(paths: ExtraPaths, serverUrl: string): Json {
+export function openapiDocument(documented: DocumentedPaths, serverUrl: string): Json {
+  const paths = Object.fromEntries(
+    Object.entries(documented).map(([path, methods]) => [
+      path,
+      Object.fromEntries(Object.entries(methods).map(([method, entry]) => [method, entry()])),
+    ]),
+  )
   const used = Object.values(paths).flatMap((path) =>
-    Object.values(path).flatMap((entry) => (entry as { tags?: string[] }).tags ?? []),
+    Object.values(path).flatMap((entry) => (entry.tags as string[] | undefined) ?? []),
   )
   const { webhooks, components } = documentedWebhooks()
   return {

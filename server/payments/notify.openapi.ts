@@ -1,15 +1,14 @@
 /** What the document says of the address that payment providers call. */
 import * as z from 'zod/mini'
 import { refusals } from '../imports/openapi-parts.ts'
-import type { ExtraPaths } from '../openapi/openapi.ts'
+import type { DocumentedPaths } from '../openapi/openapi.ts'
 import { jsonSchema } from '../openapi/schemas.ts'
 import { redirectNames } from './payment-provider.ts'
 
-/** Built when asked for: the document's named schemas must be known by then. */
-export function noticePaths(): ExtraPaths {
+export function noticePaths(): DocumentedPaths {
   return {
     '/payments/{method}/notify': {
-      post: {
+      post: () => ({
         operationId: 'payments.notify',
         summary: 'What a payment provider tells of a payment',
         description:
@@ -39,7 +38,7 @@ export function noticePaths(): ExtraPaths {
           },
           ...refusals('FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED'),
         },
-      },
+      }),
     },
   }
 }

@@ -1,5 +1,4 @@
 /** Reading the shop's settings: what everybody may read of them. */
-import { renderMarkdown } from '../blogs/markdown.ts'
 import { AppError } from '../errors.ts'
 import { query } from '../operation.ts'
 import { findPolicy } from './policies.schema.ts'
@@ -39,6 +38,7 @@ export const policy = query({
   handler: async ({ input: { name }, ctx }) => {
     const found = findPolicy(ctx.settings, name)
     if (!found) throw new AppError('NOT_FOUND', `The shop has no page ${name.slice(0, 100)}.`)
+    const { renderMarkdown } = await import('../blogs/markdown.ts')
     return { title: found.title, html: renderMarkdown(found.text) }
   },
 })

@@ -4,6 +4,9 @@ import type { Storage, StoredObject } from './storage.ts'
 /** Widths kept beside every picture, for `srcset`; the shop's client knows them by this rule. */
 export const smallerWidths = [480, 960] as const
 
+/** What every picture in the store is. */
+export const storedType = 'image/webp'
+
 /** Longest part of an original name that is kept, in characters. */
 const longestName = 80
 /** With its dot. */

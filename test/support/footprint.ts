@@ -19,10 +19,14 @@ export async function footprint(db: Db): Promise<Record<string, string>> {
   const tables = (await db.introspection.getTables())
     .map(({ name }) => name)
     .filter((name) => !silent.has(name))
+  // Every version of a row tells who wrote it: to read what it says would take ten times as long.
   const parts = tables.map((name) => {
-    const row = name === 'api_keys' ? sql`t.id, t.revoked_at` : sql`t`
+    const row =
+      name === 'api_keys'
+        ? sql`hashtextextended((t.id, t.revoked_at)::text, 0)`
+        : sql`t.xmin::text::bigint`
     return sql`select ${sql.lit(name)} as name,
-      count(*) || ' ' || coalesce(sum(hashtextextended((${row})::text, 0)), 0) as value
+      count(*) || ' ' || coalesce(sum(${row}), 0) as value
       from ${sql.table(name)} t`
   })
   const { rows } = await sql<{ name: string; value: string }>`

@@ -4,6 +4,7 @@
  */
 import type { TestProject } from 'vitest/node'
 import { startCluster } from './cluster.ts'
+import { boundCompiled } from './compile-cache.ts'
 import { type Server, withTemplate } from './template.ts'
 
 declare module 'vitest' {
@@ -29,6 +30,7 @@ let shared: ReturnType<typeof prepare> | undefined
 let users = 0
 
 async function prepare() {
+  await boundCompiled()
   const foreign = await startForeign()
   if (!foreign) {
     const templateName = 'araliya_template'

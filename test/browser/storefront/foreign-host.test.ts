@@ -21,8 +21,9 @@ test('the page of the API shows the operations, with and without a slash, at loc
     // Only what is near is there: the page is long, so it is read as one scrolls.
     const shown = new Set<string>()
     const read = async () => {
-      for (const path of await page.locator('.opblock [data-path]').all())
-        shown.add((await path.getAttribute('data-path')) ?? '')
+      const paths = page.locator('.opblock [data-path]')
+      for (const path of await paths.evaluateAll((all) => all.map((one) => one.dataset.path)))
+        shown.add(path ?? '')
       await page.mouse.wheel(0, 600)
       return shown
     }
