@@ -17,6 +17,8 @@ interface ClientConfig {
   policies: { name: PolicyName; title: string }[]
   /** the shop says what delivery costs and how long it takes */
   delivers: boolean
+  /** something of the shop hangs on the place: what delivery costs, or who may pay at the door */
+  asksPlace: boolean
   /** there are codes that a shopper may have */
   takesCodes: boolean
   /** what every page shows of the settings; these two the server gives always */
@@ -30,6 +32,7 @@ const defaults: Omit<ClientConfig, 'settings' | 'policies'> = {
   origin: location.origin,
   guestCheckout: false,
   delivers: false,
+  asksPlace: false,
   takesCodes: false,
 }
 

@@ -6,21 +6,41 @@ import { config } from './config.ts'
 export type Options = Outputs['delivery']['options']
 export type DeliveryOption = Options['options'][number]
 
-/** The districts with their larger places; nothing while they are on their way, and in a shop without delivery. */
+/** The districts with their larger places; nothing while they are on their way, and in a shop that asks for none. */
 export const usePlaces = (): Outputs['delivery']['places'] =>
   trpc.delivery.places.useQuery(
     {},
-    { enabled: config.delivers, staleTime: Number.POSITIVE_INFINITY },
+    { enabled: config.asksPlace, staleTime: Number.POSITIVE_INFINITY },
   ).data ?? []
+
+export const isCollected = ({ kind }: Pick<DeliveryOption, 'kind'>): boolean => kind === 'collect'
+
+/** The way to deliver: the one that was chosen if there is it, else the first that brings it. */
+export const optionOf = (
+  options: readonly DeliveryOption[] | undefined,
+  method = '',
+): DeliveryOption | undefined =>
+  options?.find((one) => one.method === method) ?? options?.find((one) => !isCollected(one))
+
+/** Nothing is brought there, although it may be collected. */
+export const isNowhere = (district: string, options: Options | undefined): boolean =>
+  district !== '' && options !== undefined && options.options.every(isCollected)
+
+/** Who says no place may collect. */
+const withoutPlace = (known: Options): Options => ({
+  ...known,
+  options: known.options.filter(isCollected),
+})
 
 /** What is known of the same district stays while something else about it is asked. */
 export const useDeliveryOptions = (asked: Inputs['delivery']['options']) =>
   useQuery({
     queryKey: ['delivery', asked.district ?? '', asked] as const,
     queryFn: ({ signal }) => api.delivery.options.mutate(asked, { signal }),
+    select: (known) => (asked.district ? known : withoutPlace(known)),
     placeholderData: (known: Options | undefined, before) =>
-      before?.queryKey[1] === asked.district ? known : undefined,
-    enabled: config.delivers && Boolean(asked.district) && asked.orderedItems.length > 0,
+      before?.queryKey[1] === (asked.district ?? '') ? known : undefined,
+    enabled: config.delivers && asked.orderedItems.length > 0,
     staleTime: 0,
     gcTime: 60_000,
   })

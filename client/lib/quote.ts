@@ -4,18 +4,20 @@ import { useEffect, useState } from 'react'
 import { api, type Inputs, type Outputs } from '../trpc.ts'
 import type { CartLine } from './cart.ts'
 import { useCodes } from './codes.ts'
-import { type DeliveryOption, useDeliveryOptions } from './delivery.ts'
+import { config } from './config.ts'
+import { optionOf, useDeliveryOptions } from './delivery.ts'
 
 export type Quote = Outputs['orders']['quote']
 type Asked = Inputs['orders']['quote']
 
 /** What a price hangs on besides its lines. */
 export type Terms = Omit<Asked, 'orderedItems'>
-/** Where to, and by which method if somebody chose one. */
+/** Where to, by which method if somebody chose one, and how they pay. */
 export interface Wanted {
   district?: string
   city?: string
   method?: string
+  paymentMethod?: Terms['paymentMethod']
 }
 
 const ordered = (lines: readonly CartLine[]) =>
@@ -39,19 +41,15 @@ function useSettled<T>(value: T): { settled: T; waiting: boolean } {
   return { settled: kept.value, waiting: kept.key !== key }
 }
 
-/** The way to deliver: the one that was chosen if there is it, else the shop's first. */
-export const optionOf = (
-  options: readonly DeliveryOption[] | undefined,
-  method = '',
-): DeliveryOption | undefined => options?.find((one) => one.method === method) ?? options?.[0]
-
 /**
  * @returns `updating` from the change of a line until its totals are here; `quoted` the lines that
  * the data on show belongs to, `terms` what they are priced by
  */
 export function useQuote(lines: readonly CartLine[], wanted: Wanted = {}) {
-  const { settled, waiting } = useSettled({ lines, wanted, codes: useCodes() })
-  const { district, city, method } = settled.wanted
+  // What is typed comes to rest first; what is chosen holds at once.
+  const { method, paymentMethod, ...to } = wanted
+  const { settled, waiting } = useSettled({ lines, to, codes: useCodes() })
+  const { district, city } = settled.to
   const place = district ? { district, ...(city ? { city } : {}) } : {}
   const orderedItems = ordered(settled.lines)
   const given = settled.codes.length > 0 ? { codes: [...settled.codes] } : {}
@@ -59,7 +57,9 @@ export function useQuote(lines: readonly CartLine[], wanted: Wanted = {}) {
   const option = optionOf(options.data?.options, method)
   const terms: Terms = {
     ...given,
-    ...(option ? { ...place, delivery: { method: option.method } } : {}),
+    ...(option || !config.delivers ? place : {}),
+    ...(option ? { delivery: { method: option.method } } : {}),
+    ...(paymentMethod ? { paymentMethod } : {}),
   }
   const query = useQuery({
     queryKey: quoteKey(settled.lines, terms),
@@ -80,6 +80,7 @@ export function useQuote(lines: readonly CartLine[], wanted: Wanted = {}) {
     quoted: settled.lines,
     terms,
     options: options.data,
+    option,
     exact: isKnown && !waiting && !options.isLoading && !options.isError,
     retry: () => void Promise.all([options.isError && options.refetch(), query.refetch()]),
   }

@@ -37,11 +37,11 @@ export type OrderPayment = Pick<
 /** What the database makes of a changed order by itself. */
 const derived = ['version', 'paid_cents', 'due_cents', 'payment_state'] as const
 
-/** Changes status, notes and payment of a locked order; its version and its money move on. */
+/** Changes status, notes and payment of a locked order, and why it is cancelled; its version and its money move on. */
 export async function changeOrder(
   tx: Tx,
   id: string,
-  changes: { status: string; notes: string } & OrderPayment,
+  changes: { status: string; notes: string; cancel_reason?: string | null } & OrderPayment,
 ): Promise<Pick<OrderRow, (typeof derived)[number]>> {
   return tx
     .updateTable('orders')

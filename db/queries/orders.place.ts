@@ -1,6 +1,6 @@
 /** Placing an order, and the room there is for what is paid in cash. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../client.ts'
+import type { DbOrTx, Tx } from '../client.ts'
 import { normalisePhone } from '../phone.ts'
 import type { OrderRow } from '../schema.ts'
 import type { OrderViewRow } from './orders.ts'
@@ -22,20 +22,32 @@ export interface CashRoom {
   cents: number
 }
 
-/** Whose open orders count. */
+/** Whose orders in cash count. */
 export interface CashBuyer {
-  account: string | undefined
-  phone: string
+  account?: string | undefined
+  phone?: string | undefined
 }
 
 /** Whoever asks is the only one to count for them until the transaction ends. */
-const openCash = ({ account, phone }: CashBuyer): RawBuilder<OpenCash> =>
+const openCash = ({ account, phone = '' }: CashBuyer): RawBuilder<OpenCash> =>
   sql<OpenCash>`open_cash(${account ?? null}::uuid, ${normalisePhone(phone)}::text)`
 
 /** Reads what is open. */
 export async function findOpenCash(tx: Tx, buyer: CashBuyer): Promise<OpenCash> {
   const { rows } = await sql<OpenCash>`select * from ${openCash(buyer)}`.execute(tx)
   return rows[0]!
+}
+
+/** Orders in cash that were refused or came back: of the account or of the number, whichever has more. */
+export async function countRefused(db: DbOrTx, { account, phone }: CashBuyer): Promise<number> {
+  const refused = (column: string, value: string | null) => sql`
+    (select count(*) from orders where ${sql.ref(column)} = ${value}
+      and cancel_reason is not null and payment_method = 'cod')`
+  const { rows } = await sql<{ count: number }>`
+    select greatest(${refused('user_id', account ?? null)},
+      ${refused('phone_normalised', phone === undefined ? null : normalisePhone(phone))}) as count
+  `.execute(db)
+  return rows[0]!.count
 }
 
 /**

@@ -35,6 +35,8 @@ interface OrdersTable {
   /** what the customer wrote at checkout; nobody changes it */
   customer_note: Generated<string>
   status: Generated<string>
+  /** why staff cancelled it after it was sent: CancelReason; null: for another reason, or it is not */
+  cancel_reason: string | null
   payment_method: string
   payment_status: Generated<string>
   payment_brand: string | null

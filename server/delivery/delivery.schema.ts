@@ -8,8 +8,8 @@ import { DeliveryPlan } from './plan.schema.ts'
 
 export const Places = z.array(z.object({ district: z.string(), cities: z.array(z.string()) }))
 
-/** As a quote; the method is what is asked for. */
-export const OptionsRequest = z.omit(QuoteRequest, { delivery: true })
+/** As a quote; the method is what is asked for, before anybody says how to pay. */
+export const OptionsRequest = z.omit(QuoteRequest, { delivery: true, paymentMethod: true })
 
 export const Options = z.object({
   /** what the goods cost, after offers */

@@ -6,10 +6,11 @@ import { deliveryCents } from '../pricing/price.ts'
 import { changeSetting } from '../settings/settings.service.ts'
 import type { Settings } from '../settings/settings.store.ts'
 import type { PlanSample } from './delivery.schema.ts'
-import { districts, placeKey } from './places.schema.ts'
+import { districtOf, placeIn, type WantedPlace } from './districts.ts'
+import { type District, districts, placeKey } from './places.schema.ts'
 import type { DeliveryPlan } from './plan.schema.ts'
 import { readyMadePlan } from './ready-made.ts'
-import { type DeliveryOption, type WantedPlace, type Zones, zonesOf } from './zones.ts'
+import { type DeliveryOption, type Zones, zonesOf } from './zones.ts'
 
 /** A plan is made ready once: the settings hand out the same one until they change. */
 const ready = new WeakMap<DeliveryPlan, Zones | 'none'>()
@@ -25,20 +26,44 @@ export function zonesNow(settings: Pick<Settings, 'get'>): Zones | undefined {
   return zones === 'none' ? undefined : zones
 }
 
-interface Asked extends WantedPlace {
-  delivery?: { method: string } | undefined
+export interface AskedPlace extends WantedPlace {
   /** in one line: its end may name the place */
   address?: string | undefined
   /** an order is delivered somewhere; a quote need not know where yet */
   isOrder?: boolean
 }
 
+interface Asked extends AskedPlace {
+  delivery?: { method: string } | undefined
+}
+
 /** Where to, as far as somebody said. */
-function placeOf(zones: Zones, { district, city, address }: Asked): WantedPlace | undefined {
+function placeOf(
+  plan: DeliveryPlan,
+  { district, city, address }: AskedPlace,
+): WantedPlace | undefined {
   if (district || city) return { district, city }
-  const found = address ? zones.placeIn(address) : {}
+  const found = address ? placeIn(plan, address) : {}
   return found.district ? found : undefined
 }
+
+/** The district that it goes to, as far as somebody said; also in a shop without zones. */
+export function districtFor(
+  settings: Pick<Settings, 'get'>,
+  asked: AskedPlace,
+): District | undefined {
+  const plan = settings.get('delivery.plan')
+  return districtOf(plan, placeOf(plan, asked) ?? {})
+}
+
+/** The buyer chose to come for it. */
+export const isCollecting = (
+  settings: Pick<Settings, 'get'>,
+  delivery: Asked['delivery'],
+): boolean =>
+  settings
+    .get('delivery.plan')
+    .methods.some(({ id, kind }) => kind === 'collect' && id === delivery?.method)
 
 /** @throws AppError VALIDATION_FAILED naming `district` or `delivery.method` */
 function chosen(options: readonly DeliveryOption[], asked: Asked, isKnown: boolean) {
@@ -69,12 +94,9 @@ export function deliveryFor(
 ): (DeliveryOption & { grams: Zones['grams'] | undefined }) | undefined {
   const zones = zonesNow(settings)
   if (!zones) return undefined
-  const place = placeOf(zones, asked)
+  const place = placeOf(settings.get('delivery.plan'), asked)
   const options = zones.options(place ?? {}, clock())
-  const isCollected = options.some(
-    ({ method }) => method.kind === 'collect' && method.id === asked.delivery?.method,
-  )
-  if (!place && !asked.isOrder && !isCollected) return undefined
+  if (!place && !asked.isOrder && !isCollecting(settings, asked.delivery)) return undefined
   const option = chosen(options, asked, place !== undefined)
   return { ...option, grams: option.terms.weight ? zones.grams : undefined }
 }

@@ -4,17 +4,13 @@ import { toCents } from '../money.ts'
 import type { Delivered } from '../pricing/bill.ts'
 import type { DeliveryTerms } from '../pricing/price.ts'
 import { arrival, type Calendar } from './days.ts'
-import { type District, districts, findDistrict, placeKey } from './places.schema.ts'
+import { districtOf, placeIn, type WantedPlace } from './districts.ts'
+import { placeKey } from './places.schema.ts'
 import type { DeliveryPlan } from './plan.schema.ts'
 
 type Zone = DeliveryPlan['zones'][number]
 type Method = DeliveryPlan['methods'][number]
 type Rate = DeliveryPlan['rates'][number]
-
-export interface WantedPlace {
-  district?: string | undefined
-  city?: string | undefined
-}
 
 /** A method that delivers to a place. */
 export interface DeliveryOption {
@@ -32,17 +28,6 @@ export interface Zones {
   placeIn: (address: string) => WantedPlace
   /** what a piece weighs that says nothing of it */
   grams: (category: string) => number
-}
-
-/** The district that has the city; undefined when none or several do. */
-function districtOf(plan: DeliveryPlan, city: string): District | undefined {
-  const key = placeKey(city)
-  const own = plan.places.filter((place) => placeKey(place.city) === key)
-  const known = (Object.keys(districts) as District[]).filter((name) =>
-    districts[name].some((place) => placeKey(place) === key),
-  )
-  const found = new Set([...own.map((place) => findDistrict(place.district)!), ...known])
-  return found.size === 1 ? [...found][0] : undefined
 }
 
 function termsOf(rate: Rate): DeliveryTerms {
@@ -80,9 +65,10 @@ export function zonesOf(plan: DeliveryPlan): Zones | undefined {
     plan.categoryGrams.map(({ category, grams }) => [placeKey(category), grams]),
   )
 
-  const zoneOf = ({ district: named = '', city = '' }: WantedPlace): Zone | undefined => {
-    const district = findDistrict(named) ?? (city ? districtOf(plan, city) : undefined)
-    return byCity.get(`${district} ${placeKey(city)}`) ?? byDistrict.get(`${district}`) ?? elsewhere
+  const zoneOf = (place: WantedPlace): Zone | undefined => {
+    const district = districtOf(plan, place)
+    const city = placeKey(place.city ?? '')
+    return byCity.get(`${district} ${city}`) ?? byDistrict.get(`${district}`) ?? elsewhere
   }
   return {
     options(place, now) {
@@ -95,19 +81,13 @@ export function zonesOf(plan: DeliveryPlan): Zones | undefined {
           method: method.id,
           label: method.label,
           zone: zone?.name ?? '',
+          ...(method.kind === 'collect' ? { kind: method.kind } : {}),
           ...arrival(now, { ...rate, cutOff: method.cutOff }, calendar),
         })
         return [{ method, terms, delivered }]
       })
     },
-    placeIn(address) {
-      for (const part of address.split(/[,\n]/).reverse()) {
-        const name = part.replace(/[\s.\d-]+$/, '').trim()
-        const district = name && (districtOf(plan, name) ?? findDistrict(name))
-        if (district) return { district, city: name }
-      }
-      return {}
-    },
+    placeIn: (address) => placeIn(plan, address),
     grams: (category) => weights.get(placeKey(category)) ?? plan.usualGrams,
   }
 }

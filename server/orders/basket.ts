@@ -5,7 +5,8 @@ import { AppError } from '../errors.ts'
 import { rupeeText, toRupees } from '../money.ts'
 import { type Bill, billed, type CodeOutcome, type Terms, viewParts } from '../pricing/bill.ts'
 import { isHarmless, refusalText } from '../promotions/refusals.ts'
-import { orderAmountLimit, type Quote } from './orders.schema.ts'
+import type { PaymentTerms } from './cash.ts'
+import { orderAmountLimit, type PaymentOffer, type Quote } from './orders.schema.ts'
 
 /** What someone wants: a product and how many pieces. */
 export interface WantedLine {
@@ -21,10 +22,14 @@ export interface PricedLine {
 export interface Price {
   lines: PricedLine[]
   bill: Bill
+  /** the ways to pay it; undefined where all of them are open to everybody */
+  payments: PaymentOffer[] | undefined
 }
 
-/** What holds for lines besides their prices; nothing in a shop without delivery, offers and tax. */
-export type FindTerms = (lines: readonly PricedLine[]) => Terms | Promise<Terms>
+type FoundTerms = Terms & PaymentTerms
+
+/** What holds for lines besides their prices; nothing in a shop without delivery, offers, tax and rules of payment. */
+export type FindTerms = (lines: readonly PricedLine[]) => FoundTerms | Promise<FoundTerms>
 
 /** Lines of the same product become one, at the place of the first. */
 function mergeLines(lines: readonly WantedLine[]): WantedLine[] {
@@ -78,7 +83,10 @@ export async function priceBasket(
   const products = await find(lines.map((line) => line.productId))
   assertKnown(lines, products)
   const found = findLines(lines, products)
-  const price = { lines: found, bill: billed(found, await terms?.(found)) }
+  const { payments, ...rest } = (await terms?.(found)) ?? {}
+  const bill = billed(found, rest)
+  const fees = (rest.fees ?? []).reduce((sum, { cents }) => sum + cents, 0)
+  const price = { lines: found, bill, payments: payments?.(bill.totalCents - fees) }
   assertPayable(price)
   return price
 }
@@ -98,6 +106,7 @@ export const viewQuote = (price: Price): Quote => ({
   labeledTotal: toRupees(price.bill.labeledTotalCents),
   ...viewParts(price.bill.kept),
   ...(price.bill.codes.length > 0 ? { codes: price.bill.codes.map(viewCode) } : {}),
+  ...(price.payments ? { payments: price.payments } : {}),
 })
 
 const viewCode = ({ code, why, minimumCents }: CodeOutcome) => ({

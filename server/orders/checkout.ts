@@ -8,6 +8,7 @@ import { findKey } from '../../db/queries/idempotency.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { PaymentRow } from '../../db/schema.ts'
 import type { OperationContext } from '../context.ts'
+import { isCollecting } from '../delivery/delivery.service.ts'
 import { isUnavailable, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { createTurns } from '../in-turn.ts'
@@ -26,7 +27,8 @@ import {
 import { tellOfLimit } from './limits.ts'
 import type { OrderRequest } from './orders.schema.ts'
 import { placeOrder, priceOrder } from './orders.service.ts'
-import { methodsOnOffer, placeUnpaid } from './redirects.service.ts'
+import { methodsOnOffer } from './payment-methods.ts'
+import { placeUnpaid } from './redirects.service.ts'
 
 /** @throws AppError VALIDATION_FAILED naming the fields, never repeating what was typed */
 function readCard({ cardDetails }: OrderRequest, now: Date): Card {
@@ -137,6 +139,8 @@ function place<T>(
     throw validationError([
       { path: 'paymentMethod', message: `must be one of ${methodsOnOffer(ctx).join(', ')}` },
     ])
+  if (request.address === undefined && !isCollecting(ctx.settings, request.delivery))
+    throw validationError([{ path: 'address', message: 'is required' }])
   const elsewhere = redirectMethod(ctx, paymentMethod)
   if (elsewhere)
     return ctx.once(async (tx) => view(await placeUnpaid(tx, ctx, request, elsewhere), tx))

@@ -43,7 +43,8 @@ export function limitsNow({ settings }: Pick<Services, 'settings'>): OrderLimits
 /** Who met the same limit within these hours is told to staff once. */
 const tellAgainAfter = 1
 
-const refuse = (issues: Issue[]): AppError =>
+/** An order that is more than the shop takes, and why. */
+export const orderLimit = (issues: Issue[]): AppError =>
   new AppError('ORDER_LIMIT', issues.map(({ message }) => message).join(' '), { issues })
 
 /** @throws AppError ORDER_LIMIT naming each limit and what it allows */
@@ -74,7 +75,7 @@ export function assertWithinLimits(price: Price, limits: OrderLimits): void {
       requested: toRupees(price.bill.totalCents),
       allowed: limits.total,
     })
-  if (issues.length > 0) throw refuse(issues)
+  if (issues.length > 0) throw orderLimit(issues)
 }
 
 /**
@@ -107,7 +108,7 @@ export async function noRoomForCash(
   const way = 'Please pay by card, or order again when one of them has arrived.'
   const byPhone = open.phone_orders >= room.orders
   if (byPhone || open.account_orders >= room.orders)
-    return refuse([
+    return orderLimit([
       {
         path: byPhone ? 'phone' : 'paymentMethod',
         message: `At most ${room.orders} orders ${byPhone ? 'with this phone number' : 'of yours'} may be on their way and unpaid. ${way}`,
@@ -116,7 +117,7 @@ export async function noRoomForCash(
       },
     ])
   const left = Math.max(0, room.cents - Math.max(open.account_cents, open.phone_cents))
-  return refuse([
+  return orderLimit([
     {
       path: open.phone_cents > open.account_cents ? 'phone' : 'paymentMethod',
       message: `Orders on their way and unpaid may come to ${rupeeText(room.cents)} together, of which ${rupeeText(left)} are left. Please pay by card, or order less.`,

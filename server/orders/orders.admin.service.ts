@@ -33,7 +33,13 @@ import { assertVersion } from '../versions.ts'
 import { assertInStock } from './basket.ts'
 import { cancelled, paymentAfter } from './order-payment.ts'
 import { orderChanged } from './orders.events.ts'
-import { lacksNote, mostNews, type OrderStatus, type OrderUpdate } from './orders.schema.ts'
+import {
+  type CancelReason,
+  lacksNote,
+  mostNews,
+  type OrderStatus,
+  type OrderUpdate,
+} from './orders.schema.ts'
 
 /** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
 export async function pageOrders(
@@ -107,9 +113,21 @@ async function applyUpdate(tx: Tx, ctx: StaffContext, request: OrderUpdate): Pro
     ctx.settings.get('orders.noteRequired'),
   )
   if (lacking) throw validationError([{ path: 'notes', message: lacking }])
-  return moveOrder(tx, ctx, ctx.user, order, { status, notes: request.notes ?? order.notes }, () =>
+  if (request.reason && (status !== cancelled || order.status === 'Pending'))
+    throw validationError([
+      { path: 'reason', message: 'is only for an order that is cancelled after it was sent' },
+    ])
+  const { notes = order.notes, reason } = request
+  return moveOrder(tx, ctx, ctx.user, order, { status, notes, reason }, () =>
     ctx.assertAlso(['a refund']),
   )
+}
+
+interface Move {
+  status: OrderStatus
+  notes: string
+  /** of Cancelled; undefined leaves it as it is */
+  reason?: CancelReason | null | undefined
 }
 
 /**
@@ -121,21 +139,25 @@ export async function moveOrder(
   services: Pick<Services, 'settings' | 'redirects'>,
   actor: Pick<CurrentUser, 'id' | 'label'>,
   order: OrderViewRow,
-  { status, notes }: { status: OrderStatus; notes: string },
+  { status, notes, reason }: Move,
   mayRefund: () => void = () => {},
 ): Promise<Moved> {
   const before = {
     status: order.status,
     notes: order.notes,
+    reason: order.cancel_reason,
     paymentMethod: order.payment_method,
     paymentStatus: order.payment_status,
   }
+  const cancel_reason =
+    status !== cancelled ? null : reason === undefined ? order.cancel_reason : reason
   const isCancelled = status === cancelled && before.status !== cancelled
   const money = isCancelled ? await moneyOf(tx, order) : undefined
   const payment = paymentAfter(services, order, status, money)
   const after = {
     status,
     notes,
+    reason: cancel_reason,
     paymentMethod: payment.payment_method,
     paymentStatus: payment.payment_status,
   }
@@ -154,7 +176,7 @@ export async function moveOrder(
   if (before.paymentStatus === 'owed' && after.paymentStatus === 'paid')
     await keepPaymentOf(tx, order.id)
   if (direction < 0) await chargeAgain(tx, order, actor)
-  const derived = await changeOrder(tx, order.id, { status, notes, ...payment })
+  const derived = await changeOrder(tx, order.id, { status, notes, cancel_reason, ...payment })
   await insertOrderEvent(tx, {
     orderRef: order.id,
     actorId: actor.id,
@@ -169,7 +191,7 @@ export async function moveOrder(
     entityId: order.order_id,
     changes,
   })
-  const changed = { ...order, status, notes, ...payment, ...derived }
+  const changed = { ...order, status, notes, cancel_reason, ...payment, ...derived }
   await recordEvents(tx, [...orderChanged(order, changed), ...stock])
   const byProvider = isCancelled && (payment.payment_status !== 'owed' || money?.whole)
   return {

@@ -7,7 +7,8 @@ import { getBought } from './guests.service.ts'
 import { OrderCancel } from './orders.buyers.schema.ts'
 import { OrderById, PaymentForm, PaymentMethods, UpdatedOrder } from './orders.schema.ts'
 import { viewOrder } from './orders.view.ts'
-import { methodsOnOffer, startPayment } from './redirects.service.ts'
+import { methodsOnOffer } from './payment-methods.ts'
+import { startPayment } from './redirects.service.ts'
 
 const tags = ['Orders']
 

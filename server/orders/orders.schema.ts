@@ -52,14 +52,31 @@ const orderedItems = z
   .array(OrderedItem)
   .check(z.maxLength(maxOrderLines, `must have at most ${maxOrderLines} lines`))
 
+const paymentMethod = z.enum(paymentMethods, `must be one of ${paymentMethods.join(', ')}`)
+
 /** How and where to: what a price hangs on besides the items. */
 const termFields = {
   delivery: z.optional(DeliveryChoice),
   codes: z.optional(codes),
   ...placeFields,
 }
-export const QuoteRequest = z.object({ orderedItems, ...termFields })
+export const QuoteRequest = z.object({
+  orderedItems,
+  ...termFields,
+  /** as the order will be paid: a fee may hang on it */
+  paymentMethod: z.optional(paymentMethod),
+})
 export type QuoteRequest = z.infer<typeof QuoteRequest>
+
+/** A way to pay: whether it is open for a basket and why not, in words, and what it adds to the total. */
+const PaymentOffer = z.object({
+  method: z.enum(paymentMethods),
+  ok: z.boolean(),
+  reason: z.optional(z.enum(['ceiling', 'district', 'unavailable'])),
+  message: z.optional(z.string()),
+  fee: z.optional(z.number()),
+})
+export type PaymentOffer = z.infer<typeof PaymentOffer>
 
 export const Quote = z.object({
   orderedItems: z.array(
@@ -78,6 +95,8 @@ export const Quote = z.object({
   ...priceParts,
   /** what became of the codes that were asked with */
   codes: z.optional(z.array(CodeOutcome)),
+  /** the ways to pay, in a shop with rules for cash on delivery */
+  payments: z.optional(z.array(PaymentOffer)),
 })
 export type Quote = z.infer<typeof Quote>
 
@@ -91,14 +110,14 @@ const CardDetails = z.object({
 const OrderFields = z.object({
   orderedItems: orderedItems.check(z.minLength(1, 'No items in the cart.')),
   name: requiredText(200),
-  /** in one line */
-  address: requiredText(1_000),
+  /** in one line; not needed by whoever collects */
+  address: z.optional(requiredText(1_000)),
   /** the same in parts */
   street: z.optional(trimmedText(500)),
   ...termFields,
   postalCode: z.optional(trimmedText(20)),
   phone: phone(),
-  paymentMethod: z.enum(paymentMethods, `must be one of ${paymentMethods.join(', ')}`),
+  paymentMethod,
   cardDetails: z.optional(z.nullable(CardDetails)),
   notes: z.optional(text(2_000)),
   /** a guest's; blank is none. An account has one of its own, and this says nothing */
@@ -107,27 +126,42 @@ const OrderFields = z.object({
   expectedTotal: z.optional(money()),
 })
 
-/** An address without its one line gets it of its parts. */
+/**
+ * An address without its one line gets it of its parts. Who names a way of delivery may collect, and
+ * needs none: whether they do, the plan says.
+ */
 function withAddress(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given
-  const { address, street, postalCode, city, district } = given as Record<string, unknown>
+  const { address, ...rest } = given as Record<string, unknown>
+  const { street, postalCode, city, district, delivery } = rest
   const said = (part: unknown) => typeof part === 'string' && part.trim() !== ''
-  if (said(address) || !said(street) || !said(city)) return given
-  const place = [postalCode, city].filter(said).join(' ')
-  return { ...given, address: [street, place, district].filter(said).join(', ') }
+  const isBlank = address === undefined || (typeof address === 'string' && !said(address))
+  if (!isBlank) return given
+  if (said(street) && said(city)) {
+    const place = [postalCode, city].filter(said).join(' ')
+    return { ...rest, address: [street, place, district].filter(said).join(', ') }
+  }
+  return delivery === undefined ? { ...rest, address: '' } : rest
 }
 
-/** What places an order. `address` may be absent or blank where street and city are there. */
+/** What places an order. `address` may be absent or blank where street and city are there, or one collects. */
 export const OrderRequest = z.pipe(
   z.transform(withAddress),
   OrderFields as z.ZodMiniType,
 ) as z.ZodMiniType as typeof OrderFields
 export type OrderRequest = z.infer<typeof OrderRequest>
 
+/** Why staff cancel what was sent: nobody took it at the door, or it came back from there. */
+export const cancelReasons = ['refused', 'returned'] as const
+const cancelReason = z.enum(cancelReasons, `must be one of ${cancelReasons.join(', ')}`)
+export type CancelReason = (typeof cancelReasons)[number]
+
 /** An order as every door shows it (docs/contract.md#orders). Money in rupees, the date as ISO 8601 text. */
 export const Order = z.object({
   orderId: z.string(),
   status: z.enum(orderStatuses),
+  /** why staff cancelled it, where it had been sent */
+  reason: z.optional(cancelReason),
   date: moment(),
   name: z.string(),
   address: z.string(),
@@ -214,6 +248,8 @@ export const OrderUpdate = z.object({
   orderId: text(100),
   status: z.enum(orderStatuses, `must be one of ${orderStatuses.join(', ')}`),
   notes: z.optional(text(2_000)),
+  /** of Cancelled, for what had been sent; absent, it stays as it is */
+  reason: z.optional(z.nullable(cancelReason)),
   version: versionField,
 })
 

@@ -23,6 +23,7 @@ import { moved, stockHappenings } from '../products/products.events.ts'
 import { authorise } from '../users/authenticate.ts'
 import { isGuest } from '../users/guest.ts'
 import { assertAsAgreed, type Price, priceBasket, viewQuote } from './basket.ts'
+import { assertPayableBy, assertTakesCash } from './cash.ts'
 import {
   assertWithinLimits,
   cashRoom,
@@ -59,6 +60,10 @@ export async function quote(ctx: RequestContext, request: QuoteRequest): Promise
   return viewQuote(await priceBasket(request.orderedItems, find, terms))
 }
 
+/** Where an order is that its buyer comes for. */
+const collectAddress = (settings: Services['settings']): string =>
+  ['Collect in the shop', ...settings.get('shop.address')].join('\n')
+
 /**
  * Looks the products up, prices them, and judges the price before anything is charged or taken.
  * @param tx the order's transaction, which holds what it finds
@@ -75,6 +80,7 @@ async function judge(
   const price = await priceBasket(request.orderedItems, find, terms)
   assertAsAgreed(price, agreedCents)
   assertWithinLimits(price, limits)
+  assertPayableBy(request.paymentMethod, price.payments)
   return price
 }
 
@@ -119,7 +125,7 @@ export async function placeOrder(
       guest: isGuest(user),
       email: isGuest(user) ? (request.email ?? '') : user.email,
       name: request.name,
-      address: request.address,
+      address: request.address ?? collectAddress(settings),
       place: request,
       phone: request.phone,
       notes: request.notes ?? '',
@@ -143,6 +149,8 @@ export async function placeOrder(
     user,
   )
   if (!order) throw await noRoomForCash(tx, room!, request.phone, price.bill.totalCents)
+  if (request.paymentMethod === 'cod')
+    await assertTakesCash(ctx, tx, { account: buyerOf(user).account, phone: request.phone })
   await recordEvents(tx, [
     ...orderPlaced(order),
     ...price.lines.flatMap(({ product, quantity }) =>

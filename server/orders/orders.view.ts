@@ -8,7 +8,7 @@ import type { PaymentState } from '../payments/entries.schema.ts'
 import { type KeptPricing, viewParts } from '../pricing/bill.ts'
 import { guestLabel } from '../users/guest.ts'
 import { type FoundOrder, showOrder } from './orders.buyers.schema.ts'
-import type { Order, OrderChange, OrderDetails } from './orders.schema.ts'
+import type { CancelReason, Order, OrderChange, OrderDetails } from './orders.schema.ts'
 
 /** The parts of an address, where it came in parts. */
 const viewPlace = ({ street, city, district, postal_code }: OrderViewRow) => ({
@@ -23,6 +23,7 @@ export function viewOrder(row: OrderViewRow): Order {
   return {
     orderId: row.order_id,
     status: row.status as Order['status'],
+    ...(row.cancel_reason ? { reason: row.cancel_reason as CancelReason } : {}),
     date: row.created_at.toISOString(),
     name: row.name,
     address: row.address,

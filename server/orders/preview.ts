@@ -1,18 +1,17 @@
 /** A promotion tried on a sample cart, before anybody is charged by it. */
 import { findProductsById } from '../../db/queries/products.ts'
-import type { Services } from '../context.ts'
 import { toRunning } from '../promotions/matching.ts'
 import { draftPromotion } from '../promotions/promotions.service.ts'
 import { priceBasket, viewQuote } from './basket.ts'
 import type { PreviewRequest } from './preview.schema.ts'
-import { termsOfQuote } from './terms.ts'
+import { type TermsNeeds, termsOfQuote } from './terms.ts'
 
 /**
  * What the cart costs with the promotion and without it; its period, customers and uses are not asked.
  * @throws AppError NOT_FOUND naming an unknown product
  */
 export async function previewPromotion(
-  services: Pick<Services, 'db' | 'settings' | 'clock' | 'promotions'>,
+  services: TermsNeeds,
   { promotion, ...request }: PreviewRequest,
 ) {
   const find = (ids: string[]) => findProductsById(services.db, ids)

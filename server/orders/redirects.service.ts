@@ -37,15 +37,8 @@ import { transactionOf } from '../users/actor.ts'
 import { cancelled, givenBack } from './order-payment.ts'
 import { afterMove, moveOrder } from './orders.admin.service.ts'
 import { moneyMoved, orderPaid } from './orders.events.ts'
-import type { OrderRequest, PaymentMethodName } from './orders.schema.ts'
+import type { OrderRequest } from './orders.schema.ts'
 import { placeOrder } from './orders.service.ts'
-
-/** The ways to pay that the shop offers, in the order in which they are shown. */
-export const methodsOnOffer = ({ redirects }: Pick<Services, 'redirects'>): PaymentMethodName[] => [
-  'cod',
-  'card',
-  ...redirects.map(({ name }) => name),
-]
 
 /** Places an order that waits for its payment. @throws AppError as {@link placeOrder} */
 export async function placeUnpaid(

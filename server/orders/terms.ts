@@ -1,16 +1,17 @@
-/** What holds for a basket besides the prices of its lines: offers, how it is delivered, and tax. */
+/** What holds for a basket besides the prices of its lines: offers, how it is delivered and paid, and tax. */
 import type { DbOrTx, Tx } from '../../db/client.ts'
 import { normalisePhone } from '../../db/phone.ts'
 import type { CurrentUser, Services } from '../context.ts'
-import { deliveryFor } from '../delivery/delivery.service.ts'
+import { type AskedPlace, deliveryFor } from '../delivery/delivery.service.ts'
 import type { Terms } from '../pricing/bill.ts'
 import { taxOf } from '../pricing/tax.ts'
 import { findOffers } from '../promotions/find-offers.ts'
 import { type Buyer, offerOn, type Running } from '../promotions/matching.ts'
 import type { FindTerms, PricedLine } from './basket.ts'
+import { isRefusedCash, paymentTerms } from './cash.ts'
 import type { OrderRequest, QuoteRequest } from './orders.schema.ts'
 
-export type TermsNeeds = Pick<Services, 'db' | 'settings' | 'clock' | 'promotions'>
+export type TermsNeeds = Pick<Services, 'db' | 'settings' | 'clock' | 'promotions' | 'redirects'>
 
 /** Grams and tax rates by product. */
 function goodsOf(
@@ -43,11 +44,11 @@ interface Asked {
   alone?: boolean
   /** a promotion to try besides */
   draft?: Running | undefined
-  delivery: Parameters<typeof deliveryFor>[1]
+  to: AskedPlace & Pick<QuoteRequest, 'delivery' | 'paymentMethod'>
 }
 
 const findTerms =
-  (services: TermsNeeds, { db, codes, who, alone, draft, delivery: to }: Asked): FindTerms =>
+  (services: TermsNeeds, { db, codes, who, alone, draft, to }: Asked): FindTerms =>
   async (lines) => {
     if (lines.length === 0) return {}
     const matched = lines.map(({ product }) => ({
@@ -59,7 +60,14 @@ const findTerms =
     const offers = tried ? [...found.offers, tried] : found.offers
     const tax = taxOf(services.settings)
     const delivery = deliveryFor(services, to)
+    const payment = await paymentTerms(services, {
+      ...to,
+      isCollected: delivery?.method.kind === 'collect',
+      // An order is judged when it is placed, by its telephone number as well.
+      isRefused: async () => !to.isOrder && isRefusedCash(services, db, await who()),
+    })
     return {
+      ...payment,
       ...goodsOf(lines, delivery?.grams, tax?.rateOf),
       ...(offers.length > 0 ? { offers } : {}),
       ...(found.codes.length > 0 ? { codes: found.codes } : {}),
@@ -89,7 +97,7 @@ export const termsOfQuote = (
     codes: request.codes ?? [],
     who,
     draft,
-    delivery: request,
+    to: request,
   })
 
 /**
@@ -107,5 +115,5 @@ export const termsOfOrder = (
     codes: request.codes ?? [],
     who: async () => ({ ...buyerOf(user), phone: normalisePhone(request.phone) }),
     alone: tx !== undefined,
-    delivery: { ...request, isOrder: true },
+    to: { ...request, isOrder: true },
   })

@@ -19,6 +19,8 @@ import { wordsOf } from './words.ts'
 
 /** What the browser must know before its first call; put into the page as inert JSON. */
 function clientConfig(services: Services, origin: string) {
+  // Without zones nothing is charged or shown.
+  const delivers = services.settings.get('delivery.plan').zones.length > 0
   return {
     loadingScreenMs: services.settings.get('look.loadingScreenMs'),
     googleClientId: services.config.google.clientId ?? null,
@@ -27,8 +29,8 @@ function clientConfig(services: Services, origin: string) {
     guestCheckout: services.settings.get('orders.guestCheckout'),
     policies: policiesShown(services.settings),
     takesCodes: services.promotions.takesCodes(),
-    // Without zones nothing is charged or shown.
-    delivers: services.settings.get('delivery.plan').zones.length > 0,
+    delivers,
+    asksPlace: delivers || services.settings.get('cash.districts').names.length > 0,
     settings: services.settings.shared(frameGroups),
   }
 }

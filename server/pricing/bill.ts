@@ -15,6 +15,8 @@ export interface Delivered {
   method: string
   label: string
   zone: string
+  /** said of what the buyer comes for */
+  kind?: 'collect'
   earliest: string
   latest: string
 }

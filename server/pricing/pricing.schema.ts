@@ -23,6 +23,8 @@ export const Delivery = z.object({
   /** before what takes it off */
   amount: z.number(),
   zone: z.string(),
+  /** only where the buyer comes for it */
+  kind: z.optional(z.literal('collect')),
   /** the days between which it arrives, in the shop's time */
   earliest: z.iso.date(),
   latest: z.iso.date(),

@@ -3,6 +3,7 @@
  * file of its group: both doors, history, the page of settings and the tests follow.
  */
 import type * as z from 'zod/mini'
+import { cash } from './cash.schema.ts'
 import type { Setting } from './define.schema.ts'
 import { delivery } from './delivery.schema.ts'
 import { guide } from './guide.schema.ts'
@@ -22,6 +23,7 @@ export const groups = {
   shop,
   look,
   orders,
+  cash,
   mail,
   delivery,
   tax,

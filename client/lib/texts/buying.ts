@@ -62,6 +62,8 @@ export const checkout = {
   payhere: 'PayHere',
   payhereHint: 'Cards, wallets and bank apps, on the page of PayHere.',
   codHint: 'Pay when the parcel is in your hands.',
+  codCollectHint: 'Pay when you collect it.',
+  fee: (amount: string) => `+ ${amount}`,
   card: 'Credit/Debit Card',
   cardHint: 'Visa or Mastercard.',
   cardNumber: 'Card number',

@@ -1,8 +1,7 @@
 /** What delivery to a district costs and when it arrives, before anybody asks for an address. */
-import type { Options } from '../../lib/delivery.ts'
+import { isNowhere, type Options, optionOf } from '../../lib/delivery.ts'
 import { optionText } from '../../lib/delivery-text.ts'
 import { keepDistrict, useDistrict } from '../../lib/district.ts'
-import { optionOf } from '../../lib/quote.ts'
 import { texts } from '../../lib/texts.ts'
 import { DistrictField } from '../parts/district-field.tsx'
 import { FreeDelivery } from '../parts/free-delivery.tsx'
@@ -27,7 +26,7 @@ export function DeliveryEstimate({ options }: { options: Options | undefined }) 
                 {words.to(option.label, optionText(option))}
               </li>
             ))}
-            {options.options.length === 0 && (
+            {isNowhere(district, options) && (
               <li className="text-caution">{words.nowhere(district)}</li>
             )}
           </ul>

@@ -5,13 +5,18 @@ import { keepDistrict } from '../../lib/district.ts'
 import { texts } from '../../lib/texts.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { DistrictField } from '../parts/district-field.tsx'
-import type { CheckoutForm } from './checkout-rules.ts'
+import type { CheckoutForm, Going } from './checkout-rules.ts'
 
 const words = texts.delivery
 const cityList = 'checkout-cities'
 
-export function AddressFields({ form }: { form: CheckoutForm }) {
-  if (config.delivers) return <PlaceFields form={form} />
+interface Props extends Going {
+  form: CheckoutForm
+}
+
+export function AddressFields(props: Props) {
+  const { form } = props
+  if (config.asksPlace) return <PlaceFields {...props} />
   return (
     <TextArea
       {...form.field('address')}
@@ -25,7 +30,7 @@ export function AddressFields({ form }: { form: CheckoutForm }) {
   )
 }
 
-function PlaceFields({ form: { values, field, set } }: { form: CheckoutForm }) {
+function PlaceFields({ form: { values, field, set }, isCollected }: Props) {
   const places = usePlaces()
   const nearby = places.filter(({ district }) => !values.district || district === values.district)
   const takeDistrict = (district: string) => {
@@ -44,38 +49,48 @@ function PlaceFields({ form: { values, field, set } }: { form: CheckoutForm }) {
         {...field('district')}
         label={words.district}
         autoComplete="address-level1"
-        required
+        required={!isCollected}
+        optional={isCollected}
         onChange={(event) => takeDistrict(event.target.value)}
       />
-      <TextField
-        {...field('city')}
-        label={words.city}
-        list={cityList}
-        autoComplete="address-level2"
-        enterKeyHint="next"
-        required
-        onChange={(event) => takeCity(event.target.value)}
-      />
-      <datalist id={cityList}>
-        {[...new Set(nearby.flatMap(({ cities }) => cities))].map((city) => (
-          <option key={city} value={city} />
-        ))}
-      </datalist>
-      <TextField
-        {...field('street')}
-        label={words.street}
-        autoComplete="address-line1"
-        enterKeyHint="next"
-        required
-      />
-      <TextField
-        {...field('postalCode')}
-        label={words.postalCode}
-        autoComplete="postal-code"
-        inputMode="numeric"
-        enterKeyHint="next"
-        optional
-      />
+      {isCollected ? (
+        <div className="text-sm">
+          <p className="text-muted">{words.collectFrom}</p>
+          <p className="mt-1 whitespace-pre-line">{config.settings.shop.address.join('\n')}</p>
+        </div>
+      ) : (
+        <>
+          <TextField
+            {...field('city')}
+            label={words.city}
+            list={cityList}
+            autoComplete="address-level2"
+            enterKeyHint="next"
+            required
+            onChange={(event) => takeCity(event.target.value)}
+          />
+          <datalist id={cityList}>
+            {[...new Set(nearby.flatMap(({ cities }) => cities))].map((city) => (
+              <option key={city} value={city} />
+            ))}
+          </datalist>
+          <TextField
+            {...field('street')}
+            label={words.street}
+            autoComplete="address-line1"
+            enterKeyHint="next"
+            required
+          />
+          <TextField
+            {...field('postalCode')}
+            label={words.postalCode}
+            autoComplete="postal-code"
+            inputMode="numeric"
+            enterKeyHint="next"
+            optional
+          />
+        </>
+      )}
     </>
   )
 }

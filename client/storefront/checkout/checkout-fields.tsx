@@ -1,13 +1,20 @@
 /** Shipping details and the payment method. */
 import { config } from '../../lib/config.ts'
-import type { Options } from '../../lib/delivery.ts'
+import type { DeliveryOption, Options } from '../../lib/delivery.ts'
+import { formatMoney } from '../../lib/format.ts'
+import type { Quote } from '../../lib/quote.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { EmailField, TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { CardFields } from './card-fields.tsx'
-import { type CheckoutForm, missingLabels, type PaymentMethod } from './checkout-rules.ts'
+import {
+  type CheckoutForm,
+  type Going,
+  missingLabels,
+  type PaymentMethod,
+} from './checkout-rules.ts'
 import { Choice } from './choice.tsx'
 import { DeliveryMethods } from './delivery-methods.tsx'
 
@@ -17,14 +24,19 @@ interface Props {
   form: CheckoutForm
   /** how things can be delivered to the address */
   options: Options | undefined
+  /** of these, the one that is taken */
+  taken: DeliveryOption | undefined
+  going: Going
+  payments: Quote['payments']
   /** of somebody without an account */
   asksEmail: boolean
 }
 
-export function CheckoutFields({ form, options, asksEmail }: Props) {
+export function CheckoutFields({ form, options, taken, going, payments, asksEmail }: Props) {
   const { values, field } = form
   const offered = trpc.orders.paymentMethods.useQuery({})
-  const incomplete = missingLabels(values).length > 0
+  const incomplete = missingLabels(values, going).length > 0
+  const ways = { form, payments }
   return (
     <>
       <FormSummary form={form} title={incomplete ? words.incomplete : undefined} />
@@ -47,7 +59,7 @@ export function CheckoutFields({ form, options, asksEmail }: Props) {
             enterKeyHint="next"
             required
           />
-          <AddressFields form={form} />
+          <AddressFields form={form} {...going} />
           {asksEmail && (
             <EmailField
               {...field('email')}
@@ -66,14 +78,19 @@ export function CheckoutFields({ form, options, asksEmail }: Props) {
           />
         </div>
       </fieldset>
-      {config.delivers && <DeliveryMethods form={form} options={options} />}
+      {config.delivers && <DeliveryMethods form={form} options={options} taken={taken} />}
       <fieldset className="mt-12">
         <legend className="title-3 mb-5">{words.payment}</legend>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Method form={form} method="cod" label={words.cod} hint={words.codHint} />
-          <Method form={form} method="card" label={words.card} hint={words.cardHint} />
+        <div aria-live="polite" className="grid gap-4 sm:grid-cols-2">
+          <Method
+            {...ways}
+            method="cod"
+            label={words.cod}
+            hint={going.isCollected ? words.codCollectHint : words.codHint}
+          />
+          <Method {...ways} method="card" label={words.card} hint={words.cardHint} />
           {offered.data?.methods.includes('payhere') && (
-            <Method form={form} method="payhere" label={words.payhere} hint={words.payhereHint} />
+            <Method {...ways} method="payhere" label={words.payhere} hint={words.payhereHint} />
           )}
         </div>
         {form.errors.paymentMethod && (
@@ -91,12 +108,14 @@ export function CheckoutFields({ form, options, asksEmail }: Props) {
 
 interface MethodProps {
   form: CheckoutForm
+  payments: Quote['payments']
   method: PaymentMethod
   label: string
   hint: string
 }
 
-function Method({ form, method, label, hint }: MethodProps) {
+function Method({ form, payments, method, label, hint }: MethodProps) {
+  const { ok = true, message, fee } = payments?.find((one) => one.method === method) ?? {}
   return (
     <Choice
       name="paymentMethod"
@@ -104,9 +123,11 @@ function Method({ form, method, label, hint }: MethodProps) {
       id={method === 'cod' ? 'checkout-paymentMethod' : undefined}
       value={method}
       checked={form.values.paymentMethod === method}
+      disabled={!ok}
       onChange={() => form.set('paymentMethod', method)}
       label={label}
-      hint={hint}
+      hint={ok ? hint : message}
+      after={ok && fee ? words.fee(formatMoney(fee)) : undefined}
     />
   )
 }

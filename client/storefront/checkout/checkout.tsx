@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { countPieces } from '../../lib/cart.ts'
 import { config } from '../../lib/config.ts'
+import { isCollected, isNowhere } from '../../lib/delivery.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { usePage } from '../../lib/page.ts'
 import { useQuote } from '../../lib/quote.ts'
@@ -14,14 +15,14 @@ import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
-import { addressLines } from './checkout-rules.ts'
+import { addressLines, type PaymentMethod, paymentsFor } from './checkout-rules.ts'
 import { OrderReview } from './order-review.tsx'
 import { PlaceOrder } from './place-order.tsx'
 import { TotalOnTop } from './total-on-top.tsx'
 import { useAgreement } from './use-agreement.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useCheckoutItems } from './use-items.ts'
-import type { Agreed } from './use-place-order.ts'
+import type { Priced } from './use-place-order.ts'
 
 const words = texts.checkout
 
@@ -46,18 +47,26 @@ export default function Checkout() {
 function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutItems>) {
   const token = useToken()
   // The form comes before the price of what is typed into it, and sends what was agreed to at last.
-  const agreed = useRef<() => Agreed>(undefined)
-  const form = useCheckoutForm(items, () => agreed.current!())
+  const priced = useRef<Priced>(undefined)
+  const { form, cashRefused } = useCheckoutForm(items, () => priced.current!)
   const { name, phone, district, city, delivery } = form.values
-  const state = useQuote(items, { district, city, method: delivery })
-  const { quote, terms, options, exact, failed, updating, retry } = state
+  const paymentMethod = (form.values.paymentMethod || undefined) as PaymentMethod | undefined
+  const state = useQuote(items, { district, city, method: delivery, paymentMethod })
+  const { quote, terms, options, option, exact, failed, updating, retry } = state
   const agreement = useAgreement(items, terms, exact ? quote : undefined)
+  const going = { isCollected: option !== undefined && isCollected(option) }
   useEffect(() => {
-    agreed.current = () => ({ quote: agreement.agree(), terms })
+    priced.current = { ...going, agree: () => ({ quote: agreement.agree(), terms }) }
   })
+  const payments = paymentsFor(quote?.payments, phone, cashRefused)
+  const isClosed = exact && payments?.find(({ method }) => method === paymentMethod)?.ok === false
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what cannot be chosen is chosen no more
+  useEffect(() => {
+    if (isClosed) form.set('paymentMethod', '')
+  }, [isClosed])
   const review = useRef<HTMLElement>(null)
   const waitsFor =
-    options?.options.length === 0
+    option === undefined && isNowhere(district, options)
       ? texts.delivery.nowhere(district)
       : exact
         ? undefined
@@ -110,6 +119,9 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
           <CheckoutFields
             form={form}
             options={options}
+            taken={option}
+            going={going}
+            payments={payments}
             asksEmail={!token && config.guestCheckout}
           />
         </div>
@@ -127,11 +139,11 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
           change={(productId, qty) => settle(() => change(productId, qty))}
           lowerToStock={(lines) => settle(() => lowerToStock(lines))}
           agreement={agreement}
-          deliverTo={[name, ...addressLines(form.values), phone].filter(
+          deliverTo={[name, ...addressLines(form.values, going), phone].filter(
             (line) => line.trim() !== '',
           )}
         />
-        <PlaceOrder form={form} waitsFor={waitsFor} onPress={agreement.press} />
+        <PlaceOrder form={form} going={going} waitsFor={waitsFor} onPress={agreement.press} />
       </section>
     </form>
   )

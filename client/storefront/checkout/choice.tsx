@@ -13,8 +13,13 @@ export function Choice({ label, hint, after, ...rest }: Props) {
   return (
     <label
       className={cx(
-        'flex cursor-pointer items-start gap-4 rounded-card border bg-surface p-5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent',
-        rest.checked ? 'border-ink' : 'border-control hover:border-ink',
+        'flex items-start gap-4 rounded-card border p-5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent',
+        rest.disabled ? 'cursor-not-allowed bg-sand' : 'cursor-pointer bg-surface',
+        rest.checked
+          ? 'border-ink'
+          : rest.disabled
+            ? 'border-line'
+            : 'border-control hover:border-ink',
       )}
     >
       <input type="radio" {...rest} className="mt-1 size-5 shrink-0" />

@@ -1,7 +1,6 @@
 /** How things come: each way with its price and its days. */
-import type { Options } from '../../lib/delivery.ts'
+import { type DeliveryOption, isNowhere, type Options } from '../../lib/delivery.ts'
 import { arrivalText, costText } from '../../lib/delivery-text.ts'
-import { optionOf } from '../../lib/quote.ts'
 import { texts } from '../../lib/texts.ts'
 import { FreeDelivery } from '../parts/free-delivery.tsx'
 import type { CheckoutForm } from './checkout-rules.ts'
@@ -12,17 +11,22 @@ const words = texts.delivery
 interface Props {
   form: CheckoutForm
   options: Options | undefined
+  /** of these, the one that is taken */
+  taken: DeliveryOption | undefined
 }
 
-export function DeliveryMethods({ form, options }: Props) {
-  const { district, delivery } = form.values
-  const taken = optionOf(options?.options, delivery)
+export function DeliveryMethods({ form, options, taken }: Props) {
+  const { district } = form.values
   return (
     <fieldset className="mt-12">
       <legend className="title-3 mb-5">{words.title}</legend>
-      <div aria-live="polite">
+      <div aria-live="polite" className="mb-4 empty:hidden">
         {district === '' && <p className="text-muted">{words.first}</p>}
-        {options?.options.length === 0 && <p className="text-danger">{words.nowhere(district)}</p>}
+        {isNowhere(district, options) && (
+          <p className="rounded-control bg-caution-soft px-4 py-2 text-caution">
+            {words.nowhere(district)} {options!.options.length > 0 && words.mayCollect}
+          </p>
+        )}
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         {options?.options.map((option, index) => (
@@ -31,7 +35,7 @@ export function DeliveryMethods({ form, options }: Props) {
             id={index === 0 ? `${form.id}-delivery` : undefined}
             name="delivery"
             value={option.method}
-            checked={option === taken}
+            checked={option.method === taken?.method}
             onChange={() => form.set('delivery', option.method)}
             label={option.label}
             hint={arrivalText(option)}

@@ -3,20 +3,21 @@ import { Link } from 'wouter'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
-import { type CheckoutForm, missingLabels } from './checkout-rules.ts'
+import { type CheckoutForm, type Going, missingLabels } from './checkout-rules.ts'
 
 const words = texts.checkout
 
 interface Props {
   form: CheckoutForm
+  going: Going
   /** what else it waits for, in words; undefined when the total of what is ordered is on the screen */
   waitsFor: string | undefined
   /** the button goes down, before it is clicked */
   onPress: () => void
 }
 
-export function PlaceOrder({ form, waitsFor, onPress }: Props) {
-  const missing = missingLabels(form.values)
+export function PlaceOrder({ form, going, waitsFor, onPress }: Props) {
+  const missing = missingLabels(form.values, going)
   const lacking = [missing.length > 0 && words.missing(missing.join(', ')), waitsFor].find(Boolean)
   return (
     <div className="mt-6">

@@ -1,28 +1,32 @@
 /** The checkout's form: its draft without the card, its rules, its sending. */
+import { useState } from 'react'
 import type { CartLine } from '../../lib/cart.ts'
 import { config } from '../../lib/config.ts'
 import { readDistrict } from '../../lib/district.ts'
 import { useForm } from '../../lib/form.ts'
 import {
+  type CashRefused,
   type CheckoutValues,
   cardNames,
   mapIssue,
   noValues,
   validateCheckout,
 } from './checkout-rules.ts'
-import { type Agreed, failureText, usePlaceOrder } from './use-place-order.ts'
+import { failureText, type Priced, usePlaceOrder } from './use-place-order.ts'
 
-/** @param agree what is asked for when the button is pressed */
-export function useCheckoutForm(items: readonly CartLine[], agree: () => Agreed) {
-  const place = usePlaceOrder(items, agree)
-  return useForm<CheckoutValues>({
+/** @param priced known once the form is drawn */
+export function useCheckoutForm(items: readonly CartLine[], priced: () => Priced) {
+  const [cashRefused, refuseCash] = useState<CashRefused>()
+  const place = usePlaceOrder(items, priced, refuseCash)
+  const form = useForm<CheckoutValues>({
     id: 'checkout',
-    initial: { ...noValues, district: config.delivers ? readDistrict() : '' },
-    validate: validateCheckout,
+    initial: { ...noValues, district: config.asksPlace ? readDistrict() : '' },
+    validate: (values) => validateCheckout(values, priced()),
     submit: place,
     failureText,
     mapIssue,
     draftKey: 'checkout',
     secret: cardNames,
   })
+  return { form, cashRefused }
 }

@@ -19,7 +19,14 @@ import { readToken, writeToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
 import { api } from '../../trpc.ts'
 import { leaveToPay } from '../payment/leave.ts'
-import { addressOf, type CheckoutValues, cardNames, type PaymentMethod } from './checkout-rules.ts'
+import {
+  addressOf,
+  type CashRefused,
+  type CheckoutValues,
+  cardNames,
+  type Going,
+  type PaymentMethod,
+} from './checkout-rules.ts'
 
 const words = texts.checkout
 const attempt = draftOf<{ key: string }>('checkout-attempt')
@@ -63,7 +70,18 @@ export interface Agreed {
   terms: Terms
 }
 
-export function usePlaceOrder(items: readonly CartLine[], agree: () => Agreed) {
+/** What the form must know of the price of what is typed into it. */
+export interface Priced extends Going {
+  /** what is asked for when the button is pressed */
+  agree: () => Agreed
+}
+
+/** @param refuseCash hears that the buyer may pay in cash no more */
+export function usePlaceOrder(
+  items: readonly CartLine[],
+  priced: () => Priced,
+  refuseCash: (refused: CashRefused) => void,
+) {
   const [, navigate] = useLocation()
   const queries = useQueryClient()
   /** A refusal, not a success: what was typed stays for the way back. */
@@ -77,6 +95,7 @@ export function usePlaceOrder(items: readonly CartLine[], agree: () => Agreed) {
     const { name, phone, notes, paymentMethod } = values
     const email = readToken() ? undefined : values.email
     const card = Object.fromEntries(cardNames.map((one) => [one, values[one]]))
+    const { agree, ...going } = priced()
     const { quote: seen, terms } = agree()
     const expectedTotal = seen.total
     try {
@@ -84,7 +103,7 @@ export function usePlaceOrder(items: readonly CartLine[], agree: () => Agreed) {
         {
           orderedItems: items.map(({ productId, qty }) => ({ productId, qty })),
           name,
-          ...addressOf(values),
+          ...addressOf(values, going),
           ...terms,
           // A code that takes nothing off is no reason to refuse the order.
           codes: seen.codes?.filter(({ applied }) => applied).map(({ code }) => code),
@@ -117,7 +136,9 @@ export function usePlaceOrder(items: readonly CartLine[], agree: () => Agreed) {
         replace: true,
       })
     } catch (error) {
-      const { code, quote } = readFailure(error)
+      const { code, quote, issues } = readFailure(error)
+      const noCash = issues.find(({ limit }) => limit === 'cash')
+      if (noCash?.reason === 'unavailable') refuseCash({ phone, message: noCash.message })
       if (!undecided.has(code)) attempt.clear()
       if (code === 'UNAUTHENTICATED') {
         if (!config.guestCheckout) return toLogin()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Product } from '#server/products/products.schema.ts'
 import { config } from '../../lib/config.ts'
-import { useDeliveryOptions } from '../../lib/delivery.ts'
+import { optionOf, useDeliveryOptions } from '../../lib/delivery.ts'
 import { optionText } from '../../lib/delivery-text.ts'
 import { keepDistrict, useDistrict } from '../../lib/district.ts'
 import { texts } from '../../lib/texts.ts'
@@ -58,7 +58,7 @@ function DeliveryLine({ productId }: { productId: string }) {
     orderedItems: [{ productId, qty: 1 }],
     district,
   })
-  const [option] = data?.options ?? []
+  const option = optionOf(data?.options)
   if (isError) return null
   return (
     <li className={row}>

@@ -95,6 +95,15 @@ test(
         expect(price({ ...from, lines: turned(from.lines), offers: turned(from.offers) })).toEqual(
           priced,
         )
+        // a fee is charged whole, and changes nothing else
+        const { fees: _, ...free } = from
+        const plain = price(free)
+        expect(plain).toMatchObject({
+          adjustments: priced.adjustments,
+          totalCents: priced.totalCents - sum(priced.fees),
+          labeledTotalCents: priced.labeledTotalCents - sum(priced.fees),
+        })
+        expect(plain.deliveryCents).toBe(priced.deliveryCents)
         // what an order keeps is enough to price it again
         const used = new Set(priced.adjustments.map(({ id }) => id))
         const kept = { ...from, offers: from.offers?.filter(({ id }) => used.has(id)) ?? [] }

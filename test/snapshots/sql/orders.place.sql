@@ -2,6 +2,17 @@
 select *
 from open_cash($1::uuid, $2::text);
 
+-- countRefused: of an account and a number
+select greatest((
+  select count(*)
+  from orders
+  where "user_id" = $1 and cancel_reason is not null and payment_method = 'cod'
+), (
+  select count(*)
+  from orders
+  where "phone_normalised" = $2 and cancel_reason is not null and payment_method = 'cod'
+)) as count;
+
 -- insertOrder: into anything
 with taken as (
   update products

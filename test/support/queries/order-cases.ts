@@ -42,6 +42,7 @@ export const orderCases = {
     'paid by card': [{ ...order, payment: { status: 'paid', id: other } }, [item], buyer],
     'into what is open in cash': [{ ...order, room }, [item], buyer],
   },
+  countRefused: { 'of an account and a number': [{ account: id, phone: '0771234567' }] },
   // promotions
   findAutomatic: [],
   hasCodes: [],
