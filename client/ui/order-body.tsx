@@ -2,11 +2,13 @@
 import type { ReactNode } from 'react'
 import type { FoundOrder } from '#server/orders/orders.buyers.schema.ts'
 import type { Order } from '#server/orders/orders.schema.ts'
+import { readablePhone } from '#server/phone.schema.ts'
 import { shopDays } from '#server/shop-time.schema.ts'
 import { formatDateTime, formatMoney } from '../lib/format.ts'
 import { orderNotes } from '../lib/order-notes.ts'
 import { paymentText } from '../lib/payment.ts'
 import { texts } from '../lib/texts.ts'
+import { toPlace } from '../lib/to-place.ts'
 import { OrderNumber } from './order-number.tsx'
 import { OrderStatusBadge } from './order-table.tsx'
 import { Picture } from './picture.tsx'
@@ -18,6 +20,7 @@ const words = texts.orders
 export function OrderBody({ order }: { order: FoundOrder['order'] | Order }) {
   const { orderId, status, date, orderedItems, delivery } = order
   const buyer = 'address' in order ? order : undefined
+  const to = buyer && toPlace(buyer)
   return (
     <>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
@@ -55,16 +58,18 @@ export function OrderBody({ order }: { order: FoundOrder['order'] | Order }) {
         <Totals price={order} />
       </div>
       <dl className="mt-2 grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
-        {buyer && (
+        {buyer && to && (
           <>
-            <Fact label={words.deliverTo}>
-              <span className="whitespace-pre-line">{`${buyer.name}\n${buyer.address}`}</span>
+            <Fact label={to.label}>
+              <span className="whitespace-pre-line">{to.lines.join('\n')}</span>
             </Fact>
-            <Fact label={words.phone}>{buyer.phone}</Fact>
+            <Fact label={words.phone}>{readablePhone(buyer.phone)}</Fact>
           </>
         )}
         {delivery && status !== 'Delivered' && status !== 'Cancelled' && (
-          <Fact label={texts.delivery.arrives}>{shopDays(delivery.earliest, delivery.latest)}</Fact>
+          <Fact label={delivery.kind ? texts.delivery.ready : texts.delivery.arrives}>
+            {shopDays(delivery.earliest, delivery.latest)}
+          </Fact>
         )}
         <Fact label={words.payment}>{paymentText(order)}</Fact>
         {(buyer ? orderNotes(buyer, words.ownNote) : []).map(({ label, text }) => (

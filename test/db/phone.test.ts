@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readablePhone } from '#server/phone.schema.ts'
 import { normalisePhone } from '../../db/phone.ts'
 
 test('one number has one spelling, however it is typed', () => {
@@ -14,6 +15,10 @@ test('one number has one spelling, however it is typed', () => {
   ]
   expect(new Set(spellings.map(normalisePhone))).toEqual(new Set(['+94771234567']))
   expect(normalisePhone('+1 (415) 555-2671')).toBe('+14155552671')
+  // and is read as one; of another country as it was typed
+  expect(new Set(spellings.map(readablePhone))).toEqual(new Set(['+94 77 123 4567']))
+  for (const foreign of ['+1 (415) 555-2671', '+49 30 12345', '0049 301234', '123 45-67'])
+    expect(readablePhone(foreign)).toBe(foreign)
 })
 
 test('what is no number of any country is told apart by its digits', () => {

@@ -1,10 +1,12 @@
 /** One order: everything about it, its history, its papers. Its address is the page's with ?order=. */
 import { Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { readablePhone } from '#server/phone.schema.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { orderNotes } from '../../lib/order-notes.ts'
 import { paymentText } from '../../lib/payment.ts'
 import { texts } from '../../lib/texts.ts'
+import { toPlace } from '../../lib/to-place.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -81,22 +83,23 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
 }
 
 function Facts({ order }: { order: AdminOrder }) {
+  const place = toPlace(order)
   const facts: [label: string, value: ReactNode][] = [
     [shop.columns.id, order.orderId],
     [shop.columns.status, <StatusBadge key="status" status={order.status} />],
+    ...(order.reason ? [[words.why, words.reasons[order.reason]] as [string, string]] : []),
     [shop.dateTime, formatDateTime(order.date)],
     [shop.columns.total, formatMoney(order.total)],
     [
-      shop.deliverTo,
-      <span
-        key="address"
-        className="whitespace-pre-line"
-      >{`${order.name}\n${order.address}`}</span>,
+      place.label,
+      <span key="address" className="whitespace-pre-line">
+        {place.lines.join('\n')}
+      </span>,
     ],
     [
       shop.phone,
       <a key="phone" className="text-link" href={`tel:${order.phone.replace(/[^+\d]/g, '')}`}>
-        {order.phone}
+        {readablePhone(order.phone)}
       </a>,
     ],
     [

@@ -1,14 +1,13 @@
 /** What was ordered, with pictures and sums. */
 import { formatMoney } from '../../lib/format.ts'
-import { texts } from '../../lib/texts.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { Totals } from '../../ui/totals.tsx'
 import { adminTexts } from '../texts.ts'
 import type { AdminOrder } from './order-columns.tsx'
 
 const words = adminTexts.orders
 
 export function OrderItems({ order }: { order: AdminOrder }) {
-  const discount = order.labeledTotal - order.total
   return (
     <section aria-labelledby="order-items" className="mt-6">
       <h3 id="order-items" className="title-3 text-xl">
@@ -36,13 +35,9 @@ export function OrderItems({ order }: { order: AdminOrder }) {
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-end text-sm text-muted tabular-nums">
-        {discount > 0 &&
-          `${words.full} ${formatMoney(order.labeledTotal)}, ${words.discount} ${formatMoney(discount)}`}
-      </p>
-      <p className="text-end text-lg font-medium tabular-nums">
-        {texts.orders.columns.total} {formatMoney(order.total)}
-      </p>
+      <div className="ms-auto mt-4 max-w-xs">
+        <Totals price={order} />
+      </div>
     </section>
   )
 }

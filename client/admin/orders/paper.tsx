@@ -1,11 +1,14 @@
 /** An invoice or a packing slip: on the screen nothing, on paper nothing else. */
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { readablePhone } from '#server/phone.schema.ts'
 import { config } from '../../lib/config.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { orderNotes } from '../../lib/order-notes.ts'
 import { paymentText } from '../../lib/payment.ts'
 import { texts } from '../../lib/texts.ts'
+import { toPlace } from '../../lib/to-place.ts'
+import { Totals } from '../../ui/totals.tsx'
 import { adminTexts } from '../texts.ts'
 import type { AdminOrder } from './order-columns.tsx'
 
@@ -31,6 +34,7 @@ export function Paper({ order, kind, onPrinted }: Props) {
     return () => removeEventListener('afterprint', onPrinted)
   }, [])
   const invoice = kind === 'invoice'
+  const to = toPlace(order)
   return createPortal(
     <article className="paper" data-paper={kind}>
       <p className="display text-3xl">{place.name}</p>
@@ -39,7 +43,9 @@ export function Paper({ order, kind, onPrinted }: Props) {
       <p>
         {shop.columns.id} {order.orderId} · {formatDate(order.date)}
       </p>
-      <p className="mt-4 whitespace-pre-line">{`${order.name}\n${order.address}\n${order.phone}`}</p>
+      <p className="mt-4 whitespace-pre-line">
+        {[to.label, ...to.lines, readablePhone(order.phone)].join('\n')}
+      </p>
       <table className="mt-6">
         <thead>
           <tr>
@@ -63,13 +69,9 @@ export function Paper({ order, kind, onPrinted }: Props) {
         </tbody>
       </table>
       {invoice && (
-        <p className="mt-4 text-end">
-          {order.labeledTotal > order.total &&
-            `${words.full} ${formatMoney(order.labeledTotal)} · ${words.discount} ${formatMoney(order.labeledTotal - order.total)} · `}
-          <strong>
-            {shop.columns.total} {formatMoney(order.total)}
-          </strong>
-        </p>
+        <div className="ms-auto mt-4 max-w-xs">
+          <Totals price={order} />
+        </div>
       )}
       <p className="mt-4">
         {shop.payment}: {paymentText(order)}

@@ -1,7 +1,12 @@
 /** The Update of docs/screens.md#my-orders: a status, notes, and what the change does before one makes it. */
 import { type FormEvent, useState } from 'react'
 import { permissionTexts } from '#server/access/permissions.schema.ts'
-import { lacksNote, type OrderStatus, orderStatuses } from '#server/orders/orders.schema.ts'
+import {
+  cancelReasons,
+  lacksNote,
+  type OrderStatus,
+  orderStatuses,
+} from '#server/orders/orders.schema.ts'
 import { sentence } from '../../lib/form.ts'
 import { askToLeave } from '../../lib/leave-guard.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
@@ -48,6 +53,7 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
   const [order, setOrder] = useState(given)
   const [status, setStatus] = useState<OrderStatus>(given.status)
   const [notes, setNotes] = useState(given.notes)
+  const [reason, setReason] = useState(given.reason ?? '')
   const [problem, setProblem] = useState<string>()
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -55,6 +61,9 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
   /** cancelling would give money back, which is not theirs to give */
   const noRefund = order.payment.status === 'paid' && !mayRefund
   const typed = notes !== order.notes
+  /** what never left the shop was left at no door */
+  const asksWhy =
+    status === 'Cancelled' && order.status !== 'Pending' && order.paymentMethod === 'cod'
   const close = () => (typed && !busy ? askToLeave(onClose) : onClose())
   const noteRequired = rules.data?.noteRequired ?? []
   const lacking = lacksNote(
@@ -83,7 +92,10 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
     setProblem(undefined)
     const { orderId, version } = order
     try {
-      const answer = await utils.client.orders.update.mutate({ orderId, status, notes, version })
+      const answer = await utils.client.orders.update.mutate({
+        ...{ orderId, status, notes, version },
+        ...(asksWhy ? { reason: (reason || null) as AdminOrder['reason'] | null } : {}),
+      })
       onUpdated({ ...answer.order, version: answer.version })
       notify(words.updated)
       onClose()
@@ -142,6 +154,22 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
         >
           {told}
         </p>
+        {asksWhy && (
+          <SelectField
+            label={words.why}
+            hint={words.whyHint}
+            name="reason"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          >
+            <option value="">{words.anotherReason}</option>
+            {cancelReasons.map((one) => (
+              <option key={one} value={one}>
+                {words.reasons[one]}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <TextArea
           label={words.notes}
           name="notes"

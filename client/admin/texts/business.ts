@@ -74,6 +74,11 @@ export const orders = {
   notes: 'Notes',
   notesHint: 'The customer sees these notes with the order.',
   noteRequired: 'This status needs a note, for example why.',
+  why: 'Why it is cancelled',
+  whyHint:
+    'Kept with the order. Cash orders that were refused or came back count under Settings, Cash on delivery.',
+  reasons: { refused: 'Refused at the door', returned: 'Came back undelivered' },
+  anotherReason: 'Another reason',
   updateButton: 'Update',
   updated: 'Order updated successfully.',
   updateFailed: 'Failed to update order. Please try again.',
@@ -113,8 +118,6 @@ export const orders = {
   email: 'Email',
   empty: 'No orders found.',
   emptyHint: 'Orders appear here as soon as somebody buys.',
-  full: 'Undiscounted',
-  discount: 'Discount',
 } as const
 
 export const audit = {

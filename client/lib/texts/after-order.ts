@@ -9,6 +9,9 @@ export const packing =
   'We look through your order and pack it, on our next working day at the latest.'
 export const arrives = (days: string) => `It should be with you ${days}.`
 export const coming = 'When it leaves us, its page says Shipped.'
+export const collect = (days: string, address: string) =>
+  `You can collect it ${days} here: ${address}.`
+export const payThere = (total: string) => `You pay ${total} in cash when you collect it.`
 export const haveReady = (total: string) => `Please have ${total} in cash ready when it comes.`
 export const isPaid = (total: string) => `${total} is paid: there is nothing to pay at the door.`
 export const change = 'To change or cancel it'

@@ -43,7 +43,7 @@ export interface Going {
 
 /** The address as somebody reads it while typing. */
 export function addressLines(values: CheckoutValues, { isCollected }: Going): readonly string[] {
-  if (isCollected) return [texts.delivery.collect, ...config.settings.shop.address]
+  if (isCollected) return config.settings.shop.address
   const { address, street, city, district, postalCode } = values
   return config.asksPlace ? [street, `${postalCode} ${city}`, district] : [address]
 }

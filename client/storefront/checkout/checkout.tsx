@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { readablePhone } from '#server/phone.schema.ts'
 import { countPieces } from '../../lib/cart.ts'
 import { config } from '../../lib/config.ts'
 import { isCollected, isNowhere } from '../../lib/delivery.ts'
@@ -139,7 +140,8 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
           change={(productId, qty) => settle(() => change(productId, qty))}
           lowerToStock={(lines) => settle(() => lowerToStock(lines))}
           agreement={agreement}
-          deliverTo={[name, ...addressLines(form.values, going), phone].filter(
+          isCollected={going.isCollected}
+          deliverTo={[name, ...addressLines(form.values, going), readablePhone(phone)].filter(
             (line) => line.trim() !== '',
           )}
         />

@@ -22,10 +22,11 @@ interface Props {
   lowerToStock: (lines: Quote['orderedItems']) => void
   agreement: Pick<Agreement, 'totalBefore' | 'priceBefore'>
   deliverTo: readonly string[]
+  isCollected: boolean
 }
 
 export function OrderReview(props: Props) {
-  const { items, quote, updating, change, lowerToStock, agreement, deliverTo } = props
+  const { items, quote, updating, change, lowerToStock, agreement, deliverTo, isCollected } = props
   const [editing, setEditing] = useState(false)
   const quotedOf = (id: string) => quote?.orderedItems.find(({ productId }) => productId === id)
   const short = items.flatMap(({ productId, qty }) => {
@@ -77,7 +78,9 @@ export function OrderReview(props: Props) {
       </p>
       {deliverTo.length > 0 && (
         <div className="mt-2 border-t border-line pt-4 text-sm">
-          <h3 className="mb-1 font-sans font-medium tracking-normal">{words.deliverTo}</h3>
+          <h3 className="mb-1 font-sans font-medium tracking-normal">
+            {isCollected ? texts.delivery.collect : words.deliverTo}
+          </h3>
           <p className="whitespace-pre-line text-ink-soft">{deliverTo.join('\n')}</p>
         </div>
       )}

@@ -65,7 +65,7 @@ export function failureText({ code, message }: CallFailure): string {
 }
 
 /** What the shopper saw when they pressed the button: the total, and by which terms it came about. */
-export interface Agreed {
+interface Agreed {
   quote: Quote
   terms: Terms
 }

@@ -13,6 +13,7 @@ import { OrderNumber } from '../../ui/order-number.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Failed } from '../../ui/states.tsx'
+import { Totals } from '../../ui/totals.tsx'
 import { Phones } from '../parts/phones.tsx'
 import { MakeAccount } from './make-account.tsx'
 import { useOrderOfAddress } from './use-order.ts'
@@ -54,10 +55,17 @@ function daysOf({ delivery }: PlacedOrder): string | undefined {
 function Placed({ order, token }: { order: PlacedOrder; token: string }) {
   const { orderId, name, email, payment, total } = order
   const days = daysOf(order)
+  const isCollected = order.delivery?.kind === 'collect'
   const steps = [
     words.packing,
-    days ? words.arrives(days) : words.coming,
-    ...(payment.status === 'due' ? [words.haveReady(formatMoney(total))] : []),
+    isCollected
+      ? words.collect(days ?? '', config.settings.shop.address.join(', '))
+      : days
+        ? words.arrives(days)
+        : words.coming,
+    ...(payment.status === 'due'
+      ? [(isCollected ? words.payThere : words.haveReady)(formatMoney(total))]
+      : []),
     ...(payment.status === 'paid' ? [words.isPaid(formatMoney(total))] : []),
   ]
   return (
@@ -76,6 +84,11 @@ function Placed({ order, token }: { order: PlacedOrder; token: string }) {
           ))}
         </ol>
       </section>
+      {order.fees && (
+        <div className="mt-8 max-w-sm">
+          <Totals price={order} />
+        </div>
+      )}
       <section className="mt-8">
         <h2 className="title-3 mb-3">{words.change}</h2>
         <p>{words.cancelHint}</p>

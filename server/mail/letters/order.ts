@@ -5,6 +5,7 @@ import { rupeeText, toCents } from '../../money.ts'
 import { makeGuestToken, orderPath } from '../../orders/order-links.ts'
 import type { Order } from '../../orders/orders.schema.ts'
 import { readOrder } from '../../orders/orders.service.ts'
+import { readablePhone } from '../../phone.schema.ts'
 import { shopDays, shopMoment } from '../../shop-time.schema.ts'
 import { type Block, button, type Fact, facts, lines, quote } from '../blocks.ts'
 import { defineLetter, type Letter, type LetterDefinition, type Words } from '../define-letter.ts'
@@ -71,6 +72,12 @@ const arrivalOf = ({ status, delivery }: ToldOrder): string =>
     ? shopDays(delivery.earliest, delivery.latest)
     : ''
 
+/** Where it goes; what is collected is where the shop is. */
+const placeOf = ({ name, address, delivery }: ToldOrder, shop: LetterShop): Fact =>
+  delivery?.kind === 'collect'
+    ? ['Collect in the shop', [name, ...shop.address].join('\n')]
+    : ['Address', `${name}\n${address}`]
+
 /**
  * Whatever stands on an order: things, sums, where it goes, how it is paid.
  * @param more what else is to be known of it
@@ -90,10 +97,10 @@ export const wholeOrder = (order: ToldOrder, shop: LetterShop, ...more: Fact[]):
     'Details',
     ['Order', order.orderId],
     ['Ordered', shopMoment(new Date(order.date))],
-    ['Arrives', arrivalOf(order)],
+    [order.delivery?.kind ? 'Ready' : 'Arrives', arrivalOf(order)],
     ['Payment', paymentOf(order)],
-    ['Address', `${order.name}\n${order.address}`],
-    ['Telephone', order.phone],
+    placeOf(order, shop),
+    ['Telephone', readablePhone(order.phone)],
     ...more,
     ['Note', order.customerNote],
   ),
