@@ -5,7 +5,6 @@ import { AppError } from '../errors.ts'
 import { rupeeText, toRupees } from '../money.ts'
 import { type Bill, billed, type CodeOutcome, type Terms, viewParts } from '../pricing/bill.ts'
 import { isHarmless, refusalText } from '../promotions/refusals.ts'
-import type { PaymentTerms } from './cash.ts'
 import { orderAmountLimit, type PaymentOffer, type Quote } from './orders.schema.ts'
 
 /** What someone wants: a product and how many pieces. */
@@ -24,6 +23,12 @@ export interface Price {
   bill: Bill
   /** the ways to pay it; undefined where all of them are open to everybody */
   payments: PaymentOffer[] | undefined
+}
+
+/** What the ways to pay mean for a basket; nothing where the shop has set nothing of it. */
+export interface PaymentTerms extends Pick<Terms, 'fees'> {
+  /** @param cents what the basket costs without fees */
+  payments?: (cents: number) => PaymentOffer[]
 }
 
 type FoundTerms = Terms & PaymentTerms

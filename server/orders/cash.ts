@@ -9,17 +9,10 @@ import type { Services } from '../context.ts'
 import { type AskedPlace, districtFor } from '../delivery/delivery.service.ts'
 import { validationError } from '../error-translation.ts'
 import { rupeeText, toCents, toRupees } from '../money.ts'
-import type { Fee } from '../pricing/price.ts'
+import type { PaymentTerms } from './basket.ts'
 import { orderLimit } from './limits.ts'
 import type { PaymentMethodName, PaymentOffer } from './orders.schema.ts'
 import { methodsOnOffer } from './payment-methods.ts'
-
-/** What the ways to pay mean for a basket; nothing where the shop has set nothing of it. */
-export interface PaymentTerms {
-  fees?: Fee[]
-  /** @param cents what the basket costs without fees */
-  payments?: (cents: number) => PaymentOffer[]
-}
 
 interface Asked extends AskedPlace {
   paymentMethod?: PaymentMethodName | undefined

@@ -5,17 +5,15 @@ import { mutation, query } from '../operation.ts'
 import { countCeiling } from '../paging.schema.ts'
 import { paymentNotice } from '../payments/payments.service.ts'
 import { versionTag } from '../versions.ts'
+import { OrderRules } from './order-rules.schema.ts'
 import { orderNews, pageOrders, updateOrder } from './orders.admin.service.ts'
+import { newsShown, OrderNews, OrderNewsRequest } from './orders.news.schema.ts'
 import {
-  newsShown,
   OrderById,
   OrderChange,
   OrderDetails,
-  OrderNews,
-  OrderNewsRequest,
   OrderPage,
   OrderPageRequest,
-  OrderRules,
   OrderUpdate,
   UpdatedOrder,
 } from './orders.schema.ts'

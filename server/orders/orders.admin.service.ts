@@ -32,14 +32,10 @@ import { guest } from '../users/guest.ts'
 import { assertVersion } from '../versions.ts'
 import { assertInStock } from './basket.ts'
 import { cancelled, paymentAfter } from './order-payment.ts'
+import { lacksNote } from './order-rules.schema.ts'
 import { orderChanged } from './orders.events.ts'
-import {
-  type CancelReason,
-  lacksNote,
-  mostNews,
-  type OrderStatus,
-  type OrderUpdate,
-} from './orders.schema.ts'
+import { mostNews } from './orders.news.schema.ts'
+import type { CancelReason, OrderStatus, OrderUpdate } from './orders.schema.ts'
 
 /** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
 export async function pageOrders(

@@ -253,36 +253,6 @@ export const OrderUpdate = z.object({
   version: versionField,
 })
 
-/** What staff must know about changing orders before they try. */
-export const OrderRules = z.object({
-  /** statuses that an order enters only with a note */
-  noteRequired: z.array(z.enum(orderStatuses)),
-  /** what to know of how cards are paid, such as that no money moves; null: they are paid as usual */
-  paymentNotice: z.nullable(z.string()),
-})
-
-interface StatusChange {
-  from: OrderStatus
-  to: OrderStatus
-  /** the order's notes before and after; absent ones stay */
-  before: string
-  notes: string | undefined
-}
-
-/**
- * Why a change lacks the note that its new status requires, to be read after the field's label;
- * undefined when it lacks none. Notes that were there before say nothing about this change.
- */
-export function lacksNote(
-  { from, to, before, notes }: StatusChange,
-  noteRequired: readonly OrderStatus[],
-): string | undefined {
-  if (from === to || !noteRequired.includes(to)) return undefined
-  const note = (notes ?? before).trim()
-  if (note === '') return `are required for the status ${to}`
-  return note === before.trim() ? `must say something new for the status ${to}` : undefined
-}
-
 export const UpdatedOrder = z.object({
   message: z.string(),
   order: Order,
@@ -301,29 +271,3 @@ export const OrderPageRequest = z.object({
 })
 
 export const OrderPage = cappedPageOf(OrderDetails)
-
-/** Orders newer than `since`; hand the answer's `since` back the next time. */
-export const OrderNewsRequest = z.object({
-  since: z.optional(
-    z.string().check(
-      z.regex(
-        /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/,
-        'must be a UTC time such as 2025-01-31T12:00:00Z',
-      ),
-      z.refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time that exists'),
-    ),
-  ),
-})
-
-/** The newest few are shown, all are counted up to {@link mostNews}. */
-export const newsShown = 5
-export const mostNews = 1_000
-
-export const OrderNews = z.object({
-  count: z.int(),
-  /** the date of the newest order, to the microsecond */
-  since: moment(),
-  orders: z.array(
-    z.object({ orderId: z.string(), name: z.string(), total: z.number(), date: moment() }),
-  ),
-})

@@ -1,12 +1,8 @@
 /** The Update of docs/screens.md#my-orders: a status, notes, and what the change does before one makes it. */
 import { type FormEvent, useState } from 'react'
 import { permissionTexts } from '#server/access/permissions.schema.ts'
-import {
-  cancelReasons,
-  lacksNote,
-  type OrderStatus,
-  orderStatuses,
-} from '#server/orders/orders.schema.ts'
+import { lacksNote } from '#server/orders/order-rules.schema.ts'
+import { cancelReasons, type OrderStatus, orderStatuses } from '#server/orders/orders.schema.ts'
 import { sentence } from '../../lib/form.ts'
 import { askToLeave } from '../../lib/leave-guard.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
