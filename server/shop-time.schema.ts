@@ -42,3 +42,25 @@ const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UT
 /** `24 – 27 November 2026` of two days such as `2026-11-24`. */
 export const shopDays = (first: string, last: string): string =>
   days.formatRange(new Date(first), new Date(last)).replace(/\s/gu, ' ')
+
+/**
+ * A moment as people and files write it: with its zone, or on the shop's clock, `2026-11-22 09:30` or
+ * `2026-11-22` alone.
+ * @param ofDay which moment a day alone means: its beginning, or its end
+ * @returns undefined for what is none
+ */
+export function readMoment(typed: string, ofDay: 'begin' | 'end'): Date | undefined {
+  const found =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,6})?)?)?\s?(Z|[+-]\d\d:?\d\d)?$/i.exec(
+      typed.trim(),
+    )
+  if (!found) return undefined
+  const [, day = '', time, seconds = '', zone] = found
+  const local = momentInShop(`${day}T${time ?? '00:00'}`)
+  if (!local || (zone && !time)) return undefined
+  if (!time) return ofDay === 'begin' ? local : new Date(local.getTime() + 86_400_000)
+  const whole = `${day}T${time}${seconds || ':00'}`
+  const read = new Date(zone ? whole + zone.toUpperCase() : `${whole}Z`)
+  if (Number.isNaN(read.getTime())) return undefined
+  return zone ? read : new Date(read.getTime() - shopOffset)
+}

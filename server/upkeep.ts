@@ -16,6 +16,7 @@ import { forgetOldOrderLinks } from './orders/order-links.ts'
 import { cancelUnpaid } from './orders/redirects.service.ts'
 import { settlePayments } from './payments/payments.service.ts'
 import { resumeBulk } from './products/products.bulk.service.ts'
+import { settleDueProducts } from './products/schedule.service.ts'
 
 /** Days that a finished bulk change, an arrived delivery, and an event can be looked up. */
 const keep = { bulkJobs: 30, deliveries: 30, events: 365 }
@@ -34,6 +35,7 @@ interface Task {
 export const tasks: readonly Task[] = [
   { name: 'settle payments', every: 10_000, run: settlePayments },
   { name: 'cancel unpaid orders', every: 10_000, run: cancelUnpaid },
+  { name: 'keep products in time', every: 1_000, run: settleDueProducts },
   { name: 'go on with bulk changes', every: 10_000, run: resumeBulk },
   { name: 'forget idempotency keys', every: 3_600_000, run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget sessions', every: 3_600_000, run: ({ db }) => deleteExpiredSessions(db) },

@@ -104,9 +104,9 @@ export const linkToOrder = (orderId: string): string => withQuery(paths.orders, 
 /** A message, opened over the list of all. */
 export const linkToMessage = (id: string): string => withQuery(paths.messages, { message: id })
 
-/** The product as shoppers see it. */
-export const linkToShopProduct = (productId: string): string =>
-  `/productInfo/${encodeURIComponent(productId)}`
+/** The product as shoppers see it, or will. */
+export const linkToShopProduct = (productId: string, preview = false): string =>
+  `/productInfo/${encodeURIComponent(productId)}${preview ? '?preview' : ''}`
 
 /** One import; `mapping` goes back to its mapping. */
 export const linkToImport = (id: string, step?: 'mapping'): string =>

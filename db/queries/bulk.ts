@@ -4,7 +4,7 @@ import type { Db, DbOrTx, Tx } from '../client.ts'
 import type { BulkItemRow, BulkJobRow } from '../schema.ts'
 import { findNumberedPage, type NumberedPage } from '../sql/page.ts'
 import { storableJson } from '../sql/storable.ts'
-import { type ProductViewRow, productColumns } from './products.filter.ts'
+import { type ProductViewRow, type ScheduleRow, staffColumns } from './products.filter.ts'
 
 /** Writes a job and its products in the order given. */
 export async function insertBulkJob(
@@ -126,6 +126,11 @@ export interface BulkUpdate {
   price_cents: number | null
   last_price_cents: number | null
   stock: number | null
+  usual_cents: number | null
+  sale_cents: number | null
+  state: string | null
+  /** goes with the state */
+  publish_at: ScheduleRow['publish_at']
 }
 
 /** Changes locked products in one statement. */
@@ -139,12 +144,15 @@ export async function updateProducts(
     set category = coalesce(c.category, products.category),
       price_cents = coalesce(c.price_cents, products.price_cents),
       last_price_cents = coalesce(c.last_price_cents, products.last_price_cents),
-      stock = coalesce(c.stock, products.stock)
+      stock = coalesce(c.stock, products.stock),
+      usual_cents = coalesce(c.usual_cents, products.usual_cents),
+      sale_cents = coalesce(c.sale_cents, products.sale_cents),
+      state = coalesce(c.state, products.state),
+      publish_at = case when c.state is null then products.publish_at else c.publish_at end
     from json_to_recordset(${JSON.stringify(changes)}::json) as c(
-      id uuid, category text, price_cents bigint, last_price_cents bigint, stock integer)
+      id uuid, category text, price_cents bigint, last_price_cents bigint, stock integer,
+      usual_cents bigint, sale_cents bigint, state text, publish_at timestamptz)
     where products.id = c.id
-    returning ${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}`.execute(
-    tx,
-  )
+    returning ${sql.join(staffColumns.map((column) => sql.ref(`products.${column}`)))}`.execute(tx)
   return rows
 }

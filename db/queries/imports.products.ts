@@ -15,13 +15,22 @@ export interface StoredProduct {
   description: string
   images: readonly string[]
   image_alts: readonly string[]
+  /** of one that is not simply published at one price; the last price is then the one outside its sale */
+  state?: string
+  publish_at?: string | null
+  usual_cents?: number | null
+  sale_cents?: number | null
+  sale_from?: string | null
+  sale_until?: string | null
 }
 
 // One text parameter however many rows there are: bound values would end at 65,535.
 const recordset = (products: readonly StoredProduct[]) => sql`
   json_to_recordset(${JSON.stringify(products)}::json) as p(
     product_id text, product_name text, alt_names text[], category text, price_cents bigint,
-    last_price_cents bigint, stock integer, description text, images text[], image_alts text[])`
+    last_price_cents bigint, stock integer, description text, images text[], image_alts text[],
+    state text, publish_at timestamptz, usual_cents bigint, sale_cents bigint,
+    sale_from timestamptz, sale_until timestamptz)`
 
 /** What the database adds to a stored product. */
 export interface WrittenProduct {
@@ -30,7 +39,19 @@ export interface WrittenProduct {
   version: number
   created_at: Date
   updated_at: Date
+  /** what holds now of price and schedule */
+  last_price_cents: number
+  state: string
+  publish_at: Date | null
+  usual_cents: number | null
+  sale_from: Date | null
+  sale_until: Date | null
+  on_sale: boolean
 }
+
+const written = sql`products.id, products.product_id, version, created_at, updated_at,
+  products.last_price_cents, products.state, products.publish_at, products.usual_cents,
+  products.sale_from, products.sale_until, on_sale`
 
 /** Creates products. A living product with the same id is a unique violation. */
 export async function insertProducts(
@@ -39,11 +60,13 @@ export async function insertProducts(
 ): Promise<WrittenProduct[]> {
   const { rows } = await sql<WrittenProduct>`
     insert into products (product_id, product_name, alt_names, category, price_cents,
-      last_price_cents, stock, description, images, image_alts)
+      last_price_cents, stock, description, images, image_alts, state, publish_at, usual_cents,
+      sale_cents, sale_from, sale_until)
     select product_id, product_name, alt_names, category, price_cents,
-      last_price_cents, stock, description, images, image_alts
+      last_price_cents, stock, description, images, image_alts, coalesce(state, 'published'),
+      publish_at, usual_cents, sale_cents, sale_from, sale_until
     from ${recordset(products)}
-    returning id, product_id, version, created_at, updated_at`.execute(tx)
+    returning ${written}`.execute(tx)
   return rows
 }
 
@@ -55,10 +78,13 @@ export async function overwriteProducts(
   const { rows } = await sql<WrittenProduct>`
     update products set product_name = p.product_name, alt_names = p.alt_names,
       category = p.category, price_cents = p.price_cents, last_price_cents = p.last_price_cents,
-      stock = p.stock, description = p.description, images = p.images, image_alts = p.image_alts
+      stock = p.stock, description = p.description, images = p.images, image_alts = p.image_alts,
+      state = coalesce(p.state, 'published'), publish_at = p.publish_at,
+      usual_cents = p.usual_cents, sale_cents = p.sale_cents, sale_from = p.sale_from,
+      sale_until = p.sale_until
     from ${recordset(products)}
     where products.product_id = p.product_id and products.deleted_at is null
-    returning products.id, products.product_id, version, created_at, updated_at`.execute(tx)
+    returning ${written}`.execute(tx)
   return rows
 }
 

@@ -1,5 +1,11 @@
 /** Which products are meant, and which columns, orders and pages there are. Only living ones. */
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { Database, ProductRow } from '../schema.ts'
 import { byAge, type KeysetOrder, type Position } from '../sql/page.ts'
 import { isFoundBy, type SearchTerms } from '../sql/search.ts'
@@ -24,7 +30,27 @@ export const productColumns = [
   'updated_at',
 ] as const
 
+/** What staff say of when it is there and what it costs then, and what of it holds now. */
+export const scheduleColumns = [
+  'state',
+  'publish_at',
+  'usual_cents',
+  'sale_cents',
+  'sale_from',
+  'sale_until',
+  'on_sale',
+] as const
+/** What those need who write products. */
+export const staffColumns = [...productColumns, ...scheduleColumns] as const
+
+export type ScheduleRow = Pick<ProductRow, (typeof scheduleColumns)[number]>
+
+/** Narrows to what shoppers may look at and buy. */
+export const isOpen: RawBuilder<SqlBool> = sql<SqlBool>`products.state in ('published', 'hidden')`
+
 export type ProductViewRow = Pick<ProductRow, (typeof productColumns)[number]> & {
+  [column in keyof ScheduleRow]?: ScheduleRow[column]
+} & {
   /** of its details, where the query reads them */
   low_stock_at?: number | null
   weight_grams?: number | null
@@ -38,6 +64,10 @@ const detail = (column: 'low_stock_at' | 'weight_grams') =>
 export const withStockDetails = [detail('low_stock_at'), detail('weight_grams')] as const
 
 export interface ProductFilter {
+  /** for staff: also what shoppers do not find, with what staff say of when they do */
+  asStaff?: boolean | undefined
+  /** published, draft, hidden or scheduled */
+  state?: string | undefined
   category?: string | undefined
   search?: SearchTerms | undefined
   /** with `search`: also products whose productId begins like this, for staff */
@@ -74,9 +104,15 @@ function hasSearch(search: SearchTerms, idPrefix: string | undefined): Expressio
   return sql<SqlBool>`(${isFoundBy(search)} or ${hasIdPrefix(idPrefix)})`
 }
 
-/** Narrows to living products that pass the filter. */
+/** The columns of whoever asks. */
+export const columnsFor = ({ asStaff }: ProductFilter): readonly (typeof staffColumns)[number][] =>
+  asStaff ? staffColumns : productColumns
+
+/** Narrows to living products that pass the filter: of those that are listed, unless staff ask. */
 export function hasFilter<Q extends Products>(query: Q, filter: ProductFilter): Q {
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`deleted_at is null`]
+  if (!filter.asStaff) conditions.push(sql<SqlBool>`listed`)
+  if (filter.state !== undefined) conditions.push(sql<SqlBool>`state = ${filter.state}`)
   if (filter.category !== undefined) conditions.push(sql<SqlBool>`category = ${filter.category}`)
   if (filter.search) conditions.push(hasSearch(filter.search, filter.idPrefix))
   if (filter.minPriceCents !== undefined)

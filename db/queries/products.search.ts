@@ -13,12 +13,12 @@ import {
   searchCeiling,
 } from '../sql/search.ts'
 import {
+  columnsFor,
   type FoundProducts,
   hasFilter,
   hasIdPrefix,
   type ProductFilter,
   type ProductPage,
-  productColumns,
 } from './products.filter.ts'
 
 const byRank = {
@@ -88,7 +88,7 @@ export async function findByRelevance(
         .with('top', () => top)
         .selectFrom('top')
         .innerJoin('products', 'products.id', 'top.id')
-        .select(productColumns.map((column) => `products.${column}` as const))
+        .select(columnsFor(filter).map((column) => `products.${column}` as const))
         .select(['top.sort_value', 'top.total'])
         .orderBy('top.rank', 'desc')
         .orderBy('top.id', 'desc'),

@@ -81,6 +81,7 @@ export async function findRelated(
       .selectFrom('products')
       .select(productColumns)
       .where('deleted_at', 'is', null)
+      .where(sql<SqlBool>`listed`)
       .where('category', '=', product.category)
       .where(step)
       .orderBy('created_at', 'desc')

@@ -4,14 +4,17 @@ import type { DbOrTx } from '../client.ts'
 import { findPage } from '../sql/page.ts'
 import { searchCeiling } from '../sql/search.ts'
 import {
+  columnsFor,
   type FoundProducts,
   hasFilter,
+  isOpen,
   type ProductFilter,
   type ProductPage,
   type Products,
   type ProductViewRow,
   productColumns,
   productOrders,
+  staffColumns,
   withStockDetails,
 } from './products.filter.ts'
 import { findByRelevance } from './products.search.ts'
@@ -24,6 +27,8 @@ export {
   type ProductViewRow,
   productColumns,
   productOrders,
+  type ScheduleRow,
+  staffColumns,
   withStockDetails,
 } from './products.filter.ts'
 
@@ -56,7 +61,7 @@ export async function findProducts(
   if (page.order === 'relevance' && filter.search)
     return findByRelevance(db, filter, filter.search, page)
   const order = page.order === 'relevance' ? 'newest' : page.order
-  const query = candidates(db, filter, page.matches).select(productColumns)
+  const query = candidates(db, filter, page.matches).select(columnsFor(filter))
   return findPage(query, productOrders, { ...page, order })
 }
 
@@ -89,35 +94,53 @@ export async function findProductIds(
   return rows.map((row) => row.product_id)
 }
 
-export function findProduct(db: DbOrTx, productId: string): Promise<ProductViewRow | undefined> {
-  return db
+const productOf = (db: DbOrTx, productId: string) =>
+  db
     .selectFrom('products')
-    .select(productColumns)
+    .select(staffColumns)
     .where('product_id', '=', productId)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+
+/** For shoppers: a draft is none. */
+export function findProduct(db: DbOrTx, productId: string): Promise<ProductViewRow | undefined> {
+  return productOf(db, productId).where(isOpen).executeTakeFirst()
 }
+
+/** For staff: a draft as well. */
+export function findAnyProduct(db: DbOrTx, productId: string): Promise<ProductViewRow | undefined> {
+  return productOf(db, productId).executeTakeFirst()
+}
+
+const productsOf = (db: DbOrTx, productIds: readonly string[]) =>
+  db
+    .selectFrom('products')
+    .select(withStockDetails)
+    .where(sql<SqlBool>`product_id = any(${productIds as string[]}::text[])`)
+    .where('deleted_at', 'is', null)
 
 /** The living products among these ids, in no particular order. */
 export function findProductsById(
   db: DbOrTx,
   productIds: readonly string[],
 ): Promise<ProductViewRow[]> {
-  return db
-    .selectFrom('products')
-    .select(productColumns)
-    .select(withStockDetails)
-    .where(sql<SqlBool>`product_id = any(${productIds as string[]}::text[])`)
-    .where('deleted_at', 'is', null)
-    .execute()
+  return productsOf(db, productIds).select(staffColumns).execute()
 }
 
-/** Categories in use with the number of their products, the fullest first. */
+/** Those of them that can be bought. */
+export function findOpenProducts(
+  db: DbOrTx,
+  productIds: readonly string[],
+): Promise<ProductViewRow[]> {
+  return productsOf(db, productIds).select(productColumns).where(isOpen).execute()
+}
+
+/** Categories in use with the number of their listed products, the fullest first. */
 export function countCategories(db: DbOrTx): Promise<{ category: string; count: number }[]> {
   return db
     .selectFrom('products')
     .select(['category', (eb) => eb.fn.countAll<number>().as('count')])
     .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`listed`)
     .groupBy('category')
     .orderBy('count', 'desc')
     .orderBy('category')

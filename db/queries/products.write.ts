@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { NewProductRow, ProductUpdate } from '../schema.ts'
 import { isRestorable } from '../sql/undo.ts'
-import { type ProductViewRow, productColumns } from './products.ts'
+import { type ProductViewRow, staffColumns } from './products.ts'
 
 /** @returns undefined when a living product has this productId */
 export function insertProduct(tx: Tx, product: NewProductRow): Promise<ProductViewRow | undefined> {
@@ -13,7 +13,7 @@ export function insertProduct(tx: Tx, product: NewProductRow): Promise<ProductVi
     .onConflict((conflict) =>
       conflict.column('product_id').where('deleted_at', 'is', null).doNothing(),
     )
-    .returning(productColumns)
+    .returning(staffColumns)
     .executeTakeFirst()
 }
 
@@ -23,7 +23,7 @@ export function updateProduct(tx: Tx, id: string, change: ProductUpdate): Promis
     .updateTable('products')
     .set(change)
     .where('id', '=', id)
-    .returning(productColumns)
+    .returning(staffColumns)
     .executeTakeFirstOrThrow()
 }
 
@@ -40,7 +40,7 @@ export async function softDeleteProducts(tx: Tx, ids: readonly string[]): Promis
 export function lockDeletedProduct(tx: Tx, productId: string): Promise<ProductViewRow | undefined> {
   return tx
     .selectFrom('products')
-    .select(productColumns)
+    .select(staffColumns)
     .where('product_id', '=', productId)
     .where(isRestorable)
     .orderBy('deleted_at', 'desc')

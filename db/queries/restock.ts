@@ -1,6 +1,7 @@
 /** Who wants to hear when a product is back. */
 import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
+import { isOpen } from './products.filter.ts'
 
 export interface NewAsking {
   productId: string
@@ -23,7 +24,7 @@ export async function insertAsking(
   const { rows } = await sql<{ exists: boolean; isSoldOut: boolean }>`
     with product as (
       select id from products
-      where product_id = ${productId} and deleted_at is null and stock = 0 for share
+      where product_id = ${productId} and deleted_at is null and ${isOpen} and stock = 0 for share
     ), asked as (
       insert into restock_askings as known (product_id, user_id, email)
       select id, ${userId}::uuid, ${email} from product
@@ -34,7 +35,7 @@ export async function insertAsking(
         do update set user_id = coalesce(known.user_id, excluded.user_id)
     )
     select exists (select from product) as "isSoldOut", exists (
-      select from products where product_id = ${productId} and deleted_at is null) as exists`.execute(
+      select from products where product_id = ${productId} and deleted_at is null and ${isOpen}) as exists`.execute(
     tx,
   )
   return rows[0]!
@@ -66,7 +67,7 @@ export async function takeAskings(tx: Tx, productId: string, limit: number): Pro
       select asking.id, coalesce(users.email, asking.email) as address
       from products join restock_askings as asking on asking.product_id = products.id
         left join users on users.id = asking.user_id
-      where products.product_id = ${productId} and deleted_at is null and stock > 0
+      where products.product_id = ${productId} and deleted_at is null and ${isOpen} and stock > 0
         and told_at is null
       order by asking.created_at, asking.id limit ${limit} for update of asking skip locked
     )

@@ -1,4 +1,4 @@
-/** What search engines are told about: living products and blog posts, by id and last change. */
+/** What search engines are told about: listed products and blog posts, by id and last change. */
 import type { DbOrTx } from '../client.ts'
 
 export async function countSitemapProducts(db: DbOrTx): Promise<number> {
@@ -6,6 +6,7 @@ export async function countSitemapProducts(db: DbOrTx): Promise<number> {
     .selectFrom('products')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('deleted_at', 'is', null)
+    .where('listed', '=', true)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
@@ -20,6 +21,7 @@ export function findSitemapProducts(
     .selectFrom('products')
     .select(['product_id', 'updated_at'])
     .where('deleted_at', 'is', null)
+    .where('listed', '=', true)
     .orderBy('id')
     .offset(offset)
     .limit(limit)

@@ -4,19 +4,26 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../client.ts'
-import { type ProductViewRow, productColumns, withStockDetails } from './products.ts'
+import { isOpen } from './products.filter.ts'
+import { type ProductViewRow, productColumns, staffColumns, withStockDetails } from './products.ts'
 
-/** Locks the living products among these ids until the transaction ends. */
-export function lockProductsById(tx: Tx, productIds: readonly string[]): Promise<ProductViewRow[]> {
-  return tx
+const lockedById = (tx: Tx, productIds: readonly string[]) =>
+  tx
     .selectFrom('products')
-    .select(productColumns)
     .select(withStockDetails)
     .where(sql<SqlBool>`product_id = any(${productIds as string[]}::text[])`)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
-    .execute()
+
+/** Locks the living products among these ids until the transaction ends. */
+export function lockProductsById(tx: Tx, productIds: readonly string[]): Promise<ProductViewRow[]> {
+  return lockedById(tx, productIds).select(staffColumns).execute()
+}
+
+/** The same for an order: only what can be bought. */
+export function lockOpenProducts(tx: Tx, productIds: readonly string[]): Promise<ProductViewRow[]> {
+  return lockedById(tx, productIds).select(productColumns).where(isOpen).execute()
 }
 
 /** Locks products by their primary keys, deleted ones too: a cancelled order returns its stock. */

@@ -19,6 +19,20 @@ interface ProductsTable {
   created_at: CreatedAt
   updated_at: UpdatedAt
   deleted_at: NullableTimestamp
+  /** published, draft, hidden, or scheduled: a draft until publish_at */
+  state: Generated<string>
+  publish_at: NullableTimestamp
+  /** what it costs outside its sale; null: it has none. A trigger sets last_price_cents to what holds now */
+  usual_cents: number | null
+  sale_cents: number | null
+  sale_from: NullableTimestamp
+  sale_until: NullableTimestamp
+  /** by a trigger: everybody finds it */
+  listed: ColumnType<boolean, never, never>
+  /** by a trigger: its sale is on */
+  on_sale: ColumnType<boolean, never, never>
+  /** by a trigger: when any of these changes by itself */
+  due_at: ColumnType<Date | null, never, null>
   /** lower-cased name and alternative names, for trigram search (generated) */
   search_names: ColumnType<string, never, never>
   /** weighted full text over name, alternative names, category, description (generated) */

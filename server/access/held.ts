@@ -22,6 +22,10 @@ export const holds = (
   permission: Permission,
 ): boolean => held.includes(permission)
 
+/** What a product costs the shop is for whoever sets its prices, or sees the shop's figures. */
+export const mayReadCost = (user: Pick<CurrentUser, 'permissions'>): boolean =>
+  holds(user, 'prices') || holds(user, 'reports')
+
 /** True when the role holds nothing that they do not; an owner's may be given by owners alone. */
 export const coversRole = (
   user: CurrentUser,

@@ -5,7 +5,9 @@
 import type { AccessRule, AlsoNeeded } from './judge.ts'
 
 /** What an edit of a product needs besides, by the fields that it changes. */
-const priceFields = { prices: ['price', 'lastPrice'] } as const satisfies AlsoNeeded
+const priceFields = {
+  prices: ['price', 'lastPrice', 'salePrice', 'saleFrom', 'saleUntil', 'cost'],
+} as const satisfies AlsoNeeded
 
 /** Changing products one by one, or many at once. */
 export const productRule = {

@@ -1,14 +1,18 @@
 /** Rows as lines of CSV or JSON. */
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { UserListRow } from '../../db/queries/users.admin.ts'
-import type { Services } from '../context.ts'
+import { mayReadCost } from '../access/held.ts'
+import type { CurrentUser, Services } from '../context.ts'
 import { absolute, withAddresses } from '../images/addresses.ts'
 import { csvLine } from '../imports/csv-line.ts'
 import { columnOf, joinList } from '../imports/formats/araliya.ts'
-import { type ImportField, importFields, shapeFields } from '../imports/mapping.schema.ts'
+import { type ImportField, importFields } from '../imports/mapping.schema.ts'
 import { existingProduct } from '../imports/products.ts'
 import { Order } from '../orders/orders.schema.ts'
 import { viewOrder } from '../orders/orders.view.ts'
+import { isDetail } from '../products/details.schema.ts'
+import { viewStaffDetails } from '../products/details.view.ts'
+import { isScheduleField } from '../products/schedule.schema.ts'
 import { UserCard } from '../users/users.schema.ts'
 import { viewUserCard } from '../users/users.view.ts'
 import type { Exportable, ExportQuery } from './exports.schema.ts'
@@ -20,7 +24,7 @@ import {
   exportOrders,
   exportProducts,
   exportSubscribers,
-  knowsDetails,
+  knownOfProducts,
 } from './exports.service.ts'
 import { shopifyHeader, shopifyRows } from './exports.shopify.ts'
 
@@ -35,30 +39,49 @@ interface Exporter<Row> {
 }
 
 /** A product with whole addresses, so that its pictures can be had wherever the file goes. */
-function exportedProduct({ row, details }: DetailedProduct, shopUrl: string) {
-  const product = existingProduct(row)
+function exportedProduct({ row, details, schedule }: DetailedProduct, shopUrl: string) {
+  const { state, publishAt, salePrice, saleFrom, saleUntil, ...product } = existingProduct(row)
   const Images = product.Images.map((image) => absolute(shopUrl, image))
-  return { ...product, Images, ...(details ? { details } : {}) }
+  return {
+    ...product,
+    Images,
+    ...(details ? { details } : {}),
+    ...(schedule ? { schedule } : {}),
+  }
 }
 
 /** The columns that an import reads, so that a file can be edited and sent back. */
-const productsBy = (fields: readonly ImportField[]): Exporter<DetailedProduct> => ({
+const productsBy = (
+  fields: readonly ImportField[],
+  user: CurrentUser,
+): Exporter<DetailedProduct> => ({
   pages: exportDetailedProducts,
   header: fields.map(columnOf),
   cells: (one, shopUrl) => {
-    const { details, ...shape } = exportedProduct(one, shopUrl)
-    const product = { ...details, ...shape }
+    const { details, schedule, ...shape } = exportedProduct(one, shopUrl)
+    const product: Partial<Record<ImportField, unknown>> = { ...details, ...schedule, ...shape }
     return fields.map((field) => {
       const value = product[field] ?? ''
       if (Array.isArray(value)) return joinList(value)
       if (field === 'price' || field === 'lastPrice') return Number(value).toFixed(2)
-      return value
+      return value as string | number
     })
   },
-  object: exportedProduct,
+  object: (one, shopUrl) => {
+    const { details, ...product } = exportedProduct(one, shopUrl)
+    return details ? { ...product, details: viewStaffDetails(details, user) } : product
+  },
 })
-const products = productsBy(shapeFields)
-const detailedProducts = productsBy(importFields)
+
+/** The columns of what the shop knows of any product. */
+async function productColumns(services: Services, user: CurrentUser): Promise<ImportField[]> {
+  const known = await knownOfProducts(services)
+  return importFields.filter((field) => {
+    if (field === 'cost' && !mayReadCost(user)) return false
+    if (isDetail(field)) return known.details
+    return !isScheduleField(field) || known.schedules
+  })
+}
 
 const itemText = (item: { quantity: number; name: string; productId: string; price: number }) =>
   `${item.quantity} × ${item.name} (${item.productId}) at ${item.price.toFixed(2)}`
@@ -129,20 +152,29 @@ const subscribers: Exporter<ExportedSubscriber> = {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each exporter is whole in itself; only the key chooses
-const exporters: Record<Exportable, Exporter<any>> = { products, orders, customers, subscribers }
+const exporters: Record<Exclude<Exportable, 'products'>, Exporter<any>> = {
+  orders,
+  customers,
+  subscribers,
+}
 
 /** Makes spreadsheets read UTF-8; importers know it. */
 const byteOrderMark = '\ufeff'
 
-/** The file in pieces of a page each. @param shopUrl what addresses of our own begin with */
+/**
+ * The file in pieces of a page each.
+ * @param user whose it is
+ * @param shopUrl what addresses of our own begin with
+ */
 export async function* exportLines(
   services: Services,
+  user: CurrentUser,
   what: Exportable,
   query: ExportQuery,
   shopUrl: string,
 ): AsyncGenerator<string> {
   const { pages, header, cells, object } =
-    what === 'products' && (await knowsDetails(services)) ? detailedProducts : exporters[what]
+    what === 'products' ? productsBy(await productColumns(services, user), user) : exporters[what]
   if (query.format === 'shopify') {
     yield byteOrderMark + csvLine(shopifyHeader)
     for await (const rows of exportProducts(services, query))

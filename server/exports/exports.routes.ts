@@ -34,7 +34,7 @@ export function mountExports(api: FastifyInstance, services: Services): void {
       throw validationError([{ path: 'sort', message: `must be one of ${sorts.join(', ')}` }])
     const shopUrl = originOf(request, services.config)
     const { extension, type } = types[query.format]
-    const lines = exportLines(services, what, query, shopUrl)
+    const lines = exportLines(services, ctx.user, what, query, shopUrl)
     await noteExport(ctx, what, query)
     // The first piece comes before the headers, so that a failing query is an error and no file.
     const first = await lines.next()

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { orderSorts } from '../orders/orders.schema.ts'
 import { adminProductSorts } from '../products/products.write.schema.ts'
+import { productStates } from '../products/schedule.schema.ts'
 import { text } from '../rules.schema.ts'
 import { userOrders } from '../users/users.schema.ts'
 
@@ -43,6 +44,8 @@ export const ExportQuery = z.strictObject({
   q: z.optional(text(200)),
   /** products */
   category: z.optional(text(100)),
+  /** products */
+  state: z.optional(z.enum(productStates, `must be one of ${productStates.join(', ')}`)),
   /** products: only what can be bought, only what is sold out, or only what is low, none included */
   stock: z.optional(z.enum(['in', 'out', 'low'])),
   /** orders, customers, subscribers; of these only those who are subscribed unless said */
@@ -60,7 +63,7 @@ export type ExportQuery = z.infer<typeof ExportQuery>
 
 /** Beside `format` and `sort`: which filters belong to what. */
 export const exportFilters: Record<Exportable, readonly (keyof ExportQuery)[]> = {
-  products: ['q', 'category', 'stock'],
+  products: ['q', 'category', 'stock', 'state'],
   orders: ['q', 'status', 'from', 'to'],
   customers: ['q', 'status', 'type'],
   subscribers: ['q', 'status'],

@@ -2,6 +2,7 @@
 import { findSubscribers } from '../../db/queries/newsletter.ts'
 import { findOrders, type OrderSort, type OrderViewRow } from '../../db/queries/orders.ts'
 import { findDetails, hasDetails } from '../../db/queries/product-details.ts'
+import { hasSchedules } from '../../db/queries/products.due.ts'
 import {
   findProducts,
   type ProductFilter,
@@ -17,6 +18,8 @@ import { detailsOf } from '../imports/products.ts'
 import type { Details } from '../products/details.schema.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
 import { searchAsStaff } from '../products/products.service.ts'
+import type { Schedule } from '../products/schedule.schema.ts'
+import { viewSchedule } from '../products/schedule.view.ts'
 import { unsubscribePath } from '../unsubscribe/link.ts'
 import type { ActingContext } from '../users/actor.ts'
 import type { Exportable, ExportQuery } from './exports.schema.ts'
@@ -56,12 +59,14 @@ async function* pages<Row>(
   } while (after)
 }
 
-/** Products on sale; of a search all that it finds, not only the best. */
+/** Products; of a search all that it finds, not only the best. */
 export async function* exportProducts(
   services: Services,
   query: ExportQuery,
 ): AsyncGenerator<ProductViewRow[]> {
   const within: ProductFilter = {
+    asStaff: true,
+    ...(query.state === undefined ? {} : { state: query.state }),
     ...(query.category === undefined ? {} : { category: normaliseCategory(query.category) }),
     ...(query.stock === 'in' ? { inStock: true } : {}),
     ...(query.stock === 'out' ? { stockAtMost: 0 } : {}),
@@ -72,25 +77,33 @@ export async function* exportProducts(
   yield* pages((after) => findProducts(services.replica, chosen, { order, limit: pageSize, after }))
 }
 
-/** A product, and its details where the shop knows any of any product. */
+/** A product, its details and its schedule where the shop knows any of any product. */
 export interface DetailedProduct {
   row: ProductViewRow
   details?: Details
+  schedule?: Schedule
 }
 
-/** True when files of products have columns for their details. */
-export const knowsDetails = ({ replica }: Pick<Services, 'replica'>) => hasDetails(replica)
+/** What files of products have columns for besides their fixed shape. */
+export async function knownOfProducts({ replica }: Pick<Services, 'replica'>) {
+  const [details, schedules] = await Promise.all([hasDetails(replica), hasSchedules(replica)])
+  return { details, schedules }
+}
 
 /** {@link exportProducts} with what is known of each. */
 export async function* exportDetailedProducts(
   services: Services,
   query: ExportQuery,
 ): AsyncGenerator<DetailedProduct[]> {
-  const isKnown = await knowsDetails(services)
+  const known = await knownOfProducts(services)
   for await (const rows of exportProducts(services, query)) {
     const refs = rows.map(({ id }) => id)
-    const details = isKnown ? detailsOf(await findDetails(services.replica, refs)) : undefined
-    yield rows.map((row) => ({ row, ...(details ? { details: details(row.id) } : {}) }))
+    const details = known.details ? detailsOf(await findDetails(services.replica, refs)) : undefined
+    yield rows.map((row) => ({
+      row,
+      ...(details ? { details: details(row.id) } : {}),
+      ...(known.schedules ? { schedule: viewSchedule(row) } : {}),
+    }))
   }
 }
 

@@ -5,6 +5,7 @@ import { absolute } from '../images/addresses.ts'
 import { joinList } from '../imports/formats/araliya.ts'
 import { altNamesHeader } from '../imports/formats/shopify-columns.ts'
 import { toRupees } from '../money.ts'
+import { usualCents } from '../products/schedule.view.ts'
 
 /** Shopify's own headers, and behind them a metafield for the names it does not know. */
 export const shopifyHeader = [
@@ -39,7 +40,9 @@ const textToHtml = (text: string): string =>
 /** The rows of one product. Picture addresses of this shop become absolute, so that Shopify can fetch them. */
 export function shopifyRows(row: ProductViewRow, shopUrl: string): string[][] {
   const price = toRupees(row.price_cents).toFixed(2)
-  const now = toRupees(row.last_price_cents).toFixed(2)
+  // Shopify's file knows no sale that ends: what it costs otherwise
+  const now = toRupees(usualCents(row)).toFixed(2)
+  const { state = 'published' } = row
   const pictures = row.images.map((url, index) => [
     absolute(shopUrl, url),
     String(index + 1),
@@ -52,7 +55,7 @@ export function shopifyRows(row: ProductViewRow, shopUrl: string): string[][] {
     textToHtml(row.description),
     '',
     row.category,
-    'true',
+    String(state === 'published'),
     'Title',
     'Default Title',
     row.product_id,
@@ -65,7 +68,7 @@ export function shopifyRows(row: ProductViewRow, shopUrl: string): string[][] {
     'true',
     'true',
     ...(pictures[0] ?? ['', '', '']),
-    'active',
+    state === 'published' || state === 'hidden' ? 'active' : 'draft',
     joinList(row.alt_names),
   ]
   const at = shopifyHeader.indexOf('Image Src')

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { detailNames } from '../products/details.schema.ts'
+import { scheduleNames } from '../products/schedule.schema.ts'
 import { text } from '../rules.schema.ts'
 
 /** The fields of a product's fixed shape, by the names of docs/contract.md#products. */
@@ -20,8 +21,8 @@ export const shapeFields = [
   'imageAlts',
 ] as const
 
-/** The fields of a product that a file may fill: those, and what is known of it besides. */
-export const importFields = [...shapeFields, ...detailNames] as const
+/** The fields of a product that a file may fill: those, what is known of it besides, and its schedule. */
+export const importFields = [...shapeFields, ...detailNames, ...scheduleNames] as const
 export type ImportField = (typeof importFields)[number]
 
 /** Fields that hold a list; their cells are split. */

@@ -1,6 +1,7 @@
 /** Mapped rows against the shop's products: what would change. Pure. */
 
 import { detailNames } from '../products/details.schema.ts'
+import { judgeSchedule, noSchedule } from '../products/schedule.schema.ts'
 import { issue, type RowIssue } from './issues.ts'
 import type { ImportProduct, MappedRow, ProductValues } from './map/row.ts'
 import { type ImportField, importFields, type shapeFields } from './mapping.schema.ts'
@@ -45,10 +46,22 @@ export function planRow(row: MappedRow, existing: ExistingProduct | undefined): 
     product: undefined,
   }
   if (row.issues.length) return { ...planned, outcome: 'rejected' }
-  if (existing) return planUpdate(row, existing)
+  if (existing) return judgedSchedule(planUpdate(row, existing))
   if (!row.whole) return { ...planned, outcome: 'rejected', issues: row.missing }
   const product = complete(row.whole)
-  return { ...planned, outcome: 'created', product }
+  return judgedSchedule({ ...planned, outcome: 'created', product })
+}
+
+/** Rejects a row whose sale or state does not go with the rest of the product. */
+function judgedSchedule(planned: PlannedRow): PlannedRow {
+  const { row, product } = planned
+  if (!product) return planned
+  const issues: RowIssue[] = []
+  judgeSchedule({ ...noSchedule, ...product }, product.price, (field, reason) =>
+    issues.push(issue(row.line, 'invalid', reason, field, product[field])),
+  )
+  if (issues.length === 0) return planned
+  return { ...planned, outcome: 'rejected', changes: [], issues, product: undefined }
 }
 
 /** A new product with everything that its schema leaves open. */
@@ -63,6 +76,11 @@ function complete(product: ImportProduct): ExistingProduct {
 function planUpdate(row: MappedRow, existing: ExistingProduct): PlannedRow {
   const product = { ...existing, ...row.given, lastPrice: newLastPrice(row.given, existing) }
   if (row.given.Images) product.Images = ownAddresses(row.given.Images, existing.Images)
+  // A draft, by a file that says nothing of a moment: what is scheduled is one until then.
+  if (product.state === 'draft' && existing.state === 'scheduled' && !('publishAt' in row.given))
+    product.state = 'scheduled'
+  if (isPublishedSince(product, existing))
+    Object.assign(product, { state: 'published', publishAt: null })
   const changes: FieldChange[] = []
   for (const field of importFields)
     if (field !== 'productId' && !isSame(existing[field], product[field]))
@@ -76,6 +94,13 @@ function planUpdate(row: MappedRow, existing: ExistingProduct): PlannedRow {
   const outcome = changes.length ? 'updated' : 'unchanged'
   return { ...planned, outcome, issues: [], product: changes.length ? product : undefined }
 }
+
+/** A file that schedules what has been published in time since changes nothing. */
+const isPublishedSince = ({ state, publishAt }: ExistingProduct, existing: ExistingProduct) =>
+  state === 'scheduled' &&
+  existing.state === 'published' &&
+  typeof publishAt === 'string' &&
+  new Date(publishAt) <= new Date()
 
 /**
  * A file that has prices but no discounts leaves a discount alone, unless the new price is below

@@ -3,11 +3,13 @@ import type { StoredProduct, WrittenProduct } from '../../db/queries/imports.pro
 import type { ProductViewRow } from '../../db/queries/products.ts'
 import type { ProductDetailsRow } from '../../db/schema.ts'
 import type { Happening } from '../events/events.service.ts'
-import { toCents } from '../money.ts'
+import { toCents, toRupees } from '../money.ts'
 import { type Details, detailNames } from '../products/details.schema.ts'
 import { storedDetails, viewDetails } from '../products/details.view.ts'
 import { productHappenings } from '../products/products.events.ts'
 import { productFields } from '../products/products.view.ts'
+import { noSchedule } from '../products/schedule.schema.ts'
+import { storedSchedule, usualCents, viewSchedule } from '../products/schedule.view.ts'
 import type { ExistingProduct } from './plan.ts'
 
 /** Descriptions of pictures without the empty ones at the end, which say nothing. */
@@ -18,7 +20,9 @@ function withoutTail(alts: readonly string[]): string[] {
 /** A stored row in the terms of the product schema. @param details undefined: not asked for */
 export const existingProduct = (row: ProductViewRow, details?: Details): ExistingProduct => ({
   ...productFields(row),
+  lastPrice: toRupees(usualCents(row)),
   imageAlts: withoutTail(row.image_alts),
+  ...viewSchedule(row),
   ...details,
 })
 
@@ -54,7 +58,14 @@ export const storedProduct = (product: ExistingProduct): StoredProduct => ({
   description: product.description,
   images: product.Images,
   image_alts: product.imageAlts ?? [],
+  ...(isPlain(product)
+    ? {}
+    : storedSchedule({ ...noSchedule, ...product }, toCents(product.lastPrice))),
 })
+
+/** Most products say nothing of a schedule, and need no place for one. */
+const isPlain = ({ state = 'published', salePrice = null }: ExistingProduct) =>
+  state === 'published' && salePrice === null
 
 /**
  * What is told of products that a batch wrote.
@@ -71,8 +82,9 @@ export function tellWritten(
   return stored.flatMap((product) => {
     const row = added.get(product.product_id)
     if (!row) return []
+    const { publish_at: _, sale_from: __, sale_until: ___, ...stored } = product
     const after = {
-      ...product,
+      ...stored,
       ...row,
       low_stock_at: before.get(product.product_id)?.low_stock_at ?? null,
       alt_names: [...product.alt_names],

@@ -1,5 +1,5 @@
 /** Every way in which a basket can be delivered to a place, priced as a quote would. */
-import { findProductsById } from '../../db/queries/products.ts'
+import { findOpenProducts } from '../../db/queries/products.ts'
 import type { RequestContext } from '../context.ts'
 import { zonesNow } from '../delivery/delivery.service.ts'
 import { toRupees } from '../money.ts'
@@ -21,7 +21,7 @@ export async function deliveryOptions(
   services: RequestContext,
   request: Omit<QuoteRequest, 'delivery'>,
 ) {
-  const products = await findProductsById(
+  const products = await findOpenProducts(
     services.db,
     request.orderedItems.map(({ productId }) => productId),
   )

@@ -10,8 +10,8 @@ import {
   type OrderViewRow,
   orderSorts,
 } from '../../db/queries/orders.ts'
-import { findProductsById } from '../../db/queries/products.ts'
-import { lockProductsById } from '../../db/queries/stock.ts'
+import { findOpenProducts } from '../../db/queries/products.ts'
+import { lockOpenProducts } from '../../db/queries/stock.ts'
 import type { OrderEventRow } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
 import type { OperationContext, RequestContext, Services } from '../context.ts'
@@ -55,7 +55,7 @@ export const whoAsks = async (ctx: RequestContext) =>
  * @throws AppError NOT_FOUND naming an unknown product
  */
 export async function quote(ctx: RequestContext, request: QuoteRequest): Promise<Quote> {
-  const find = (ids: string[]) => findProductsById(ctx.db, ids)
+  const find = (ids: string[]) => findOpenProducts(ctx.db, ids)
   const terms = termsOfQuote(ctx, request, () => whoAsks(ctx))
   return viewQuote(await priceBasket(request.orderedItems, find, terms))
 }
@@ -75,7 +75,7 @@ async function judge(
   tx?: Tx,
   agreedCents = expectedCents(request),
 ): Promise<Price> {
-  const find = (ids: string[]) => (tx ? lockProductsById(tx, ids) : findProductsById(ctx.db, ids))
+  const find = (ids: string[]) => (tx ? lockOpenProducts(tx, ids) : findOpenProducts(ctx.db, ids))
   const terms = termsOfOrder(ctx, request, ctx.user, tx)
   const price = await priceBasket(request.orderedItems, find, terms)
   assertAsAgreed(price, agreedCents)

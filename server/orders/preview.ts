@@ -1,5 +1,5 @@
 /** A promotion tried on a sample cart, before anybody is charged by it. */
-import { findProductsById } from '../../db/queries/products.ts'
+import { findOpenProducts } from '../../db/queries/products.ts'
 import { toRunning } from '../promotions/matching.ts'
 import { draftPromotion } from '../promotions/promotions.service.ts'
 import { priceBasket, viewQuote } from './basket.ts'
@@ -14,7 +14,7 @@ export async function previewPromotion(
   services: TermsNeeds,
   { promotion, ...request }: PreviewRequest,
 ) {
-  const find = (ids: string[]) => findProductsById(services.db, ids)
+  const find = (ids: string[]) => findOpenProducts(services.db, ids)
   const draft = toRunning(draftPromotion(promotion))
   const [plain, tried] = await Promise.all(
     [undefined, draft].map((one) =>

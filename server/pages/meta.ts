@@ -72,7 +72,7 @@ const linksTo = (products: readonly Product[]) =>
 async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
   const found = await ask.read.product(id)
   if (!found) return { ...lost, page: 'product' }
-  const { product, rating, first: answers } = found
+  const { product, saleUntil, rating, first: answers } = found
   const { origin } = ask
   const canonical = productPath(product)
   const images = product.Images
@@ -107,6 +107,7 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
           url: origin + canonical,
           priceCurrency: 'LKR',
           price: product.lastPrice.toFixed(2),
+          ...(saleUntil ? { priceValidUntil: saleUntil } : {}),
           availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
           itemCondition: 'https://schema.org/NewCondition',
           shippingDetails: delivery,

@@ -16,6 +16,8 @@ export interface PageReader {
   product: (productId: string) => Promise<
     | {
         product: Product
+        /** when its price of now ends by itself */
+        saleUntil?: string | undefined
         rating: { count: number; average: number | null }
         first: FirstAnswer[]
       }

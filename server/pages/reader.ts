@@ -86,6 +86,7 @@ export function createPageReader(
         if (!details || !reviews) return undefined
         return {
           product: details.product,
+          saleUntil: details.saleUntil,
           rating: details.reviews,
           first: [
             { operation: 'products.details', input, data: details },

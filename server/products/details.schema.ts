@@ -50,6 +50,9 @@ export const detailFields = {
 export const PublicDetails = z.object(publicDetails)
 export type PublicDetails = z.infer<typeof PublicDetails>
 export const Details = z.object(detailFields)
+/** As staff read them: the cost only who sets prices or sees the shop's figures. */
+export const StaffDetails = z.extend(Details, { cost: z.optional(detailFields.cost) })
+export type StaffDetails = z.infer<typeof StaffDetails>
 export type Details = z.infer<typeof Details>
 export type DetailField = keyof Details
 export const detailNames = Object.keys(detailFields) as DetailField[]

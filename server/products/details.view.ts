@@ -1,5 +1,7 @@
 /** What is known of a product beyond its fixed shape, as callers see it and as it is stored. */
 import type { ProductDetailsRow } from '../../db/schema.ts'
+import { mayReadCost } from '../access/held.ts'
+import type { CurrentUser } from '../context.ts'
 import { toCents, toRupees } from '../money.ts'
 import { type Details, detailNames, type PublicDetails } from './details.schema.ts'
 
@@ -20,6 +22,12 @@ export const viewDetails = (row: ProductDetailsRow | undefined): Details =>
         lowStock: row.low_stock_at,
       }
     : noDetails
+
+/** What they may read of it. */
+export function viewStaffDetails(details: Details, user: Pick<CurrentUser, 'permissions'>) {
+  const { cost: _, ...rest } = details
+  return mayReadCost(user) ? details : rest
+}
 
 /** What everybody may read. */
 export function viewPublicDetails(row: ProductDetailsRow | undefined): PublicDetails {

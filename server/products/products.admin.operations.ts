@@ -2,9 +2,15 @@
 import * as z from 'zod'
 import { query } from '../operation.ts'
 import { requiredText } from '../rules.schema.ts'
-import { viewDetails, viewPublicDetails } from './details.view.ts'
+import { viewDetails, viewPublicDetails, viewStaffDetails } from './details.view.ts'
 import { ProductById } from './products.schema.ts'
-import { categoryStatistics, pageAsStaff, readAsStaff, readProduct } from './products.service.ts'
+import {
+  categoryStatistics,
+  pageAsStaff,
+  previewProduct,
+  readAsStaff,
+  readProduct,
+} from './products.service.ts'
 import { viewAdminProduct, viewCategories, viewProduct } from './products.view.ts'
 import {
   AdminProductPage,
@@ -17,6 +23,16 @@ import { isTaken } from './products.write.service.ts'
 
 const tags = ['Products']
 
+const viewPage = ({ row, reviews, related, details }: Awaited<ReturnType<typeof readProduct>>) => ({
+  product: viewProduct(row),
+  imageAlts: row.image_alts,
+  version: row.version,
+  reviews,
+  related: related.map(viewProduct),
+  details: viewPublicDetails(details),
+  ...(row.on_sale && row.sale_until ? { saleUntil: row.sale_until.toISOString() } : {}),
+})
+
 export const details = query({
   rest: {
     method: 'GET',
@@ -28,17 +44,21 @@ export const details = query({
   input: ProductById,
   output: ProductDetails,
   errors: ['NOT_FOUND'],
-  handler: async ({ input, ctx }) => {
-    const { row, reviews, related, details } = await readProduct(ctx, input.productId)
-    return {
-      product: viewProduct(row),
-      imageAlts: row.image_alts,
-      version: row.version,
-      reviews,
-      related: related.map(viewProduct),
-      details: viewPublicDetails(details),
-    }
+  handler: async ({ input, ctx }) => viewPage(await readProduct(ctx, input.productId)),
+})
+
+export const preview = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/products/{productId}/preview',
+    summary: 'What the page of a product shows, before it is published',
+    tags: ['Administration'],
   },
+  access: 'products.read',
+  input: ProductById,
+  output: ProductDetails,
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => viewPage(await previewProduct(ctx, input.productId)),
 })
 
 export const forStaff = query({
@@ -54,7 +74,10 @@ export const forStaff = query({
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     const { row, details } = await readAsStaff(ctx, input.productId)
-    return { product: viewAdminProduct(row), details: viewDetails(details) }
+    return {
+      product: viewAdminProduct(row),
+      details: viewStaffDetails(viewDetails(details), ctx.user),
+    }
   },
 })
 

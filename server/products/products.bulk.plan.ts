@@ -4,6 +4,7 @@ import type { ProductViewRow } from '../../db/queries/products.ts'
 import { toCents } from '../money.ts'
 import { limits } from '../rules.schema.ts'
 import type { BulkAction } from './products.bulk.schema.ts'
+import { usualCents } from './schedule.view.ts'
 
 export type BulkPlan =
   | { kind: 'update'; update: BulkUpdate; after: ProductViewRow }
@@ -17,7 +18,20 @@ export const changeByPercent = (cents: number, percent: number): number => {
   return Number((BigInt(cents) * parts + 500_000n) / 1_000_000n)
 }
 
-const untouched = { category: null, price_cents: null, last_price_cents: null, stock: null }
+const untouched = {
+  category: null,
+  price_cents: null,
+  last_price_cents: null,
+  stock: null,
+  usual_cents: null,
+  sale_cents: null,
+  state: null,
+  publish_at: null,
+}
+
+/** The same moment, or none, whichever way it is written. */
+const asMoment = (moment: string | null | undefined): Date | null =>
+  moment ? new Date(moment) : null
 
 /** @param row undefined when there is no living product of that id */
 export function planBulk(row: ProductViewRow | undefined, action: BulkAction): BulkPlan {
@@ -25,7 +39,8 @@ export function planBulk(row: ProductViewRow | undefined, action: BulkAction): B
   if (action.type === 'delete') return { kind: 'delete' }
   const update = (change: Partial<Omit<BulkUpdate, 'id'>>): BulkPlan => {
     const differs = Object.entries(change).some(
-      ([column, value]) => row[column as keyof ProductViewRow] !== value,
+      ([column, value]) =>
+        JSON.stringify(row[column as keyof ProductViewRow] ?? null) !== JSON.stringify(value),
     )
     return differs
       ? {
@@ -37,11 +52,20 @@ export function planBulk(row: ProductViewRow | undefined, action: BulkAction): B
   }
   if (action.type === 'setCategory') return update({ category: action.category })
   if (action.type === 'setStock') return update({ stock: action.stock })
+  if (action.type === 'setState') {
+    const { state, publishAt } = action
+    return update({ state, publish_at: state === 'scheduled' ? asMoment(publishAt) : null })
+  }
   const price = changeByPercent(row.price_cents, action.percent)
   if (price > toCents(limits.money))
     return { kind: 'failed', reason: `The price would be above ${limits.money}.` }
+  const last = changeByPercent(usualCents(row), action.percent)
+  const sale = row.sale_cents ?? null
   return update({
     price_cents: price,
-    last_price_cents: changeByPercent(row.last_price_cents, action.percent),
+    last_price_cents: last,
+    ...(sale === null
+      ? {}
+      : { usual_cents: last, sale_cents: changeByPercent(sale, action.percent) }),
   })
 }

@@ -4,6 +4,7 @@ import { pageLimit } from '../paging.schema.ts'
 import { moment, text } from '../rules.schema.ts'
 import { optionalValues, productFields } from './products.schema.ts'
 import { adminProductFilter } from './products.write.schema.ts'
+import { scheduleFields } from './schedule.schema.ts'
 
 /** Products of one job at most. */
 export const maxBulkProducts = 10_000
@@ -22,6 +23,12 @@ export const BulkAction = z.discriminatedUnion('type', [
   /** price and lastPrice both, each rounded to the cent */
   z.object({ type: z.literal('changePricePercent'), percent }),
   z.object({ type: z.literal('setStock'), stock: optionalValues.stock }),
+  z.object({
+    type: z.literal('setState'),
+    state: scheduleFields.state,
+    /** for scheduled */
+    publishAt: z.optional(scheduleFields.publishAt),
+  }),
   z.object({ type: z.literal('delete') }),
 ])
 export type BulkAction = z.infer<typeof BulkAction>
@@ -47,6 +54,11 @@ export const BulkRequest = z
       path: ['productIds'],
       message: 'give either productIds or filter',
     }),
+    z.refine(
+      ({ action }) =>
+        action.type !== 'setState' || action.state !== 'scheduled' || Boolean(action.publishAt),
+      { path: ['action', 'publishAt'], message: 'is required for scheduled' },
+    ),
   )
 export type BulkRequest = z.infer<typeof BulkRequest>
 

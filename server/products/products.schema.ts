@@ -19,6 +19,7 @@ import {
   trimmedText,
 } from '../rules.schema.ts'
 import { DetailsChange } from './details.schema.ts'
+import { ScheduleChange } from './schedule.schema.ts'
 
 /** How many products one page may hold. */
 export const productPageLimit = { min: 1, max: 200 } as const
@@ -96,7 +97,11 @@ export const newProductFields = {
 
 /** What creates a product: POST /api/products. */
 export const NewProduct = z
-  .object({ ...newProductFields, details: z.optional(DetailsChange) })
+  .object({
+    ...newProductFields,
+    details: z.optional(DetailsChange),
+    schedule: z.optional(ScheduleChange),
+  })
   .check(lastPriceRule, blankImagesRule)
 export type NewProduct = z.infer<typeof NewProduct>
 

@@ -5,6 +5,7 @@ import { aggregateCategories, countLowStock, findRelated } from '../../db/querie
 import {
   countCategories,
   countProducts,
+  findAnyProduct,
   findProduct,
   findProducts,
   type ProductFilter,
@@ -19,6 +20,7 @@ import { nextCursor, type Page, readCursor } from '../paging.ts'
 import { normaliseCategory } from './products.schema.ts'
 import { relatedProducts, type stockFilters } from './products.write.schema.ts'
 import { unknownProduct } from './products.write.service.ts'
+import type { ProductState } from './schedule.schema.ts'
 import { putRight } from './search.service.ts'
 
 export type { ProductFilter }
@@ -119,6 +121,7 @@ export interface AdminProductFilter {
   q?: string | undefined
   category?: string | undefined
   stock: (typeof stockFilters)[number]
+  state?: ProductState | undefined
 }
 
 /** Staff's filter in the terms of the queries. */
@@ -128,6 +131,8 @@ export async function adminFilter(
 ): Promise<ProductFilter> {
   const category = normaliseCategory(wanted.category ?? '')
   const within: ProductFilter = {
+    asStaff: true,
+    ...(wanted.state ? { state: wanted.state } : {}),
     ...(category ? { category } : {}),
     ...(wanted.stock === 'low' ? { lowAtMost: services.settings.get('orders.lowStock') } : {}),
     ...(wanted.stock === 'zero' ? { stockAtMost: 0 } : {}),
@@ -139,9 +144,17 @@ export async function adminFilter(
 export const lookUpProduct = ({ replica }: Pick<Services, 'replica'>, productId: string) =>
   findProduct(replica, productId)
 
-/** A product with its details, its rating and products like it. @throws AppError NOT_FOUND */
-export async function readProduct({ replica }: Pick<Services, 'replica'>, productId: string) {
-  const row = await findProduct(replica, productId)
+/**
+ * A product with its details, its rating and products like it.
+ * @param find staff look at drafts, too
+ * @throws AppError NOT_FOUND
+ */
+export async function readProduct(
+  { replica }: Pick<Services, 'replica'>,
+  productId: string,
+  find = findProduct,
+) {
+  const row = await find(replica, productId)
   if (!row) throw unknownProduct(productId)
   const [reviews, related, [details]] = await Promise.all([
     summariseReviews(replica, row.id),
@@ -151,9 +164,13 @@ export async function readProduct({ replica }: Pick<Services, 'replica'>, produc
   return { row, reviews, related, details }
 }
 
+/** The same page before it is everybody's. @throws AppError NOT_FOUND */
+export const previewProduct = ({ db }: Pick<Services, 'db'>, productId: string) =>
+  readProduct({ replica: db }, productId, findAnyProduct)
+
 /** A product with its details, from the tables: staff edit what they read. @throws AppError NOT_FOUND */
 export async function readAsStaff({ db }: Pick<Services, 'db'>, productId: string) {
-  const row = await findProduct(db, productId)
+  const row = await findAnyProduct(db, productId)
   if (!row) throw unknownProduct(productId)
   const [details] = await findDetails(db, [row.id])
   return { row, details }

@@ -6,6 +6,7 @@ import { toRupees } from '../money.ts'
 import type { BulkAction, BulkJob } from './products.bulk.schema.ts'
 import type { Product } from './products.schema.ts'
 import type { AdminProduct, CategoryStatistics, ProductAnswer } from './products.write.schema.ts'
+import { showSchedule } from './schedule.view.ts'
 
 /** What staff and imports write of a product; money in rupees. */
 export const productFields = (row: ProductViewRow) => ({
@@ -43,6 +44,7 @@ export const viewAdminProduct = (row: ProductViewRow): AdminProduct => ({
   ...viewProduct(row),
   version: row.version,
   imageAlts: row.image_alts,
+  ...showSchedule(row),
 })
 
 /** docs/contract.md#products: one entry per category, averagePrice the mean of `price`. */

@@ -1,8 +1,8 @@
 /** What staff send to change products, and what they are answered. zod/mini: the forms judge with it. */
 import * as z from 'zod/mini'
 import { pageFields, pageOf, versionField } from '../paging.schema.ts'
-import { blankAs, money, text } from '../rules.schema.ts'
-import { Details, DetailsChange, PublicDetails } from './details.schema.ts'
+import { blankAs, moment, money, text } from '../rules.schema.ts'
+import { DetailsChange, PublicDetails, StaffDetails } from './details.schema.ts'
 import {
   blankImagesRule,
   lastPriceRule,
@@ -10,6 +10,7 @@ import {
   Product,
   productFields,
 } from './products.schema.ts'
+import { productStates, ScheduleChange, ShownSchedule } from './schedule.schema.ts'
 
 /**
  * PUT: as for creating, without the productId, which never changes. What may be absent stays as it
@@ -24,6 +25,7 @@ export const ProductChange = z
     description: z.optional(optionalValues.description),
     Images: z.optional(optionalValues.Images),
     details: z.optional(DetailsChange),
+    schedule: z.optional(ScheduleChange),
     productId: text(1_000),
     version: versionField,
   })
@@ -40,6 +42,7 @@ export const ProductPatch = z.object({
   lastPrice: blankAs(null, z.optional(z.nullable(money()))),
   stock: blankAs(undefined, z.optional(optionalValues.stock)),
   category: z.optional(productFields.category),
+  schedule: z.optional(ScheduleChange),
   version: versionField,
 })
 export type ProductPatch = z.infer<typeof ProductPatch>
@@ -60,6 +63,8 @@ export const ProductDetails = z.object({
   reviews: z.object({ count: z.int(), average: z.nullable(z.number()) }),
   related: z.array(Product),
   details: PublicDetails,
+  /** when the price of now ends, where it does by itself */
+  saleUntil: z.optional(moment()),
 })
 
 /** How many products of the same category stand under a product. */
@@ -69,11 +74,13 @@ export const relatedProducts = 4
 export const AdminProduct = z.extend(Product, {
   version: z.int(),
   imageAlts: z.array(z.string()),
+  /** of a product that is not simply published at one price */
+  schedule: z.optional(ShownSchedule),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
 /** A product as staff edit it: with all that is known of it. */
-export const StaffProduct = z.object({ product: AdminProduct, details: Details })
+export const StaffProduct = z.object({ product: AdminProduct, details: StaffDetails })
 
 export const adminProductSorts = ['newest', 'price', '-price', 'name', 'stock', '-stock'] as const
 export const stockFilters = ['all', 'low', 'zero'] as const
@@ -83,6 +90,7 @@ export const adminProductFilter = {
   q: z.optional(text(200)),
   category: z.optional(text(200)),
   stock: z._default(z.enum(stockFilters, `must be one of ${stockFilters.join(', ')}`), 'all'),
+  state: z.optional(z.enum(productStates, `must be one of ${productStates.join(', ')}`)),
 }
 
 export const AdminProductPageRequest = z.object({

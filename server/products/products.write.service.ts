@@ -24,6 +24,9 @@ import { productDeleted, productHappenings } from './products.events.ts'
 import type { NewProduct } from './products.schema.ts'
 import { viewAdminProduct } from './products.view.ts'
 import type { ProductChange, ProductPatch } from './products.write.schema.ts'
+import { noSchedule } from './schedule.schema.ts'
+import { changedSchedule } from './schedule.service.ts'
+import { isScheduled, usualCents, viewSchedule } from './schedule.view.ts'
 
 export const unknownProduct = (productId: string): AppError =>
   new AppError('NOT_FOUND', `There is no product ${productId.slice(0, 100)}.`)
@@ -61,7 +64,10 @@ export async function createProduct(
     alt_names: product.altNames,
     category: product.category,
     price_cents: toCents(product.price),
-    last_price_cents: toCents(product.lastPrice ?? product.price),
+    ...changedSchedule(ctx, noSchedule, product.schedule, {
+      price: product.price,
+      usual: toCents(product.lastPrice ?? product.price),
+    }),
     stock: product.stock,
     description: product.description,
     images: product.Images,
@@ -75,7 +81,10 @@ export async function createProduct(
     action: 'product.create',
     entity: 'product',
     entityId: row.product_id,
-    changes: changesBetween({}, { ...comparable(row), ...Object.fromEntries(known) }),
+    changes: changesBetween(isScheduled(row) ? {} : noSchedule, {
+      ...comparable(row),
+      ...Object.fromEntries(known),
+    }),
   })
   await recordEvents(tx, productHappenings(undefined, row, ctx.settings.get('orders.lowStock')))
   return row
@@ -92,10 +101,19 @@ async function changedDetails(
   return { before, after: { ...before, ...change } }
 }
 
-/** A product in the terms of its audit entries. */
+/** A product in the terms of its audit entries: what staff set, whatever of it holds just now. */
 export function comparable(row: ProductViewRow): Record<string, unknown> {
-  const { id: _, _id, productId, createdAt, updatedAt, version, ...fields } = viewAdminProduct(row)
-  return fields
+  const {
+    id: _,
+    _id,
+    productId,
+    createdAt,
+    updatedAt,
+    version,
+    schedule,
+    ...fields
+  } = viewAdminProduct(row)
+  return { ...fields, lastPrice: toRupees(usualCents(row)), ...viewSchedule(row) }
 }
 
 /** Writes a change of a locked product and tells the audit log; a change of nothing writes nothing. */
@@ -133,6 +151,16 @@ async function applyChange(
 }
 
 /**
+ * The last price that a PUT sets, in cents. Who read the price of a sale and sends it back along with
+ * other fields means no other price; who speaks of the sale tells them apart.
+ */
+function usualOf(before: ProductViewRow, { price, lastPrice, schedule }: ProductChange): number {
+  const given = toCents(lastPrice ?? price)
+  const isRead = before.on_sale && given === before.last_price_cents
+  return isRead && schedule?.salePrice === undefined ? usualCents(before) : given
+}
+
+/**
  * PUT, see {@link ProductChange}. Texts of pictures belong to the pictures: with other Images and
  * without imageAlts they go.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED
@@ -149,7 +177,10 @@ export function replaceProduct(ctx: StaffContext, input: ProductChange): Promise
       alt_names: input.altNames ?? before.alt_names,
       category: input.category,
       price_cents: toCents(input.price),
-      last_price_cents: toCents(input.lastPrice ?? input.price),
+      ...changedSchedule(ctx, viewSchedule(before), input.schedule, {
+        price: input.price,
+        usual: usualOf(before, input),
+      }),
       stock: input.stock ?? before.stock,
       description: input.description ?? before.description,
       images,
@@ -159,11 +190,15 @@ export function replaceProduct(ctx: StaffContext, input: ProductChange): Promise
   })
 }
 
-/** The prices after a change of one or both; cents. */
-function patchedPrices(before: ProductViewRow, input: Pick<ProductPatch, 'price' | 'lastPrice'>) {
+/** Prices and schedule after a change of some of them, as they are stored. */
+function patchedPrices(
+  ctx: StaffContext,
+  before: ProductViewRow,
+  input: Pick<ProductPatch, 'price' | 'lastPrice' | 'schedule'>,
+) {
   const price = input.price === undefined ? before.price_cents : toCents(input.price)
-  const undiscounted = before.last_price_cents === before.price_cents
-  const unchanged = undiscounted ? price : before.last_price_cents
+  const usual = usualCents(before)
+  const unchanged = usual === before.price_cents ? price : usual
   const last =
     input.lastPrice === undefined ? unchanged : toCents(input.lastPrice ?? toRupees(price))
   if (last > price)
@@ -172,7 +207,11 @@ function patchedPrices(before: ProductViewRow, input: Pick<ProductPatch, 'price'
         ? { path: 'price', message: 'must not be below lastPrice' }
         : { path: 'lastPrice', message: 'must not be above price' },
     ])
-  return { price_cents: price, last_price_cents: last }
+  const prices = { price: toRupees(price), usual: last }
+  return {
+    price_cents: price,
+    ...changedSchedule(ctx, viewSchedule(before), input.schedule, prices),
+  }
 }
 
 /**
@@ -183,10 +222,9 @@ export function patchProduct(ctx: StaffContext, input: ProductPatch): Promise<Pr
   return ctx.transaction(async (tx) => {
     const before = await lockProduct(tx, input.productId)
     assertVersion(ctx, input.version, before.version)
+    const isPriced = [input.price, input.lastPrice, input.schedule].some((one) => one !== undefined)
     return applyChange(tx, ctx, before, {
-      ...(input.price === undefined && input.lastPrice === undefined
-        ? {}
-        : patchedPrices(before, input)),
+      ...(isPriced ? patchedPrices(ctx, before, input) : {}),
       ...(input.stock === undefined ? {} : { stock: input.stock }),
       ...(input.category === undefined ? {} : { category: input.category }),
     })

@@ -152,6 +152,24 @@ const unpaid = (payBy: string) =>
     labeled_total_cents: 1,
   })
 
+/** On sale from then on, begun or not; due when the moment comes. */
+const sale = (from: string, isSettled: boolean) => ({
+  execute: async () => {
+    const { id } = await makeProduct(shop.db)
+    const moment = at(isSettled ? from : '1 hour')
+    await shop.db
+      .updateTable('products')
+      .set({ sale_cents: 100, sale_from: moment })
+      .where('id', '=', id)
+      .execute()
+    if (isSettled) return
+    // as if the hour had passed
+    await sql`alter table products disable trigger products_settle`.execute(shop.db)
+    await sql`update products set due_at = ${at(from)} where id = ${id}`.execute(shop.db)
+    await sql`alter table products enable trigger products_settle`.execute(shop.db)
+  },
+})
+
 /** What each task ends or takes up, and what is not yet its business. */
 const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () => Insertion[] }> = {
   'settle payments': {
@@ -163,6 +181,11 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     table: 'orders',
     due: () => [unpaid('-1 second')],
     fresh: () => [unpaid('1 minute')],
+  },
+  'keep products in time': {
+    table: 'products',
+    due: () => [sale('-1 second', false)],
+    fresh: () => [sale('1 minute', true), sale('-1 minute', true)],
   },
   'go on with bulk changes': {
     table: 'bulk_jobs',

@@ -316,6 +316,7 @@ const operationCases: Record<string, Prepare> = {
   'products.details': async (world) => ({ productId: (await product(world)).product_id }),
   'products.exists': async (world) => ({ productId: (await product(world)).product_id }),
   'products.forStaff': async (world) => ({ productId: (await product(world)).product_id }),
+  'products.preview': async (world) => ({ productId: (await product(world)).product_id }),
   'products.get': async (world) => ({ productId: (await product(world)).product_id }),
   'products.list': () => ({ limit: 5, sort: 'name' }),
   'products.patch': async (world) => ({

@@ -5,12 +5,14 @@
 import { type FormEvent, useState } from 'react'
 import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
 import type { BulkAction } from '#server/products/products.bulk.schema.ts'
+import { type ProductState, productStates } from '#server/products/schedule.schema.ts'
+import { momentInShop } from '#server/shop-time.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { texts } from '../../lib/texts.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, TextField } from '../../ui/field.tsx'
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
@@ -33,11 +35,12 @@ const allActions: readonly ActionType[] = [
   'setCategory',
   'changePricePercent',
   'setStock',
+  'setState',
   'delete',
 ]
 
 /** What was typed, as the server takes it; the server judges it and says what is wrong. */
-function actionOf(type: ActionType, typed: string): Request['action'] {
+function actionOf(type: ActionType, typed: string, publishAt: string): Request['action'] {
   const number = typed.trim() === '' ? Number.NaN : Number(typed)
   switch (type) {
     case 'setCategory':
@@ -46,6 +49,12 @@ function actionOf(type: ActionType, typed: string): Request['action'] {
       return { type, percent: number }
     case 'setStock':
       return { type, stock: number }
+    case 'setState':
+      return {
+        type,
+        state: (typed || 'published') as ProductState,
+        publishAt: momentInShop(publishAt)?.toISOString() ?? null,
+      }
     case 'delete':
       return { type }
   }
@@ -58,6 +67,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
   const actions = allActions.filter((one) => mayPrice || one !== 'changePricePercent')
   const [type, setType] = useState<ActionType>('setCategory')
   const [typed, setTyped] = useState('')
+  const [publishAt, setPublishAt] = useState('')
   const [confirmed, setConfirmed] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -68,7 +78,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
     event.preventDefault()
     if (busy) return
     if (unconfirmed) return setProblem(words.confirmDelete(count))
-    const request = { ...which, expected: count, action: actionOf(type, typed) }
+    const request = { ...which, expected: count, action: actionOf(type, typed, publishAt) }
     setBusy(true)
     setProblem(undefined)
     try {
@@ -151,6 +161,35 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
             error={problem}
             onChange={(event) => setTyped(event.target.value)}
           />
+        )}
+        {type === 'setState' && (
+          <>
+            <SelectField
+              label={words.state}
+              name="bulk-value"
+              value={typed || 'published'}
+              hint={adminTexts.schedule.stateHints[(typed || 'published') as ProductState]}
+              error={typed === 'scheduled' ? undefined : problem}
+              onChange={(event) => setTyped(event.target.value)}
+            >
+              {productStates.map((state) => (
+                <option key={state} value={state}>
+                  {adminTexts.schedule.states[state]}
+                </option>
+              ))}
+            </SelectField>
+            {typed === 'scheduled' && (
+              <TextField
+                label={words.publishAt}
+                hint={words.publishAtHint}
+                name="bulk-publish-at"
+                type="datetime-local"
+                value={publishAt}
+                error={problem}
+                onChange={(event) => setPublishAt(event.target.value)}
+              />
+            )}
+          </>
         )}
         {type === 'delete' && (
           <TextField

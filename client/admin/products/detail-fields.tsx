@@ -1,16 +1,24 @@
 /** What is known of a product beyond its fixed shape: a section that one opens, open where there is something. */
 import { useState } from 'react'
+import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { sizeUnits } from '#server/products/details.schema.ts'
 import { limits } from '#server/rules.schema.ts'
 import type { Form } from '../../lib/form.ts'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { adminTexts } from '../texts.ts'
 import { detailNames } from './detail-values.ts'
 import type { ProductValues } from './product-values.ts'
 
 const words = adminTexts.productDetails
 
-export function DetailFields({ form }: { form: Form<ProductValues> }) {
+interface Props {
+  form: Form<ProductValues>
+  /** what something costs the shop, not everybody of staff is told */
+  withCost: boolean
+}
+
+export function DetailFields({ form, withCost }: Props) {
   const { field, values, errors } = form
   const [known] = useState(() => detailNames.some((name) => values[name] !== ''))
   const wrong = detailNames.some((name) => errors[name])
@@ -50,7 +58,7 @@ export function DetailFields({ form }: { form: Form<ProductValues> }) {
             inputMode="numeric"
             maxLength={100}
           />
-          <TextField {...field('cost')} {...number} label={words.cost} hint={words.costHint} />
+          {withCost && <CostField form={form} />}
           <TextField
             {...field('lowStock')}
             {...number}
@@ -72,5 +80,19 @@ export function DetailFields({ form }: { form: Form<ProductValues> }) {
         />
       </div>
     </details>
+  )
+}
+
+function CostField({ form }: { form: Form<ProductValues> }) {
+  const mayPrice = useMay()('prices')
+  return (
+    <TextField
+      {...form.field('cost')}
+      inputMode="decimal"
+      autoComplete="off"
+      label={words.cost}
+      hint={mayPrice ? words.costHint : adminTexts.access.needs(permissionTexts.prices.label)}
+      disabled={!mayPrice}
+    />
   )
 }

@@ -29,7 +29,7 @@ export const noDetailValues = Object.fromEntries(
   detailNames.map((name) => [name, '']),
 ) as DetailValues
 
-export const detailValuesOf = (details: Details): DetailValues =>
+export const detailValuesOf = (details: Partial<Details>): DetailValues =>
   Object.fromEntries(detailNames.map((name) => [name, String(details[name] ?? '')])) as DetailValues
 
 /** What is sent: null for what is empty. */

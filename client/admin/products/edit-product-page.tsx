@@ -40,8 +40,13 @@ function EditProduct({ productId }: { productId: string }) {
     <>
       <PageHead title={words.editTitle} subtitle={query.data?.product.productName}>
         {query.data && (
-          <ButtonLink href={linkToShopProduct(productId)} look="outline" size="small">
-            <ExternalLink aria-hidden size={16} /> {words.view}
+          <ButtonLink
+            href={linkToShopProduct(productId, isDraft(query.data.product))}
+            look="outline"
+            size="small"
+          >
+            <ExternalLink aria-hidden size={16} />{' '}
+            {isDraft(query.data.product) ? adminTexts.schedule.preview : words.view}
           </ButtonLink>
         )}
       </PageHead>
@@ -52,10 +57,15 @@ function EditProduct({ productId }: { productId: string }) {
   )
 }
 
+/** Shoppers do not find its page yet. */
+const isDraft = ({ schedule }: StaffProduct['product']) =>
+  schedule?.state === 'draft' || schedule?.state === 'scheduled'
+
 function EditForm({ productId, details }: { productId: string; details: StaffProduct }) {
   const goOn = useGoOn()
   const utils = trpc.useUtils()
   const pending = useRef<'uploading' | 'failed'>(undefined)
+  const knowsCost = 'cost' in details.details
   const { form, ...notes } = useEdit({
     id: 'product',
     draftKey: `admin-product:${productId}`,
@@ -64,7 +74,8 @@ function EditForm({ productId, details }: { productId: string; details: StaffPro
     print: printed,
     validate: (values) => judgeProduct(values, false, pending.current),
     mapIssue: fieldOfIssue,
-    save: (values, version) => utils.client.products.update.mutate({ ...bodyOf(values), version }),
+    save: (values, version) =>
+      utils.client.products.update.mutate({ ...bodyOf(values, knowsCost), version }),
     fetchNow: async () => valuesOf(await utils.client.products.forStaff.query({ productId })),
     saved: words.updated,
     failed: words.updateFailed,
@@ -80,6 +91,7 @@ function EditForm({ productId, details }: { productId: string; details: StaffPro
       back={paths.products}
       button={words.updateButton}
       known
+      withCost={knowsCost}
       onPending={(state) => {
         pending.current = state
       }}

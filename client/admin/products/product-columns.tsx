@@ -1,6 +1,7 @@
 /** The columns of the product table: those of docs/screens.md#the-admin-area, in their order. */
 import { Link } from 'wouter'
 import { categoryTitle } from '#server/products/categories.schema.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { useMay } from '../lib/admin-user.tsx'
@@ -17,6 +18,7 @@ import {
 } from './editable-number.tsx'
 
 const words = adminTexts.products
+const times = adminTexts.schedule
 const { columns: labels } = words
 
 const count = (value: number) => value.toLocaleString('en')
@@ -27,6 +29,37 @@ function StockNote({ left, lowAtMost }: { left: number; lowAtMost: number }) {
     <Badge tone={left === 0 ? 'red' : 'yellow'} className="ms-2">
       {left === 0 ? words.none : words.low}
     </Badge>
+  )
+}
+
+/** Who does not find it, and when that changes by itself. */
+function StateNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
+  if (!schedule || schedule.state === 'published') return null
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-2 text-sm font-normal text-muted">
+      <Badge tone={schedule.state === 'hidden' ? 'neutral' : 'blue'}>
+        {times.states[schedule.state]}
+      </Badge>
+      {schedule.publishAt && times.at(formatDateTime(schedule.publishAt))}
+    </span>
+  )
+}
+
+/** That the price is one of a sale, or when it will be. */
+function SaleNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
+  if (!schedule?.onSale && !(schedule?.saleFrom && Date.parse(schedule.saleFrom) > Date.now()))
+    return null
+  return (
+    <span className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-sm text-muted">
+      {schedule.onSale ? (
+        <>
+          <Badge tone="accent">{times.onSale}</Badge>
+          {schedule.saleUntil && times.until(formatDateTime(schedule.saleUntil))}
+        </>
+      ) : (
+        schedule.saleFrom && times.from(formatDateTime(schedule.saleFrom))
+      )}
+    </span>
   )
 }
 
@@ -42,8 +75,15 @@ export function productColumns(
     show: (value: number) => string,
   ): Column<AdminProduct>['cell'] =>
     function cell(product, position) {
-      const note = field === 'stock' && <StockNote left={product.stock} lowAtMost={lowAtMost} />
-      if (!mayEdit || (field !== 'stock' && !may('prices')))
+      const note =
+        field === 'stock' ? (
+          <StockNote left={product.stock} lowAtMost={lowAtMost} />
+        ) : (
+          field === 'lastPrice' && <SaleNote schedule={product.schedule} />
+        )
+      // the price of a sale is changed where its period stands
+      const isFixed = field === 'lastPrice' && product.schedule?.onSale
+      if (!mayEdit || isFixed || (field !== 'stock' && !may('prices')))
         return (
           <>
             {show(product[field])}
@@ -93,9 +133,13 @@ export function productColumns(
               className="font-medium sm:min-w-32 hover:underline"
             >
               {product.productName}
+              <StateNote schedule={product.schedule} />
             </Link>
           ) : (
-            <span className="font-medium sm:min-w-32">{product.productName}</span>
+            <span className="font-medium sm:min-w-32">
+              {product.productName}
+              <StateNote schedule={product.schedule} />
+            </span>
           )}
         </span>
       ),

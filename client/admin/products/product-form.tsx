@@ -14,6 +14,7 @@ import { ImagesField } from '../ui/images-field.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import type { ProductValues } from './product-values.ts'
+import { SaleFields, StateFields } from './schedule-fields.tsx'
 
 const words = adminTexts.productForm
 
@@ -22,6 +23,8 @@ interface Props {
   button: string
   /** on edit: the Product ID is shown, never changed */
   known?: boolean
+  /** false for whoever is not told what it costs the shop */
+  withCost?: boolean
   /** what is found out about the Product ID before it is sent */
   idNote?: ReactNode
   idError?: string | undefined
@@ -33,7 +36,18 @@ interface Props {
 }
 
 export function ProductForm(props: Props) {
-  const { form, button, known, idNote, idError, onIdBlur, back, onPending, children } = props
+  const {
+    form,
+    button,
+    known,
+    withCost = true,
+    idNote,
+    idError,
+    onIdBlur,
+    back,
+    onPending,
+    children,
+  } = props
   const { field } = form
   const productId = field('productId')
   const mayPrice = useMay()('prices')
@@ -107,6 +121,8 @@ export function ProductForm(props: Props) {
             label={words.stock}
           />
         </div>
+        <SaleFields form={form} mayPrice={mayPrice} />
+        <StateFields form={form} />
         <CategoryField form={form} />
         <TextArea
           {...field('description')}
@@ -114,7 +130,7 @@ export function ProductForm(props: Props) {
           rows={8}
           maxLength={limits.longText}
         />
-        <DetailFields form={form} />
+        <DetailFields form={form} withCost={withCost} />
       </div>
       <SaveBar
         label={button}

@@ -23,24 +23,32 @@ import {
   judgeDetails,
   noDetailValues,
 } from './detail-values.ts'
+import {
+  judgeScheduleValues,
+  type ScheduleValues,
+  scheduleLabels,
+  scheduleOf,
+  scheduleValuesOf,
+} from './schedule-values.ts'
 
 const words = adminTexts.productForm
 
-export type ProductValues = DetailValues & {
-  productId: string
-  productName: string
-  /** one per line */
-  altNames: string
-  /** of lib/form-images.ts, printed */
-  images: string
-  price: string
-  lastPrice: string
-  stock: string
-  category: string
-  description: string
-  /** what the changes are based on; empty for a new product */
-  version: string
-}
+export type ProductValues = DetailValues &
+  ScheduleValues & {
+    productId: string
+    productName: string
+    /** one per line */
+    altNames: string
+    /** of lib/form-images.ts, printed */
+    images: string
+    price: string
+    lastPrice: string
+    stock: string
+    category: string
+    description: string
+    /** what the changes are based on; empty for a new product */
+    version: string
+  }
 
 export type StaffProduct = Outputs['products']['forStaff']
 
@@ -55,6 +63,7 @@ export const emptyProduct: ProductValues = {
   category: menuCategories[0],
   description: '',
   ...noDetailValues,
+  ...scheduleValuesOf(),
   version: '',
 }
 
@@ -67,17 +76,22 @@ export function valuesOf({ product, details }: StaffProduct): ProductValues {
     altNames: product.altNames.join('\n'),
     images: printImages(fromStored(product.Images, product.imageAlts, describe)),
     price: String(product.price),
-    lastPrice: String(product.lastPrice),
+    lastPrice: String(product.schedule?.usualPrice ?? product.lastPrice),
     stock: String(product.stock),
     category: product.category,
     description: product.description,
     ...detailValuesOf(details),
+    ...scheduleValuesOf(product.schedule),
     version: String(product.version),
   }
 }
 
-/** What is sent. An empty price stays undefined, so that the schema names what is missing. */
-export function bodyOf(values: ProductValues): Inputs['products']['create'] {
+/**
+ * What is sent. An empty price stays undefined, so that the schema names what is missing.
+ * @param knowsCost false for whoever was not told the cost: theirs is no word on it
+ */
+export function bodyOf(values: ProductValues, knowsCost = true): Inputs['products']['create'] {
+  const { cost, ...details } = detailsOf(values)
   const images = resultingImages(parseImages(values.images))
   return {
     productId: values.productId,
@@ -90,7 +104,8 @@ export function bodyOf(values: ProductValues): Inputs['products']['create'] {
     stock: readAmount(values.stock) ?? 0,
     category: values.category,
     description: values.description,
-    details: detailsOf(values),
+    details: knowsCost ? { ...details, cost } : details,
+    schedule: scheduleOf(values),
   }
 }
 
@@ -105,6 +120,7 @@ export const labels: { [name in keyof ProductValues]: string } = {
   category: words.category,
   description: words.description,
   ...detailLabels,
+  ...scheduleLabels,
   version: '',
 }
 
@@ -117,7 +133,7 @@ export const printed = {
 /** The field of the form that an issue of the server is about. */
 export function fieldOfIssue(path: string): keyof ProductValues | undefined {
   const [first = '', second = ''] = path.split('.')
-  const head = first === 'details' ? second : first
+  const head = first === 'details' || first === 'schedule' ? second : first
   if (head === 'Images' || head === 'imageAlts') return 'images'
   return head in labels ? (head as keyof ProductValues) : undefined
 }
@@ -149,6 +165,7 @@ export function judgeProduct(
     price: found.price,
     lastPrice: found.lastPrice,
     stock: found.stock,
+    ...judgeScheduleValues(values),
     category: found.category,
     description: found.description,
     ...judgeDetails(values),

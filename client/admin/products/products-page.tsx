@@ -3,10 +3,11 @@ import { FileUp, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { categoryTitle } from '#server/products/categories.schema.ts'
 import { adminProductSorts } from '#server/products/products.write.schema.ts'
+import { productStates } from '#server/products/schedule.schema.ts'
 import { trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useMay } from '../lib/admin-user.tsx'
-import { given, listOptions, oneOf } from '../lib/list-query.ts'
+import { given, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useSelection } from '../lib/selection.ts'
 import { pageNeeds, paths } from '../paths.ts'
@@ -29,6 +30,7 @@ export default function ProductsPage() {
     q: given(list.get('q')),
     category: given(list.get('category')),
     stock: oneOf(list.get('stock'), narrowing),
+    state: oneOf(list.get('state'), productStates),
   }
   const sort = oneOf(list.get('sort'), adminProductSorts)
   const input = { ...filter, sort, limit: list.limit, cursor: list.cursor }
@@ -89,6 +91,12 @@ export default function ProductsPage() {
               { value: 'low', label: words.lowStock(counters?.lowStock ?? 0) },
               { value: 'zero', label: words.outOfStock(counters?.outOfStock ?? 0) },
             ],
+          },
+          {
+            name: 'state',
+            label: adminTexts.schedule.filter,
+            all: adminTexts.schedule.anyState,
+            options: optionsOf(productStates, adminTexts.schedule.states),
           },
         ]}
         columns={columns}

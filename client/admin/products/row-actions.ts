@@ -74,11 +74,9 @@ export function useRowActions(input: Inputs['products']['adminPage']): RowAction
         void utils.catalogue.invalidate()
       },
       async refresh(productId) {
-        const { product, version, imageAlts } = await utils.client.products.details.query({
-          productId,
-        })
-        put({ product, version })
-        return { ...product, version, imageAlts }
+        const { product } = await utils.client.products.forStaff.query({ productId })
+        put({ product, version: product.version })
+        return product
       },
       async remove({ productId, productName }) {
         try {

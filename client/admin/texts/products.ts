@@ -54,6 +54,10 @@ export const bulk = {
   setCategory: 'Set category',
   changePricePercent: 'Change price by percent',
   setStock: 'Set stock',
+  setState: 'Publish or hide',
+  state: 'Who shall find them',
+  publishAt: 'Published on',
+  publishAtHint: 'By the clock in Sri Lanka',
   delete: 'Delete',
   category: 'New category',
   percent: 'Percent, such as 10 or -15',
@@ -136,4 +140,46 @@ export const productDetails = {
   lowStockHint: 'Empty: as the shop’s settings say',
   howToUse: 'How to use',
   ingredients: 'Ingredients',
+} as const
+
+/** When a product is there, and when it costs less. */
+export const schedule = {
+  state: 'Who finds it',
+  states: {
+    published: 'Published',
+    draft: 'Draft',
+    hidden: 'Hidden',
+    scheduled: 'Scheduled',
+  },
+  stateHints: {
+    published: 'Everybody finds it and can buy it.',
+    draft: 'Staff alone see it; nobody can buy it.',
+    hidden: 'Whoever has its address can buy it; no list and no search shows it.',
+    scheduled: 'A draft until its moment; then it is published by itself.',
+  },
+  publishAt: 'Published on',
+  clock: 'By the clock in Sri Lanka',
+  sale: 'Sale for a time',
+  saleHint: '(begins and ends by itself; optional)',
+  salePrice: 'Sale price',
+  salePriceHint: 'In LKR, instead of the last price while the sale is on',
+  saleFrom: 'Sale begins',
+  fromHint: 'By the clock in Sri Lanka. Empty: at once.',
+  saleUntil: 'Sale ends',
+  untilHint: 'By the clock in Sri Lanka. Empty: when you end it.',
+  notAMoment: 'must be a day and a time',
+  /** what the shared rules say, for whoever sees no field names */
+  complaints: {
+    'is required for scheduled': 'is missing: choose the moment',
+    'is required for a sale with a period': 'is missing: a sale needs one',
+    'must not be above price': 'must not be above the price',
+    'must be after the beginning of the sale': 'must be after its beginning',
+  } as Readonly<Record<string, string>>,
+  filter: 'Who finds it',
+  anyState: 'Published or not',
+  onSale: 'on sale',
+  until: (moment: string) => `until ${moment}`,
+  from: (moment: string) => `on sale from ${moment}`,
+  at: (moment: string) => `published on ${moment}`,
+  preview: 'Preview its page',
 } as const

@@ -1,6 +1,7 @@
 /** One product, its card and its page; what a list says that has none. */
 
 export const product = {
+  preview: 'A preview for staff: this is the page as shoppers will see it.',
   original: 'Original price',
   now: 'Price',
   save: (amount: string) => `Save ${amount}`,

@@ -2,12 +2,13 @@
 import { useEffect } from 'react'
 import { categoryTitle } from '#server/products/categories.schema.ts'
 import type { Product as ProductView } from '#server/products/products.schema.ts'
-import { useSegment } from '../../lib/address.ts'
+import { useSearchParameters, useSegment } from '../../lib/address.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { findKnownProduct } from '../../lib/known-products.ts'
 import { useLastResort, usePage } from '../../lib/page.ts'
 import { noteViewed } from '../../lib/recent.ts'
 import { texts } from '../../lib/texts.ts'
+import { readToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -28,16 +29,20 @@ export default function ProductPage() {
 }
 
 function ProductOf({ productId }: { productId: string }) {
-  const query = trpc.products.details.useQuery(
-    { productId },
-    { retry: (failures, error) => failures < 1 && readFailure(error).code === 'OFFLINE' },
-  )
+  const preview = useSearchParameters().has('preview') && readToken() !== null
+  const options = {
+    retry: (failures: number, error: unknown) =>
+      failures < 1 && readFailure(error).code === 'OFFLINE',
+  }
+  const shown = trpc.products.details.useQuery({ productId }, { ...options, enabled: !preview })
+  const draft = trpc.products.preview.useQuery({ productId }, { ...options, enabled: preview })
+  const query = preview ? draft : shown
   const product = query.data?.product ?? (query.isPending ? findKnownProduct(productId) : undefined)
   const missing = query.isError && readFailure(query.error).code === 'NOT_FOUND'
   usePage(product?.productName ?? (missing ? words.notFound : undefined), productId)
   useEffect(() => {
-    if (query.isSuccess) noteViewed(productId)
-  }, [query.isSuccess, productId])
+    if (query.isSuccess && !preview) noteViewed(productId)
+  }, [query.isSuccess, preview, productId])
 
   if (missing) return <NotFound />
   if (query.isError && !product)
@@ -50,6 +55,11 @@ function ProductOf({ productId }: { productId: string }) {
   if (!product) return <ProductSkeleton />
   return (
     <div className="page pt-3 sm:pt-6 lg:pt-10">
+      {preview && (
+        <p role="status" className="mb-4 rounded-card bg-info-soft px-4 py-3 text-info">
+          {words.preview}
+        </p>
+      )}
       <Breadcrumbs
         trail={[
           { label: texts.common.shop, to: routes.products.link() },
@@ -57,14 +67,21 @@ function ProductOf({ productId }: { productId: string }) {
           { label: product.productName },
         ]}
       />
-      <Whole product={product} details={query.data} />
+      <Whole product={product} details={query.data} preview={preview} />
     </div>
   )
 }
 
 type Details = Outputs['products']['details'] | undefined
 
-function Whole({ product, details }: { product: ProductView; details: Details }) {
+interface WholeProps {
+  product: ProductView
+  details: Details
+  /** nobody has written of what nobody finds */
+  preview: boolean
+}
+
+function Whole({ product, details, preview }: WholeProps) {
   return (
     <>
       <div className="mt-3 grid gap-x-14 gap-y-4 sm:mt-6 sm:gap-y-10 lg:grid-cols-[1.15fr_1fr] xl:gap-x-20">
@@ -72,7 +89,7 @@ function Whole({ product, details }: { product: ProductView; details: Details })
         <BuyBox product={product} rating={details?.reviews} details={details?.details} />
       </div>
       <ErrorBoundary>
-        <Reviews productId={product.productId} rating={details?.reviews} />
+        {!preview && <Reviews productId={product.productId} rating={details?.reviews} />}
       </ErrorBoundary>
       <ErrorBoundary>
         <Related productId={product.productId} related={details?.related ?? []} />

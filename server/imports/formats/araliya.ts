@@ -1,5 +1,6 @@
 /** Araliya's own CSV and JSON Lines: the names of docs/contract.md#products, any subset with productId. */
 import { isDetail } from '../../products/details.schema.ts'
+import { isScheduleField } from '../../products/schedule.schema.ts'
 import { type ImportField, importFields, type Mapping, shapeFields } from '../mapping.schema.ts'
 import { headerKey } from './columns.ts'
 import { type Format, rowByRow } from './format.ts'
@@ -12,8 +13,10 @@ export function isAraliya(columns: readonly string[]): boolean {
 }
 
 /** How our own files call a field: details stand apart, so that a column of somebody else's is not taken for one. */
-export const columnOf = (field: ImportField): string =>
-  isDetail(field) ? `details.${field}` : field
+export function columnOf(field: ImportField): string {
+  if (isDetail(field)) return `details.${field}`
+  return isScheduleField(field) ? `schedule.${field}` : field
+}
 
 /** Texts are taken byte for byte: what was exported comes back the same. */
 export function araliyaFormat(columns: readonly string[]): Format {

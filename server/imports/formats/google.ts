@@ -142,6 +142,7 @@ class GoogleGrouper implements Grouper {
       stock: this.#stock(row),
       images: images.map((url) => url.trim()).filter(Boolean),
       alts: [],
+      more: {},
     }
   }
 

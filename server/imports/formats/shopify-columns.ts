@@ -21,6 +21,11 @@ export const shopifyHeaders = {
   optionName3: ['option3 name'],
   optionValue3: ['option3 value'],
   sku: ['variant sku', 'sku'],
+  barcode: ['variant barcode', 'barcode'],
+  grams: ['variant grams', 'weight value (grams)'],
+  // grams are grams; this says only how Shopify shows them
+  weightUnit: ['variant weight unit', 'weight unit for display'],
+  cost: ['cost per item'],
   stock: ['variant inventory qty', 'inventory quantity'],
   price: ['variant price', 'price'],
   compareAt: ['variant compare at price', 'compare-at price'],

@@ -17,12 +17,15 @@ import {
   shopifyText,
 } from './shopify-columns.ts'
 import {
+  type MoreField,
   mergeVariants,
+  moreMapping,
   type Variant,
   variantCells,
   variantColumns,
   variantId,
   variantMapping,
+  wholeGrams,
 } from './variants.ts'
 
 export function shopifyFormat(columns: readonly string[]): Format {
@@ -34,6 +37,7 @@ export function shopifyFormat(columns: readonly string[]): Format {
   const mapping: Mapping = {
     columns: {
       ...variantMapping,
+      ...moreMapping(moreFields(at, isOwn)),
       imageAlts: 'variant:alts',
       ...(category.length ? { category } : {}),
       ...(at.body === undefined ? {} : { description: isOwn ? shopifyText : columns[at.body]! }),
@@ -41,7 +45,7 @@ export function shopifyFormat(columns: readonly string[]): Format {
     },
     separators: { Images: '\n', imageAlts: '\n', altNames: '|' },
     // What we wrote ourselves comes back byte for byte; only the description was made HTML.
-    ...(isOwn ? { html: 'keep' as const } : {}),
+    ...(isOwn ? { html: 'keep' as const, unpublished: 'import' as const } : {}),
   }
   if (at.image === undefined) {
     delete mapping.columns!.Images
@@ -63,10 +67,24 @@ export function shopifyFormat(columns: readonly string[]): Format {
       'variant:stock': label('stock'),
       'variant:images': label('image'),
       'variant:alts': label('imageAlt'),
+      'variant:sku': label('sku'),
+      'variant:barcode': label('barcode'),
+      'variant:weight': label('grams'),
+      'variant:cost': label('cost'),
+      'variant:state': label(at.status === undefined ? 'published' : 'status'),
     },
     group: (chosen) => new ShopifyGrouper(columns.length, at, chosen),
   }
 }
+
+/** What the file knows of its products besides; our own SKU is the productId, which nobody typed there. */
+const moreFields = (at: Partial<Record<ShopifyKey, number>>, isOwn: boolean): MoreField[] => [
+  ...(at.sku !== undefined && !isOwn ? (['sku'] as const) : []),
+  ...(at.barcode === undefined ? [] : (['barcode'] as const)),
+  ...(at.grams === undefined ? [] : (['weight'] as const)),
+  ...(at.cost === undefined ? [] : (['cost'] as const)),
+  ...(at.status === undefined && at.published === undefined ? [] : (['state'] as const)),
+]
 
 class ShopifyGrouper implements Grouper {
   #rows: SourceRow[] = []
@@ -215,7 +233,23 @@ class ShopifyGrouper implements Grouper {
       stock: notNegative(this.#cell(row, 'stock')),
       images: ordered.map(({ url }) => url),
       alts: ordered.map(({ alt }) => alt),
+      more: {
+        sku: unquoted(this.#cell(row, 'sku')),
+        barcode: unquoted(this.#cell(row, 'barcode')),
+        // an empty weight is written as 0
+        weight: wholeGrams(this.#cell(row, 'grams')),
+        cost: this.#cell(row, 'cost'),
+        state: this.#state(row),
+      },
     }
+  }
+
+  /** Drafts and what is archived are drafts; an active product that its shop does not list is hidden. */
+  #state(row: SourceRow): string {
+    const status = this.#cell(row, 'status').toLowerCase()
+    if (status !== '' && status !== 'active') return 'draft'
+    if (this.#cell(row, 'published').toLowerCase() !== 'false') return 'published'
+    return status === 'active' ? 'hidden' : 'draft'
   }
 
   #unpublished(first: SourceRow): RowIssue | undefined {
@@ -234,6 +268,9 @@ class ShopifyGrouper implements Grouper {
     )
   }
 }
+
+/** Spreadsheets keep a long number whole behind an apostrophe. */
+const unquoted = (code: string): string => code.replace(/^'/, '')
 
 /** Shops that sell below zero export negative counts; there is nothing left to sell. */
 const notNegative = (stock: string): string => (/^-\d+$/.test(stock) ? '0' : stock)

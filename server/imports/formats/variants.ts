@@ -1,8 +1,21 @@
 /** Variants of one product in somebody else's shop, as products of ours (mapping: `variants`). */
 import { issue, type RowIssue } from '../issues.ts'
 import { slug } from '../map/template.ts'
-import type { Mapping } from '../mapping.schema.ts'
+import type { ImportField, Mapping } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
+
+/** What files of other shops say of a product beyond its fixed shape. */
+const moreFields = [
+  'sku',
+  'barcode',
+  'weight',
+  'cost',
+  'state',
+  'salePrice',
+  'saleFrom',
+  'saleUntil',
+] as const satisfies readonly ImportField[]
+export type MoreField = (typeof moreFields)[number]
 
 /** One variant with everything that a format knows of it. Prices are texts of the file. */
 export interface Variant {
@@ -23,6 +36,8 @@ export interface Variant {
   stock: string
   images: string[]
   alts: string[]
+  /** what the file says of it besides */
+  more: Partial<Record<MoreField, string>>
 }
 
 export interface MergedVariant extends Variant {
@@ -39,7 +54,12 @@ export const variantColumns = [
   'variant:images',
   'variant:alts',
   'variant:options',
+  ...moreFields.map((field) => `variant:${field}` as const),
 ] as const
+
+/** The mapping of those that a file has columns for. */
+export const moreMapping = (fields: readonly MoreField[]): Mapping['columns'] =>
+  Object.fromEntries(fields.map((field) => [field, `variant:${field}`]))
 
 /** The mapping that reads {@link variantColumns}. */
 export const variantMapping = {
@@ -67,6 +87,7 @@ export function variantCells(variant: Variant, width: number): string[] {
     variant.images.join(separator),
     variant.alts.join(separator),
     variant.options.map(({ name, value }) => `${name}: ${value}`).join('\n'),
+    ...moreFields.map((field) => variant.more[field] ?? ''),
   ]
 }
 
@@ -144,8 +165,16 @@ function mergeGroup(
       : '',
     images: ordered,
     alts: ordered.map((url) => unique.get(url) ?? ''),
+    // one product of several codes has none of them
+    more: group.length > 1 ? { ...first.more, sku: '', barcode: '' } : first.more,
     warnings,
   }
+}
+
+/** Grams of a cell, times what its unit weighs; 0 stands for nobody knows. */
+export function wholeGrams(cell: string, unit = 1): string {
+  const grams = Math.round(Number(cell.trim().replace(',', '.')) * unit)
+  return Number.isNaN(grams) ? cell : grams > 0 ? String(grams) : ''
 }
 
 const amount = (price: string): number => Number(price.replace(/[^\d.]/g, '')) || 0

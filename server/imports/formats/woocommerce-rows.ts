@@ -1,7 +1,12 @@
 /** What one row of WooCommerce's CSV says, and the variant that it makes. */
 import type { SourceRow } from '../read/rows.ts'
-import { type Variant, variantId } from './variants.ts'
+import { type Variant, variantId, wholeGrams } from './variants.ts'
 import { type WooKey, type WooPlaces, wooFamily } from './woocommerce-columns.ts'
+
+const gramsOf = { kilograms: 1_000, grams: 1, pounds: 453.592_37, ounces: 28.349_523_125 }
+
+/** What the column Published says of a product that shoppers do not see. */
+export const unpublished: readonly string[] = ['0', '-1', 'false']
 
 /** Reads rows by the places of the columns. */
 export class WooRows {
@@ -52,6 +57,8 @@ export class WooRows {
     const name = this.cell(row, 'name')
     const parentName = parent ? this.cell(parent, 'name') : ''
     const sale = this.#saleIsOver(row) ? '' : this.cell(row, 'salePrice')
+    const period = { from: this.cell(row, 'saleStarts'), until: this.cell(row, 'saleEnds') }
+    const isTimed = sale !== '' && (period.from !== '' || period.until !== '')
     return {
       row: inherited,
       sources: [row],
@@ -60,10 +67,18 @@ export class WooRows {
       title: parentName || name,
       name: name && name !== parentName ? name : undefined,
       price: this.cell(row, 'regularPrice'),
-      lastPrice: sale,
+      lastPrice: isTimed ? '' : sale,
       stock: this.#stock(row),
       images: [...new Set(images.map((url) => url.trim()).filter(Boolean))],
       alts: [],
+      more: {
+        sku: this.cell(row, 'sku'),
+        barcode: this.cell(row, 'barcode'),
+        weight: this.#grams(row) || (parent ? this.#grams(parent) : ''),
+        cost: this.cell(row, 'cost'),
+        state: this.#state(row, parent),
+        ...(isTimed ? { salePrice: sale, saleFrom: period.from, saleUntil: period.until } : {}),
+      },
     }
   }
 
@@ -83,6 +98,23 @@ export class WooRows {
     if (stock) return stock.startsWith('-') ? '0' : stock
     const inStock = this.cell(row, 'inStock').toLowerCase()
     return ['0', 'no', 'false', 'outofstock'].includes(inStock) ? '0' : ''
+  }
+
+  #grams(row: SourceRow): string {
+    for (const [key, unit] of Object.entries(gramsOf)) {
+      const grams = wholeGrams(this.cell(row, key as WooKey), unit)
+      if (grams) return grams
+    }
+    return ''
+  }
+
+  /** Private products and drafts are drafts; a variation is there when its parent is, too. */
+  #state(row: SourceRow, parent: SourceRow | undefined): string {
+    const rows = parent ? [row, parent] : [row]
+    const has = (key: WooKey, values: readonly string[]) =>
+      rows.some((one) => values.includes(this.cell(one, key).toLowerCase()))
+    if (has('published', unpublished)) return 'draft'
+    return has('visibility', ['hidden']) ? 'hidden' : 'published'
   }
 
   #saleIsOver(row: SourceRow): boolean {

@@ -9,14 +9,16 @@ import type { Mapping } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
 import type { Format, Grouper, Unit } from './format.ts'
 import {
+  type MoreField,
   mergeVariants,
+  moreMapping,
   type Variant,
   variantCells,
   variantColumns,
   variantMapping,
 } from './variants.ts'
-import { type WooPlaces, wooPlaces, wooText } from './woocommerce-columns.ts'
-import { WooRows } from './woocommerce-rows.ts'
+import { type WooKey, type WooPlaces, wooPlaces, wooText } from './woocommerce-columns.ts'
+import { unpublished, WooRows } from './woocommerce-rows.ts'
 
 export function wooCommerceFormat(columns: readonly string[]): Format {
   const found = wooPlaces(columns)
@@ -24,6 +26,7 @@ export function wooCommerceFormat(columns: readonly string[]): Format {
   const mapping: Mapping = {
     columns: {
       ...variantMapping,
+      ...moreMapping(moreFields(at)),
       description: wooText,
       ...(at.categories === undefined ? {} : { category: columns[at.categories]! }),
     },
@@ -46,10 +49,31 @@ export function wooCommerceFormat(columns: readonly string[]): Format {
       'variant:lastPrice': 'Sale price',
       'variant:stock': 'Stock',
       'variant:images': 'Images',
+      'variant:sku': 'SKU',
+      'variant:barcode': 'GTIN, UPC, EAN, or ISBN',
+      'variant:weight': 'Weight',
+      'variant:cost': 'Cost of goods',
+      'variant:state': 'Published',
+      'variant:salePrice': 'Sale price',
+      'variant:saleFrom': 'Date sale price starts',
+      'variant:saleUntil': 'Date sale price ends',
       [wooText]: 'Description',
     },
     group: (chosen) => new WooGrouper(columns.length, found, chosen),
   }
+}
+
+/** What the file knows of its products besides. */
+function moreFields(at: WooPlaces['at']): MoreField[] {
+  const has = (...keys: WooKey[]) => keys.some((key) => at[key] !== undefined)
+  return [
+    ...(has('sku') ? (['sku'] as const) : []),
+    ...(has('barcode') ? (['barcode'] as const) : []),
+    ...(has('kilograms', 'grams', 'pounds', 'ounces') ? (['weight'] as const) : []),
+    ...(has('cost') ? (['cost'] as const) : []),
+    ...(has('published', 'visibility') ? (['state'] as const) : []),
+    ...(has('saleStarts', 'saleEnds') ? (['salePrice', 'saleFrom', 'saleUntil'] as const) : []),
+  ]
 }
 
 interface Family {
@@ -210,8 +234,7 @@ class WooGrouper implements Grouper {
 
   #unpublished(row: SourceRow): RowIssue[] {
     const published = this.#rows.cell(row, 'published')
-    if (!['0', '-1', 'false'].includes(published) || this.#mapping.unpublished === 'import')
-      return []
+    if (!unpublished.includes(published) || this.#mapping.unpublished === 'import') return []
     return [
       issue(
         row.line,

@@ -9,6 +9,12 @@ import {
   newProductFields,
   ProductId,
 } from '../../products/products.schema.ts'
+import {
+  isScheduleField,
+  noSchedule,
+  type ScheduleChange,
+  scheduleFields,
+} from '../../products/schedule.schema.ts'
 import { asText } from '../formats/columns.ts'
 import type { Unit } from '../formats/format.ts'
 import { issue, type RowIssue } from '../issues.ts'
@@ -28,7 +34,9 @@ import {
 import { looksLikeMojibake } from './warnings.ts'
 
 /** A row's product: what POST /api/products takes, its details beside the rest. */
-export type ImportProduct = Omit<NewProduct, 'details'> & DetailsChange
+export type ImportProduct = Omit<NewProduct, 'details' | 'schedule'> &
+  DetailsChange &
+  ScheduleChange
 export type ProductValues = Omit<ImportProduct, 'productId'>
 
 /** What a row wants. */
@@ -111,6 +119,7 @@ export class RowMapper {
       if (!isEmpty) given[field] = value
       else if (mapping.defaults?.[field] !== undefined || notes.has(field)) continue
       else if (isDetail(field)) given[field] = null
+      else if (isScheduleField(field)) given[field] = noSchedule[field]
       else if (mayBeEmpty.has(field)) given[field] = field === 'description' ? '' : []
       else if (required.includes(field)) notes.reject(field, 'required', 'is empty')
       else if (field === 'lastPrice' && given.price !== undefined) given.lastPrice = given.price
@@ -128,7 +137,12 @@ export class RowMapper {
       case 'sku':
       case 'barcode':
       case 'unit':
+      case 'publishAt':
+      case 'saleFrom':
+      case 'saleUntil':
         return asText(raw).trim()
+      case 'state':
+        return asText(raw).trim().toLowerCase()
       case 'productName':
       case 'description':
       case 'howToUse':
@@ -158,7 +172,10 @@ export class RowMapper {
           : notes.reject(field, reading.trouble.code, reading.trouble.reason)
       }
       default: {
-        const rule = { decimal, pick: isDetail(field) ? undefined : mapping.numbers?.pick?.[field] }
+        const pick = (mapping.numbers?.pick as Partial<Record<ImportField, 'first' | 'last'>>)?.[
+          field
+        ]
+        const rule = { decimal, pick }
         const reading = readNumberCell(raw, rule)
         if ('trouble' in reading)
           return notes.reject(field, reading.trouble.code, reading.trouble.reason)
@@ -264,11 +281,11 @@ const entryOf = (value: unknown, index: unknown): string | undefined =>
   Array.isArray(value) && typeof index === 'number' ? asText(value[index]) : undefined
 
 /** Numbers that a mapping converts to rupees. */
-const isMoney: ReadonlySet<ImportField> = new Set(['price', 'lastPrice', 'cost'])
+const isMoney: ReadonlySet<ImportField> = new Set(['price', 'lastPrice', 'salePrice', 'cost'])
 
 const importShape = {
   ...newProductFields,
-  ...z.partial(z.object(detailFields)).shape,
+  ...z.partial(z.object({ ...detailFields, ...scheduleFields })).shape,
 }
 const WholeProduct = z.object(importShape).check(lastPriceRule, blankImagesRule)
 const PartialProduct = z.partial(z.object(importShape))

@@ -95,6 +95,7 @@ const table: Record<string, string> = {
   'products.get': everybody,
   'products.list': everybody,
   'products.patch': staff,
+  'products.preview': staff,
   'products.remove': staff,
   'products.restore': staff,
   'products.search': everybody,

@@ -8,7 +8,7 @@ import {
   operationNamed,
   operations,
 } from '../../support/both-doors.ts'
-import { makeUser } from '../../support/factories.ts'
+import { makeProduct, makeUser } from '../../support/factories.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
 import { makeKey, makeWorld, type World } from '../../support/world.ts'
@@ -67,6 +67,7 @@ const needs: Record<string, string> = {
   'products.exists': 'products.read',
   'products.forStaff': 'products.read',
   'products.patch': 'products.write prices',
+  'products.preview': 'products.read',
   'products.remove': 'products.write',
   'products.restore': 'products.write',
   'products.update': 'products.write prices',
@@ -235,6 +236,35 @@ test('orders are seen by their owner and by whoever holds orders.read', async ()
     expect(status, actor.name).toBe(mayDo(actor.held, 'orders.read') ? 200 : 404)
     const { body } = await shop.call('GET', '/orders', { token: actor.token })
     expect(body.length > 0, actor.name).toBe(mayDo(actor.held, 'orders.read'))
+  }
+})
+
+test('what a product costs the shop is read by whoever sets prices or sees figures, and set by whoever sets prices', async () => {
+  for (const actor of await actors('cost')) {
+    const productId = `COST-${actor.name.replaceAll(/\W/g, '-')}`
+    const { id } = await makeProduct(shop.db, { productId, price: 1_000 })
+    await shop.db
+      .insertInto('product_details')
+      .values({ product_ref: id, cost_cents: 64_012, sku: 'SKU' } as never)
+      .execute()
+    const knows = mayDo(actor.held, 'prices') || mayDo(actor.held, 'reports')
+    const read = await shop.call('GET', `/admin/products/${productId}`, { token: actor.token })
+    expect(read.text.includes('640.12'), actor.name).toBe(read.status === 200 && knows)
+    const file = await shop.call('GET', `/exports/products?q=${productId}`, { token: actor.token })
+    expect(file.text.includes('640.12'), actor.name).toBe(file.status === 200 && knows)
+    const given = { productName: 'Rose', category: 'skincare', price: 1_000 }
+    const put = (details: object) =>
+      shop.call('PUT', `/products/${productId}`, {
+        token: actor.token,
+        body: { ...given, details },
+      })
+    const may = (needed: string) => (mayDo(actor.held, needed) ? 200 : 403)
+    // what they read they may send back
+    expect((await put({ sku: 'OTHER' })).status, actor.name).toBe(may('products.write'))
+    expect((await put({ cost: 1 })).status, actor.name).toBe(may('products.write prices'))
+    const sale = { token: actor.token, body: { schedule: { salePrice: 900 } } }
+    const begun = await shop.call('PATCH', `/products/${productId}`, sale)
+    expect(begun.status, actor.name).toBe(may('products.write prices'))
   }
 })
 

@@ -60,7 +60,7 @@ where "finished_at" < now() - make_interval(days => $1);
 
 -- updateProducts
 update products
-set category = coalesce(c.category, products.category), price_cents = coalesce(c.price_cents, products.price_cents), last_price_cents = coalesce(c.last_price_cents, products.last_price_cents), stock = coalesce(c.stock, products.stock)
-from json_to_recordset($1::json) as c(id uuid, category text, price_cents bigint, last_price_cents bigint, stock integer)
+set category = coalesce(c.category, products.category), price_cents = coalesce(c.price_cents, products.price_cents), last_price_cents = coalesce(c.last_price_cents, products.last_price_cents), stock = coalesce(c.stock, products.stock), usual_cents = coalesce(c.usual_cents, products.usual_cents), sale_cents = coalesce(c.sale_cents, products.sale_cents), state = coalesce(c.state, products.state), publish_at = case when c.state is null then products.publish_at else c.publish_at end
+from json_to_recordset($1::json) as c(id uuid, category text, price_cents bigint, last_price_cents bigint, stock integer, usual_cents bigint, sale_cents bigint, state text, publish_at timestamptz)
 where products.id = c.id
-returning "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at";
+returning "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."state", "products"."publish_at", "products"."usual_cents", "products"."sale_cents", "products"."sale_from", "products"."sale_until", "products"."on_sale";

@@ -3,12 +3,12 @@ with "top" as (
   with "first" as materialized (
     select "id", (3 + case when lower(product_name) = $1 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $2) > 0 then 0.75 when strpos(search_names, $3) > 0 then 0.25 else 0 end + $4::real / (length(product_name) + $5))::real as "rank"
     from "products"
-    where deleted_at is null and lower(product_name) collate "C" like $6
+    where (deleted_at is null and listed) and lower(product_name) collate "C" like $6
     limit $7
   ), "named" as materialized (
     select "id", (2 + case when lower(product_name) = $8 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $9) > 0 then 0.75 when strpos(search_names, $10) > 0 then 0.25 else 0 end + $11::real / (length(product_name) + $12))::real as "rank"
     from "products"
-    where deleted_at is null and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $13) and id not in (
+    where (deleted_at is null and listed) and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $13) and id not in (
       select id
       from first
     )
@@ -19,7 +19,7 @@ with "top" as (
   ), "told" as materialized (
     select "id", (1 + case when lower(product_name) = $14 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $15) > 0 then 0.75 when strpos(search_names, $16) > 0 then 0.25 else 0 end + $17::real / (length(product_name) + $18))::real as "rank"
     from "products"
-    where deleted_at is null and search_document @@ to_tsquery('simple', $19) and id not in (
+    where (deleted_at is null and listed) and search_document @@ to_tsquery('simple', $19) and id not in (
       select id
       from first
       union all select id
@@ -58,12 +58,12 @@ with "top" as (
   with "first" as materialized (
     select "id", (3 + case when lower(product_name) = $1 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $2) > 0 then 0.75 when strpos(search_names, $3) > 0 then 0.25 else 0 end + $4::real / (length(product_name) + $5))::real as "rank"
     from "products"
-    where (deleted_at is null and category = $6 and last_price_cents >= $7 and last_price_cents <= $8 and stock > 0 and last_price_cents < price_cents and stock <= $9) and lower(product_name) collate "C" like $10
+    where (deleted_at is null and listed and category = $6 and last_price_cents >= $7 and last_price_cents <= $8 and stock > 0 and last_price_cents < price_cents and stock <= $9) and lower(product_name) collate "C" like $10
     limit $11
   ), "named" as materialized (
     select "id", (2 + case when lower(product_name) = $12 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $13) > 0 then 0.75 when strpos(search_names, $14) > 0 then 0.25 else 0 end + $15::real / (length(product_name) + $16))::real as "rank"
     from "products"
-    where (deleted_at is null and category = $17 and last_price_cents >= $18 and last_price_cents <= $19 and stock > 0 and last_price_cents < price_cents and stock <= $20) and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $21) and id not in (
+    where (deleted_at is null and listed and category = $17 and last_price_cents >= $18 and last_price_cents <= $19 and stock > 0 and last_price_cents < price_cents and stock <= $20) and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $21) and id not in (
       select id
       from first
     )
@@ -74,7 +74,7 @@ with "top" as (
   ), "told" as materialized (
     select "id", (1 + case when lower(product_name) = $22 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $23) > 0 then 0.75 when strpos(search_names, $24) > 0 then 0.25 else 0 end + $25::real / (length(product_name) + $26))::real as "rank"
     from "products"
-    where (deleted_at is null and category = $27 and last_price_cents >= $28 and last_price_cents <= $29 and stock > 0 and last_price_cents < price_cents and stock <= $30) and search_document @@ to_tsquery('simple', $31) and id not in (
+    where (deleted_at is null and listed and category = $27 and last_price_cents >= $28 and last_price_cents <= $29 and stock > 0 and last_price_cents < price_cents and stock <= $30) and search_document @@ to_tsquery('simple', $31) and id not in (
       select id
       from first
       union all select id
@@ -114,12 +114,12 @@ with "top" as (
   with "first" as materialized (
     select "id", (3 + case when lower(product_name) = $1 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $2) > 0 then 0.75 when strpos(search_names, $3) > 0 then 0.25 else 0 end + $4::real / (length(product_name) + $5) + similarity($6, search_names))::real as "rank"
     from "products"
-    where deleted_at is null and lower(product_name) collate "C" like $7
+    where (deleted_at is null and listed) and lower(product_name) collate "C" like $7
     limit $8
   ), "named" as materialized (
     select "id", (2 + case when lower(product_name) = $9 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $10) > 0 then 0.75 when strpos(search_names, $11) > 0 then 0.25 else 0 end + $12::real / (length(product_name) + $13) + similarity($14, search_names))::real as "rank"
     from "products"
-    where deleted_at is null and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $15) and id not in (
+    where (deleted_at is null and listed) and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $15) and id not in (
       select id
       from first
     )
@@ -130,7 +130,7 @@ with "top" as (
   ), "told" as materialized (
     select "id", (1 + case when lower(product_name) = $16 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $17) > 0 then 0.75 when strpos(search_names, $18) > 0 then 0.25 else 0 end + $19::real / (length(product_name) + $20) + similarity($21, search_names))::real as "rank"
     from "products"
-    where deleted_at is null and (search_document @@ to_tsquery('simple', $22) or search_document @@ to_tsquery('simple', $23)) and id not in (
+    where (deleted_at is null and listed) and (search_document @@ to_tsquery('simple', $22) or search_document @@ to_tsquery('simple', $23)) and id not in (
       select id
       from first
       union all select id
@@ -169,12 +169,12 @@ with "top" as (
   with "first" as materialized (
     select "id", (3 + case when lower(product_name) = $1 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $2) > 0 then 0.75 when strpos(search_names, $3) > 0 then 0.25 else 0 end + $4::real / (length(product_name) + $5))::real as "rank"
     from "products"
-    where deleted_at is null and (lower(product_name) collate "C" like $6 or lower(product_id) like $7)
+    where (deleted_at is null and listed) and (lower(product_name) collate "C" like $6 or lower(product_id) like $7)
     limit $8
   ), "named" as materialized (
     select "id", (2 + case when lower(product_name) = $9 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $10) > 0 then 0.75 when strpos(search_names, $11) > 0 then 0.25 else 0 end + $12::real / (length(product_name) + $13))::real as "rank"
     from "products"
-    where deleted_at is null and false and id not in (
+    where (deleted_at is null and listed) and false and id not in (
       select id
       from first
     )
@@ -185,7 +185,7 @@ with "top" as (
   ), "told" as materialized (
     select "id", (1 + case when lower(product_name) = $14 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $15) > 0 then 0.75 when strpos(search_names, $16) > 0 then 0.25 else 0 end + $17::real / (length(product_name) + $18))::real as "rank"
     from "products"
-    where deleted_at is null and false and id not in (
+    where (deleted_at is null and listed) and false and id not in (
       select id
       from first
       union all select id

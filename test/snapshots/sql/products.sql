@@ -1,28 +1,35 @@
 -- findProducts: the first page
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", created_at::text as "sort_value"
 from "products"
-where deleted_at is null
+where (deleted_at is null and listed)
 order by created_at desc, id desc
 limit $1;
 
 -- findProducts: a later page by price, narrowed
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", last_price_cents::text as "sort_value"
 from "products"
-where (deleted_at is null and category = $1 and last_price_cents >= $2 and last_price_cents <= $3 and stock > 0 and last_price_cents < price_cents and stock <= $4) and (last_price_cents, id) < ($5::bigint, $6::uuid)
+where (deleted_at is null and listed and category = $1 and last_price_cents >= $2 and last_price_cents <= $3 and stock > 0 and last_price_cents < price_cents and stock <= $4) and (last_price_cents, id) < ($5::bigint, $6::uuid)
 order by last_price_cents desc, id desc
 limit $7;
 
 -- findProducts: by name, all
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", lower(product_name) collate "C"::text as "sort_value"
 from "products"
-where deleted_at is null
+where (deleted_at is null and listed)
 order by lower(product_name) collate "C" asc, id asc;
+
+-- findProducts: of staff, drafts alone
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", created_at::text as "sort_value"
+from "products"
+where (deleted_at is null and state = $1)
+order by created_at desc, id desc
+limit $2;
 
 -- findProducts: a search of few by price
 with "found" as materialized (
   select "id"
   from "products"
-  where (deleted_at is null and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and stock <= $5)
+  where (deleted_at is null and listed and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and stock <= $5)
 )
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", last_price_cents::text as "sort_value"
 from "products"
@@ -36,7 +43,7 @@ limit $8;
 -- findProducts: a search of many by stock
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", stock::text as "sort_value"
 from "products"
-where (deleted_at is null and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and stock <= $5) and (stock, id) > ($6::integer, $7::uuid)
+where (deleted_at is null and listed and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and stock <= $5) and (stock, id) > ($6::integer, $7::uuid)
 order by stock asc, id asc
 limit $8;
 
@@ -45,7 +52,7 @@ select count(*) as "count"
 from (
   select "id"
   from "products"
-  where deleted_at is null
+  where (deleted_at is null and listed)
 ) as "found";
 
 -- countProducts: narrowed
@@ -53,7 +60,7 @@ select count(*) as "count"
 from (
   select "id"
   from "products"
-  where (deleted_at is null and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and stock <= $5)
+  where (deleted_at is null and listed and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and stock <= $5)
 ) as "found";
 
 -- countProducts: no further
@@ -61,14 +68,14 @@ select count(*) as "count"
 from (
   select "id"
   from "products"
-  where (deleted_at is null and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and stock <= $5)
+  where (deleted_at is null and listed and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and stock <= $5)
   limit $6
 ) as "found";
 
 -- findProductIds: all
 select "product_id"
 from "products"
-where deleted_at is null
+where (deleted_at is null and listed)
 order by "id"
 limit $1;
 
@@ -76,7 +83,7 @@ limit $1;
 with "found" as materialized (
   select "id"
   from "products"
-  where (deleted_at is null and category = $1 and (search_document @@ to_tsquery('simple', $2) or lower(product_id) like $3) and last_price_cents >= $4 and last_price_cents <= $5 and stock > 0 and last_price_cents < price_cents and stock <= $6)
+  where (deleted_at is null and listed and category = $1 and (search_document @@ to_tsquery('simple', $2) or lower(product_id) like $3) and last_price_cents >= $4 and last_price_cents <= $5 and stock > 0 and last_price_cents < price_cents and stock <= $6)
 )
 select "product_id"
 from "products"
@@ -88,12 +95,17 @@ order by "id"
 limit $7;
 
 -- findProduct
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale"
+from "products"
+where "product_id" = $1 and "deleted_at" is null and products.state in ('published', 'hidden');
+
+-- findAnyProduct
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale"
 from "products"
 where "product_id" = $1 and "deleted_at" is null;
 
 -- findProductsById
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", (
+select (
   select "low_stock_at"
   from product_details
   where product_ref = products.id
@@ -101,13 +113,26 @@ select "id", "product_id", "product_name", "alt_names", "category", "price_cents
   select "weight_grams"
   from product_details
   where product_ref = products.id
-) as "weight_grams"
+) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale"
 from "products"
 where product_id = any($1::text[]) and "deleted_at" is null;
+
+-- findOpenProducts
+select (
+  select "low_stock_at"
+  from product_details
+  where product_ref = products.id
+) as "low_stock_at", (
+  select "weight_grams"
+  from product_details
+  where product_ref = products.id
+) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at"
+from "products"
+where product_id = any($1::text[]) and "deleted_at" is null and products.state in ('published', 'hidden');
 
 -- countCategories
 select "category", count(*) as "count"
 from "products"
-where "deleted_at" is null
+where "deleted_at" is null and listed
 group by "category"
 order by "count" desc, "category";

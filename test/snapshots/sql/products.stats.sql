@@ -34,7 +34,7 @@ limit $3;
 -- findRelated
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at"
 from "products"
-where "deleted_at" is null and "category" = $1 and stock > 0 and (created_at, id) < (
+where "deleted_at" is null and listed and "category" = $1 and stock > 0 and (created_at, id) < (
   select created_at, id
   from products
   where id = $2
@@ -43,7 +43,7 @@ order by "created_at" desc, "id" desc
 limit $3;
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at"
 from "products"
-where "deleted_at" is null and "category" = $1 and stock > 0 and (created_at, id) > (
+where "deleted_at" is null and listed and "category" = $1 and stock > 0 and (created_at, id) > (
   select created_at, id
   from products
   where id = $2
@@ -52,6 +52,6 @@ order by "created_at" desc, "id" desc
 limit $3;
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at"
 from "products"
-where "deleted_at" is null and "category" = $1 and stock = 0 and id <> $2
+where "deleted_at" is null and listed and "category" = $1 and stock = 0 and id <> $2
 order by "created_at" desc, "id" desc
 limit $3;

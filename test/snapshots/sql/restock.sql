@@ -2,7 +2,7 @@
 with product as (
   select id
   from products
-  where product_id = $1 and deleted_at is null and stock = 0
+  where product_id = $1 and deleted_at is null and products.state in ('published', 'hidden') and stock = 0
   for share
 ), asked as (
   insert into restock_askings as known (product_id, user_id, email)
@@ -22,7 +22,7 @@ select exists (
 ) as "isSoldOut", exists (
   select
   from products
-  where product_id = $6 and deleted_at is null
+  where product_id = $6 and deleted_at is null and products.state in ('published', 'hidden')
 ) as exists;
 
 -- findAwaited
@@ -40,7 +40,7 @@ with next as (
   from products
   join restock_askings as asking on asking.product_id = products.id
   left join users on users.id = asking.user_id
-  where products.product_id = $1 and deleted_at is null and stock > 0 and told_at is null
+  where products.product_id = $1 and deleted_at is null and products.state in ('published', 'hidden') and stock > 0 and told_at is null
   order by asking.created_at, asking.id
   limit $2
   for update of asking skip locked

@@ -1,15 +1,15 @@
 -- countSitemapProducts
 select count(*) as "count"
 from "products"
-where "deleted_at" is null;
+where "deleted_at" is null and "listed" = $1;
 
 -- findSitemapProducts
 select "product_id", "updated_at"
 from "products"
-where "deleted_at" is null
+where "deleted_at" is null and "listed" = $1
 order by "id"
-limit $1
-offset $2;
+limit $2
+offset $3;
 
 -- findSitemapBlogs
 select "blog_id", "updated_at"

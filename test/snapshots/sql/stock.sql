@@ -1,5 +1,5 @@
 -- lockProductsById
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", (
+select (
   select "low_stock_at"
   from product_details
   where product_ref = products.id
@@ -7,9 +7,24 @@ select "id", "product_id", "product_name", "alt_names", "category", "price_cents
   select "weight_grams"
   from product_details
   where product_ref = products.id
-) as "weight_grams"
+) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale"
 from "products"
 where product_id = any($1::text[]) and "deleted_at" is null
+order by "id"
+for no key update;
+
+-- lockOpenProducts
+select (
+  select "low_stock_at"
+  from product_details
+  where product_ref = products.id
+) as "low_stock_at", (
+  select "weight_grams"
+  from product_details
+  where product_ref = products.id
+) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at"
+from "products"
+where product_id = any($1::text[]) and "deleted_at" is null and products.state in ('published', 'hidden')
 order by "id"
 for no key update;
 

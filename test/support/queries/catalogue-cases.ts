@@ -22,6 +22,10 @@ export const catalogueCases = {
     'the first page': [{}, { order: 'newest', limit: 24 }],
     'a later page by price, narrowed': [filters, { order: '-price', ...page('250000') }],
     'by name, all': [{}, { order: 'name' }],
+    'of staff, drafts alone': [
+      { asStaff: true, state: 'draft' },
+      { order: 'newest', limit: 24 },
+    ],
     'a search of few by price': [narrow, { order: 'price', ...page('250000'), matches: 3 }],
     'a search of many by stock': [narrow, { order: 'stock', ...page('7'), matches: 900 }],
   },
@@ -42,7 +46,13 @@ export const catalogueCases = {
   countProducts: { all: [{}], narrowed: [narrow], 'no further': [narrow, 500] },
   findProductIds: { all: [{}, 10], found: [{ ...narrow, idPrefix: 'AR-' }, 10] },
   findProduct: ['ROSE'],
+  findAnyProduct: ['ROSE'],
   findProductsById: [['ROSE']],
+  findOpenProducts: [['ROSE']],
+  isAnyDue: [],
+  lockDueProducts: [100],
+  settleProducts: [[id]],
+  hasSchedules: [],
   countCategories: [],
   aggregateCategories: [],
   findDetails: [[id]],
@@ -73,6 +83,7 @@ export const catalogueCases = {
   isProductIdTaken: ['ROSE'],
   lockProducts: [[id]],
   lockProductsById: [['ROSE']],
+  lockOpenProducts: [['ROSE']],
   moveStock: [[{ id, change: -1 }]],
   // the words of a search
   findWords: [['rose']],
@@ -203,5 +214,19 @@ export const catalogueCases = {
   findSilentBulkJobs: [5],
   beatBulkJob: [id],
   deleteOldBulkJobs: [30],
-  updateProducts: [[{ id, category: null, price_cents: 2, last_price_cents: 1, stock: null }]],
+  updateProducts: [
+    [
+      {
+        id,
+        category: null,
+        price_cents: 2,
+        last_price_cents: 1,
+        stock: null,
+        usual_cents: null,
+        sale_cents: null,
+        state: 'scheduled',
+        publish_at: date,
+      },
+    ],
+  ],
 } satisfies Partial<Cases>

@@ -35,6 +35,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/payments.ts') &
   typeof import('../../../db/queries/pictures.ts') &
   typeof import('../../../db/queries/product-details.ts') &
+  typeof import('../../../db/queries/products.due.ts') &
   typeof import('../../../db/queries/products.filter.ts') &
   typeof import('../../../db/queries/products.search.ts') &
   typeof import('../../../db/queries/products.stats.ts') &

@@ -1,0 +1,76 @@
+/** Who finds a product and from when on, and a sale that begins and ends by itself. */
+import { useState } from 'react'
+import { permissionTexts } from '#server/access/permissions.schema.ts'
+import { productStates } from '#server/products/schedule.schema.ts'
+import type { Form } from '../../lib/form.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { adminTexts } from '../texts.ts'
+import type { ProductValues } from './product-values.ts'
+
+const words = adminTexts.schedule
+
+export function StateFields({ form: { field, values } }: { form: Form<ProductValues> }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        {...field('state')}
+        label={words.state}
+        hint={words.stateHints[values.state as keyof typeof words.stateHints]}
+      >
+        {productStates.map((state) => (
+          <option key={state} value={state}>
+            {words.states[state]}
+          </option>
+        ))}
+      </SelectField>
+      {values.state === 'scheduled' && (
+        <TextField
+          {...field('publishAt')}
+          type="datetime-local"
+          label={words.publishAt}
+          hint={words.clock}
+        />
+      )}
+    </div>
+  )
+}
+
+export function SaleFields({ form, mayPrice }: { form: Form<ProductValues>; mayPrice: boolean }) {
+  const { field, values, errors } = form
+  const [known] = useState(() => values.salePrice !== '')
+  const wrong = [errors.salePrice, errors.saleFrom, errors.saleUntil].some(Boolean)
+  const needs = mayPrice ? undefined : adminTexts.access.needs(permissionTexts.prices.label)
+  const moment = { type: 'datetime-local', disabled: !mayPrice } as const
+  return (
+    <details
+      open={known || wrong || undefined}
+      className="rounded-card border border-line px-4 sm:px-5"
+    >
+      <summary className="min-h-12 cursor-pointer py-3 font-semibold">
+        {words.sale} <span className="font-normal text-muted">{words.saleHint}</span>
+      </summary>
+      <div className="grid gap-5 pb-5 sm:grid-cols-3">
+        <TextField
+          {...field('salePrice')}
+          inputMode="decimal"
+          autoComplete="off"
+          label={words.salePrice}
+          hint={needs ?? words.salePriceHint}
+          disabled={!mayPrice}
+        />
+        <TextField
+          {...field('saleFrom')}
+          {...moment}
+          label={words.saleFrom}
+          hint={words.fromHint}
+        />
+        <TextField
+          {...field('saleUntil')}
+          {...moment}
+          label={words.saleUntil}
+          hint={words.untilHint}
+        />
+      </div>
+    </details>
+  )
+}

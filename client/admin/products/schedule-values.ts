@@ -1,0 +1,81 @@
+/** When a product is there and what it costs then, as its form holds it: moments on the shop's clock. */
+import * as z from 'zod/mini'
+import {
+  judgeSchedule,
+  noSchedule,
+  type Schedule,
+  type ScheduleField,
+  type ShownSchedule,
+  scheduleFields,
+  scheduleNames,
+} from '#server/products/schedule.schema.ts'
+import { localInShop, momentInShop } from '#server/shop-time.schema.ts'
+import { type Errors, judgeBySchema, sentence } from '../../lib/form.ts'
+import { readAmount } from '../lib/amount.ts'
+import { adminTexts } from '../texts.ts'
+
+const words = adminTexts.schedule
+
+export const scheduleLabels = {
+  state: words.state,
+  publishAt: words.publishAt,
+  salePrice: words.salePrice,
+  saleFrom: words.saleFrom,
+  saleUntil: words.saleUntil,
+} as const satisfies Record<ScheduleField, string>
+
+export type ScheduleValues = { [name in ScheduleField]: string }
+
+const momentNames = ['publishAt', 'saleFrom', 'saleUntil'] as const
+const local = (moment: string | null): string => (moment ? localInShop(new Date(moment)) : '')
+
+export const scheduleValuesOf = ({
+  state,
+  publishAt,
+  salePrice,
+  saleFrom,
+  saleUntil,
+}: Schedule | ShownSchedule = noSchedule): ScheduleValues => ({
+  state,
+  publishAt: local(publishAt),
+  salePrice: salePrice === null ? '' : String(salePrice),
+  saleFrom: local(saleFrom),
+  saleUntil: local(saleUntil),
+})
+
+/** What is sent: a moment of publishing goes with a product that is scheduled alone. */
+export const scheduleOf = (values: ScheduleValues): Schedule => {
+  const moment = (name: (typeof momentNames)[number]) =>
+    momentInShop(values[name])?.toISOString() ?? null
+  return {
+    state: values.state as Schedule['state'],
+    publishAt: values.state === 'scheduled' ? moment('publishAt') : null,
+    salePrice: readAmount(values.salePrice) ?? null,
+    saleFrom: moment('saleFrom'),
+    saleUntil: moment('saleUntil'),
+  }
+}
+
+export function judgeScheduleValues(
+  values: ScheduleValues & { price: string },
+): Errors<ScheduleValues> {
+  const schedule = scheduleOf(values)
+  const found: Errors<ScheduleValues> = judgeBySchema<ScheduleValues>(
+    z.object(scheduleFields),
+    schedule,
+    scheduleLabels,
+  )
+  const price = readAmount(values.price)
+  if (!found.salePrice)
+    judgeSchedule(schedule, price ?? Number.POSITIVE_INFINITY, (field, message) => {
+      found[field] ??= sentence(scheduleLabels[field], words.complaints[message] ?? message)
+    })
+  for (const name of momentNames)
+    if (values[name] !== '' && !momentInShop(values[name]))
+      found[name] = `${scheduleLabels[name]} ${words.notAMoment}`
+  return found
+}
+
+/** Anything but what a product is that says nothing of it. */
+export const saysSchedule = (values: ScheduleValues): boolean =>
+  scheduleNames.some((name) => values[name] !== (noSchedule[name] ?? ''))

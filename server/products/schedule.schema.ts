@@ -1,0 +1,87 @@
+/**
+ * When a product is there, and when it costs less: one list of fields for REST, forms, import and
+ * export. What holds of it at a moment is worked out by the database (db/migrations/0047): docs/pricing.md.
+ */
+import * as z from 'zod/mini'
+import { blankAs, moment, money } from '../rules.schema.ts'
+import { readMoment } from '../shop-time.schema.ts'
+
+/** In a list and everywhere; nowhere; at its address alone; a draft until `publishAt`. */
+export const productStates = ['published', 'draft', 'hidden', 'scheduled'] as const
+export type ProductState = (typeof productStates)[number]
+
+const noMoment =
+  "must be a moment such as 2026-12-24T18:00:00+05:30; without a zone it is on the shop's clock"
+
+/** Told in any zone, or on the shop's clock; kept in UTC. */
+const anyMoment = (ofDay: 'begin' | 'end') =>
+  blankAs(
+    null,
+    z.nullable(
+      z.string('must be a text').check(
+        z.refine((typed) => readMoment(typed, ofDay) !== undefined, noMoment),
+        z.overwrite((typed) => readMoment(typed, ofDay)?.toISOString() ?? typed),
+      ),
+    ),
+  )
+
+export const scheduleFields = {
+  state: z.enum(productStates, `must be one of ${productStates.join(', ')}`),
+  /** when it is published, of a product that is scheduled */
+  publishAt: anyMoment('begin'),
+  /** what it costs during its sale, in rupees; null: it has none */
+  salePrice: blankAs(null as number | null, z.nullable(money())),
+  /** null: since ever */
+  saleFrom: anyMoment('begin'),
+  /** the first moment at which it is over; null: until staff end it */
+  saleUntil: anyMoment('end'),
+}
+
+const Schedule = z.object(scheduleFields)
+export type Schedule = z.infer<typeof Schedule>
+export type ScheduleField = keyof Schedule
+export const scheduleNames = Object.keys(scheduleFields) as ScheduleField[]
+export const isScheduleField = (name: string): name is ScheduleField =>
+  Object.hasOwn(scheduleFields, name)
+
+/** A published product without a sale; such products say nothing of all this. */
+export const noSchedule: Schedule = {
+  state: 'published',
+  publishAt: null,
+  salePrice: null,
+  saleFrom: null,
+  saleUntil: null,
+}
+
+/** What is sent: what is absent stays as it is. */
+export const ScheduleChange = z.partial(Schedule)
+export type ScheduleChange = z.infer<typeof ScheduleChange>
+
+/** What staff read, of a product that is not simply published at one price. */
+export const ShownSchedule = z.object({
+  state: scheduleFields.state,
+  publishAt: z.nullable(moment()),
+  salePrice: z.nullable(z.number()),
+  saleFrom: z.nullable(moment()),
+  saleUntil: z.nullable(moment()),
+  /** its sale is on: `lastPrice` is the salePrice */
+  onSale: z.boolean(),
+  /** the lastPrice outside its sale */
+  usualPrice: z.number(),
+})
+export type ShownSchedule = z.infer<typeof ShownSchedule>
+
+/** What no field says alone: hears of each field that is wrong with the others. */
+export function judgeSchedule(
+  { state, publishAt, salePrice, saleFrom, saleUntil }: Schedule,
+  price: number,
+  complain: (field: ScheduleField, message: string) => void,
+): void {
+  if (state === 'scheduled' && publishAt === null)
+    complain('publishAt', 'is required for scheduled')
+  if (salePrice === null && (saleFrom !== null || saleUntil !== null))
+    complain('salePrice', 'is required for a sale with a period')
+  if (salePrice !== null && salePrice > price) complain('salePrice', 'must not be above price')
+  if (saleFrom !== null && saleUntil !== null && saleUntil <= saleFrom)
+    complain('saleUntil', 'must be after the beginning of the sale')
+}
