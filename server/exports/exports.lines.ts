@@ -40,7 +40,7 @@ interface Exporter<Row> {
 
 /** A product with whole addresses, so that its pictures can be had wherever the file goes. */
 function exportedProduct({ row, details, schedule }: DetailedProduct, shopUrl: string) {
-  const { state, publishAt, salePrice, saleFrom, saleUntil, ...product } = existingProduct(row)
+  const { state, publishFrom, salePrice, saleFrom, saleUntil, ...product } = existingProduct(row)
   const Images = product.Images.map((image) => absolute(shopUrl, image))
   return {
     ...product,

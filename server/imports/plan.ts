@@ -77,10 +77,10 @@ function planUpdate(row: MappedRow, existing: ExistingProduct): PlannedRow {
   const product = { ...existing, ...row.given, lastPrice: newLastPrice(row.given, existing) }
   if (row.given.Images) product.Images = ownAddresses(row.given.Images, existing.Images)
   // A draft, by a file that says nothing of a moment: what is scheduled is one until then.
-  if (product.state === 'draft' && existing.state === 'scheduled' && !('publishAt' in row.given))
+  if (product.state === 'draft' && existing.state === 'scheduled' && !('publishFrom' in row.given))
     product.state = 'scheduled'
   if (isPublishedSince(product, existing))
-    Object.assign(product, { state: 'published', publishAt: null })
+    Object.assign(product, { state: 'published', publishFrom: null })
   const changes: FieldChange[] = []
   for (const field of importFields)
     if (field !== 'productId' && !isSame(existing[field], product[field]))
@@ -96,11 +96,11 @@ function planUpdate(row: MappedRow, existing: ExistingProduct): PlannedRow {
 }
 
 /** A file that schedules what has been published in time since changes nothing. */
-const isPublishedSince = ({ state, publishAt }: ExistingProduct, existing: ExistingProduct) =>
+const isPublishedSince = ({ state, publishFrom }: ExistingProduct, existing: ExistingProduct) =>
   state === 'scheduled' &&
   existing.state === 'published' &&
-  typeof publishAt === 'string' &&
-  new Date(publishAt) <= new Date()
+  typeof publishFrom === 'string' &&
+  new Date(publishFrom) <= new Date()
 
 /**
  * A file that has prices but no discounts leaves a discount alone, unless the new price is below

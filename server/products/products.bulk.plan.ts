@@ -53,8 +53,8 @@ export function planBulk(row: ProductViewRow | undefined, action: BulkAction): B
   if (action.type === 'setCategory') return update({ category: action.category })
   if (action.type === 'setStock') return update({ stock: action.stock })
   if (action.type === 'setState') {
-    const { state, publishAt } = action
-    return update({ state, publish_at: state === 'scheduled' ? asMoment(publishAt) : null })
+    const { state, publishFrom } = action
+    return update({ state, publish_at: state === 'scheduled' ? asMoment(publishFrom) : null })
   }
   const price = changeByPercent(row.price_cents, action.percent)
   if (price > toCents(limits.money))

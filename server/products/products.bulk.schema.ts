@@ -27,7 +27,7 @@ export const BulkAction = z.discriminatedUnion('type', [
     type: z.literal('setState'),
     state: scheduleFields.state,
     /** for scheduled */
-    publishAt: z.optional(scheduleFields.publishAt),
+    publishFrom: z.optional(scheduleFields.publishFrom),
   }),
   z.object({ type: z.literal('delete') }),
 ])
@@ -56,8 +56,8 @@ export const BulkRequest = z
     }),
     z.refine(
       ({ action }) =>
-        action.type !== 'setState' || action.state !== 'scheduled' || Boolean(action.publishAt),
-      { path: ['action', 'publishAt'], message: 'is required for scheduled' },
+        action.type !== 'setState' || action.state !== 'scheduled' || Boolean(action.publishFrom),
+      { path: ['action', 'publishFrom'], message: 'is required for scheduled' },
     ),
   )
 export type BulkRequest = z.infer<typeof BulkRequest>

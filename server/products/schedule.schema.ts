@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { blankAs, moment, money } from '../rules.schema.ts'
 import { readMoment } from '../shop-time.schema.ts'
 
-/** In a list and everywhere; nowhere; at its address alone; a draft until `publishAt`. */
+/** In a list and everywhere; nowhere; at its address alone; a draft until `publishFrom`. */
 export const productStates = ['published', 'draft', 'hidden', 'scheduled'] as const
 export type ProductState = (typeof productStates)[number]
 
@@ -28,7 +28,7 @@ const anyMoment = (ofDay: 'begin' | 'end') =>
 export const scheduleFields = {
   state: z.enum(productStates, `must be one of ${productStates.join(', ')}`),
   /** when it is published, of a product that is scheduled */
-  publishAt: anyMoment('begin'),
+  publishFrom: anyMoment('begin'),
   /** what it costs during its sale, in rupees; null: it has none */
   salePrice: blankAs(null as number | null, z.nullable(money())),
   /** null: since ever */
@@ -47,7 +47,7 @@ export const isScheduleField = (name: string): name is ScheduleField =>
 /** A published product without a sale; such products say nothing of all this. */
 export const noSchedule: Schedule = {
   state: 'published',
-  publishAt: null,
+  publishFrom: null,
   salePrice: null,
   saleFrom: null,
   saleUntil: null,
@@ -60,7 +60,7 @@ export type ScheduleChange = z.infer<typeof ScheduleChange>
 /** What staff read, of a product that is not simply published at one price. */
 export const ShownSchedule = z.object({
   state: scheduleFields.state,
-  publishAt: z.nullable(moment()),
+  publishFrom: z.nullable(moment()),
   salePrice: z.nullable(z.number()),
   saleFrom: z.nullable(moment()),
   saleUntil: z.nullable(moment()),
@@ -73,12 +73,12 @@ export type ShownSchedule = z.infer<typeof ShownSchedule>
 
 /** What no field says alone: hears of each field that is wrong with the others. */
 export function judgeSchedule(
-  { state, publishAt, salePrice, saleFrom, saleUntil }: Schedule,
+  { state, publishFrom, salePrice, saleFrom, saleUntil }: Schedule,
   price: number,
   complain: (field: ScheduleField, message: string) => void,
 ): void {
-  if (state === 'scheduled' && publishAt === null)
-    complain('publishAt', 'is required for scheduled')
+  if (state === 'scheduled' && publishFrom === null)
+    complain('publishFrom', 'is required for scheduled')
   if (salePrice === null && (saleFrom !== null || saleUntil !== null))
     complain('salePrice', 'is required for a sale with a period')
   if (salePrice !== null && salePrice > price) complain('salePrice', 'must not be above price')

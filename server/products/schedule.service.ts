@@ -20,7 +20,7 @@ export function changedSchedule(
   { price, usual }: { price: number; usual: number },
 ) {
   const after = { ...before, ...change }
-  if (after.state !== 'scheduled') after.publishAt = null
+  if (after.state !== 'scheduled') after.publishFrom = null
   const issues: Issue[] = []
   judgeSchedule(after, price, (field, message) => {
     // whoever lowers the price of a product may know nothing of its sale

@@ -20,7 +20,7 @@ export const viewSchedule = (row: Partial<ScheduleRow>): Schedule =>
   isScheduled(row)
     ? {
         state: row.state as Schedule['state'],
-        publishAt: iso(row.publish_at),
+        publishFrom: iso(row.publish_at),
         salePrice: row.sale_cents == null ? null : toRupees(row.sale_cents),
         saleFrom: iso(row.sale_from),
         saleUntil: iso(row.sale_until),
@@ -42,7 +42,7 @@ export const showSchedule = (row: Row): { schedule?: ShownSchedule } =>
 /** What staff want, as it is stored; the database adds what holds of it just now. */
 export const storedSchedule = (schedule: Schedule, usual: number) => ({
   state: schedule.state,
-  publish_at: schedule.publishAt,
+  publish_at: schedule.publishFrom,
   last_price_cents: usual,
   usual_cents: schedule.salePrice === null ? null : usual,
   sale_cents: schedule.salePrice === null ? null : toCents(schedule.salePrice),

@@ -40,7 +40,7 @@ const allActions: readonly ActionType[] = [
 ]
 
 /** What was typed, as the server takes it; the server judges it and says what is wrong. */
-function actionOf(type: ActionType, typed: string, publishAt: string): Request['action'] {
+function actionOf(type: ActionType, typed: string, publishFrom: string): Request['action'] {
   const number = typed.trim() === '' ? Number.NaN : Number(typed)
   switch (type) {
     case 'setCategory':
@@ -53,7 +53,7 @@ function actionOf(type: ActionType, typed: string, publishAt: string): Request['
       return {
         type,
         state: (typed || 'published') as ProductState,
-        publishAt: momentInShop(publishAt)?.toISOString() ?? null,
+        publishFrom: momentInShop(publishFrom)?.toISOString() ?? null,
       }
     case 'delete':
       return { type }
@@ -67,7 +67,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
   const actions = allActions.filter((one) => mayPrice || one !== 'changePricePercent')
   const [type, setType] = useState<ActionType>('setCategory')
   const [typed, setTyped] = useState('')
-  const [publishAt, setPublishAt] = useState('')
+  const [publishFrom, setPublishAt] = useState('')
   const [confirmed, setConfirmed] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -78,7 +78,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
     event.preventDefault()
     if (busy) return
     if (unconfirmed) return setProblem(words.confirmDelete(count))
-    const request = { ...which, expected: count, action: actionOf(type, typed, publishAt) }
+    const request = { ...which, expected: count, action: actionOf(type, typed, publishFrom) }
     setBusy(true)
     setProblem(undefined)
     try {
@@ -180,11 +180,11 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
             </SelectField>
             {typed === 'scheduled' && (
               <TextField
-                label={words.publishAt}
-                hint={words.publishAtHint}
+                label={words.publishFrom}
+                hint={words.publishFromHint}
                 name="bulk-publish-at"
                 type="datetime-local"
-                value={publishAt}
+                value={publishFrom}
                 error={problem}
                 onChange={(event) => setPublishAt(event.target.value)}
               />

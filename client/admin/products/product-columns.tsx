@@ -40,7 +40,7 @@ function StateNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
       <Badge tone={schedule.state === 'hidden' ? 'neutral' : 'blue'}>
         {times.states[schedule.state]}
       </Badge>
-      {schedule.publishAt && times.at(formatDateTime(schedule.publishAt))}
+      {schedule.publishFrom && times.at(formatDateTime(schedule.publishFrom))}
     </span>
   )
 }

@@ -25,9 +25,9 @@ export function StateFields({ form: { field, values } }: { form: Form<ProductVal
       </SelectField>
       {values.state === 'scheduled' && (
         <TextField
-          {...field('publishAt')}
+          {...field('publishFrom')}
           type="datetime-local"
-          label={words.publishAt}
+          label={words.publishFrom}
           hint={words.clock}
         />
       )}

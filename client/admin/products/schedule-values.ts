@@ -18,7 +18,7 @@ const words = adminTexts.schedule
 
 export const scheduleLabels = {
   state: words.state,
-  publishAt: words.publishAt,
+  publishFrom: words.publishFrom,
   salePrice: words.salePrice,
   saleFrom: words.saleFrom,
   saleUntil: words.saleUntil,
@@ -26,18 +26,18 @@ export const scheduleLabels = {
 
 export type ScheduleValues = { [name in ScheduleField]: string }
 
-const momentNames = ['publishAt', 'saleFrom', 'saleUntil'] as const
+const momentNames = ['publishFrom', 'saleFrom', 'saleUntil'] as const
 const local = (moment: string | null): string => (moment ? localInShop(new Date(moment)) : '')
 
 export const scheduleValuesOf = ({
   state,
-  publishAt,
+  publishFrom,
   salePrice,
   saleFrom,
   saleUntil,
 }: Schedule | ShownSchedule = noSchedule): ScheduleValues => ({
   state,
-  publishAt: local(publishAt),
+  publishFrom: local(publishFrom),
   salePrice: salePrice === null ? '' : String(salePrice),
   saleFrom: local(saleFrom),
   saleUntil: local(saleUntil),
@@ -49,7 +49,7 @@ export const scheduleOf = (values: ScheduleValues): Schedule => {
     momentInShop(values[name])?.toISOString() ?? null
   return {
     state: values.state as Schedule['state'],
-    publishAt: values.state === 'scheduled' ? moment('publishAt') : null,
+    publishFrom: values.state === 'scheduled' ? moment('publishFrom') : null,
     salePrice: readAmount(values.salePrice) ?? null,
     saleFrom: moment('saleFrom'),
     saleUntil: moment('saleUntil'),

@@ -137,7 +137,7 @@ export class RowMapper {
       case 'sku':
       case 'barcode':
       case 'unit':
-      case 'publishAt':
+      case 'publishFrom':
       case 'saleFrom':
       case 'saleUntil':
         return asText(raw).trim()

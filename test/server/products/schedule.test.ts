@@ -129,10 +129,10 @@ test('a draft is to shoppers as if there were none, a hidden product is found by
 
 test('a scheduled product appears at its time, not before, and is told of', async () => {
   const moment = at(2)
-  await create('SOON-1', { state: 'scheduled', publishAt: moment })
+  await create('SOON-1', { state: 'scheduled', publishFrom: moment })
   expect((await staffRow('SOON-1')).schedule).toMatchObject({
     state: 'scheduled',
-    publishAt: moment,
+    publishFrom: moment,
   })
   expect(await doors('SOON-1')).toEqual(unknown)
   let seen = 0
@@ -226,7 +226,7 @@ test.each([
   ],
   [{ salePrice: 5, saleUntil: '2020-01-01' }, 'schedule.saleUntil', 'must not be in the past'],
   [{ salePrice: 5, saleFrom: '31 June' }, 'schedule.saleFrom', expect.stringContaining('a moment')],
-  [{ state: 'scheduled' }, 'schedule.publishAt', 'is required for scheduled'],
+  [{ state: 'scheduled' }, 'schedule.publishFrom', 'is required for scheduled'],
   [{ state: 'gone' }, 'schedule.state', 'must be one of published, draft, hidden, scheduled'],
 ])('%j is refused, and why is said of its field', async (schedule, path, message) => {
   const { status, body } = await create('WRONG-1', schedule)
@@ -259,12 +259,12 @@ test('a price does not fall below its sale unnoticed, and percent of many take t
   })
   await bulk({ type: 'setState', state: 'draft' })
   expect((await quote('LOW-1')).status).toBe(404)
-  await bulk({ type: 'setState', state: 'scheduled', publishAt: at(-60) })
+  await bulk({ type: 'setState', state: 'scheduled', publishFrom: at(-60) })
   expect((await staffRow('LOW-1')).schedule.state).toBe('published')
 })
 
 test('an export of drafts and sales that is imported again changes nothing, and fills another shop', async () => {
-  await create('FILE-1', { state: 'scheduled', publishAt: '2030-05-01T10:00:00Z' })
+  await create('FILE-1', { state: 'scheduled', publishFrom: '2030-05-01T10:00:00Z' })
   await create('FILE-2', { salePrice: 700, saleFrom: '2030-01-01', saleUntil: '2030-01-31' })
   await create('FILE-3', { salePrice: 600, state: 'hidden' }, { lastPrice: 900 })
   await using other = await createTestApp()
@@ -290,7 +290,7 @@ test('an export of drafts and sales that is imported again changes nothing, and 
 
 test('two servers that settle at once settle each product once', async () => {
   await makeProduct(shop.db, { productId: 'TWO-1' })
-  await patch('TWO-1', { schedule: { state: 'scheduled', publishAt: at(0.3) } })
+  await patch('TWO-1', { schedule: { state: 'scheduled', publishFrom: at(0.3) } })
   await stopUpkeep()
   await expect
     .poll(
