@@ -31,7 +31,7 @@ export const productColumns = [
 ] as const
 
 /** What staff say of when it is there and what it costs then, and what of it holds now. */
-export const scheduleColumns = [
+const scheduleColumns = [
   'state',
   'publish_at',
   'usual_cents',

@@ -7,7 +7,6 @@ import {
   type ScheduleField,
   type ShownSchedule,
   scheduleFields,
-  scheduleNames,
 } from '#server/products/schedule.schema.ts'
 import { localInShop, momentInShop } from '#server/shop-time.schema.ts'
 import { type Errors, judgeBySchema, sentence } from '../../lib/form.ts'
@@ -75,7 +74,3 @@ export function judgeScheduleValues(
       found[name] = `${scheduleLabels[name]} ${words.notAMoment}`
   return found
 }
-
-/** Anything but what a product is that says nothing of it. */
-export const saysSchedule = (values: ScheduleValues): boolean =>
-  scheduleNames.some((name) => values[name] !== (noSchedule[name] ?? ''))
