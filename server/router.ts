@@ -21,6 +21,7 @@ import * as newsletter from './newsletter/newsletter.operations.ts'
 import { t } from './operation.ts'
 import * as ordersAdmin from './orders/orders.admin.operations.ts'
 import * as ordersBuyers from './orders/orders.buyers.operations.ts'
+import * as ordersEntries from './orders/orders.entries.operations.ts'
 import * as orders from './orders/orders.operations.ts'
 import * as ordersPayments from './orders/orders.payments.operations.ts'
 import * as productsAdmin from './products/products.admin.operations.ts'
@@ -53,7 +54,13 @@ export const appRouter = t.router({
   imports: t.router({ ...imports }),
   contact: t.router({ send: contact.send }),
   mail: t.router({ ...mail }),
-  orders: t.router({ ...orders, ...ordersAdmin, ...ordersBuyers, ...ordersPayments }),
+  orders: t.router({
+    ...orders,
+    ...ordersAdmin,
+    ...ordersBuyers,
+    ...ordersPayments,
+    ...ordersEntries,
+  }),
   messages: t.router({
     page: contactAdmin.messagePage,
     setStatus: contactAdmin.setMessageStatus,

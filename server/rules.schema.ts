@@ -80,10 +80,10 @@ export const email = () =>
 /** A moment as every answer gives it: ISO 8601 in UTC. */
 export const moment = () => z.iso.datetime()
 
-/** A number from 0 to `most` with two decimals; sums of such numbers may miss them by what doubles lose. */
-const twoDecimals = (most: number) =>
+/** A number up to `most` with two decimals; sums of such numbers may miss them by what doubles lose. */
+const twoDecimals = (most: number, least = 0) =>
   z.number('must be a number').check(
-    z.gte(0, 'must not be negative'),
+    z.gte(least, least === 0 ? 'must not be negative' : `must be at least ${least}`),
     z.lte(most, `must be at most ${most}`),
     z.refine(
       (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
@@ -93,6 +93,9 @@ const twoDecimals = (most: number) =>
 
 /** A price or amount in rupees with at most two decimals, 0 or more. */
 export const money = () => twoDecimals(limits.money)
+
+/** {@link money} that may go either way. */
+export const signedMoney = () => twoDecimals(limits.money, -limits.money)
 
 /** Of a hundred, to two decimals. */
 export const percent = () => twoDecimals(100)

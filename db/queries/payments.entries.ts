@@ -1,6 +1,6 @@
 /** Entries: every movement of an order's money. A trigger sums them up on the order. */
 import { sql } from 'kysely'
-import type { Db, Tx } from '../client.ts'
+import type { Db, DbOrTx, Tx } from '../client.ts'
 import type { PaymentEntryRow, PaymentRow } from '../schema.ts'
 
 export interface NewEntry {
@@ -46,6 +46,15 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
   return row !== undefined
 }
 
+/** The entries of an order, in the order in which they were booked. */
+export const findEntries = (db: DbOrTx, orderRef: string): Promise<PaymentEntryRow[]> =>
+  db
+    .selectFrom('payment_entries')
+    .selectAll()
+    .where('order_ref', '=', orderRef)
+    .orderBy('seq')
+    .execute()
+
 /**
  * Notes what a provider has done of its payment, and books it; nothing when the payment became
  * something else than `from` meanwhile.
@@ -72,13 +81,21 @@ export interface ProviderMoney {
   own: number | null
 }
 
-/** What providers have of a locked order's money. */
-export async function findProviderMoney(tx: Tx, orderRef: string): Promise<ProviderMoney> {
+/**
+ * What providers have of an order's money; certain only while it is locked.
+ * @param byHand its own payment goes back by hand alone
+ */
+export async function findProviderMoney(
+  db: DbOrTx,
+  orderRef: string,
+  byHand: boolean,
+): Promise<ProviderMoney> {
   const { rows } = await sql<ProviderMoney>`
     select coalesce(sum(payment.amount_cents)
-        filter (where payment.wanted = 'release' and payment.state = 'captured'), 0)::bigint as returning,
+        filter (where payment.wanted = 'release' and payment.state = 'captured'
+          and not (${byHand}::boolean and payment.order_ref is not null)), 0)::bigint as returning,
       max(payment.amount_cents) filter (where payment.wanted = 'capture') as own
-    from ${ofOrder(orderRef)}`.execute(tx)
+    from ${ofOrder(orderRef)}`.execute(db)
   return rows[0]!
 }
 

@@ -29,7 +29,7 @@ const described = {
   refunds: {
     group: 'Orders',
     label: 'Give money back',
-    text: 'Cancel orders that are paid, which refunds the card.',
+    text: 'Cancel orders that are paid, which refunds the card, give money back by hand, and correct or write off what is due.',
     with: 'orders.write',
   },
   'products.read': {

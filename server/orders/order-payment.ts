@@ -7,6 +7,14 @@ import { redirectMethod } from '../payments/payments.service.ts'
 
 export const cancelled = 'Cancelled'
 
+/** What is due is due in cash; a card that does not pay for it is shown no more. */
+export const dueInCash: OrderPayment = {
+  payment_status: 'due',
+  payment_method: 'cod',
+  payment_brand: null,
+  payment_last4: null,
+}
+
 /** How money that was taken goes back: at once, or by the hand of staff, who owe it until then. */
 export const givenBack = (
   services: Pick<Services, 'redirects'>,
@@ -44,14 +52,9 @@ export function paymentAfter(
       : now
   }
   if (order.status === cancelled) {
-    if (payment_status === 'owed') return { ...now, payment_status: 'paid' }
-    if (payment_status === 'refunded' || payment_status === 'unpaid')
-      return {
-        payment_status: 'due',
-        payment_method: 'cod',
-        payment_brand: null,
-        payment_last4: null,
-      }
+    if (payment_status === 'owed')
+      return money.cents >= order.total_cents ? { ...now, payment_status: 'paid' } : dueInCash
+    if (payment_status === 'refunded' || payment_status === 'unpaid') return dueInCash
   }
   if (payment_status === 'unpaid' && status !== 'Pending')
     throw validationError([

@@ -148,7 +148,7 @@ export async function moveOrder(
   const cancel_reason =
     status !== cancelled ? null : reason === undefined ? order.cancel_reason : reason
   const isCancelled = status === cancelled && before.status !== cancelled
-  const money = isCancelled ? await moneyOf(tx, order) : undefined
+  const money = before.status === status ? undefined : await moneyOf(tx, order)
   const payment = paymentAfter(services, order, status, money)
   const after = {
     status,
@@ -169,8 +169,7 @@ export async function moveOrder(
     if (direction > 0) await giveUsesBack(tx, order.id)
     if (direction < 0) await takeUsesAgain(tx, order.id)
   }
-  if (before.paymentStatus === 'owed' && after.paymentStatus === 'paid')
-    await keepPaymentOf(tx, order.id)
+  if (direction < 0 && before.paymentStatus === 'owed') await keepPaymentOf(tx, order.id)
   if (direction < 0) await chargeAgain(tx, order, actor)
   const derived = await changeOrder(tx, order.id, { status, notes, cancel_reason, ...payment })
   await insertOrderEvent(tx, {
@@ -189,7 +188,9 @@ export async function moveOrder(
   })
   const changed = { ...order, status, notes, cancel_reason, ...payment, ...derived }
   await recordEvents(tx, [...orderChanged(order, changed), ...stock])
-  const byProvider = isCancelled && (payment.payment_status !== 'owed' || money?.whole)
+  const waited = before.paymentStatus === 'unpaid'
+  const isTaken = before.paymentStatus === 'paid' && payment.payment_status !== 'owed'
+  const byProvider = isCancelled && (money?.whole || waited || isTaken)
   return {
     order: changed,
     refund:

@@ -1,5 +1,14 @@
 /** What an order says of its money: docs/payments.md#entries. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
+import {
+  limits,
+  moment,
+  money,
+  requiredText,
+  signedMoney,
+  text,
+  trimmedText,
+} from '../rules.schema.ts'
 
 /** What has truly become of it. `void`: nothing came, and nothing is asked for. */
 const paymentStates = [
@@ -22,3 +31,87 @@ export const paymentSums = {
   /** what is still to be paid, where there is any */
   due: z.optional(z.number()),
 }
+
+const entryKinds = [
+  'authorised',
+  'captured',
+  'released',
+  'collected',
+  'refunded',
+  'corrected',
+  'writtenOff',
+  'charged',
+] as const
+
+/** How money that staff book came or went. */
+const handMethods = ['cash', 'bank', 'card', 'other'] as const
+
+const PaymentEntry = z.object({
+  id: z.string(),
+  at: moment(),
+  kind: z.enum(entryKinds),
+  /** what it is about; below zero where that went, or is asked for no more */
+  amount: z.number(),
+  /** the part of it that is money: 0 for what was only reserved, written off or asked for */
+  money: z.number(),
+  /** `cash`, `bank`, `other`, or a way to pay as orders name it */
+  method: z.string(),
+  reference: z.string(),
+  note: z.string(),
+  by: z.string(),
+})
+export type PaymentEntry = z.infer<typeof PaymentEntry>
+
+/** An order's money, whole: `paid` is the sum of its entries' `money`. */
+export const OrderMoney = z.object({
+  orderId: z.string(),
+  state: paymentSums.state,
+  total: z.number(),
+  paid: z.number(),
+  due: z.number(),
+  /** of `paid`, on its way back by a provider */
+  returning: z.number(),
+  refunded: z.number(),
+  writtenOff: z.number(),
+  /** the oldest first */
+  entries: z.array(PaymentEntry),
+})
+export type OrderMoney = z.infer<typeof OrderMoney>
+
+export const BookedMoney = z.object({ message: z.string(), money: OrderMoney })
+
+const orderId = text(100)
+const amount = money().check(z.gt(0, 'must be more than 0'))
+const how = {
+  method: z._default(z.enum(handMethods, `must be one of ${handMethods.join(', ')}`), 'cash'),
+  /** a receipt, a slip */
+  reference: z.optional(trimmedText(limits.shortText)),
+}
+const note = trimmedText(500)
+const reason = requiredText(500)
+
+/** Money that was handed over. What is missing stays due, or is written off with a reason. */
+export const Collected = z.object({
+  orderId,
+  amount,
+  ...how,
+  note: z.optional(note),
+  writeOff: z.optional(reason),
+})
+export type Collected = z.infer<typeof Collected>
+
+export const GivenBack = z.object({ orderId, amount, ...how, note: reason })
+export type GivenBack = z.infer<typeof GivenBack>
+
+/** Below zero, where an entry said too much. */
+export const Correction = z.object({
+  orderId,
+  amount: signedMoney().check(z.refine((value) => value !== 0, 'must not be 0')),
+  ...how,
+  note: reason,
+})
+export type Correction = z.infer<typeof Correction>
+
+/** Without an amount all that is due. */
+export const WriteOff = z.object({ orderId, amount: z.optional(amount), note: reason })
+export type WriteOff = z.infer<typeof WriteOff>

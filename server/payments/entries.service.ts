@@ -2,13 +2,16 @@
  * Entries are the books of an order's money: what it says of it follows from them (docs/payments.md).
  * They are booked in the transaction that makes them true, once the order is locked, and never changed.
  */
-import type { Tx } from '../../db/client.ts'
+import type { DbOrTx, Tx } from '../../db/client.ts'
 import {
   chargeAnew,
+  findEntries,
   findProviderMoney,
   insertEntry,
   type NewEntry,
 } from '../../db/queries/payments.entries.ts'
+import { toRupees } from '../money.ts'
+import type { PaymentEntry } from './entries.schema.ts'
 
 /**
  * Books a movement of the money of a locked order; read the order again, or change it, to know what
@@ -22,6 +25,8 @@ export const bookEntry = (tx: Tx, entry: NewEntry): Promise<boolean> => insertEn
 
 interface OrderMoney {
   id: string
+  payment_status: string
+  payment_method: string
   paid_cents: number
   held_cents: number
 }
@@ -31,11 +36,12 @@ interface OrderMoney {
  * @returns `whole` where it is what its own payment at a provider is about: that one can give it back
  */
 export async function moneyOf(
-  tx: Tx,
-  { id, paid_cents, held_cents }: OrderMoney,
+  db: DbOrTx,
+  { id, paid_cents, held_cents, payment_status, payment_method }: OrderMoney,
 ): Promise<{ cents: number; whole: boolean }> {
   if (paid_cents === 0 && held_cents === 0) return { cents: 0, whole: false }
-  const { returning, own } = await findProviderMoney(tx, id)
+  const byHand = payment_status === 'owed' && payment_method !== 'cod'
+  const { returning, own } = await findProviderMoney(db, id, byHand)
   const cents = paid_cents - returning
   return { cents, whole: own !== null && cents + held_cents === own }
 }
@@ -71,3 +77,17 @@ export async function bookTaken(
     event: `${payment.id}:captured`,
   })
 }
+
+/** The entries of an order as callers read them, the oldest first. */
+export const listEntries = async (db: DbOrTx, orderRef: string): Promise<PaymentEntry[]> =>
+  (await findEntries(db, orderRef)).map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    amount: toRupees(row.amount_cents || row.held_cents || row.claim_cents),
+    money: toRupees(row.amount_cents),
+    method: row.method,
+    reference: row.reference,
+    note: row.note,
+    by: row.actor,
+  }))

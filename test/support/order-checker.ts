@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../db/client.ts'
+import { assertMoney } from './money-checker.ts'
 import { type Outcome, tell } from './promises.ts'
 
 export interface Acknowledged {
@@ -140,7 +141,7 @@ async function assertNoIdleTransaction(db: Db) {
 
 /**
  * Every acknowledged order exists with its body; at most one order per key; Σ sold = initial −
- * stock; stock ≥ 0; every total recomputes; no half-written idempotency row; an event for each cause
+ * stock; stock ≥ 0; every total recomputes; money is the sum of its entries; no half-written idempotency row; an event for each cause
  * and a cause for each event; no stuck session.
  * @param fault what the scenario did, for the table of promises
  */
@@ -157,6 +158,7 @@ export async function checkOrders(
   await assertStock(db, before)
   await assertTotals(db)
   await assertUses(db)
+  await assertMoney(db)
   await assertToldOnce(db)
   await assertNoIdleTransaction(db)
 }

@@ -1,5 +1,6 @@
 /** The cases of test/support/operation-cases.ts for payments made elsewhere. */
 import type { Prepare } from './account-cases.ts'
+import { entryCases } from './entry-cases.ts'
 import type { World } from './world.ts'
 
 /** An order of the owner that is paid by PayHere, which the world's shop offers. */
@@ -34,4 +35,5 @@ export const paymentCases: Record<string, Prepare> = {
   'orders.markRefunded': async (world) => ({ orderId: await elsewhere(world, 'owed') }),
   'orders.pay': async (world) => ({ orderId: await elsewhere(world, 'unpaid') }),
   'orders.paymentMethods': () => ({}),
+  ...entryCases,
 }

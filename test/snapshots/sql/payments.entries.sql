@@ -4,15 +4,21 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict ("event") do nothing
 returning "seq";
 
+-- findEntries
+select *
+from "payment_entries"
+where "order_ref" = $1
+order by "seq";
+
 -- settlePaymentRow
 select settle_payment($1::uuid, $2, $3, $4);
 
 -- findProviderMoney
-select coalesce(sum(payment.amount_cents) filter (where payment.wanted = 'release' and payment.state = 'captured'), 0)::bigint as
+select coalesce(sum(payment.amount_cents) filter (where payment.wanted = 'release' and payment.state = 'captured' and not ($1::boolean and payment.order_ref is not null)), 0)::bigint as
 returning, max(payment.amount_cents) filter (where payment.wanted = 'capture') as own
 from payments as payment
 left join payments as original on original.id = payment.again_of
-where $1::uuid in (payment.order_ref, original.order_ref);
+where $2::uuid in (payment.order_ref, original.order_ref);
 
 -- chargeAnew
 insert into payment_entries (order_ref, payment_ref, kind, held_cents, claim_cents, method, actor_id, actor, event)

@@ -134,8 +134,9 @@ export const orderCases = {
       event: 'e',
     },
   ],
+  findEntries: [id],
   settlePaymentRow: [id, 'captured', 'authorised', 'sandbox'],
-  findProviderMoney: [id],
+  findProviderMoney: [id, false],
   chargeAnew: [id, buyer],
   // a request sent twice
   claimKey: {

@@ -1,0 +1,215 @@
+/** What staff book of an order's money by hand: docs/payments.md#entries. */
+import type { DbOrTx, Tx } from '../../db/client.ts'
+import { changeOrder, insertOrderEvent, lockOrder } from '../../db/queries/orders.admin.ts'
+import { findOrder, type OrderViewRow } from '../../db/queries/orders.ts'
+import type { NewEntry } from '../../db/queries/payments.entries.ts'
+import { recordAudit } from '../audit/audit.service.ts'
+import type { Services, StaffContext } from '../context.ts'
+import { validationError } from '../error-translation.ts'
+import { AppError } from '../errors.ts'
+import { recordEvents } from '../events/events.service.ts'
+import { rupeeText, toCents, toRupees } from '../money.ts'
+import type {
+  Collected,
+  Correction,
+  GivenBack,
+  OrderMoney,
+  PaymentState,
+  WriteOff,
+} from '../payments/entries.schema.ts'
+import { bookEntry, listEntries, moneyOf } from '../payments/entries.service.ts'
+import { cancelled, dueInCash } from './order-payment.ts'
+import { moneyMoved, orderPaid } from './orders.events.ts'
+
+async function viewMoney(db: DbOrTx, order: OrderViewRow): Promise<OrderMoney> {
+  const [entries, { cents }] = [await listEntries(db, order.id), await moneyOf(db, order)]
+  return {
+    orderId: order.order_id,
+    state: order.payment_state as PaymentState,
+    total: toRupees(order.total_cents),
+    paid: toRupees(order.paid_cents),
+    due: toRupees(order.due_cents),
+    returning: toRupees(order.paid_cents - cents),
+    refunded: toRupees(order.refunded_cents),
+    writtenOff: toRupees(order.written_off_cents),
+    entries,
+  }
+}
+
+/** An order's money with its entries. @throws AppError NOT_FOUND */
+export async function readMoney(
+  { db }: Pick<Services, 'db'>,
+  orderId: string,
+): Promise<OrderMoney> {
+  const order = await findOrder(db, orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  return viewMoney(db, order)
+}
+
+/** What a booking does, in the words of the audit log and of the order's history. */
+interface Booking {
+  action: string
+  entries: Omit<NewEntry, 'orderRef' | 'actor'>[]
+  /** for the history that customers read, too */
+  told?: string
+}
+
+/** What `payment.status` says once entries changed what is here and what is due. */
+function statusAfter(order: OrderViewRow, cents: number): string {
+  const { payment_status: status, payment_state: state, due_cents: due } = order
+  if (order.status === cancelled) {
+    if (cents > 0) return status === 'due' ? 'owed' : status
+    return status === 'owed' ? 'refunded' : status
+  }
+  if (status === 'unpaid') return status
+  if (due > 0) return state === 'authorised' ? status : 'due'
+  if (cents > 0) return 'paid'
+  return order.refunded_cents > 0 ? 'refunded' : 'due'
+}
+
+/** The order once more, with its `payment.status` as its entries have it. */
+async function afterBooking(
+  tx: Tx,
+  ctx: StaffContext,
+  before: OrderViewRow,
+  { action, entries, told }: Booking,
+): Promise<OrderViewRow> {
+  const order = (await lockOrder(tx, before.order_id))!
+  const payment_status = statusAfter(order, (await moneyOf(tx, order)).cents)
+  const isMoved = payment_status !== order.payment_status
+  const { status, notes, payment_method, payment_brand, payment_last4 } = order
+  const paying =
+    payment_status === 'due'
+      ? dueInCash
+      : { payment_method, payment_brand, payment_last4, payment_status }
+  const derived = isMoved ? await changeOrder(tx, order.id, { status, notes, ...paying }) : {}
+  const after = { ...order, ...paying, ...derived }
+  if (told)
+    await insertOrderEvent(tx, {
+      orderRef: order.id,
+      actorId: ctx.user.id,
+      actor: ctx.user.label,
+      from: order.status,
+      to: order.status,
+      notes: told,
+    })
+  await recordAudit(tx, ctx.user, {
+    action,
+    entity: 'order',
+    entityId: order.order_id,
+    changes: {
+      paid: [toRupees(before.paid_cents), toRupees(order.paid_cents)],
+      due: [toRupees(before.due_cents), toRupees(order.due_cents)],
+      ...(isMoved ? { paymentStatus: [before.payment_status, payment_status] } : {}),
+      note: [
+        null,
+        entries
+          .map(({ note }) => note)
+          .filter(Boolean)
+          .join(' '),
+      ],
+    },
+  })
+  const isPaid = isMoved && payment_status === 'paid'
+  await recordEvents(tx, isPaid ? orderPaid(after) : moneyMoved(after))
+  return after
+}
+
+/** Books under the request's key, on the locked order. @throws AppError NOT_FOUND, what `judge` throws */
+async function book(
+  tx: Tx,
+  ctx: StaffContext,
+  orderId: string,
+  judge: (order: OrderViewRow, cents: number) => Booking,
+): Promise<OrderMoney> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  const booking = judge(order, (await moneyOf(tx, order)).cents)
+  for (const entry of booking.entries)
+    await bookEntry(tx, { ...entry, orderRef: order.id, actor: ctx.user })
+  return viewMoney(tx, await afterBooking(tx, ctx, order, booking))
+}
+
+/** @throws AppError CONFLICT where nobody may pay by hand */
+function assertOpen({ status, order_id, payment_status, payment_state }: OrderViewRow): void {
+  const reason =
+    status === cancelled
+      ? 'is cancelled, and asks for nothing'
+      : payment_status === 'unpaid'
+        ? 'waits for its payment elsewhere: cancel it, and bring it back to be paid in cash'
+        : payment_state === 'authorised'
+          ? 'is being charged to its card just now'
+          : undefined
+  if (reason) throw new AppError('CONFLICT', `${order_id} ${reason}.`)
+}
+
+/** @throws AppError VALIDATION_FAILED naming `amount` where it is more than there is */
+function assertAtMost(cents: number, most: number, what: string): void {
+  if (cents > most)
+    throw validationError([
+      { path: 'amount', message: `must be at most ${rupeeText(most)}, ${what}` },
+    ])
+}
+
+const writtenOff = (cents: number, note: string) =>
+  ({ kind: 'writtenOff', claimCents: -cents, method: 'cash', note }) as const
+
+/** Money that was handed over for an order. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED */
+export const collect = (tx: Tx, ctx: StaffContext, asked: Collected): Promise<OrderMoney> =>
+  book(tx, ctx, asked.orderId, (order) => {
+    assertOpen(order)
+    const { method, reference = '', note = '', writeOff } = asked
+    const amountCents = toCents(asked.amount)
+    assertAtMost(amountCents, order.due_cents, 'which is what is due')
+    const rest = order.due_cents - amountCents
+    return {
+      action: 'order.collected',
+      entries: [
+        { kind: 'collected', amountCents, method, reference, note },
+        ...(writeOff !== undefined && rest > 0 ? [writtenOff(rest, writeOff)] : []),
+      ],
+      told: `Collected ${rupeeText(amountCents)}.`,
+    }
+  })
+
+/** Money that staff gave back. @throws AppError NOT_FOUND, VALIDATION_FAILED */
+export const giveBack = (tx: Tx, ctx: StaffContext, asked: GivenBack): Promise<OrderMoney> =>
+  book(tx, ctx, asked.orderId, (order, cents) => {
+    const { method, reference = '', note } = asked
+    const amountCents = toCents(asked.amount)
+    assertAtMost(amountCents, cents, 'which is what is here')
+    // What was paid too much never was asked for; a cancelled order asks for nothing.
+    const asks = order.status === cancelled ? 0 : order.total_cents - order.waived_cents
+    const over = Math.max(0, order.paid_cents - asks)
+    const claimCents = order.status === cancelled ? 0 : -Math.max(0, amountCents - over)
+    return {
+      action: 'order.given-back',
+      entries: [
+        { kind: 'refunded', amountCents: -amountCents, claimCents, method, reference, note },
+      ],
+      told: `${rupeeText(amountCents)} was given back.`,
+    }
+  })
+
+/** What an entry said wrong. @throws AppError NOT_FOUND, VALIDATION_FAILED */
+export const correct = (tx: Tx, ctx: StaffContext, asked: Correction): Promise<OrderMoney> =>
+  book(tx, ctx, asked.orderId, (_order, cents) => {
+    const { method, reference = '', note } = asked
+    const amountCents = toCents(asked.amount)
+    assertAtMost(-amountCents, cents, 'below zero, which is what is here')
+    return {
+      action: 'order.corrected',
+      entries: [{ kind: 'corrected', amountCents, method, reference, note }],
+    }
+  })
+
+/** What nobody expects any more. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED */
+export const writeOff = (tx: Tx, ctx: StaffContext, asked: WriteOff): Promise<OrderMoney> =>
+  book(tx, ctx, asked.orderId, (order) => {
+    assertOpen(order)
+    const cents = asked.amount === undefined ? order.due_cents : toCents(asked.amount)
+    if (order.due_cents === 0)
+      throw new AppError('CONFLICT', `Nothing of ${order.order_id} is due.`)
+    assertAtMost(cents, order.due_cents, 'which is what is due')
+    return { action: 'order.written-off', entries: [writtenOff(cents, asked.note)] }
+  })

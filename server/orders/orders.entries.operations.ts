@@ -1,0 +1,111 @@
+/** An order's money and its entries, for staff: docs/payments.md#entries. */
+import type * as core from 'zod/v4/core'
+import type { Tx } from '../../db/client.ts'
+import type { Permission } from '../access/permissions.schema.ts'
+import type { StaffContext } from '../context.ts'
+import { mutation, query } from '../operation.ts'
+import {
+  BookedMoney,
+  Collected,
+  Correction,
+  GivenBack,
+  OrderMoney,
+  WriteOff,
+} from '../payments/entries.schema.ts'
+import { collect, correct, giveBack, readMoney, writeOff } from './entries.service.ts'
+import { OrderById } from './orders.schema.ts'
+
+const tags = ['Orders']
+
+export const money = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/orders/{orderId}/entries',
+    summary: 'What became of an order’s money, entry by entry',
+    description:
+      '`paid` is the sum of the entries’ `money`, `due` what is still to be paid. Entries are never changed.',
+    tags,
+  },
+  access: 'orders.read',
+  input: OrderById,
+  output: OrderMoney,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => readMoney(ctx, input.orderId),
+})
+
+interface Booking<I extends core.$ZodType> {
+  path: string
+  summary: string
+  description: string
+  example: object
+  access: Permission
+  also?: { refunds: ['writeOff'] }
+  input: I
+  book: (tx: Tx, ctx: StaffContext, asked: core.output<I>) => Promise<OrderMoney>
+}
+
+/** What staff book: once for an Idempotency-Key, and answered with what the order's money is then. */
+const booking = <I extends core.$ZodType>({ book, access, also, input, ...rest }: Booking<I>) =>
+  mutation({
+    rest: {
+      method: 'POST',
+      tags,
+      status: 201,
+      ...rest,
+      path: `/admin/orders/{orderId}/${rest.path}`,
+    },
+    access,
+    ...(also ? { also } : {}),
+    idempotent: true,
+    input,
+    output: BookedMoney,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: ({ input: asked, ctx }) =>
+      ctx.once(async (tx) => ({ message: 'Booked.', money: await book(tx, ctx, asked) })),
+  })
+
+export const bookCollected = booking({
+  path: 'collected',
+  summary: 'Money that was handed over for an order',
+  description:
+    'At most what is due; less leaves the rest due, or writes it off with `writeOff` as the reason. A cash order whose money is there is `paid`.',
+  example: { amount: 1250.5, method: 'cash', reference: 'Receipt 17' },
+  access: 'orders.write',
+  also: { refunds: ['writeOff'] },
+  input: Collected,
+  book: (tx, ctx, asked) => {
+    if (asked.writeOff !== undefined) ctx.assertAlso(['writeOff'])
+    return collect(tx, ctx, asked)
+  },
+})
+
+export const bookGivenBack = booking({
+  path: 'given-back',
+  summary: 'Money of an order that staff gave back by hand',
+  description:
+    'All or a part of what is here, and never more. A card is refunded by cancelling the order; once a part was given back by hand, so is the rest.',
+  example: { amount: 250, method: 'bank', note: 'One bottle came broken' },
+  access: 'refunds',
+  input: GivenBack,
+  book: giveBack,
+})
+
+export const bookCorrection = booking({
+  path: 'corrections',
+  summary: 'What an entry of an order said wrong',
+  description: 'Up or down; entries themselves are never changed.',
+  example: { amount: -4500, note: 'LKR 500 were collected, not LKR 5,000' },
+  access: 'refunds',
+  input: Correction,
+  book: correct,
+})
+
+export const bookWriteOff = booking({
+  path: 'write-offs',
+  summary: 'What is due of an order and nobody expects any more',
+  description: 'All that is due unless an amount is said.',
+  example: { note: 'The courier lost the parcel' },
+  access: 'refunds',
+  input: WriteOff,
+  book: writeOff,
+})

@@ -1,0 +1,48 @@
+/** The cases of test/support/operation-cases.ts for what staff book of an order's money. */
+import { sql } from 'kysely'
+import type { Prepare } from './account-cases.ts'
+import { makeProduct, orderBody } from './factories.ts'
+import type { World } from './world.ts'
+
+/** An order of the owner that was delivered, and of which so much was collected. */
+async function delivered(world: World, paidCents = 0): Promise<string> {
+  const { shop, owner } = world
+  const { product_id: productId } = await makeProduct(shop.db, { price: 1_000 })
+  const body = orderBody({ productId, qty: 1 })
+  const { order } = (await shop.call('POST', '/orders', { token: owner.token, body })).body
+  await sql`update orders set status = 'Delivered' where order_id = ${order.orderId}`.execute(
+    shop.db,
+  )
+  if (paidCents > 0)
+    await sql`
+      insert into payment_entries (order_ref, kind, amount_cents, method, actor)
+      select id, 'collected', ${paidCents}, 'cash', 'Araliya' from orders
+      where order_id = ${order.orderId}`.execute(shop.db)
+  return order.orderId
+}
+
+const note = 'As counted.'
+
+export const entryCases: Record<string, Prepare> = {
+  'orders.money': async (world) => ({ orderId: await delivered(world, 40_000) }),
+  'orders.bookCollected': async (world) => ({
+    orderId: await delivered(world),
+    amount: 999.5,
+    method: 'cash',
+    reference: 'Receipt 17',
+    writeOff: 'Fifty cents are no coin.',
+  }),
+  'orders.bookCorrection': async (world) => ({
+    orderId: await delivered(world, 40_000),
+    amount: -200,
+    method: 'cash',
+    note,
+  }),
+  'orders.bookGivenBack': async (world) => ({
+    orderId: await delivered(world, 40_000),
+    amount: 400,
+    method: 'bank',
+    note,
+  }),
+  'orders.bookWriteOff': async (world) => ({ orderId: await delivered(world), note }),
+}

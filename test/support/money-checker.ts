@@ -1,0 +1,83 @@
+/** An order's money by its entries, told a second time, in other words than the database tells it. */
+import { expect } from 'vitest'
+import type { Db } from '../../db/client.ts'
+import type { PaymentEntryRow } from '../../db/schema.ts'
+
+interface Told {
+  status: string
+  total_cents: number
+}
+
+const sum = (entries: readonly PaymentEntryRow[], of: (entry: PaymentEntryRow) => number): number =>
+  entries.reduce((all, entry) => all + of(entry), 0)
+
+/** What an order's state must be, by its entries alone. */
+function stateOf({ status, total_cents }: Told, entries: readonly PaymentEntryRow[]): string {
+  const here = sum(entries, (entry) => entry.amount_cents)
+  const held = sum(entries, (entry) => entry.held_cents)
+  const asked = total_cents + sum(entries, (entry) => entry.claim_cents)
+  const gaveUp =
+    sum(entries, ({ kind, claim_cents }) => (kind === 'writtenOff' ? claim_cents : 0)) < 0
+  const gaveBack = entries.some(({ kind, amount_cents }) => kind === 'refunded' && amount_cents < 0)
+  const came = entries.findLast(({ kind }) => kind === 'captured' || kind === 'collected')
+  const whole = came?.kind === 'collected' ? 'collected' : 'paid'
+  if (status === 'Cancelled') {
+    if (here > 0) return gaveBack ? 'partRefunded' : whole
+    if (gaveBack) return 'refunded'
+    return held > 0 ? 'authorised' : 'void'
+  }
+  if (here < asked) return held >= asked - here ? 'authorised' : 'due'
+  if (gaveUp) return 'writtenOff'
+  if (here === 0) return gaveBack ? 'refunded' : 'void'
+  return asked < total_cents ? 'partRefunded' : whole
+}
+
+/**
+ * Every order's money is the sum of its entries and its state follows from them; nothing is called
+ * paid without an entry; nobody gave back more than came; and what providers took and gave back is in
+ * the books, once.
+ */
+export async function assertMoney(db: Db): Promise<void> {
+  const entries = await db.selectFrom('payment_entries').selectAll().orderBy('seq').execute()
+  const byOrder = Map.groupBy(entries, ({ order_ref }) => order_ref)
+  const byPayment = Map.groupBy(entries, ({ payment_ref }) => payment_ref)
+  const orders = await db.selectFrom('orders').selectAll().execute()
+  const wrong = orders.flatMap((order) => {
+    const own = byOrder.get(order.id) ?? []
+    const here = sum(own, (entry) => entry.amount_cents)
+    const asks = order.total_cents + sum(own, (entry) => entry.claim_cents)
+    const due = order.status === 'Cancelled' ? 0 : Math.max(0, asks - here)
+    const holds = here > 0 || order.held_cents > 0 || order.total_cents === 0
+    const problems = [
+      order.paid_cents !== here && `paid ${order.paid_cents}, entries say ${here}`,
+      order.due_cents !== due && `due ${order.due_cents}, entries say ${due}`,
+      order.payment_state !== stateOf(order, own) &&
+        `${order.payment_state}, entries say ${stateOf(order, own)}`,
+      order.payment_status === 'paid' && !holds && 'called paid without an entry',
+      order.status !== 'Cancelled' &&
+        order.payment_status === 'paid' &&
+        due > 0 &&
+        !order.held_cents &&
+        'called paid with money due',
+      here < 0 && 'more given back than came',
+    ].filter(Boolean)
+    return problems.length > 0 ? [`${order.order_id}: ${problems.join('; ')}`] : []
+  })
+  expect(wrong, 'orders whose money is not what their entries say').toEqual([])
+
+  const payments = await db
+    .selectFrom('payments as payment')
+    .leftJoin('payments as original', 'original.id', 'payment.again_of')
+    .select(['payment.id', 'payment.state', 'payment.amount_cents'])
+    .where((eb) =>
+      eb.or([eb('payment.order_ref', 'is not', null), eb('original.order_ref', 'is not', null)]),
+    )
+    .execute()
+  const unbooked = payments.flatMap(({ id, state, amount_cents }) => {
+    const own = byPayment.get(id) ?? []
+    const taken = sum(own, ({ kind, amount_cents: cents }) => (kind === 'captured' ? cents : 0))
+    const wanted = ['captured', 'refunded', 'owed'].includes(state) ? amount_cents : 0
+    return taken === wanted ? [] : [`${state}: ${taken} booked of ${wanted}`]
+  })
+  expect(unbooked, 'providers’ payments that the books tell otherwise').toEqual([])
+}
