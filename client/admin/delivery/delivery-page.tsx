@@ -111,6 +111,12 @@ function PlanForm({ state }: { state: State }) {
                 {words.toTax}
               </Link>
             </p>
+            <p>
+              {words.cash}{' '}
+              <Link href={linkToSettings('cash')} className="text-link">
+                {words.toCash}
+              </Link>
+            </p>
           </div>
         </div>
       )}

@@ -13,6 +13,9 @@ export function Legend({ label, error }: { label: string; error: string | undefi
   )
 }
 
+/** More of them stand in columns. */
+const few = 8
+
 interface ChoicesProps {
   id: string
   label: string
@@ -26,7 +29,13 @@ export function Choices({ id, label, value: chosen, onChange, disabled, options 
   return (
     <fieldset id={id} tabIndex={-1} className={groupClass}>
       <Legend label={label} error={undefined} />
-      <div className="flex flex-wrap gap-x-6">
+      <div
+        className={
+          options.length > few
+            ? 'grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4'
+            : 'flex flex-wrap gap-x-6'
+        }
+      >
         {options.map((option) => (
           <CheckField
             key={option}

@@ -111,6 +111,8 @@ export const delivery = {
   none: 'None.',
   tax: 'Tax within your prices:',
   toTax: 'Settings, Tax',
+  cash: 'Who may pay in cash, and for what fee:',
+  toCash: 'Settings, Cash on delivery',
 } as const
 
 /** What a field is called at the head of a complaint. */

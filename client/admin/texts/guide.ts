@@ -46,7 +46,7 @@ export const guide = {
   money: [
     {
       title: 'Cash on delivery',
-      text: 'The order is placed at once and takes its pieces from your stock. Its payment stays “due”: whoever delivers takes the money, and the shop does not see it. One customer can have only so many unpaid cash orders at a time; how many stands under Settings, Orders.',
+      text: 'The order is placed at once and takes its pieces from your stock. Its payment stays “due”: whoever delivers takes the money, and the shop does not see it. One customer can have only so many unpaid cash orders at a time; how many stands under Settings, Orders; a fee, a ceiling, districts and what follows from parcels that were refused under Settings, Cash on delivery.',
     },
     {
       title: 'Cards',

@@ -124,7 +124,10 @@ function Method({ form, payments, method, label, hint }: MethodProps) {
       value={method}
       checked={form.values.paymentMethod === method}
       disabled={!ok}
-      onChange={() => form.set('paymentMethod', method)}
+      onChange={() => {
+        form.forgive()
+        form.set('paymentMethod', method)
+      }}
       label={label}
       hint={ok ? hint : message}
       after={ok && fee ? words.fee(formatMoney(fee)) : undefined}

@@ -150,8 +150,10 @@ export function usePlaceOrder(
         throw new Refusal(words.totalChanged(formatMoney(expectedTotal), formatMoney(quote.total)))
       // What it says about prices, places and products may be news to this page.
       void queries.invalidateQueries({ queryKey: ['delivery'] })
-      if (code === 'NOT_FOUND' || code === 'CODE_REFUSED')
+      if (code === 'NOT_FOUND' || code === 'CODE_REFUSED' || noCash)
         void queries.invalidateQueries({ queryKey: ['quote'] })
+      // It stands beside the choice as well, which is closed by it.
+      if (noCash) throw new Refusal(noCash.message)
       throw error
     }
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../../support/accessible.ts'
 import { desktop, fillCart, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
 import { makeOrder, makeShopper, openShop, type Shop } from '../../support/shop.ts'
+import { countHands } from './support.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -30,15 +31,7 @@ test('on a phone a guest buys in at most 12 taps and four typed fields beyond na
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.setViewportSize(phone)
-  await page.addInitScript(() => {
-    const seen = (): string[] => JSON.parse(sessionStorage.getItem('seen') ?? '[]')
-    const see = (what: string) => sessionStorage.setItem('seen', JSON.stringify([...seen(), what]))
-    addEventListener('click', (event) => event.isTrusted && see('tap'), true)
-    addEventListener('input', ({ target }) => {
-      const { type, name } = target as HTMLInputElement
-      if (type !== 'radio' && !seen().includes(name)) see(name)
-    })
-  })
+  const hands = await countHands(page)
   await page.goto('/')
   await page.getByRole('main').getByText('Rose Dew Serum').first().click()
   await page.getByRole('button', { name: 'Buy Now' }).click()
@@ -59,10 +52,9 @@ test('on a phone a guest buys in at most 12 taps and four typed fields beyond na
   await page.getByRole('button', { name: 'Place Order' }).click()
   await page.getByText('Order placed successfully!').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Thank you, Kasun Silva!' }).waitFor()
-  const seen: string[] = await page.evaluate(() => JSON.parse(sessionStorage.getItem('seen')!))
-  const typed = seen.filter((what) => what !== 'tap')
+  const { taps, typed } = await hands()
   expect(typed).toEqual(['name', 'phone', 'address', 'email'])
-  expect(seen.length - typed.length, 'taps').toBeLessThanOrEqual(12)
+  expect(taps, 'taps').toBeLessThanOrEqual(12)
 
   const orderId = await orderNumber(page)
   await page.reload()
