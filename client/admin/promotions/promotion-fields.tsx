@@ -4,6 +4,7 @@ import type { Form } from '../../lib/form.ts'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { promotions as words } from '../texts/promotions.ts'
 import { ChipsField } from '../ui/chips-field.tsx'
+import { CategoriesField, type Goods, ProductsField } from './goods-field.tsx'
 import { belongs, type PromotionValues } from './promotion-values.ts'
 
 type Name = keyof PromotionValues & string
@@ -18,7 +19,13 @@ function Group({ title, hint, children }: { title: string; hint?: string; childr
   )
 }
 
-export function PromotionFields({ form }: { form: Form<PromotionValues> }) {
+interface Props {
+  form: Form<PromotionValues>
+  /** the products that the promotion names by now */
+  goods?: readonly Goods[]
+}
+
+export function PromotionFields({ form, goods = [] }: Props) {
   const { field, values } = form
   const { type } = values
   const number = (name: Name, label: string, hint?: string) =>
@@ -31,18 +38,14 @@ export function PromotionFields({ form }: { form: Form<PromotionValues> }) {
         autoComplete="off"
       />
     )
-  const list = (name: Name, label: string, hint: string) => (
-    <ChipsField
-      id={field(name).id}
-      name={name}
-      label={label}
-      hint={hint}
-      error={field(name).error}
-      value={values[name]}
-      onChange={(value) => form.set(name, value)}
-      removeName={words.removeName}
-    />
-  )
+  const listed = (name: Name, label: string) => ({
+    id: field(name).id,
+    name,
+    label,
+    error: field(name).error,
+    value: values[name],
+    onChange: (value: string) => form.set(name, value),
+  })
   const check = (name: Name, label: string) => (
     <CheckField
       id={field(name).id}
@@ -99,18 +102,22 @@ export function PromotionFields({ form }: { form: Form<PromotionValues> }) {
       </Group>
       {type !== 'freeDelivery' && (
         <Group title={words.forWhat} hint={words.allGoods}>
-          {list('products', words.products, words.productsHint)}
-          {list('categories', words.categories, words.categoriesHint)}
+          <ProductsField {...listed('products', words.products)} known={goods} />
+          <CategoriesField {...listed('categories', words.categories)} />
         </Group>
       )}
       {isSets && (
         <Group title={words.gotWhat} hint={words.sameGoods}>
-          {list('getProducts', words.getProducts, words.productsHint)}
-          {list('getCategories', words.getCategories, words.categoriesHint)}
+          <ProductsField {...listed('getProducts', words.getProducts)} known={goods} />
+          <CategoriesField {...listed('getCategories', words.getCategories)} />
         </Group>
       )}
       <Group title={words.forWhom}>
-        {list('customers', words.customers, words.customersHint)}
+        <ChipsField
+          {...listed('customers', words.customers)}
+          hint={words.customersHint}
+          removeName={words.removeName}
+        />
         {check('firstOrder', words.firstOrder)}
       </Group>
       <Group title={words.limits}>

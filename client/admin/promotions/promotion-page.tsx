@@ -128,7 +128,7 @@ function EditPromotion({ report }: { report: Report }) {
         <EditNotes {...notes} />
         <FormSummary form={form} />
         <PromotionReport report={report} />
-        <PromotionFields form={form} />
+        <PromotionFields form={form} goods={report.goods} />
         <PromotionPreview values={form.values} />
         <SaveBar
           label={words.save}

@@ -119,3 +119,49 @@ test('each kind of offer asks for what it needs, and sends nothing of a kind tha
   })
   await row(page, made.id).getByText('Buy 2, get 1 free · 1 category · first order').waitFor()
 })
+
+test('goods are found by name or id while one types, a wrong id is told beside its field, and a deleted one says so', async () => {
+  const { token } = shop.admin
+  for (const [productId, productName] of [
+    ['PICK-1', 'Marigold Balm'],
+    ['PICK-2', 'Marigold Oil'],
+  ])
+    await shop.call('POST', '/products', {
+      token,
+      body: { productId, productName, category: 'balms', price: 500, stock: 3 },
+    })
+  await using visitor = await openAdmin(shop, '/admin/promotions/new', {
+    own: true,
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await label(page, 'Name').fill('Balm week')
+  await label(page, 'Percent off').fill('10')
+  const products = label(page, 'Products')
+  const option = (name: RegExp) => page.getByRole('listbox').getByRole('option', { name })
+  await products.fill('marigold')
+  await option(/Marigold Balm/).waitFor()
+  await looksRight(page)
+  await option(/Marigold Balm/).click()
+  await button(page, 'Remove Marigold Balm').waitFor()
+  await products.pressSequentially('pick-2')
+  await option(/Marigold Oil/).waitFor()
+  await products.press('Enter')
+  await products.pressSequentially('SOEP,')
+  await label(page, 'Categories').fill('bal')
+  await option(/balms/).click()
+  await looksRight(page)
+  await button(page, 'Add promotion').click()
+  await page.getByText('Products names SOEP, which is no product of the shop').first().waitFor()
+  await button(page, 'Remove SOEP').click()
+  await says(page, 'The promotion is added.', button(page, 'Add promotion'))
+  const made = (await all()).find(({ name }: { name: string }) => name === 'Balm week')
+  expect(made).toMatchObject({ products: ['PICK-1', 'PICK-2'], categories: ['balms'] })
+  await shop.call('DELETE', '/products/PICK-1', { token })
+  await page.goto(`/admin/promotions/${made.id}`)
+  await page.getByText('Marigold Balm').waitFor()
+  await page.getByText('deleted', { exact: true }).waitFor()
+  await looksRight(page)
+  await label(page, 'Percent off').fill('15')
+  await says(page, 'The promotion is saved.', button(page, 'Save promotion'))
+}, 60_000)
