@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- reads orders deliveries scale start processes import] [--write]`: the figures of speed
+ * `npm run bench [-- reads orders prices deliveries scale start processes import] [--write]`: the figures of speed
  * and scale as ratios against baselines of the same run. A figure that misses its bar is no
  * failure: figures are read, not asserted.
  */
@@ -11,6 +11,7 @@ import { benchImport } from './import.ts'
 import { asTable, lines } from './lib/report.ts'
 import { openStage, root } from './lib/stage.ts'
 import { benchOrders } from './orders.ts'
+import { benchPrices } from './prices.ts'
 import { benchProcesses } from './processes.ts'
 import { benchReads } from './reads.ts'
 import { benchScale } from './scale.ts'
@@ -32,10 +33,11 @@ async function run(name: string, part: () => Promise<void>): Promise<void> {
   }
 }
 
-if (['reads', 'orders', 'deliveries', 'processes'].some(isWanted)) {
+if (['reads', 'orders', 'prices', 'deliveries', 'processes'].some(isWanted)) {
   await using stage = await openStage({ products: 2_000, users: 2_000 })
   await run('reads', () => benchReads(stage))
   await run('orders', () => benchOrders(stage))
+  await run('prices', () => benchPrices(stage))
   await run('deliveries', () => benchDeliveries(stage))
   await run('processes', () => benchProcesses(stage))
 }

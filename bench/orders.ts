@@ -5,7 +5,7 @@ import { createDatabase, defaultConnections } from '../db/client.ts'
 import { openSession } from '../server/users/users.service.ts'
 import { type Cost, compare, measure } from './lib/load.ts'
 import { report } from './lib/report.ts'
-import { type Stage, startShop } from './lib/stage.ts'
+import { farLimits, type Stage, startShop } from './lib/stage.ts'
 
 const atOnce = 32
 const seconds = 2
@@ -31,9 +31,6 @@ const changed = (...names: string[]) => ({
     .map((name) => `--import=${new URL(`./lib/${name}.ts`, import.meta.url).href}`)
     .join(' '),
 })
-
-/** Everybody's open orders are counted, and nobody has too many. */
-const farLimits = { CASH_MAX_ORDERS: '1000000', CASH_MAX_TOTAL: '1000000000' }
 
 /** The statements of an order, in their order, as a careful person would write them for pgbench. */
 async function placeByHand(

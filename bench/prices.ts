@@ -1,0 +1,156 @@
+/** P13: what zones and promotions cost a quote and an order, against the same shop without them. */
+import { randomUUID } from 'node:crypto'
+import { createDatabase, type Db } from '../db/client.ts'
+import { lockSetting, writeSetting } from '../db/queries/settings.ts'
+import { districts } from '../server/delivery/places.schema.ts'
+import { DeliveryPlan, noPlan } from '../server/delivery/plan.schema.ts'
+import { menuCategories } from '../server/products/categories.schema.ts'
+import { NewPromotion, termsOf } from '../server/promotions/promotions.schema.ts'
+import { openSession } from '../server/users/users.service.ts'
+import { type Cost, compare, measure } from './lib/load.ts'
+import { report } from './lib/report.ts'
+import { farLimits, type Running, type Stage, startShop } from './lib/stage.ts'
+
+const zones = 20
+const promotions = 200
+const atOnce = 16
+const seconds = 2
+const rounds = 4
+
+/** Twenty districts with two towns each, two ways to each, by sum and weight. */
+function manyZones(): DeliveryPlan {
+  const named = Object.entries(districts).slice(-zones)
+  const methods = ['standard', 'express'] as const
+  return DeliveryPlan.parse({
+    ...noPlan,
+    zones: named.map(([district, cities], at) => ({
+      id: `zone-${at}`,
+      name: district,
+      districts: [district],
+      cities: cities.slice(0, 2).map((city) => ({ district, city })),
+      elsewhere: at === 0,
+    })),
+    methods: methods.map((id) => ({ id, kind: id, label: id, cutOff: '14:00' })),
+    rates: named.flatMap((_, at) =>
+      methods.map((method) => ({
+        ...{ zone: `zone-${at}`, method, amount: 300 + at, freeFrom: 50_000 },
+        ...{ steps: [{ from: 20_000, amount: 100 }], includedGrams: 1_000, perKilo: 80 },
+        ...{ earliest: 1, latest: 3 },
+      })),
+    ),
+  })
+}
+
+/** Most for some products, some for a category, some for all; a third of them add up. */
+function manyPromotions(products: readonly string[]) {
+  const some = (at: number) =>
+    Array.from({ length: 10 }, (_, step) => products[(at * 10 + step) % products.length]!)
+  return Array.from({ length: promotions }, (_, at) => {
+    const category = menuCategories[at % menuCategories.length]!
+    const goods =
+      at % 10 < 7 ? { products: some(at) } : at % 10 < 9 ? { categories: [category] } : {}
+    const given =
+      at % 4 === 0
+        ? { type: 'buyXgetY', buy: 2, get: 1, percent: 100 }
+        : { type: 'percentage', percent: 1 + (at % 20) }
+    const terms = { ...given, ...goods, stackable: at % 3 === 0, minimum: (at % 5) * 500 }
+    const promotion = NewPromotion.parse({ name: `Offer ${at}`, ...terms })
+    return { name: promotion.name, terms: JSON.stringify(termsOf(promotion)) }
+  })
+}
+
+const longAgo = new Date('2000-01-01')
+
+/** Lets the zones and promotions hold, or none of them, and waits until the shop says so. */
+async function hold(db: Db, shop: Running, plan: DeliveryPlan | null, quote: string) {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('promotions')
+      .set({ ends_at: plan ? null : longAgo })
+      .execute()
+    const row = await lockSetting(tx, 'delivery.plan')
+    await writeSetting(tx, row, plan, { id: null, label: 'bench' })
+  })
+  const headers = { 'content-type': 'application/json' }
+  for (;;) {
+    const init = { method: 'POST', headers, body: quote }
+    const answer = await fetch(`${shop.address}/api/orders/quote`, init)
+    const { delivery } = (await answer.json()) as { delivery?: object }
+    if ((delivery !== undefined) === (plan !== null)) return
+  }
+}
+
+/** @param stage with some thousand products and customers */
+export async function benchPrices(stage: Stage): Promise<void> {
+  const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
+  await db.updateTable('products').set({ stock: 2_000_000_000 }).execute()
+  const rows = await db.selectFrom('products').select('product_id').limit(500).execute()
+  const products = rows.map(({ product_id }) => product_id)
+  await db.insertInto('promotions').values(manyPromotions(products)).execute()
+  const users = await db.selectFrom('users').select('id').where('type', '=', 'customer').execute()
+  const buyers = await Promise.all(
+    users.map(async ({ id }, at) => ({
+      phone: `+9476${1_000_000 + at}`,
+      token: await openSession(db, id),
+    })),
+  )
+  const any = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!
+  const basket = () => ({
+    orderedItems: [any(products), any(products), any(products)].map((productId) => ({
+      productId,
+      qty: 1,
+    })),
+    district: 'Kandy',
+    city: 'Kandy',
+  })
+  const headers = { 'content-type': 'application/json' }
+  const load = { method: 'POST', headers, body: '{}', connections: atOnce, seconds } as const
+  const quoted = {
+    ...load,
+    path: '/api/orders/quote',
+    next: () => ({ body: JSON.stringify(basket()) }),
+  }
+  const ordered = {
+    ...load,
+    path: '/api/orders',
+    next: () => {
+      const { phone, token } = any(buyers)
+      const order = {
+        ...basket(),
+        name: 'Nimali',
+        street: '1 Lake Road',
+        phone,
+        paymentMethod: 'cod',
+      }
+      return {
+        headers: { 'idempotency-key': randomUUID(), authorization: `Bearer ${token}` },
+        body: JSON.stringify(order),
+      }
+    },
+  }
+  await using shop = await startShop(stage.url, farLimits)
+  const plan = manyZones()
+  const first = JSON.stringify(basket())
+  const within = async (held: DeliveryPlan | null, request: typeof quoted | typeof ordered) => {
+    await hold(db, shop, held, first)
+    return measure(shop, request)
+  }
+  const costs: Record<'quote' | 'order' | 'bareQuote' | 'bareOrder', Cost> = await compare(rounds, {
+    quote: () => within(plan, quoted),
+    order: () => within(plan, ordered),
+    bareQuote: () => within(null, quoted),
+    bareOrder: () => within(null, ordered),
+  })
+  await hold(db, shop, null, first)
+  await db.destroy()
+  const { quote, order, bareQuote, bareOrder } = costs
+  const ms = (cost: Cost) => `${cost.cpu.toFixed(2)} ms`
+  report({
+    id: 'P13',
+    what: `quote and order with ${zones} zones and ${promotions} promotions in force ÷ without: CPU of the server`,
+    value: (quote.cpu + order.cpu) / (bareQuote.cpu + bareOrder.cpu),
+    bar: 1.1,
+    better: 'less',
+    detail: `a quote ${ms(quote)}, without ${ms(bareQuote)}; an order ${ms(order)}, without ${ms(bareOrder)}`,
+  })
+}
