@@ -15,7 +15,7 @@ const zones = 20
 const promotions = 200
 const atOnce = 16
 const seconds = 2
-const rounds = 4
+const rounds = 3
 
 /** Twenty districts with two towns each, two ways to each, by sum and weight. */
 function manyZones(): DeliveryPlan {
@@ -41,19 +41,19 @@ function manyZones(): DeliveryPlan {
   })
 }
 
-/** Most for some products, some for a category, some for all; a third of them add up. */
+/** Most for some products, some for a category, a few for all; one in ten adds up with others. */
 function manyPromotions(products: readonly string[]) {
   const some = (at: number) =>
     Array.from({ length: 10 }, (_, step) => products[(at * 10 + step) % products.length]!)
   return Array.from({ length: promotions }, (_, at) => {
     const category = menuCategories[at % menuCategories.length]!
     const goods =
-      at % 10 < 7 ? { products: some(at) } : at % 10 < 9 ? { categories: [category] } : {}
+      at % 20 < 17 ? { products: some(at) } : at % 20 < 19 ? { categories: [category] } : {}
     const given =
       at % 4 === 0
         ? { type: 'buyXgetY', buy: 2, get: 1, percent: 100 }
         : { type: 'percentage', percent: 1 + (at % 20) }
-    const terms = { ...given, ...goods, stackable: at % 3 === 0, minimum: (at % 5) * 500 }
+    const terms = { ...given, ...goods, stackable: at % 10 === 0, minimum: (at % 5) * 500 }
     const promotion = NewPromotion.parse({ name: `Offer ${at}`, ...terms })
     return { name: promotion.name, terms: JSON.stringify(termsOf(promotion)) }
   })

@@ -129,16 +129,20 @@ function takeSets(lines: readonly OpenLine[], { set, on, share = wholeShare }: O
   return off
 }
 
+/** What a percentage or an amount takes off goods of so much. */
+export const partOff = ({ type, share, cents }: Offer, left: number): number =>
+  type === 'percentage' ? shareOf(left, share!, wholeShare) : Math.min(cents!, left)
+
 /** Takes an offer off the lines of its goods; returns how much. Free delivery is none of theirs. */
 export function takeOffer(lines: readonly OpenLine[], offer: Offer): number {
   if (offer.type === 'freeDelivery') return 0
   if (offer.type === 'buyXgetY') return takeSets(lines, offer)
   const meant = among(lines, offer.on)
-  const left = sum(meant, (line) => line.left)
   return takeOff(
     meant,
-    offer.type === 'percentage'
-      ? shareOf(left, offer.share!, wholeShare)
-      : Math.min(offer.cents!, left),
+    partOff(
+      offer,
+      sum(meant, (line) => line.left),
+    ),
   )
 }

@@ -3,7 +3,7 @@
  * and of plain JSON: an order keeps what it was priced from, and can be priced again from that. The
  * order in which lines and offers are given does not matter. docs/pricing.md
  */
-import { type Offer, type OpenLine, offerTypes, takeOffer } from './offers.ts'
+import { type Offer, type OpenLine, offerTypes, partOff, takeOffer } from './offers.ts'
 import { shareOf } from './shares.ts'
 
 interface GoodsLine {
@@ -123,14 +123,34 @@ function pricedWith(offers: readonly Offer[], from: PricedFrom): Way {
   return { offers, adjustments, lines, deliveryCents: delivery, cents }
 }
 
+/**
+ * What goods and delivery cost with this offer alone, where that takes no walk through the pieces: of many
+ * that do not add up most are only looked at.
+ */
+function centsWith(
+  offer: Offer,
+  { lines, delivery }: PricedFrom,
+  grams: number,
+): number | undefined {
+  if (offer.type !== 'percentage' && offer.type !== 'amount') return undefined
+  let [goods, meant] = [0, 0]
+  for (const { productId, cents, quantity } of lines) {
+    goods += cents * quantity
+    if (!offer.on || offer.on.includes(productId)) meant += cents * quantity
+  }
+  const left = goods - partOff(offer, meant)
+  return left + (delivery ? deliveryCents(delivery, left, grams) : 0)
+}
+
 /** Those that add up together, or one of those that do not: whatever costs least. */
 function bestWay(offers: readonly Offer[], from: PricedFrom): Way {
   let best = pricedWith(
     offers.filter(({ alone }) => !alone),
     from,
   )
+  const grams = gramsOf(from)
   for (const offer of offers) {
-    if (!offer.alone) continue
+    if (!offer.alone || (centsWith(offer, from, grams) ?? 0) >= best.cents) continue
     const way = pricedWith([offer], from)
     if (way.cents < best.cents) best = way
   }

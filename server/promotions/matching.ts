@@ -8,9 +8,9 @@ import type { PromotionTerms } from './promotions.schema.ts'
 /** A promotion made ready to be asked. */
 export interface Running {
   id: string
-  name: string
-  code: string | null
   terms: PromotionTerms
+  /** as a basket is priced by it, but for what of the basket is meant */
+  offer: Offer
   /** milliseconds */
   from: number
   until: number
@@ -39,16 +39,32 @@ export interface Facts {
   has_ordered: boolean
 }
 
-export const toRunning = (row: PromotionRow): Running => ({
-  id: row.id,
-  name: row.name,
-  code: row.code,
-  terms: row.terms as PromotionTerms,
-  from: row.starts_at?.getTime() ?? -Infinity,
-  until: row.ends_at?.getTime() ?? Infinity,
-  maxUses: row.max_uses,
-  maxUsesEach: row.max_uses_each,
-})
+export function toRunning(row: PromotionRow): Running {
+  const { id, name, code } = row
+  const terms = row.terms as PromotionTerms
+  const { type, buy, get, most } = terms
+  return {
+    id,
+    terms,
+    offer: {
+      id,
+      type,
+      label: name,
+      ...(code ? { code } : {}),
+      ...(isSet(terms) || type === 'percentage' ? { share: Math.round(terms.percent * 100) } : {}),
+      ...(type === 'amount' ? { cents: toCents(terms.amount) } : {}),
+      ...(isSet(terms) ? { set: { buy, get, ...(most > 0 ? { most } : {}) } } : {}),
+      ...(terms.minimum > 0 ? { minimumCents: toCents(terms.minimum) } : {}),
+      ...(terms.stackable ? {} : { alone: true }),
+    },
+    from: row.starts_at?.getTime() ?? -Infinity,
+    until: row.ends_at?.getTime() ?? Infinity,
+    maxUses: row.max_uses,
+    maxUsesEach: row.max_uses_each,
+  }
+}
+
+const isSet = ({ type }: PromotionTerms): boolean => type === 'buyXgetY'
 
 /** True when only the database knows whether it applies. */
 export const needsFacts = ({ maxUses, maxUsesEach, terms }: Running): boolean =>
@@ -72,33 +88,18 @@ function meant(
 
 /** The promotion as an offer on this basket; undefined when nothing in it is meant. */
 export function offerOn(
-  { id, name, code, terms }: Running,
+  { terms, offer }: Running,
   lines: readonly MatchedLine[],
 ): Offer | undefined {
   const on = meant(lines, terms.products, terms.categories)
-  const getOn = meant(lines, terms.getProducts, terms.getCategories)
-  const isSet = terms.type === 'buyXgetY'
-  if (on?.length === 0 || (isSet && getOn?.length === 0)) return undefined
+  if (on?.length === 0) return undefined
+  const getOn = isSet(terms) ? meant(lines, terms.getProducts, terms.getCategories) : undefined
+  if (getOn?.length === 0) return undefined
+  if (!on && !getOn) return offer
   return {
-    id,
-    type: terms.type,
-    label: name,
-    ...(code ? { code } : {}),
+    ...offer,
     ...(on ? { on } : {}),
-    ...(isSet || terms.type === 'percentage' ? { share: Math.round(terms.percent * 100) } : {}),
-    ...(terms.type === 'amount' ? { cents: toCents(terms.amount) } : {}),
-    ...(isSet
-      ? {
-          set: {
-            buy: terms.buy,
-            get: terms.get,
-            ...(terms.most > 0 ? { most: terms.most } : {}),
-            ...(getOn ? { getOn } : {}),
-          },
-        }
-      : {}),
-    ...(terms.minimum > 0 ? { minimumCents: toCents(terms.minimum) } : {}),
-    ...(terms.stackable ? {} : { alone: true }),
+    ...(offer.set && getOn ? { set: { ...offer.set, getOn } } : {}),
   }
 }
 

@@ -35,6 +35,7 @@ export const parts: Readonly<Record<string, Part>> = {
   soak: { files: ['test/server/fuzz/soak.test.ts'] },
   pricing: { files: ['test/server/pricing'] },
   scale: { files: ['test/long/storefront.test.ts', 'test/browser/admin/scale.test.ts'] },
+  slow: { files: ['test/browser/storefront/slow-phone.test.ts'] },
   'fuzz-1': { files: ['test/server/fuzz/fuzz.test.ts'], env: { FUZZ_SHARE: '1/3' } },
   'fuzz-2': { files: ['test/server/fuzz/fuzz.test.ts'], env: { FUZZ_SHARE: '2/3' } },
   'fuzz-3': { files: ['test/server/fuzz/fuzz.test.ts'], env: { FUZZ_SHARE: '3/3' } },

@@ -56,7 +56,11 @@ export function CodeField({ quote }: { quote: Quote | undefined }) {
               >
                 {outcome?.message ?? (outcome ? words.applied(code) : code)}
               </span>
-              <IconButton label={words.remove(code)} onClick={() => codes.remove(code)}>
+              <IconButton
+                label={words.remove(code)}
+                className="-me-3 shrink-0"
+                onClick={() => codes.remove(code)}
+              >
                 <X aria-hidden size={16} />
               </IconButton>
             </li>

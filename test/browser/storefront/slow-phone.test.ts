@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { phone, visit } from '../../support/browser.ts'
+import { isLong, within } from '../../support/figures.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ GUEST_CHECKOUT: 'on' })
+})
+afterAll(async () => {
+  await shop?.[Symbol.asyncDispose]()
+})
+
+/** What people call slow 3G: 400 kilobits a second, 400 milliseconds there and back. */
+const slow3G = {
+  ...{ offline: false, latency: 400 },
+  ...{ downloadThroughput: 50_000, uploadThroughput: 50_000 },
+}
+
+// docs/experience.md, S47
+test(
+  'on slow 3G with a processor four times slower a guest orders: nothing breaks, and no press is lost or counts twice',
+  async () => {
+    await using visitor = await visit(shop.address, { viewport: phone, touch: true })
+    const { page, context } = visitor
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', slow3G)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const button = (name: string) => page.getByRole('button', { name })
+    if (isLong) {
+      await page.goto('/', { waitUntil: 'commit' })
+      await page.getByRole('main').getByText('Rose Dew Serum').first().tap()
+    } else await page.goto('/productInfo/ROSE', { waitUntil: 'commit' })
+    // As soon as there is something to press, faster than anything can answer.
+    for (const _ of [1, 2, 3]) await button('Add to Cart').tap()
+    await page.getByRole('link', { name: /^Cart/ }).first().tap()
+    await button('Proceed to Checkout').tap()
+    await page.getByLabel('Full name').fill('Kasun Silva')
+    await page.getByLabel('Phone number').fill('077 123 4567')
+    await page.getByLabel('Address').fill('4 Lake Road, Galle')
+    await page.getByLabel('Email').fill('kasun@example.com')
+    await page.getByLabel('Cash on Delivery').tap()
+    const place = button('Place Order')
+    await place.tap()
+    await place.tap({ noWaitAfter: true, timeout: 2_000 }).catch(() => {})
+    await page.locator('[data-order-number]').waitFor()
+    const orders = await shop.db
+      .selectFrom('orders')
+      .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+      .select(['orders.name', 'product_id', 'quantity'])
+      .execute()
+    expect(orders).toEqual([{ name: 'Kasun Silva', product_id: 'ROSE', quantity: 3 }])
+  },
+  within(2),
+)
