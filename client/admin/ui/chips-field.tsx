@@ -7,7 +7,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { cx } from '../../ui/classes.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 
-export interface Choice {
+interface Choice {
   value: string
   /** as somebody may type it, too */
   name: string
