@@ -40,13 +40,20 @@ import { mountSitemap } from './pages/sitemap.ts'
 import { mountTheme } from './pages/theme.ts'
 import { noticePaths } from './payments/notify.openapi.ts'
 import { mountNotices } from './payments/notify.routes.ts'
+import { slipPaths } from './payments/slips.openapi.ts'
+import { mountSlips } from './payments/slips.routes.ts'
 import { receivers } from './receivers.ts'
 import { appRouter } from './router.ts'
 import { trustedProxies } from './trust-proxy.ts'
 
 /** Of every app in this process. */
 const operations = operationsOf(appRouter)
-const paths = documentedPaths(operations, { ...filePaths(), ...imagePaths(), ...noticePaths() })
+const paths = documentedPaths(operations, {
+  ...filePaths(),
+  ...imagePaths(),
+  ...noticePaths(),
+  ...slipPaths(),
+})
 
 export interface AppOptions {
   services: Services
@@ -127,6 +134,7 @@ export async function buildApp({
       mountExports(api, services)
       await mountImageUpload(api, services)
       await mountNotices(api, services)
+      await mountSlips(api, services)
       await mountDocs(api)
     },
     { prefix: '/api' },

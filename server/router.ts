@@ -24,6 +24,7 @@ import * as ordersBuyers from './orders/orders.buyers.operations.ts'
 import * as ordersEntries from './orders/orders.entries.operations.ts'
 import * as orders from './orders/orders.operations.ts'
 import * as ordersPayments from './orders/orders.payments.operations.ts'
+import * as ordersTransfers from './orders/orders.transfers.operations.ts'
 import * as productsAdmin from './products/products.admin.operations.ts'
 import * as productsBulk from './products/products.bulk.operations.ts'
 import * as products from './products/products.operations.ts'
@@ -60,6 +61,7 @@ export const appRouter = t.router({
     ...ordersBuyers,
     ...ordersPayments,
     ...ordersEntries,
+    ...ordersTransfers,
   }),
   messages: t.router({
     page: contactAdmin.messagePage,

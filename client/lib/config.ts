@@ -21,6 +21,8 @@ interface ClientConfig {
   asksPlace: boolean
   /** there are codes that a shopper may have */
   takesCodes: boolean
+  /** ways to pay besides cash and cards, as people read them */
+  payments: string[]
   /** what every page shows of the settings; these two the server gives always */
   settings: Pick<PublicValues, FrameGroup>
 }
@@ -34,6 +36,7 @@ const defaults: Omit<ClientConfig, 'settings' | 'policies'> = {
   delivers: false,
   asksPlace: false,
   takesCodes: false,
+  payments: [],
 }
 
 function read(): ClientConfig {

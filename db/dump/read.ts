@@ -11,8 +11,19 @@ import {
   type TableSum,
 } from './catalog.ts'
 
-/** Rows of one piece: a few MB at most. */
+/** Rows of one piece, fewer where rows are large: a few MB at most. */
 const rowsPerPiece = 2_000
+const bytesPerPiece = 8 * 1_048_576
+
+/** Pictures within rows are a hundred times what other rows are. */
+async function pieceOf(client: pg.ClientBase, name: string, rows: number): Promise<number> {
+  const { rows: sizes } = await client.query<{ bytes: number }>(
+    'select pg_table_size($1::regclass)::float8 as bytes',
+    [quote(name)],
+  )
+  const fitting = Math.floor((bytesPerPiece * rows) / sizes[0]!.bytes)
+  return Math.max(1, Math.min(rowsPerPiece, fitting))
+}
 
 interface DumpStart {
   migrations: string[]
@@ -30,19 +41,23 @@ export type DumpPart =
   | { kind: 'rows'; table: string; piece: number; json: string }
   | { kind: 'end'; end: DumpEnd }
 
-async function* readTable(client: pg.ClientBase, table: DumpTable): AsyncGenerator<DumpPart> {
+async function* readTable(
+  client: pg.ClientBase,
+  table: DumpTable,
+  most: number,
+): AsyncGenerator<DumpPart> {
   const columns = table.columns.map(({ name }) => `${quote(name)}::text`).join(', ')
   await client.query(
     `declare dump no scroll cursor for select ${columns} from ${quote(table.name)}`,
   )
   for (let piece = 1; ; piece += 1) {
     const { rows } = await client.query<(string | null)[]>({
-      text: `fetch ${rowsPerPiece} from dump`,
+      text: `fetch ${most} from dump`,
       rowMode: 'array',
     })
     if (rows.length > 0)
       yield { kind: 'rows', table: table.name, piece, json: JSON.stringify(rows) }
-    if (rows.length < rowsPerPiece) break
+    if (rows.length < most) break
   }
   await client.query('close dump')
 }
@@ -63,8 +78,9 @@ export async function* readDump(pool: pg.Pool): AsyncGenerator<DumpPart> {
     yield { kind: 'start', start: { migrations, tables } }
     const sums: Record<string, TableSum> = {}
     for (const table of tables) {
-      sums[table.name] = await sumTable(client, table.name)
-      yield* readTable(client, table)
+      const sum = await sumTable(client, table.name)
+      sums[table.name] = sum
+      yield* readTable(client, table, await pieceOf(client, table.name, sum.rows))
     }
     // Sequences know no snapshot: read last, they are never behind the rows.
     yield { kind: 'end', end: { sums, sequences: await readSequences(client) } }

@@ -43,8 +43,8 @@ export interface OrderFilter {
   q?: string | undefined
 }
 
-/** `ORD-000250`, `ord-250`, `#250`: an order's number as people write it. */
-const orderNumber = /^(?:#|ord-)\s?0*(\d{1,12})$/i
+/** `ORD-000250`, `ord-250`, `#250`, `ORD-000250-K7RM`: an order's number as people and banks write it. */
+const orderNumber = /^(?:#|ord-)\s?0*(\d{1,12})(?:-[a-z\d]{4})?$/i
 
 /** The number as orders carry it, of one as people write it; undefined for what is none. */
 export function wholeOrderNumber(typed: string): string | undefined {

@@ -74,7 +74,18 @@ export async function insertStrayPayment(
 export async function noteMoney(
   tx: Tx,
   id: string,
-  { reference, brand, last4 }: { reference?: string; brand?: string; last4?: string },
+  {
+    reference,
+    brand,
+    last4,
+    amountCents,
+  }: {
+    reference?: string
+    brand?: string
+    last4?: string
+    /** where it is more than was asked */
+    amountCents?: number | undefined
+  },
 ): Promise<void> {
   await tx
     .updateTable('payments')
@@ -83,6 +94,7 @@ export async function noteMoney(
       // Whoever talks to the provider about it just now knows less.
       claimed_until: null,
       ...(reference === undefined ? {} : { provider_reference: reference }),
+      ...(amountCents === undefined ? {} : { amount_cents: amountCents }),
       ...(last4 === undefined ? {} : { brand: brand ?? null, last4 }),
       updated_at: sql<Date>`now()`,
     })
@@ -109,7 +121,10 @@ export async function noteRefundedByHand(tx: Tx, orderRef: string): Promise<void
     .execute()
 }
 
-/** Orders that waited for their payment until `now`, those that waited longest first. */
+/**
+ * Orders that waited for their payment until `now`, those that waited longest first. A slip that staff
+ * have not judged yet keeps its order.
+ */
 export async function findOverdueOrders(db: Db, now: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
@@ -117,6 +132,7 @@ export async function findOverdueOrders(db: Db, now: Date, most: number): Promis
     .where('payment_status', '=', 'unpaid')
     .where('status', '=', 'Pending')
     .where('pay_by', '<=', now)
+    .where(sql<SqlBool>`(slip_at is null or payment_problem <> '')`)
     .orderBy('pay_by')
     .limit(most)
     .execute()

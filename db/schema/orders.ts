@@ -44,6 +44,10 @@ interface OrdersTable {
   payment_reference: string | null
   /** until when it waits for a payment made elsewhere; null for what is paid at once or in cash */
   pay_by: NullableTimestamp
+  /** when the buyer sent the slip of a bank transfer, as long as it is kept */
+  slip_at: NullableTimestamp
+  /** why staff did not find the money of a bank transfer; empty: they have not said so */
+  payment_problem: Generated<string>
   total_cents: number
   labeled_total_cents: number
   /** what it was priced from besides its items, and what came of that; null: its items are all */
@@ -167,6 +171,12 @@ interface OrderLinksTable {
   created_at: CreatedAt
 }
 
+interface OrderSlipsTable {
+  order_ref: string
+  /** WebP */
+  picture: Buffer
+}
+
 interface PromotionsTable {
   id: Generated<string>
   /** in capitals; null: applies by itself */
@@ -201,6 +211,7 @@ export interface OrderTables {
   order_items: OrderItemsTable
   order_events: OrderEventsTable
   order_links: OrderLinksTable
+  order_slips: OrderSlipsTable
   payments: PaymentsTable
   payment_entries: PaymentEntriesTable
 }

@@ -32,6 +32,12 @@ const described = {
     text: 'Cancel orders that are paid, which refunds the card, give money back by hand, and correct or write off what is due.',
     with: 'orders.write',
   },
+  payments: {
+    group: 'Orders',
+    label: 'Note payments',
+    text: 'See the slips of bank transfers, and note whether the money came.',
+    with: 'orders.read',
+  },
   'products.read': {
     group: 'Products',
     label: 'See the stock list',

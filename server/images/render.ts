@@ -82,7 +82,10 @@ async function weigh(source: Buffer | string, mime: string, name: string): Promi
   return (width * height * pixels) / limit
 }
 
-async function encode(source: Buffer | string): Promise<RenderedImage[]> {
+async function encode(
+  source: Buffer | string,
+  widths: readonly number[],
+): Promise<RenderedImage[]> {
   const { data, info } = await sharp(source, { limitInputPixels: uploadLimits.pixels })
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
@@ -92,7 +95,7 @@ async function encode(source: Buffer | string): Promise<RenderedImage[]> {
     .toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: info.channels }
   const rendered: RenderedImage[] = []
-  for (const width of [...smallerWidths, undefined]) {
+  for (const width of [...widths, undefined]) {
     const small = width === undefined ? {} : { width, withoutEnlargement: true }
     const body = await sharp(data, { raw }).resize(small).webp({ quality }).toBuffer()
     rendered.push({ width, body })
@@ -112,12 +115,17 @@ export function judgeImage(source: Buffer | string, name: string): Promise<numbe
 }
 
 /**
+ * @param widths smaller ones that are wanted besides
  * @returns the smaller widths first, the picture itself last, all WebP
  * @throws AppError as {@link judgeImage}, and BAD_REQUEST for a picture that breaks while it is read
  */
-export async function renderImage(source: Buffer | string, name: string): Promise<RenderedImage[]> {
+export async function renderImage(
+  source: Buffer | string,
+  name: string,
+  widths: readonly number[] = smallerWidths,
+): Promise<RenderedImage[]> {
   const weight = await judgeImage(source, name)
-  const bounded = () => atWork(() => encode(source))
+  const bounded = () => atWork(() => encode(source, widths))
   return (weight > largePixels ? largeAtWork(bounded) : bounded()).catch((cause: unknown) => {
     throw refuse(shown(name), 'the picture cannot be read.', cause)
   })

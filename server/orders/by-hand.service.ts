@@ -1,13 +1,27 @@
-/** Money of orders that staff move by hand, and note here. */
+/** Money of orders that staff move by hand, or see come, and note here. */
+import type { Tx } from '../../db/client.ts'
 import { changeOrder, insertOrderEvent, lockOrder } from '../../db/queries/orders.admin.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
-import { noteRefundedByHand } from '../../db/queries/payments.redirects.ts'
+import {
+  findPaymentOf,
+  hasReference,
+  noteRefundedByHand,
+} from '../../db/queries/payments.redirects.ts'
+import { noteNotReceived } from '../../db/queries/slips.ts'
+import type { PaymentRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { StaffContext } from '../context.ts'
+import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
+import { rupeeText, toCents } from '../money.ts'
 import { bookEntry, moneyOf } from '../payments/entries.service.ts'
+import { settlePayment } from '../payments/payments.service.ts'
+import { shopDay, shopDays } from '../shop-time.schema.ts'
 import { moneyMoved } from './orders.events.ts'
+import { takeMoney } from './take-money.ts'
+import { waitsForMoney } from './transfer.ts'
+import { type Received, transfer } from './transfers.schema.ts'
 
 /**
  * Notes that staff have given the money of an order back. A second time changes nothing.
@@ -56,6 +70,116 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
       changes: { paymentStatus: ['owed', 'refunded'] },
     })
     const changed = { ...order, ...refunded, ...derived }
+    await recordEvents(tx, moneyMoved(changed))
+    return changed
+  })
+
+/** @throws AppError NOT_FOUND, CONFLICT for an order that is paid another way */
+async function lockTransfer(
+  tx: Tx,
+  orderId: string,
+): Promise<{ order: OrderViewRow; payment: PaymentRow }> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  const payment = await findPaymentOf(tx, order.id)
+  if (order.payment_method !== transfer.name || !payment)
+    throw new AppError('CONFLICT', `${orderId} is not paid by bank transfer.`)
+  return { order, payment }
+}
+
+/** @throws AppError VALIDATION_FAILED naming the field that cannot be */
+async function judgeReceived(
+  tx: Tx,
+  ctx: StaffContext,
+  order: OrderViewRow,
+  { amount, date, reference }: Received,
+): Promise<void> {
+  const refuse = (path: string, message: string) => validationError([{ path, message }])
+  if (toCents(amount) < order.total_cents)
+    throw refuse('amount', `must be at least what the order costs, ${rupeeText(order.total_cents)}`)
+  if (date > shopDay(ctx.clock())) throw refuse('date', 'must not be in the future')
+  // One slip shown for two orders is the usual deceit.
+  if (await hasReference(tx, transfer.name, reference))
+    throw refuse(
+      'reference',
+      'is noted with another order already; if one transfer paid both, add something to it',
+    )
+}
+
+/**
+ * Notes that the money of a transfer came, which pays its order; of one that was cancelled meanwhile
+ * the money is owed. The same a second time changes nothing.
+ * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED
+ */
+export async function markReceived(ctx: StaffContext, received: Received): Promise<OrderViewRow> {
+  const { orderId, amount, reference, date } = received
+  const { order, payment } = await ctx.transaction(async (tx) => {
+    const found = await lockTransfer(tx, orderId)
+    if (found.order.payment_status !== 'unpaid') {
+      if (found.payment.provider_reference === reference) return found
+      throw new AppError('CONFLICT', `The money of ${orderId} was noted before.`)
+    }
+    await judgeReceived(tx, ctx, found.order, received)
+    const amountCents = toCents(amount)
+    const came = `${rupeeText(amountCents)} came by bank transfer on ${shopDays(date, date)}`
+    const order = await takeMoney(
+      tx,
+      ctx,
+      found.order,
+      found.payment,
+      { reference, amountCents },
+      { actor: ctx.user, notes: `${came} (${reference})` },
+    )
+    await recordAudit(tx, ctx.user, {
+      action: 'payment.received',
+      entity: 'order',
+      entityId: orderId,
+      changes: {
+        paymentStatus: ['unpaid', order.payment_status],
+        amount: [null, rupeeText(amountCents)],
+        reference: [null, reference],
+        date: [null, date],
+      },
+    })
+    return { ...found, order }
+  })
+  // Of a cancelled order it goes back by hand: that is what it is settled as.
+  await settlePayment(ctx, payment.id)
+  return order
+}
+
+/** Milliseconds that a buyer has at least to answer: to write to us, or to send another slip. */
+const timeToAnswer = 24 * 3_600_000
+
+/**
+ * Tells the buyer why the money of a transfer was not found; the order waits on, for a day at least.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
+export const markNotReceived = (
+  ctx: StaffContext,
+  { orderId, reason }: { orderId: string; reason: string },
+): Promise<OrderViewRow> =>
+  ctx.transaction(async (tx) => {
+    const { order } = await lockTransfer(tx, orderId)
+    if (!waitsForMoney(order))
+      throw new AppError('CONFLICT', `${orderId} does not wait for a payment any more.`)
+    const payBy = new Date(Math.max(order.pay_by!.getTime(), ctx.clock().getTime() + timeToAnswer))
+    const { version } = await noteNotReceived(tx, order.id, { problem: reason, payBy })
+    await insertOrderEvent(tx, {
+      orderRef: order.id,
+      actorId: ctx.user.id,
+      actor: ctx.user.label,
+      from: order.status,
+      to: order.status,
+      notes: reason,
+    })
+    await recordAudit(tx, ctx.user, {
+      action: 'payment.not-received',
+      entity: 'order',
+      entityId: orderId,
+      changes: { problem: [order.payment_problem || null, reason] },
+    })
+    const changed = { ...order, payment_problem: reason, pay_by: payBy, version }
     await recordEvents(tx, moneyMoved(changed))
     return changed
   })

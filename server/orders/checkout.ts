@@ -21,13 +21,12 @@ import {
   giveUp,
   openPayment,
   payOrder,
-  redirectMethod,
   settlePayment,
 } from '../payments/payments.service.ts'
 import { tellOfLimit } from './limits.ts'
 import type { OrderRequest } from './orders.schema.ts'
 import { placeOrder, priceOrder } from './orders.service.ts'
-import { methodsOnOffer } from './payment-methods.ts'
+import { methodsOnOffer, waitingMethod } from './payment-methods.ts'
 import { placeUnpaid } from './redirects.service.ts'
 
 /** @throws AppError VALIDATION_FAILED naming the fields, never repeating what was typed */
@@ -141,9 +140,8 @@ function place<T>(
     ])
   if (request.address === undefined && !isCollecting(ctx.settings, request.delivery))
     throw validationError([{ path: 'address', message: 'is required' }])
-  const elsewhere = redirectMethod(ctx, paymentMethod)
-  if (elsewhere)
-    return ctx.once(async (tx) => view(await placeUnpaid(tx, ctx, request, elsewhere), tx))
+  const later = waitingMethod(ctx, paymentMethod)
+  if (later) return ctx.once(async (tx) => view(await placeUnpaid(tx, ctx, request, later), tx))
   if (paymentMethod !== 'card')
     return ctx.once(async (tx) => view(await placeOrder(tx, ctx, request, { status: 'due' }), tx))
   const card = readCard(request, ctx.clock())

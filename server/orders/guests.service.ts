@@ -71,12 +71,15 @@ export function findByNumbers(
   })
 }
 
+/** Who asks for an order as its buyer. */
+export type Asking = Pick<OperationContext<'public'>, 'db' | 'user'>
+
 /**
  * The order that somebody may change as its buyer: by its link, or their own.
  * @throws AppError UNAUTHENTICATED for a guest without a link, NOT_FOUND
  */
 export async function getBought(
-  ctx: OperationContext<'public'>,
+  ctx: Asking,
   { orderId, link }: { orderId: string; link?: string | undefined },
 ): Promise<OrderViewRow> {
   const { user } = ctx

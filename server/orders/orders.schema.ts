@@ -20,8 +20,8 @@ import {
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** `payhere` and more only where the shop offers them, see `orders.paymentMethods` */
-export const paymentMethods = ['cod', 'card', 'payhere'] as const
+/** `payhere` and `bank` only where the shop offers them, see `orders.paymentMethods` */
+export const paymentMethods = ['cod', 'card', 'payhere', 'bank'] as const
 export type PaymentMethodName = (typeof paymentMethods)[number]
 /** unpaid: waits for its payment, or was cancelled without one; owed: to be given back by hand */
 const paymentStatuses = ['due', 'unpaid', 'paid', 'refunded', 'owed'] as const
@@ -184,6 +184,12 @@ export const Order = z.object({
     last4: z.optional(z.string()),
     /** until when an order that waits for its payment is kept */
     payBy: z.optional(moment()),
+    /** what the buyer writes on a bank transfer; only of orders that are paid so, as are those below */
+    reference: z.optional(z.string()),
+    /** when the buyer sent the slip */
+    slipAt: z.optional(moment()),
+    /** why the shop did not find the money, while it waits for it */
+    problem: z.optional(z.string()),
   }),
   orderedItems: z.array(
     z.object({

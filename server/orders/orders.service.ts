@@ -165,7 +165,7 @@ export async function placeOrder(
  * @throws AppError NOT_FOUND
  */
 export async function getOrder(
-  ctx: OperationContext<'customer'>,
+  ctx: Pick<OperationContext<'customer'>, 'db' | 'user'>,
   orderId: string,
 ): Promise<OrderViewRow> {
   const order = await findOrder(ctx.db, orderId)

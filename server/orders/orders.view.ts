@@ -9,6 +9,8 @@ import { type KeptPricing, viewParts } from '../pricing/bill.ts'
 import { guestLabel } from '../users/guest.ts'
 import { type FoundOrder, showOrder } from './orders.buyers.schema.ts'
 import type { CancelReason, Order, OrderChange, OrderDetails } from './orders.schema.ts'
+import { transferReference, waitsForMoney } from './transfer.ts'
+import { transfer } from './transfers.schema.ts'
 
 /** The parts of an address, where it came in parts. */
 const viewPlace = ({ street, city, district, postal_code }: OrderViewRow) => ({
@@ -17,6 +19,16 @@ const viewPlace = ({ street, city, district, postal_code }: OrderViewRow) => ({
   ...(district ? { district } : {}),
   ...(postal_code ? { postalCode: postal_code } : {}),
 })
+
+/** What there is to know of a bank transfer. */
+const viewTransfer = (row: OrderViewRow): Partial<Order['payment']> =>
+  row.payment_method === transfer.name
+    ? {
+        reference: transferReference(row),
+        ...(row.slip_at ? { slipAt: row.slip_at.toISOString() } : {}),
+        ...(waitsForMoney(row) && row.payment_problem ? { problem: row.payment_problem } : {}),
+      }
+    : {}
 
 /** As docs/contract.md#orders says. */
 export function viewOrder(row: OrderViewRow): Order {
@@ -40,9 +52,8 @@ export function viewOrder(row: OrderViewRow): Order {
       ...(row.due_cents > 0 ? { due: toRupees(row.due_cents) } : {}),
       ...(row.payment_brand ? { brand: row.payment_brand } : {}),
       ...(row.payment_last4 ? { last4: row.payment_last4 } : {}),
-      ...(row.payment_status === 'unpaid' && row.status === 'Pending' && row.pay_by
-        ? { payBy: row.pay_by.toISOString() }
-        : {}),
+      ...(waitsForMoney(row) && row.pay_by ? { payBy: row.pay_by.toISOString() } : {}),
+      ...viewTransfer(row),
     },
     orderedItems: row.items.map((item) => ({
       productId: item.product_id,
@@ -82,8 +93,10 @@ export function viewFoundOrder({
   order: OrderViewRow
   history: readonly OrderEventRow[]
 }): FoundOrder {
+  const whole = viewOrder(order)
+  const { reference: _, slipAt: __, problem: ___, ...payment } = whole.payment
   return {
-    order: showOrder(viewOrder(order)),
+    order: showOrder({ ...whole, payment }),
     history: history.map((event) => ({
       at: event.at.toISOString(),
       from: event.from_status as OrderChange['from'],

@@ -1,10 +1,23 @@
 /** The ways to pay an order. */
 import type { Services } from '../context.ts'
+import { redirectMethod } from '../payments/payments.service.ts'
 import type { PaymentMethodName } from './orders.schema.ts'
+import { transferAccount, waitForTransfer } from './transfer.ts'
+import { transfer } from './transfers.schema.ts'
+
+type Needs = Pick<Services, 'redirects' | 'settings'>
 
 /** Those that the shop offers, in the order in which they are shown. */
-export const methodsOnOffer = ({ redirects }: Pick<Services, 'redirects'>): PaymentMethodName[] => [
+export const methodsOnOffer = (services: Needs): PaymentMethodName[] => [
   'cod',
   'card',
-  ...redirects.map(({ name }) => name),
+  ...services.redirects.map(({ name }) => name),
+  ...(transferAccount(services) ? [transfer.name] : []),
 ]
+
+/** A way to pay after the order was placed, and how long the order waits; undefined for others. */
+export const waitingMethod = (
+  services: Needs,
+  name: PaymentMethodName,
+): { name: string; holdSeconds: number } | undefined =>
+  name === transfer.name ? waitForTransfer(services) : redirectMethod(services, name)

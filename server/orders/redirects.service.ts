@@ -7,7 +7,7 @@
  */
 import type { Tx } from '../../db/client.ts'
 import { insertAuditOnce } from '../../db/queries/audit.ts'
-import { changeOrder, insertOrderEvent, lockOrder } from '../../db/queries/orders.admin.ts'
+import { lockOrder } from '../../db/queries/orders.admin.ts'
 import { findOrder, type OrderViewRow } from '../../db/queries/orders.ts'
 import {
   findOrderOfPayment,
@@ -21,7 +21,6 @@ import type { PaymentRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { OperationContext, RequestContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { recordEvents } from '../events/events.service.ts'
 import { originFor } from '../images/addresses.ts'
 import { rupeeText } from '../money.ts'
 import { bookTaken } from '../payments/entries.service.ts'
@@ -34,27 +33,25 @@ import {
   settlePayment,
 } from '../payments/payments.service.ts'
 import { transactionOf } from '../users/actor.ts'
-import { cancelled, givenBack } from './order-payment.ts'
+import { cancelled } from './order-payment.ts'
 import { afterMove, moveOrder } from './orders.admin.service.ts'
-import { moneyMoved, orderPaid } from './orders.events.ts'
 import type { OrderRequest } from './orders.schema.ts'
 import { placeOrder } from './orders.service.ts'
+import { takeMoney } from './take-money.ts'
+import { isToBeLookedAt, waitsForMoney } from './transfer.ts'
 
 /** Places an order that waits for its payment. @throws AppError as {@link placeOrder} */
 export async function placeUnpaid(
   tx: Tx,
   ctx: OperationContext<'customer'>,
   request: OrderRequest,
-  method: RedirectMethod,
+  method: { name: string; holdSeconds: number },
 ): Promise<OrderViewRow> {
   const payBy = new Date(ctx.clock().getTime() + method.holdSeconds * 1_000)
   const order = await placeOrder(tx, ctx, request, { status: 'unpaid', payBy })
   await openRedirect(tx, method, order)
   return order
 }
-
-const waits = (order: OrderViewRow | undefined): boolean =>
-  order?.payment_status === 'unpaid' && order.status === 'Pending'
 
 /** Seconds before the end in which nobody is sent away any more: they could not pay in time. */
 const tooLate = 60
@@ -70,7 +67,7 @@ export async function startPayment(
   const method = redirectMethod(ctx, order.payment_method)
   const payment = await findPaymentOf(ctx.db, order.id)
   const left = (order.pay_by?.getTime() ?? 0) - ctx.clock().getTime()
-  if (!method || !payment || !waits(order) || left < tooLate * 1_000)
+  if (!method || !payment || !waitsForMoney(order) || left < tooLate * 1_000)
     throw new AppError('CONFLICT', `${order.order_id} does not wait for a payment any more.`)
   const origin = originFor(ctx)
   const back = `${origin}/payment?${new URLSearchParams({ order: order.order_id })}`
@@ -96,50 +93,6 @@ export async function startPayment(
 const byItself = (services: Services) =>
   transactionOf(services, { user: null, token: undefined, rule: { access: 'public' } })
 
-interface Money {
-  /** the provider's; undefined when it was asked and did not say */
-  reference?: string
-  brand?: string
-  last4?: string
-}
-
-/** Notes on a locked order, and on its payment, that the money is there: it pays it, or goes back. */
-async function takeMoney(
-  tx: Tx,
-  services: Services,
-  order: OrderViewRow,
-  payment: PaymentRow,
-  { reference, brand, last4 }: Money,
-): Promise<void> {
-  const card = last4 === undefined ? {} : { brand: brand ?? 'card', last4 }
-  await noteMoney(tx, payment.id, { ...(reference ? { reference } : {}), ...card })
-  const label = redirectMethod(services, payment.provider)?.label ?? payment.provider
-  const isWanted = order.payment_status === 'unpaid'
-  await bookTaken(tx, order, payment, { reference, label, paysNothing: !isWanted })
-  // Came back from Cancelled meanwhile and is paid in cash: the order has nothing to do with it.
-  if (!isWanted) return
-  const inTime = waits(order)
-  const paid = {
-    status: order.status,
-    notes: order.notes,
-    payment_method: order.payment_method,
-    payment_status: inTime ? 'paid' : givenBack(services, order.payment_method),
-    payment_brand: card.brand ?? null,
-    payment_last4: card.last4 ?? null,
-  }
-  const derived = await changeOrder(tx, order.id, paid)
-  await insertOrderEvent(tx, {
-    orderRef: order.id,
-    actorId: null,
-    actor: label,
-    from: order.status,
-    to: order.status,
-    notes: inTime ? `Paid by ${label}.` : `Paid by ${label} too late: the money goes back.`,
-  })
-  const changed = { ...order, ...paid, ...derived }
-  await recordEvents(tx, inTime ? orderPaid(changed) : moneyMoved(changed))
-}
-
 /** Money that no order wants goes back, and staff read of it. @returns the payment to settle */
 async function giveStrayBack(
   tx: Tx,
@@ -157,7 +110,7 @@ async function giveStrayBack(
     againOf: payment.id,
   })
   const stray = { id, provider: name, amount_cents: amountCents }
-  await bookTaken(tx, order, stray, { reference, label, paysNothing: true })
+  await bookTaken(tx, order, stray, { reference, actor: { id: null, label }, paysNothing: true })
   await recordAudit(
     tx,
     { id: null, label },
@@ -255,6 +208,10 @@ export async function takeNotice(
 const mostAtOnce = 100
 const shop = { id: null, label: 'Araliya' }
 
+/** Still, now that nobody else changes it. */
+const isOverdue = (order: OrderViewRow, now: Date): boolean =>
+  waitsForMoney(order) && order.pay_by! <= now && !isToBeLookedAt(order)
+
 /** Cancels one order that nobody paid in time, unless its provider says that somebody did. */
 async function endWaiting(services: Services, orderId: string): Promise<void> {
   const found = await findOrder(services.db, orderId)
@@ -262,7 +219,7 @@ async function endWaiting(services: Services, orderId: string): Promise<void> {
   const truth = known ? await askAfter(services, known) : 'unknown'
   const moved = await byItself(services)(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!order || !waits(order)) return undefined
+    if (!order || !isOverdue(order, services.clock())) return undefined
     const payment = await findPaymentOf(tx, order.id)
     if (truth === 'captured' && payment) {
       await takeMoney(tx, services, order, payment, {})

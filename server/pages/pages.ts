@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { originOf, targetOf } from '../http/origin.ts'
 import { ownPath } from '../images/pictures.schema.ts'
+import { transfer } from '../orders/transfers.schema.ts'
 import { policiesShown } from '../settings/policies.schema.ts'
 import { frameGroups } from '../settings/registry.schema.ts'
 import { firstAnswersTag } from './first-answers.ts'
@@ -16,6 +17,15 @@ import type { PageReader } from './parts.ts'
 import { createRedirects } from './redirects.ts'
 import { themeTags } from './theme.ts'
 import { wordsOf } from './words.ts'
+
+/** What the shop offers besides cash and cards, as people read it; nothing is said where that is nothing. */
+function otherWays({ redirects, settings }: Services): { payments?: string[] } {
+  const payments = [
+    ...redirects.map(({ label }) => label),
+    ...(settings.get('bank.accountNumber') ? [transfer.label] : []),
+  ]
+  return payments.length > 0 ? { payments } : {}
+}
 
 /** What the browser must know before its first call; put into the page as inert JSON. */
 function clientConfig(services: Services, origin: string) {
@@ -32,6 +42,7 @@ function clientConfig(services: Services, origin: string) {
     delivers,
     asksPlace: delivers || services.settings.get('cash.districts').names.length > 0,
     settings: services.settings.shared(frameGroups),
+    ...otherWays(services),
   }
 }
 

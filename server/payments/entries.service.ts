@@ -63,7 +63,11 @@ export async function bookTaken(
   tx: Tx,
   order: { id: string; status: string },
   payment: { id: string; amount_cents: number; provider: string },
-  taken: { reference?: string | undefined; label: string; paysNothing: boolean },
+  taken: {
+    reference?: string | undefined
+    actor: { id: string | null; label: string }
+    paysNothing: boolean
+  },
 ): Promise<void> {
   await bookEntry(tx, {
     orderRef: order.id,
@@ -73,7 +77,7 @@ export async function bookTaken(
     claimCents: taken.paysNothing && order.status !== 'Cancelled' ? payment.amount_cents : 0,
     method: payment.provider,
     reference: taken.reference ?? '',
-    actor: { id: null, label: taken.label },
+    actor: taken.actor,
     event: `${payment.id}:captured`,
   })
 }

@@ -181,13 +181,13 @@ export const redirectMethod = (
  */
 export const openRedirect = (
   tx: Tx,
-  { name }: RedirectMethod,
+  { name }: { name: string },
   order: { id: string; total_cents: number },
 ): Promise<void> =>
   insertOpenPayment(tx, { provider: name, amountCents: order.total_cents, orderRef: order.id })
 
-/** What is known of a method that the shop stopped offering: its money goes back by hand. */
-const stopped = (name: string): PaymentMethod => ({
+/** A method that the shop stopped offering, or no machine answers for: its money goes back by hand. */
+const byHand = (name: string): PaymentMethod => ({
   name,
   release: async () => {},
   status: async () => 'unknown',
@@ -197,7 +197,7 @@ const stopped = (name: string): PaymentMethod => ({
 function methodOf({ payments, redirects }: Needs, { provider }: PaymentRow): PaymentMethod {
   const method = [payments, ...redirects].find(({ name }) => name === provider)
   if (method) return method
-  if (redirectNames.some((name) => name === provider)) return stopped(provider)
+  if ([...redirectNames, 'bank'].includes(provider)) return byHand(provider)
   throw new Error(`the shop takes no payments by ${provider} any more`)
 }
 

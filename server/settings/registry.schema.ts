@@ -3,6 +3,7 @@
  * file of its group: both doors, history, the page of settings and the tests follow.
  */
 import type * as z from 'zod/mini'
+import { bank } from './bank.schema.ts'
 import { cash } from './cash.schema.ts'
 import type { Setting } from './define.schema.ts'
 import { delivery } from './delivery.schema.ts'
@@ -24,6 +25,7 @@ export const groups = {
   look,
   orders,
   cash,
+  bank,
   mail,
   delivery,
   tax,

@@ -21,6 +21,7 @@ import { eraseFromEvents, recordEvents } from '../events/events.service.ts'
 import { writeLetter } from '../mail/write-letter.ts'
 import { claimOrders } from '../orders/claims.ts'
 import { endOrderLinksOf } from '../orders/order-links.ts'
+import { eraseSlips } from '../orders/transfer.ts'
 import { eraseAskings } from '../restock/restock.service.ts'
 import { problemOfPassword } from './common-passwords.ts'
 import { judgeCurrentPassword, judgeLogin } from './login-throttle.ts'
@@ -166,6 +167,7 @@ export async function endAccess(tx: Tx, user: UserRow, except?: Buffer): Promise
 export async function removeAccount(tx: Tx, user: UserRow): Promise<void> {
   await revokeApiKeysOf(tx, user.id)
   await endOrderLinksOf(tx, user.id)
+  await eraseSlips(tx, user.id)
   await deleteUser(tx, user.id)
   await recordEvents(tx, customerHappenings('customer.deleted', user))
   await eraseFromEvents(tx, user.id)

@@ -9,6 +9,7 @@ export const parts: Readonly<Record<string, Part>> = {
     files: [
       'test/server/quality/orders.test.ts',
       'test/server/quality/card-recovery.test.ts',
+      'test/server/quality/payhere-recovery.test.ts',
       'test/server/payments',
     ],
   },

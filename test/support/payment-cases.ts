@@ -1,10 +1,14 @@
 /** The cases of test/support/operation-cases.ts for payments made elsewhere. */
-import type { Prepare } from './account-cases.ts'
+import { fresh, type Prepare } from './account-cases.ts'
 import { entryCases } from './entry-cases.ts'
 import type { World } from './world.ts'
 
-/** An order of the owner that is paid by PayHere, which the world's shop offers. */
-async function elsewhere(world: World, paymentStatus: 'unpaid' | 'owed'): Promise<string> {
+/** An order of the owner that is paid by PayHere, which the world's shop offers, or by bank transfer. */
+async function elsewhere(
+  world: World,
+  paymentStatus: 'unpaid' | 'owed',
+  method: 'payhere' | 'bank' = 'payhere',
+): Promise<string> {
   const { db } = world.shop
   const { id, order_id: orderId } = await db
     .insertInto('orders')
@@ -16,7 +20,8 @@ async function elsewhere(world: World, paymentStatus: 'unpaid' | 'owed'): Promis
       phone: '+94771234567',
       phone_normalised: '+94771234567',
       status: paymentStatus === 'owed' ? 'Cancelled' : 'Pending',
-      payment_method: 'payhere',
+      payment_method: method,
+      slip_at: method === 'bank' ? new Date() : null,
       payment_status: paymentStatus,
       pay_by: new Date(Date.now() + 1_800_000),
       total_cents: 1,
@@ -26,14 +31,33 @@ async function elsewhere(world: World, paymentStatus: 'unpaid' | 'owed'): Promis
     .executeTakeFirstOrThrow()
   await db
     .insertInto('payments')
-    .values({ provider: 'payhere', amount_cents: 1, order_ref: id, wanted: 'capture' })
+    .values({ provider: method, amount_cents: 1, order_ref: id, wanted: 'capture' })
     .execute()
+  if (method === 'bank')
+    await db
+      .insertInto('order_slips')
+      .values({ order_ref: id, picture: Buffer.from('a picture') })
+      .execute()
   return orderId
 }
 
+const transfer = (world: World) => elsewhere(world, 'unpaid', 'bank')
+
 export const paymentCases: Record<string, Prepare> = {
+  'orders.markNotReceived': async (world) => ({
+    orderId: await transfer(world),
+    reason: 'Nothing came.',
+  }),
+  'orders.markReceived': async (world) => ({
+    orderId: await transfer(world),
+    amount: 0.01,
+    reference: fresh(world, 'CEFT'),
+    date: '2026-01-02',
+  }),
   'orders.markRefunded': async (world) => ({ orderId: await elsewhere(world, 'owed') }),
   'orders.pay': async (world) => ({ orderId: await elsewhere(world, 'unpaid') }),
   'orders.paymentMethods': () => ({}),
+  'orders.slip': async (world) => ({ orderId: await transfer(world) }),
+  'orders.transfer': async (world) => ({ orderId: await transfer(world) }),
   ...entryCases,
 }

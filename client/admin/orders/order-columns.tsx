@@ -3,6 +3,7 @@ import { Eye, PencilLine } from 'lucide-react'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'
 import type { Outputs } from '../../trpc.ts'
+import { slipInList } from '../texts/transfer.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { RowAction } from '../ui/row-action.tsx'
@@ -69,7 +70,10 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     cell: (order) => (
       <>
         {formatMoney(order.total)}
-        <span className="block text-sm text-muted">{shop[order.payment.status]}</span>
+        <span className="block text-sm text-muted">
+          {shop[order.payment.status]}
+          {order.payment.status === 'unpaid' && order.payment.slipAt && `, ${slipInList}`}
+        </span>
       </>
     ),
   },

@@ -19,6 +19,7 @@ import { OrderItems } from './order-items.tsx'
 import { Owed } from './owed.tsx'
 import { Paper, type PaperKind } from './paper.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { Transfer } from './transfer.tsx'
 
 const words = adminTexts.orders
 const shop = texts.orders
@@ -59,6 +60,7 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
         <>
           <Facts order={order} />
           <Owed order={order} />
+          <Transfer order={order} />
           <p className="mt-5 flex flex-wrap gap-3">
             <Button look="outline" size="small" onClick={() => setPaper('invoice')}>
               <Printer aria-hidden size={16} /> {words.invoice}
@@ -106,9 +108,13 @@ function Facts({ order }: { order: AdminOrder }) {
       words.email,
       <span key="email">
         {order.guest && `${words.guest} `}
-        <a className="text-link" href={`mailto:${order.email}`}>
-          {order.email}
-        </a>
+        {order.email ? (
+          <a className="text-link" href={`mailto:${order.email}`}>
+            {order.email}
+          </a>
+        ) : (
+          words.noEmail
+        )}
       </span>,
     ],
     [shop.payment, paymentText(order)],

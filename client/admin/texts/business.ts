@@ -67,6 +67,7 @@ export const orders = {
   },
   customer: 'Customer',
   guest: 'Guest',
+  noEmail: 'without an email',
   update: 'Update',
   updateOf: (id: string) => `Update ${id}`,
   updateTitle: (id: string) => `Update order ${id}`,

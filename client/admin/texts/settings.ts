@@ -70,6 +70,10 @@ export const settingGroups: Record<SettingGroup, { title: string; text: string }
     title: 'Cash on delivery',
     text: 'Who may pay at the door, and what that costs. 0 means none. Collecting in the shop costs no fee, and its district does not matter.',
   },
+  bank: {
+    title: 'Bank transfer',
+    text: 'Where your customers transfer their money. Without an account number they are not offered to.',
+  },
   delivery: {
     title: 'Delivery',
     text: 'Where you deliver, by which methods, and what that costs. Without zones nothing is charged.',
@@ -119,6 +123,12 @@ export const settingLabels: Record<SettingKey, string> = {
   'cash.fee': 'Fee, in LKR',
   'cash.districts': 'Where it is offered',
   'cash.refusals': 'No more after so many cash orders that were refused or came back',
+  'bank.name': 'Bank',
+  'bank.branch': 'Branch',
+  'bank.accountName': 'Account name',
+  'bank.accountNumber': 'Account number',
+  'bank.note': 'Note to whoever transfers',
+  'bank.holdHours': 'Hours that an order waits for its transfer',
   'mail.senderName': 'Name of the sender, if not the shop’s',
   'mail.ordersTo': 'Addresses for new orders',
   'mail.messagesTo': 'Addresses for messages',

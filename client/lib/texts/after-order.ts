@@ -7,6 +7,8 @@ export const letterTo = (email: string) =>
 export const next = 'What happens next'
 export const packing =
   'We look through your order and pack it, on our next working day at the latest.'
+export const packingWhenPaid =
+  'When your money has come, the page of your order says so, and we pack it.'
 export const arrives = (days: string) => `It should be with you ${days}.`
 export const coming = 'When it leaves us, its page says Shipped.'
 export const collect = (days: string, address: string) =>

@@ -61,6 +61,8 @@ export const checkout = {
   cod: 'Cash on Delivery',
   payhere: 'PayHere',
   payhereHint: 'Cards, wallets and bank apps, on the page of PayHere.',
+  bank: 'Bank transfer',
+  bankHint: 'You transfer the money; your order leaves when it has come.',
   codHint: 'Pay when the parcel is in your hands.',
   codCollectHint: 'Pay when you collect it.',
   fee: (amount: string) => `+ ${amount}`,

@@ -92,6 +92,9 @@ export function CheckoutFields({ form, options, taken, going, payments, asksEmai
           {offered.data?.methods.includes('payhere') && (
             <Method {...ways} method="payhere" label={words.payhere} hint={words.payhereHint} />
           )}
+          {offered.data?.methods.includes('bank') && (
+            <Method {...ways} method="bank" label={words.bank} hint={words.bankHint} />
+          )}
         </div>
         {form.errors.paymentMethod && (
           <p className="mt-2 text-sm font-medium text-danger">{form.errors.paymentMethod}</p>

@@ -124,7 +124,7 @@ export function usePlaceOrder(
       codes.clear()
       void queries.invalidateQueries({ queryKey: [['orders']] })
       void queries.invalidateQueries({ queryKey: [['products']] })
-      if (order.payment.status === 'unpaid') {
+      if (order.payment.status === 'unpaid' && order.paymentMethod !== 'bank') {
         const token = link && tokenOf(link)
         // Where the payment page cannot be opened now, ours offers to try again.
         return await leaveToPay(order.orderId, token).catch(() =>

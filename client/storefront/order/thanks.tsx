@@ -15,6 +15,7 @@ import { SiteLink } from '../../ui/site-link.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { Totals } from '../../ui/totals.tsx'
 import { Phones } from '../parts/phones.tsx'
+import { WaitsForPayment } from '../payment/waits-for-payment.tsx'
 import { MakeAccount } from './make-account.tsx'
 import { useOrderOfAddress } from './use-order.ts'
 
@@ -26,13 +27,14 @@ export default function Thanks() {
   const { order, token, isMissing, error, retry } = useOrderOfAddress()
   useEffect(() => {
     if (isMissing) navigate(routes.order.link(), { replace: true })
-    if (order?.payment.status === 'unpaid')
+    // What waits for a payment elsewhere is shown where it is paid.
+    if (order?.payment.status === 'unpaid' && order.paymentMethod !== 'bank')
       navigate(routes.payment.link(order.orderId), { replace: true })
   }, [isMissing, order, navigate])
   return (
     <div className="page max-w-3xl pt-10 pb-10 lg:pt-16">
       {order ? (
-        <Placed order={order} token={token} />
+        <Placed order={order} token={token} onChange={retry} />
       ) : error ? (
         <>
           <h1 className="title-1">{pageRoutes.thanks.title}</h1>
@@ -52,15 +54,22 @@ function daysOf({ delivery }: PlacedOrder): string | undefined {
   return first === last ? `on ${first}` : `between ${first} and ${last}`
 }
 
-function Placed({ order, token }: { order: PlacedOrder; token: string }) {
+interface PlacedProps {
+  order: PlacedOrder
+  token: string
+  onChange: () => void
+}
+
+function Placed({ order, token, onChange }: PlacedProps) {
   const { orderId, name, email, payment, total } = order
   const days = daysOf(order)
   const isCollected = order.delivery?.kind === 'collect'
   const steps = [
-    words.packing,
+    payment.payBy ? words.packingWhenPaid : words.packing,
     isCollected
       ? words.collect(days ?? '', config.settings.shop.address.join(', '))
-      : days
+      : // Days are counted from the money on.
+        days && !payment.payBy
         ? words.arrives(days)
         : words.coming,
     ...(payment.status === 'due'
@@ -76,6 +85,7 @@ function Placed({ order, token }: { order: PlacedOrder; token: string }) {
         <OrderNumber orderId={orderId} />
       </p>
       {email && <p className="mt-3">{words.letterTo(email)}</p>}
+      <WaitsForPayment order={order} token={token} onChange={onChange} />
       <section className="mt-10">
         <h2 className="title-3 mb-4">{words.next}</h2>
         <ol className="list-decimal space-y-2 ps-5 marker:text-muted">

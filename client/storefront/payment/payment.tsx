@@ -19,6 +19,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Failed } from '../../ui/states.tsx'
+import { CancelOrder } from '../parts/cancel-order.tsx'
 import { left } from './leave.ts'
 import { PayButton } from './pay-button.tsx'
 
@@ -101,6 +102,7 @@ export default function Payment() {
         label={words.payAgain}
         onChange={() => void refetch()}
       />
+      <CancelOrder order={order} link={token} onChange={() => void refetch()} />
     </Frame>
   )
 }

@@ -3,9 +3,10 @@ import type { Order } from '#server/orders/orders.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import * as words from '../../lib/texts/payment.ts'
 import { PayButton } from './pay-button.tsx'
+import { Transfer } from './transfer.tsx'
 
 interface Props {
-  order: Pick<Order, 'orderId' | 'payment'>
+  order: Pick<Order, 'orderId' | 'payment' | 'paymentMethod' | 'total'>
   /** of a guest's order */
   token?: string
   onChange: () => void
@@ -14,6 +15,8 @@ interface Props {
 export function WaitsForPayment({ order, token = '', onChange }: Props) {
   const { payBy } = order.payment
   if (!payBy) return null
+  if (order.paymentMethod === 'bank')
+    return <Transfer order={order} token={token} onChange={onChange} />
   return (
     <div className="my-6 rounded-card bg-sand p-5 print:hidden">
       <p className="mb-4">{words.waitsForPayment(formatDateTime(payBy))}</p>

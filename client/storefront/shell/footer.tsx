@@ -8,7 +8,7 @@ import { SiteLink } from '../../ui/site-link.tsx'
 import { Phones } from '../parts/phones.tsx'
 
 const words = texts.footer
-const { guestCheckout, policies, settings } = config
+const { guestCheckout, payments, policies, settings } = config
 const { shop, navigation } = settings
 
 const linkClass =
@@ -68,7 +68,7 @@ export function Footer() {
       <div className="page relative flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-t border-on-ink/15 py-6 text-sm text-on-ink/75">
         <p>{words.rights}</p>
         <ul aria-label={words.payments} className="flex flex-wrap gap-2">
-          {words.paymentMarks.map((mark) => (
+          {[...words.paymentMarks, ...payments].map((mark) => (
             <li key={mark} className="rounded-control border border-on-ink/30 px-2.5 py-1">
               {mark}
             </li>

@@ -1,7 +1,7 @@
 import { button, heading, paragraph } from '../blocks.ts'
-import { ordered, orderTotal, staffOrderLetter, wholeOrder } from './order.ts'
+import { orderedForStaff, orderTotal, staffOrderLetter, wholeOrder } from './order.ts'
 
-export const newOrder = staffOrderLetter(ordered, {
+export const newOrder = staffOrderLetter(orderedForStaff, {
   name: 'new-order',
   about:
     'To staff, when an order was placed, or is paid where it had to wait for that. An answer goes to the customer.',

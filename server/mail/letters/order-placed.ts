@@ -1,5 +1,12 @@
 import { heading, paragraph } from '../blocks.ts'
-import { ordered, orderLetter, toOrder, wholeOrder } from './order.ts'
+import { ordered, orderLetter, type ToldOrder, toOrder, whereToPay, wholeOrder } from './order.ts'
+
+function whatNow({ paymentMethod, payment }: ToldOrder): string {
+  if (paymentMethod !== 'bank') return 'we have your order and are getting it ready.'
+  return payment.status === 'paid'
+    ? 'your money has come, and we are getting your order ready.'
+    : 'we have your order and send it as soon as your transfer has come.'
+}
 
 export const orderPlaced = orderLetter(
   ordered,
@@ -12,7 +19,8 @@ export const orderPlaced = orderLetter(
     closing: 'Any questions? Just answer this letter, or reach us as below.',
     body: (order, shop) => [
       heading('Thank you for your order'),
-      paragraph(`${order.name}, we have your order and are getting it ready.`),
+      paragraph(`${order.name}, ${whatNow(order)}`),
+      ...whereToPay(order),
       ...wholeOrder(order, shop),
       toOrder(order, shop),
     ],

@@ -5,9 +5,11 @@ import { rupeeText, toCents } from '../../money.ts'
 import { makeGuestToken, orderPath } from '../../orders/order-links.ts'
 import type { Order } from '../../orders/orders.schema.ts'
 import { readOrder } from '../../orders/orders.service.ts'
+import { transferAccount } from '../../orders/transfer.ts'
+import type { BankAccount } from '../../orders/transfers.schema.ts'
 import { readablePhone } from '../../phone.schema.ts'
 import { shopDays, shopMoment } from '../../shop-time.schema.ts'
-import { type Block, button, type Fact, facts, lines, quote } from '../blocks.ts'
+import { type Block, button, type Fact, facts, lines, paragraph, quote } from '../blocks.ts'
 import { defineLetter, type Letter, type LetterDefinition, type Words } from '../define-letter.ts'
 import type { LetterShop } from '../letter-shop.ts'
 
@@ -17,6 +19,8 @@ export interface ToldOrder extends Order {
   guest?: true | undefined
   /** opens a guest's order; made as the letter goes out */
   link?: string
+  /** where to transfer its money, while it waits for that */
+  account?: BankAccount
 }
 
 /** What staff wrote to it; until then the notes are the customer's own. */
@@ -25,7 +29,12 @@ export const staffNote = ({ notes, customerNote }: ToldOrder): Block[] =>
 
 const rupees = (amount: number): string => rupeeText(toCents(amount))
 
-const methods = { cod: 'Cash on delivery', card: 'Card', payhere: 'PayHere' } as const
+const methods = {
+  cod: 'Cash on delivery',
+  card: 'Card',
+  payhere: 'PayHere',
+  bank: 'Bank transfer',
+} as const
 const states = {
   due: 'to be paid when it arrives',
   unpaid: 'not paid yet',
@@ -106,6 +115,25 @@ export const wholeOrder = (order: ToldOrder, shop: LetterShop, ...more: Fact[]):
   ),
 ]
 
+/** Where and how a transfer goes, of an order that waits for one. */
+export function whereToPay({ account, total, payment }: ToldOrder): Block[] {
+  if (!account) return []
+  const { bank, branch, accountName, accountNumber, note } = account
+  return [
+    facts(
+      'Where to pay',
+      ['Bank', bank],
+      ['Branch', branch],
+      ['Account name', accountName],
+      ['Account number', accountNumber],
+      ['Amount', rupees(total)],
+      ['Reference', payment.reference ?? ''],
+      ['Pay by', payment.payBy ? shopMoment(new Date(payment.payBy)) : ''],
+    ),
+    ...(note ? [paragraph(note)] : []),
+  ]
+}
+
 export const orderTotal = ({ total }: ToldOrder): string => rupees(total)
 
 /** Leads a customer to their order: an account's to its profile, a guest's by a link of its own. */
@@ -164,9 +192,11 @@ async function whole(services: Services, order: ToldOrder & { shortened?: boolea
   return { data: data ?? order, secrets: [] }
 }
 
-/** The same, and the link by which a guest opens it. */
+/** The same, where its transfer goes, and the link by which a guest opens it. */
 async function wholeWithLink(services: Services, asked: ToldOrder) {
-  const { data } = await whole(services, asked)
+  const { data: told } = await whole(services, asked)
+  const account = told.payment.payBy && told.paymentMethod === 'bank' && transferAccount(services)
+  const data = account ? { ...told, account } : told
   const token = data.guest && (await makeGuestToken(services, data.orderId))
   return token
     ? { data: { ...data, link: orderPath(token) }, secrets: [token] }
@@ -175,14 +205,29 @@ async function wholeWithLink(services: Services, asked: ToldOrder) {
 
 type OrderOccasion = Omit<NonNullable<LetterDefinition<ToldOrder>['on']>, 'to' | 'digest'>
 
-/** An order counts once it is placed, and one that is paid elsewhere once it is paid. */
+/** Paid after it was placed. */
+const paidLater = ({ paymentMethod }: ToldOrder): boolean =>
+  paymentMethod !== 'cod' && paymentMethod !== 'card'
+
+/**
+ * An order counts once it is placed, and one that is paid elsewhere once it is paid. One that waits
+ * for a transfer counts at once, because the letter says where that goes.
+ */
+const placedFor = ({ paymentMethod, payment }: ToldOrder): boolean =>
+  payment.status !== 'unpaid' || paymentMethod === 'bank'
+
 export const ordered: OrderOccasion = {
   type: 'order.placed',
   or: 'order.paid',
-  matters: ({ paymentMethod, payment }: ToldOrder, type: EventType): boolean =>
-    type === 'order.placed'
-      ? payment.status !== 'unpaid'
-      : paymentMethod !== 'cod' && paymentMethod !== 'card',
+  matters: (order: ToldOrder, type: EventType): boolean =>
+    type === 'order.placed' ? placedFor(order) : paidLater(order),
+}
+
+/** The same for staff, who note themselves that a transfer came. */
+export const orderedForStaff: OrderOccasion = {
+  ...ordered,
+  matters: (order: ToldOrder, type: EventType): boolean =>
+    type === 'order.placed' ? placedFor(order) : paidLater(order) && order.paymentMethod !== 'bank',
 }
 
 const occasionOf = (occasion: EventType | OrderOccasion): OrderOccasion =>

@@ -59,6 +59,8 @@ const needs: Record<string, string> = {
   'orders.bookCorrection': 'refunds',
   'orders.bookGivenBack': 'refunds',
   'orders.bookWriteOff': 'refunds',
+  'orders.markNotReceived': 'payments',
+  'orders.markReceived': 'payments',
   'orders.markRefunded': 'refunds',
   'orders.money': 'orders.read',
   'orders.news': 'orders.read',
@@ -116,12 +118,12 @@ const needs: Record<string, string> = {
 }
 
 const everything =
-  'orders.read orders.write refunds products.read products.write prices stock promotions imports pictures content customers.read customers.write messages reports exports settings secrets webhooks staff keys audit'
+  'orders.read orders.write refunds payments products.read products.write prices stock promotions imports pictures content customers.read customers.write messages reports exports settings secrets webhooks staff keys audit'
 /** What the roles that come with the shop hold; `own` is made up anew each time. */
 const holds: Record<string, string> = {
   owner: everything,
   manager:
-    'orders.read orders.write refunds products.read products.write prices stock promotions imports pictures content customers.read customers.write messages reports exports settings webhooks audit',
+    'orders.read orders.write refunds payments products.read products.write prices stock promotions imports pictures content customers.read customers.write messages reports exports settings webhooks audit',
   packer: 'orders.read orders.write products.read stock',
   editor: 'products.read products.write pictures content',
   accountant: 'orders.read products.read reports exports audit',

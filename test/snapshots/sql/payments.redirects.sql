@@ -41,6 +41,6 @@ where "order_ref" = $3;
 -- findOverdueOrders
 select "order_id"
 from "orders"
-where "payment_status" = $1 and "status" = $2 and "pay_by" <= $3
+where "payment_status" = $1 and "status" = $2 and "pay_by" <= $3 and (slip_at is null or payment_problem <> '')
 order by "pay_by"
 limit $4;

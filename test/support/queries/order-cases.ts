@@ -107,6 +107,10 @@ export const orderCases = {
   keepPaymentOf: [id],
   noteRefundedByHand: [id],
   findOverdueOrders: [new Date('2026-01-02'), 100],
+  saveSlip: [id, { picture: hash, at: new Date('2026-01-02') }],
+  findSlip: [id],
+  noteNotReceived: [id, { problem: 'Nothing came.', payBy: new Date('2026-01-02') }],
+  deleteSlipsOf: [id],
   insertPayment: [{ provider: 'mock', amountCents: 1, scope: id, key: 'k' }, 30],
   deletePayment: [id],
   notePayment: {

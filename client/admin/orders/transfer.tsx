@@ -1,0 +1,182 @@
+/** A bank transfer as staff see it: the slip, and whether the money came. */
+import { useState } from 'react'
+import { permissionTexts } from '#server/access/permissions.schema.ts'
+import { NotReceived, Received } from '#server/orders/transfers.schema.ts'
+import { shopDay } from '#server/shop-time.schema.ts'
+import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { notify } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { api, trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { SlipPicture } from '../../ui/slip-picture.tsx'
+import { useMay } from '../lib/admin-user.tsx'
+import { readAmount } from '../lib/amount.ts'
+import * as words from '../texts/transfer.ts'
+import { adminTexts } from '../texts.ts'
+import type { AdminOrder } from './order-columns.tsx'
+
+/** What becomes of an order that waits, in words. */
+function waiting({ status, payment }: AdminOrder): string | undefined {
+  if (payment.status !== 'unpaid') return undefined
+  if (status === 'Cancelled') return words.cancelledUnpaid
+  if (payment.slipAt && !payment.problem) return words.waitsForYou
+  return payment.payBy && words.waitsUntil(formatDateTime(payment.payBy))
+}
+
+export function Transfer({ order }: { order: AdminOrder }) {
+  const mayNote = useMay()('payments')
+  const [deed, setDeed] = useState<'received' | 'notReceived'>()
+  const { orderId, payment, paymentMethod, status } = order
+  if (paymentMethod !== 'bank') return null
+  const isOpen = payment.status === 'unpaid'
+  const close = () => setDeed(undefined)
+  return (
+    <section aria-labelledby="order-transfer" className="mt-5 rounded-card bg-sand p-5">
+      <h3 id="order-transfer" className="title-3 mb-2 text-xl">
+        {words.title}
+      </h3>
+      <p className="font-medium lining-nums">{payment.reference}</p>
+      <p>{payment.slipAt ? words.slipSent(formatDateTime(payment.slipAt)) : words.noSlip}</p>
+      <p className="text-sm text-muted">{waiting(order)}</p>
+      {payment.problem && (
+        <p className="mt-2 whitespace-pre-line wrap-anywhere">{words.told(payment.problem)}</p>
+      )}
+      {mayNote ? (
+        <>
+          {payment.slipAt && (
+            <div className="mt-3">
+              <SlipPicture orderId={orderId} sentAt={payment.slipAt} />
+            </div>
+          )}
+          {isOpen && !deed && (
+            <p className="mt-3 flex flex-wrap gap-3">
+              <Button size="small" onClick={() => setDeed('received')}>
+                {words.received}
+              </Button>
+              {status === 'Pending' && (
+                <Button look="outline" size="small" onClick={() => setDeed('notReceived')}>
+                  {words.notReceived}
+                </Button>
+              )}
+            </p>
+          )}
+          {isOpen && deed === 'received' && <ReceivedForm order={order} onClose={close} />}
+          {isOpen && deed === 'notReceived' && <NotReceivedForm order={order} onClose={close} />}
+        </>
+      ) : (
+        <p className="mt-2 text-sm text-muted">
+          {adminTexts.access.needs(permissionTexts.payments.label)}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface FormProps {
+  order: AdminOrder
+  onClose: () => void
+}
+
+/** Everything about orders is asked for anew. */
+function useNoted(onClose: () => void) {
+  const utils = trpc.useUtils()
+  return (text: string) => {
+    notify(text)
+    onClose()
+    void utils.orders.invalidate()
+  }
+}
+
+function ReceivedForm({ order, onClose }: FormProps) {
+  const noted = useNoted(onClose)
+  const labels = { amount: words.amount, reference: words.reference, date: words.date }
+  const input = (values: Record<keyof typeof labels, string>) => ({
+    ...values,
+    orderId: order.orderId,
+    amount: readAmount(values.amount) ?? Number.NaN,
+  })
+  const form = useForm({
+    id: 'received',
+    initial: { amount: order.total.toFixed(2), reference: '', date: shopDay(new Date()) },
+    labels,
+    validate: (values) => judgeBySchema(Received, input(values), labels),
+    submit: async (values) => {
+      const { order: now } = await api.orders.markReceived.mutate(input(values))
+      const text = now.payment.status === 'paid' ? words.receivedNoted : words.owedNoted
+      noted(text(order.orderId))
+    },
+    failureText: ({ issues, message }) =>
+      issues.length > 0 ? undefined : (message ?? words.failed),
+  })
+  return (
+    <form noValidate className="mt-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <FormSummary form={form} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField {...form.field('amount')} label={words.amount} inputMode="decimal" />
+        <TextField
+          {...form.field('reference')}
+          label={words.reference}
+          hint={words.referenceHint}
+          autoComplete="off"
+        />
+        <TextField
+          {...form.field('date')}
+          label={words.date}
+          type="date"
+          max={shopDay(new Date())}
+        />
+      </div>
+      <Ending label={words.received} busy={form.busy} onClose={onClose} />
+    </form>
+  )
+}
+
+function NotReceivedForm({ order: { orderId }, onClose }: FormProps) {
+  const noted = useNoted(onClose)
+  const labels = { reason: words.reason }
+  const form = useForm({
+    id: 'not-received',
+    initial: { reason: '' },
+    labels,
+    validate: (values) => judgeBySchema(NotReceived, { orderId, ...values }, labels),
+    submit: async ({ reason }) => {
+      await api.orders.markNotReceived.mutate({ orderId, reason })
+      noted(words.notReceivedNoted)
+    },
+    failureText: ({ issues, message }) =>
+      issues.length > 0 ? undefined : (message ?? words.failed),
+  })
+  return (
+    <form noValidate className="mt-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <FormSummary form={form} />
+      <TextArea
+        {...form.field('reason')}
+        label={words.reason}
+        hint={words.reasonHint}
+        rows={3}
+        maxLength={1_000}
+      />
+      <Ending label={words.notReceived} busy={form.busy} onClose={onClose} />
+    </form>
+  )
+}
+
+interface EndingProps {
+  label: string
+  busy: boolean
+  onClose: () => void
+}
+
+const Ending = ({ label, busy, onClose }: EndingProps) => (
+  <p className="mt-4 flex flex-wrap gap-3">
+    <Button type="submit" size="small" busy={busy}>
+      {label}
+    </Button>
+    <Button look="plain" size="small" onClick={onClose}>
+      {texts.common.cancel}
+    </Button>
+  </p>
+)

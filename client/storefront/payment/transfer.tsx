@@ -1,0 +1,179 @@
+/** On an order that waits for a bank transfer: where the money goes, what to write on it, and the slip. */
+import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Order } from '#server/orders/orders.schema.ts'
+import { config } from '../../lib/config.ts'
+import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import { copyText } from '../../lib/insecure.ts'
+import { notify } from '../../lib/notices.ts'
+import * as words from '../../lib/texts/transfer.ts'
+import { api } from '../../trpc.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SlipPicture } from '../../ui/slip-picture.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { Phones } from '../parts/phones.tsx'
+import { accepted, sendSlip } from './send-slip.ts'
+
+interface Props {
+  order: Pick<Order, 'orderId' | 'payment' | 'total'>
+  /** of a guest's order */
+  token: string
+  /** a slip was sent */
+  onChange: () => void
+}
+
+export function Transfer({ order, token, onChange }: Props) {
+  const { orderId, total } = order
+  const { payBy = '', slipAt, problem } = order.payment
+  return (
+    <section
+      aria-labelledby="transfer"
+      className="my-8 rounded-card bg-sand p-5 sm:p-8 print:bg-transparent print:p-0"
+    >
+      <h2 id="transfer" className="title-3">
+        {words.title}
+      </h2>
+      {problem && (
+        <div className="mt-4 border-s-4 border-danger bg-surface p-4">
+          <p className="font-medium text-danger">{words.problemTitle}</p>
+          <p className="mt-1 whitespace-pre-line wrap-anywhere">{problem}</p>
+          <p className="mt-2 text-sm text-muted">{words.problemText}</p>
+        </div>
+      )}
+      <p className="mt-4">
+        {slipAt && !problem
+          ? words.lookedAt(formatDateTime(slipAt))
+          : words.lead(formatMoney(total), formatDateTime(payBy))}
+      </p>
+      <Account orderId={orderId} token={token} />
+      <SendSlip orderId={orderId} token={token} slipAt={slipAt} onChange={onChange} />
+    </section>
+  )
+}
+
+function Account({ orderId, token }: { orderId: string; token: string }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [['orders'], 'transfer', orderId, token],
+    queryFn: ({ signal }) =>
+      api.orders.transfer.mutate({ orderId, ...(token ? { link: token } : {}) }, { signal }),
+  })
+  if (isError)
+    return <Failed message={words.loadFailed} onRetry={() => void refetch()} className="mt-5" />
+  if (!data) return <Skeleton className="mt-5 h-40" />
+  const { account, amount, reference } = data
+  return (
+    <>
+      {!account && (
+        <p className="mt-5 flex flex-wrap items-baseline gap-x-6">
+          {words.noAccount}
+          <Phones className="text-link inline-block py-1.5 tabular-nums" />
+          <a href={`mailto:${config.settings.shop.email}`} className="text-link py-1.5">
+            {config.settings.shop.email}
+          </a>
+        </p>
+      )}
+      <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Fact label={words.bank} value={account?.bank} />
+        <Fact label={words.branch} value={account?.branch} />
+        <Fact label={words.accountName} value={account?.accountName} />
+        <Fact label={words.accountNumber} value={account?.accountNumber} isCopied />
+        <Fact label={words.amount} value={formatMoney(amount)} />
+        <Fact label={words.reference} value={reference} hint={words.referenceHint} isCopied />
+      </dl>
+      {account?.note && <p className="mt-4 whitespace-pre-line wrap-anywhere">{account.note}</p>}
+    </>
+  )
+}
+
+interface FactProps {
+  label: string
+  /** nothing is shown without one */
+  value: string | undefined
+  hint?: string
+  isCopied?: boolean
+}
+
+function Fact({ label, value, hint, isCopied }: FactProps) {
+  if (!value) return null
+  const copy = () =>
+    void copyText(value).then((done) => {
+      if (done) notify(words.copied(label))
+    })
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="wrap-anywhere">
+        <span className="font-medium lining-nums tabular-nums">{value}</span>
+        {isCopied && (
+          <IconButton label={words.copy(label)} className="-my-3 print:hidden" onClick={copy}>
+            <Copy aria-hidden size={15} />
+          </IconButton>
+        )}
+        {hint && <span className="block text-sm text-muted">{hint}</span>}
+      </dd>
+    </div>
+  )
+}
+
+interface SendProps {
+  orderId: string
+  token: string
+  slipAt: string | undefined
+  onChange: () => void
+}
+
+function SendSlip({ orderId, token, slipAt, onChange }: SendProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const send = async (file: File | undefined) => {
+    if (!file) return
+    setBusy(true)
+    setRefused(undefined)
+    const problem = await sendSlip(orderId, token, file)
+    setBusy(false)
+    setRefused(problem)
+    if (problem === undefined) {
+      notify(words.sent)
+      onChange()
+    }
+  }
+  return (
+    <div className="mt-6 print:hidden">
+      <h3 className="mb-2 font-sans text-base font-medium tracking-normal">{words.slipTitle}</h3>
+      {slipAt && (
+        <SlipPicture orderId={orderId} sentAt={slipAt} {...(token ? { link: token } : {})} />
+      )}
+      <p id="slip-hint" className="mb-3 text-sm text-muted">
+        {words.slipHint}
+      </p>
+      <input
+        ref={picker}
+        type="file"
+        accept={accepted}
+        aria-label={words.slipTitle}
+        className="hidden"
+        onChange={({ target }) => {
+          void send(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      <Button
+        look={slipAt ? 'outline' : 'accent'}
+        busy={busy}
+        busyText={words.sending}
+        aria-describedby="slip-hint"
+        onClick={() => picker.current?.click()}
+      >
+        {slipAt ? words.sendAgain : words.send}
+      </Button>
+      {refused && (
+        <p role="alert" className="mt-3 font-medium text-danger">
+          {refused}
+        </p>
+      )}
+    </div>
+  )
+}

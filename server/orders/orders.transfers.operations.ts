@@ -1,0 +1,110 @@
+/** Orders that are paid by bank transfer: docs/payments.md#bank-transfer. */
+import type { ReplyNotes } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { toRupees } from '../money.ts'
+import { mutation } from '../operation.ts'
+import { versionTag } from '../versions.ts'
+import {
+  markNotReceived as noteNotReceived,
+  markReceived as noteReceived,
+} from './by-hand.service.ts'
+import { getBought } from './guests.service.ts'
+import { OrderCancel } from './orders.buyers.schema.ts'
+import { UpdatedOrder } from './orders.schema.ts'
+import { viewOrder } from './orders.view.ts'
+import { readSlip } from './slips.service.ts'
+import { isToBeLookedAt, transferAccount, transferReference, waitsForMoney } from './transfer.ts'
+import {
+  transfer as bank,
+  NotReceived,
+  Received,
+  Slip,
+  TransferDetails,
+} from './transfers.schema.ts'
+
+const tags = ['Orders']
+
+function noted({ reply }: { reply: ReplyNotes }, order: Parameters<typeof viewOrder>[0]) {
+  reply.headers.ETag = versionTag(order.version)
+  return { message: 'Noted.', order: viewOrder(order), version: order.version }
+}
+
+export const transfer = mutation({
+  rest: {
+    method: 'POST',
+    path: '/orders/{orderId}/transfer',
+    summary: 'Where to transfer the money of an order, and what to write on it',
+    description:
+      'For the account that has the order, and for guests with its `link`, while the order waits for its transfer. The slip is sent to `POST /orders/{orderId}/slip`. Changes nothing.',
+    tags,
+  },
+  access: 'public',
+  identify: true,
+  rateLimit: { points: 120, seconds: 60 },
+  input: OrderCancel,
+  output: TransferDetails,
+  errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    const order = await getBought(ctx, input)
+    if (order.payment_method !== bank.name || !waitsForMoney(order))
+      throw new AppError('CONFLICT', `${order.order_id} does not wait for a bank transfer.`)
+    return {
+      account: transferAccount(ctx) ?? null,
+      amount: toRupees(order.total_cents),
+      reference: transferReference(order),
+      payBy: isToBeLookedAt(order) ? null : order.pay_by!.toISOString(),
+    }
+  },
+})
+
+export const slip = mutation({
+  rest: {
+    method: 'POST',
+    path: '/orders/{orderId}/slip/view',
+    summary: 'The slip that the buyer of an order sent',
+    description:
+      'For the account that has the order, for guests with its `link`, and for staff who hold `payments`. Its `picture` is whole within the answer: no address leads to it. Changes nothing.',
+    tags,
+  },
+  access: 'public',
+  identify: true,
+  rateLimit: { points: 120, seconds: 60 },
+  input: OrderCancel,
+  output: Slip,
+  errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  handler: ({ input, ctx }) => readSlip(ctx, input),
+})
+
+export const markReceived = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/orders/{orderId}/received',
+    summary: 'Note that the money of a bank transfer came',
+    description:
+      'Pays the order. `amount` is what came, at least its total; `reference` the bank’s own, each for one order; `date` the day on which it came. Of an order that was cancelled before, the money is `owed`. The same a second time changes nothing.',
+    tags,
+    example: { amount: 3250, reference: 'CEFT 8842716', date: '2026-11-22' },
+  },
+  access: 'payments',
+  input: Received,
+  output: UpdatedOrder,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => noted(ctx, await noteReceived(ctx, input)),
+})
+
+export const markNotReceived = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/orders/{orderId}/not-received',
+    summary: 'Tell a buyer why the money of their bank transfer was not found',
+    description:
+      'The buyer reads `reason` with the order and may send another slip; the order waits on, for a day at least.',
+    tags,
+    example: { reason: 'The slip shows another account. Please ask your bank where it went.' },
+  },
+  access: 'payments',
+  input: NotReceived,
+  output: UpdatedOrder,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => noted(ctx, await noteNotReceived(ctx, input)),
+})
