@@ -6,6 +6,7 @@
 import type { EventTables } from './schema/events.ts'
 import type { ImportTables } from './schema/imports.ts'
 import type { OrderTables } from './schema/orders.ts'
+import type { PaperTables } from './schema/papers.ts'
 import type { ProductTables } from './schema/products.ts'
 import type { ShopTables } from './schema/shop.ts'
 import type { UserTables } from './schema/users.ts'
@@ -14,6 +15,7 @@ export interface Database
   extends UserTables,
     ProductTables,
     OrderTables,
+    PaperTables,
     ImportTables,
     ShopTables,
     EventTables {}
@@ -21,6 +23,7 @@ export interface Database
 export type * from './schema/events.ts'
 export type * from './schema/imports.ts'
 export type * from './schema/orders.ts'
+export type * from './schema/papers.ts'
 export type * from './schema/products.ts'
 export type * from './schema/shop.ts'
 export type * from './schema/users.ts'

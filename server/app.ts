@@ -8,6 +8,8 @@ import type { Services } from './context.ts'
 import { mountDeliveryMetrics } from './deliveries/deliveries.metrics.ts'
 import { AppError } from './errors.ts'
 import { mountExports } from './exports/exports.routes.ts'
+import { paperPaths } from './exports/papers.openapi.ts'
+import { mountPapers } from './exports/papers.routes.ts'
 import { apiNotFound, mountFixedWords } from './http/api-not-found.ts'
 import { mountBodyLimits } from './http/body-limit.ts'
 import { mountManners, refuseConnection } from './http/client-errors.ts'
@@ -53,6 +55,7 @@ const paths = documentedPaths(operations, {
   ...imagePaths(),
   ...noticePaths(),
   ...slipPaths(),
+  ...paperPaths(),
 })
 
 export interface AppOptions {
@@ -132,6 +135,7 @@ export async function buildApp({
       mountRest(api, services, operations)
       await mountImports(api, services)
       mountExports(api, services)
+      mountPapers(api, services)
       await mountImageUpload(api, services)
       await mountNotices(api, services)
       await mountSlips(api, services)

@@ -25,6 +25,7 @@ import * as ordersEntries from './orders/orders.entries.operations.ts'
 import * as orders from './orders/orders.operations.ts'
 import * as ordersPayments from './orders/orders.payments.operations.ts'
 import * as ordersTransfers from './orders/orders.transfers.operations.ts'
+import * as papers from './papers/papers.operations.ts'
 import * as productsAdmin from './products/products.admin.operations.ts'
 import * as productsBulk from './products/products.bulk.operations.ts'
 import * as products from './products/products.operations.ts'
@@ -71,6 +72,7 @@ export const appRouter = t.router({
   news: t.router({ ...news }),
   newsletter: t.router({ subscribe: newsletter.subscribe, confirm: newsletter.confirm }),
   subscribers: t.router({ page: newsletter.subscriberPage }),
+  papers: t.router({ ...papers }),
   products: t.router({ ...products, ...productsAdmin, ...productsBulk, ...productsWrite }),
   restock: t.router({ ...restock }),
   promotions: t.router({ ...promotions }),

@@ -45,6 +45,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
       entry('Running the shop', 'docs/operations.md'),
       entry('Events', 'docs/events.md'),
       entry('Letters', 'docs/mail.md'),
+      entry('Papers', 'docs/papers.md'),
     ],
   },
   {

@@ -30,3 +30,9 @@ export const exportRule = {
     'customers.read': ['customers', 'subscribers'],
   },
 } as const satisfies AccessRule
+
+/** Printing orders' papers; an invoice that there was not yet changes the books. */
+export const printRule = {
+  access: 'orders.read',
+  also: { 'orders.write': ['a new invoice'] },
+} as const satisfies AccessRule

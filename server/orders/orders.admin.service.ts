@@ -24,6 +24,7 @@ import { AppError } from '../errors.ts'
 import { type Happening, recordEvents } from '../events/events.service.ts'
 import { countCeiling } from '../paging.schema.ts'
 import { cappedTotal, type Page, type PageRequest, pageOf } from '../paging.ts'
+import { creditRefund, invoiceShipped } from '../papers/papers.service.ts'
 import { chargeAgain, moneyOf } from '../payments/entries.service.ts'
 import { refundOrder, settlePayment } from '../payments/payments.service.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
@@ -132,7 +133,7 @@ interface Move {
  */
 export async function moveOrder(
   tx: Tx,
-  services: Pick<Services, 'settings' | 'redirects'>,
+  services: Pick<Services, 'settings' | 'redirects' | 'clock'>,
   actor: Pick<CurrentUser, 'id' | 'label'>,
   order: OrderViewRow,
   { status, notes, reason }: Move,
@@ -191,11 +192,12 @@ export async function moveOrder(
   const waited = before.paymentStatus === 'unpaid'
   const isTaken = before.paymentStatus === 'paid' && payment.payment_status !== 'owed'
   const byProvider = isCancelled && (money?.whole || waited || isTaken)
-  return {
-    order: changed,
-    refund:
-      byProvider && order.payment_method !== 'cod' ? await refundOrder(tx, order.id) : undefined,
-  }
+  const refund =
+    byProvider && order.payment_method !== 'cod' ? await refundOrder(tx, order.id) : undefined
+  // Last, because whoever takes a number lets everybody wait who wants the next one.
+  if (isCancelled) await creditRefund(tx, services, order.order_id, { reason: 'Order cancelled' })
+  else await invoiceShipped(tx, services, changed)
+  return { order: changed, refund }
 }
 
 /**

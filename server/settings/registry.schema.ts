@@ -15,6 +15,7 @@ import { navigation } from './navigation.schema.ts'
 import { notices } from './notices.schema.ts'
 import { orders } from './orders.schema.ts'
 import { pages, policies } from './pages.schema.ts'
+import { papers } from './papers.schema.ts'
 import { redirects } from './redirects.schema.ts'
 import { search } from './search.schema.ts'
 import { shop } from './shop.schema.ts'
@@ -29,6 +30,7 @@ export const groups = {
   mail,
   delivery,
   tax,
+  papers,
   notices,
   pages,
   policies,

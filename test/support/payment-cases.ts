@@ -1,6 +1,7 @@
 /** The cases of test/support/operation-cases.ts for payments made elsewhere. */
 import { fresh, type Prepare } from './account-cases.ts'
 import { entryCases } from './entry-cases.ts'
+import { paperCases } from './paper-cases.ts'
 import type { World } from './world.ts'
 
 /** An order of the owner that is paid by PayHere, which the world's shop offers, or by bank transfer. */
@@ -54,6 +55,7 @@ export const paymentCases: Record<string, Prepare> = {
     reference: fresh(world, 'CEFT'),
     date: '2026-01-02',
   }),
+  ...paperCases,
   'orders.markRefunded': async (world) => ({ orderId: await elsewhere(world, 'owed') }),
   'orders.pay': async (world) => ({ orderId: await elsewhere(world, 'unpaid') }),
   'orders.paymentMethods': () => ({}),

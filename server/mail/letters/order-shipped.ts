@@ -1,5 +1,12 @@
 import { heading, paragraph } from '../blocks.ts'
-import { orderLetter, orderTotal, staffNote, toOrder, wholeOrder } from './order.ts'
+import {
+  orderLetter,
+  orderTotal,
+  staffNote,
+  toOrder,
+  wholeOrder,
+  wholeWithInvoice,
+} from './order.ts'
 
 export const orderShipped = orderLetter(
   'order.shipped',
@@ -9,6 +16,7 @@ export const orderShipped = orderLetter(
     about: 'To a customer, when their order is on its way.',
     subject: 'Your order {order} is on its way',
     closing: 'Something is not right? Answer this letter and we will look into it.',
+    prepare: wholeWithInvoice,
     body: (order, shop) => [
       heading('Your order is on its way'),
       paragraph(
@@ -17,6 +25,9 @@ export const orderShipped = orderLetter(
           : `${order.name}, your parcel has left us.`,
       ),
       ...staffNote(order),
+      ...(order.invoice
+        ? [paragraph(`Your invoice ${order.invoice} is on your order’s page.`)]
+        : []),
       ...wholeOrder(order, shop),
       toOrder(order, shop),
     ],

@@ -7,6 +7,7 @@ import type { Order } from '../../orders/orders.schema.ts'
 import { readOrder } from '../../orders/orders.service.ts'
 import { transferAccount } from '../../orders/transfer.ts'
 import type { BankAccount } from '../../orders/transfers.schema.ts'
+import { invoiceForLetter } from '../../papers/papers.service.ts'
 import { readablePhone } from '../../phone.schema.ts'
 import { shopDays, shopMoment } from '../../shop-time.schema.ts'
 import { type Block, button, type Fact, facts, lines, paragraph, quote } from '../blocks.ts'
@@ -17,6 +18,8 @@ import type { LetterShop } from '../letter-shop.ts'
 export interface ToldOrder extends Order {
   /** no account has it */
   guest?: true | undefined
+  /** the number of its invoice, where letters shall name it */
+  invoice?: string
   /** opens a guest's order; made as the letter goes out */
   link?: string
   /** where to transfer its money, while it waits for that */
@@ -233,7 +236,16 @@ export const orderedForStaff: OrderOccasion = {
 const occasionOf = (occasion: EventType | OrderOccasion): OrderOccasion =>
   typeof occasion === 'string' ? { type: occasion } : occasion
 
-type OrderLetter = Words & Pick<LetterDefinition<ToldOrder>, 'name' | 'about' | 'body'>
+/** The same, and the invoice that the parcel's letter names where the shop wants that. */
+export async function wholeWithInvoice(services: Services, asked: ToldOrder) {
+  const { data, secrets } = await wholeWithLink(services, asked)
+  const invoice = await invoiceForLetter(services, data.orderId)
+  return { data: invoice ? { ...data, invoice } : data, secrets }
+}
+
+type OrderLetter = Words &
+  Pick<LetterDefinition<ToldOrder>, 'name' | 'about' | 'body'> &
+  Partial<Pick<LetterDefinition<ToldOrder>, 'prepare'>>
 
 /** A letter to the customer about what became of their order. */
 export const orderLetter = (

@@ -66,6 +66,8 @@ const needs: Record<string, string> = {
   'orders.news': 'orders.read',
   'orders.rules': 'orders.read',
   'orders.update': 'orders.write',
+  'papers.issue': 'orders.write',
+  'papers.list': 'orders.read',
   'products.adminPage': 'products.read',
   'products.bulk': 'products.write',
   'products.bulkStatus': 'products.read',
@@ -217,6 +219,28 @@ const routes: Record<string, { needed: string; call: (token: string) => Promise<
   'GET /exports/customers': {
     needed: 'exports customers.read',
     call: async (token) => (await shop.call('GET', '/exports/customers', { token })).status,
+  },
+  'GET /admin/orders/ORD-1/packing-slip.pdf': {
+    needed: 'orders.read',
+    call: async (token) =>
+      (await shop.call('GET', '/admin/orders/ORD-1/packing-slip.pdf', { token })).status,
+  },
+  'GET /admin/orders/ORD-1/papers/INV-1': {
+    needed: 'orders.read',
+    call: async (token) =>
+      (await shop.call('GET', '/admin/orders/ORD-1/papers/INV-1', { token })).status,
+  },
+  'POST /admin/orders/papers.pdf': {
+    needed: 'orders.read',
+    call: async (token) =>
+      (await shop.call('POST', '/admin/orders/papers.pdf', { token, body: {} })).status,
+  },
+  'POST /admin/orders/papers.pdf, with new invoices': {
+    needed: 'orders.read orders.write',
+    call: async (token) => {
+      const body = { paper: 'invoice', orderIds: ['ORD-1'], issue: true }
+      return (await shop.call('POST', '/admin/orders/papers.pdf', { token, body })).status
+    },
   },
   'GET /exports/subscribers': {
     needed: 'exports customers.read',

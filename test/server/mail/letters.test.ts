@@ -69,6 +69,7 @@ test('whoever orders gets a letter with everything on the order, as HTML and as 
 
 test('of an order its customer hears at each turn, and staff when it begins; nobody else hears anything', async () => {
   await set('mail.ordersTo', ['packer@shop.example', 'owner@shop.example'])
+  await set('papers.inLetter', true)
   const admin = await makeUser(shop.db, { type: 'admin' })
   const move = (orderId: string, status: string, notes?: string) =>
     shop.call('PUT', `/orders/${orderId}`, {
@@ -112,6 +113,7 @@ test('of an order its customer hears at each turn, and staff when it begins; nob
   const [, shipped, delivered] = lettersTo('amaya@example.com')
   expect(shipped!.text).toContain('By Lanka Courier, 12345')
   expect(shipped!.text).toContain('LKR 2,500.00 ready in cash')
+  expect(shipped!.text).toMatch(/Your invoice INV-\d{4}-000001 is on your order’s page\./)
   expect(delivered!.text).toMatch(/https:\/\/shop\.example\/review\?order=\S+&product=\S+/)
   const [, cancelled, refunded] = lettersTo('kasun@example.com')
   expect(cancelled!.text).toContain('We ran out of roses.')

@@ -1,6 +1,6 @@
 /** Orders, their payments, and what the dashboard tells of them. */
 import type { Cases } from './queries.ts'
-import { hash, id, other, page, range } from './samples.ts'
+import { date, hash, id, other, page, range } from './samples.ts'
 
 const filter = { userId: id, status: 'Pending', q: '0771234567' }
 const room = { account: id, orders: 5, cents: 100 }
@@ -31,7 +31,22 @@ const buyer = { id, label: 'a@b.lk' }
 
 const promotion = { code: 'TEN', name: 'Ten', terms: '{}' }
 
+const paper = {
+  kind: 'invoice',
+  prefix: 'INV',
+  year: 2026,
+  order_id: 'ORD-000001',
+  corrects: null,
+  cents: 1,
+  content: '{}',
+  issued_at: date,
+} as const
+
 export const orderCases = {
+  // papers
+  insertPaper: [paper],
+  findPapers: [['ORD-000001']],
+  findOrdersByNumber: [['ORD-000001']],
   insertOrder: {
     'into anything': [order, [item], buyer],
     'priced by more than its items': [

@@ -1,0 +1,164 @@
+/**
+ * What an invoice or a credit note says, as plain JSON. It is made once and kept: neither the order nor
+ * the settings are asked when it is printed.
+ */
+import type { OrderViewRow } from '../../db/queries/orders.ts'
+import type { PaperRow } from '../../db/schema.ts'
+import type { Services } from '../context.ts'
+import { redirectMethod } from '../payments/payments.service.ts'
+import type { KeptPricing } from '../pricing/bill.ts'
+import { shareOf } from '../pricing/shares.ts'
+import { amountInWords } from './words.ts'
+
+interface Amount {
+  label: string
+  cents: number
+}
+
+interface Side {
+  name: string
+  address: string
+  phone: string
+  email: string
+  /** with what it is called; empty for none */
+  taxNumber: string
+}
+
+export interface PaperContent {
+  title: string
+  seller: Side
+  buyer: Side
+  orderId: string
+  orderedAt: string
+  payment: string
+  placeOfSupply: string
+  lines: { productId: string; name: string; quantity: number; cents: number }[]
+  /** below zero */
+  adjustments: Amount[]
+  /** delivery and fees */
+  charges: Amount[]
+  /** what of the total is tax, by rate in hundredths of a percent */
+  taxes: { rate: number; cents: number }[]
+  totalCents: number
+  /** the total in words; empty where they are not wanted */
+  words: string
+  note: string
+  /** of a credit note */
+  corrects?: { number: string; issuedAt: string; reason: string }
+}
+
+type Knowing = Pick<Services, 'settings' | 'redirects'>
+
+const methods: Readonly<Record<string, string>> = {
+  cod: 'Cash on delivery',
+  card: 'Card',
+  bank: 'Bank transfer',
+}
+
+/** `Card (Visa •••• 4242)` */
+export function paymentMethodText(
+  services: Pick<Services, 'redirects'>,
+  { payment_method, payment_brand, payment_last4 }: OrderViewRow,
+): string {
+  const method =
+    methods[payment_method] ?? redirectMethod(services, payment_method)?.label ?? payment_method
+  const brand = payment_brand ? `${payment_brand[0]?.toUpperCase()}${payment_brand.slice(1)} ` : ''
+  return payment_last4 ? `${method} (${brand}•••• ${payment_last4})` : method
+}
+
+/** The shop as its papers name it. */
+export function sellerOf({ settings }: Pick<Services, 'settings'>): Side {
+  const name = settings.get('shop.name')
+  return {
+    name,
+    // Many begin their address with the name, which stands above it.
+    address: settings
+      .get('shop.address')
+      .filter((line) => line !== name)
+      .join('\n'),
+    phone: settings.get('shop.phones')[0] ?? '',
+    email: settings.get('shop.email'),
+    taxNumber: settings.get('papers.taxNumber'),
+  }
+}
+
+/** What the invoice of an order says from now on. @param taxNumber the buyer's */
+export function invoiceContent(
+  services: Knowing,
+  order: OrderViewRow,
+  taxNumber = '',
+): PaperContent {
+  const { settings } = services
+  const pricing = (order.pricing ?? {}) as Partial<KeptPricing>
+  const { adjustments = [], delivery, fees = [], taxes = [] } = pricing
+  return {
+    title: settings.get('papers.invoiceTitle'),
+    seller: sellerOf(services),
+    buyer: {
+      name: order.name,
+      address: order.address,
+      phone: order.phone,
+      email: order.email,
+      taxNumber: taxNumber && `${settings.get('papers.buyerTaxLabel')} ${taxNumber}`,
+    },
+    orderId: order.order_id,
+    orderedAt: order.created_at.toISOString(),
+    payment: paymentMethodText(services, order),
+    placeOfSupply: settings.get('papers.placeOfSupply'),
+    lines: order.items.map((item) => ({
+      productId: item.product_id,
+      name: item.name,
+      quantity: item.quantity,
+      cents: item.price_cents,
+    })),
+    adjustments: adjustments.map(({ label, cents }) => ({ label, cents })),
+    charges: [
+      ...(delivery ? [{ label: `Delivery, ${delivery.label}`, cents: delivery.cents }] : []),
+      ...fees.map(({ label, cents }) => ({ label, cents })),
+    ],
+    taxes: taxes.map(({ rate, cents }) => ({ rate, cents })),
+    totalCents: order.total_cents,
+    words: settings.get('papers.amountInWords') ? amountInWords(order.total_cents) : '',
+    note: settings.get('papers.note'),
+  }
+}
+
+/** What is taken back of an invoice. */
+interface Credit {
+  cents: number
+  /** what was taken back before */
+  sofar: number
+  reason: string
+}
+
+/** The whole of an invoice taken back, or a part of its sum with the share of its tax. */
+export function creditContent(
+  { settings }: Pick<Services, 'settings'>,
+  invoice: PaperRow,
+  { cents, sofar, reason }: Credit,
+): PaperContent {
+  const billed = invoice.content as PaperContent
+  const upTo = (tax: number, sum: number) => shareOf(tax, sum, invoice.cents)
+  const part: Partial<PaperContent> =
+    cents === invoice.cents
+      ? {}
+      : {
+          lines: [{ productId: '', name: `Part of ${invoice.number}`, quantity: 1, cents }],
+          adjustments: [],
+          charges: [],
+          taxes: billed.taxes.map((tax) => ({
+            rate: tax.rate,
+            // All shares of an invoice add up to its tax.
+            cents: upTo(tax.cents, sofar + cents) - upTo(tax.cents, sofar),
+          })),
+        }
+  return {
+    ...billed,
+    ...part,
+    title: settings.get('papers.creditTitle'),
+    totalCents: cents,
+    words: billed.words && amountInWords(cents),
+    note: '',
+    corrects: { number: invoice.number, issuedAt: invoice.issued_at.toISOString(), reason },
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * Invoices and credit notes. One invoice of an order stands at a time: until credit notes have taken all of
+ * it back. Whoever calls holds the order's row, which is how no two are made at once.
+ */
+import type { DbOrTx, Tx } from '../../db/client.ts'
+import { lockOrder } from '../../db/queries/orders.admin.ts'
+import type { OrderViewRow } from '../../db/queries/orders.ts'
+import { findPapers, insertPaper } from '../../db/queries/papers.ts'
+import type { PaperRow } from '../../db/schema.ts'
+import { recordAudit } from '../audit/audit.service.ts'
+import type { Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { shopDay } from '../shop-time.schema.ts'
+import type { ActingContext } from '../users/actor.ts'
+import { creditContent, invoiceContent, type PaperContent } from './content.ts'
+
+type Writing = Pick<Services, 'settings' | 'redirects' | 'clock'>
+
+interface Standing {
+  invoice: PaperRow
+  /** cents that credit notes have taken back of it */
+  credited: number
+}
+
+/** The invoice of an order that stands. @param papers all of the order, the oldest first */
+function standingOf(papers: readonly PaperRow[]): Standing | undefined {
+  const invoice = papers.findLast(({ kind }) => kind === 'invoice')
+  if (!invoice) return undefined
+  const credits = papers.filter(({ corrects }) => corrects === invoice.id)
+  const credited = credits.reduce((sum, { cents }) => sum + cents, 0)
+  return credits.length > 0 && credited >= invoice.cents ? undefined : { invoice, credited }
+}
+
+const findStanding = async (db: DbOrTx, orderId: string): Promise<Standing | undefined> =>
+  standingOf(await findPapers(db, [orderId]))
+
+/** What a paper is written from besides its content. */
+interface About {
+  kind: PaperRow['kind']
+  prefix: string
+  corrects: string | null
+}
+
+function write(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  about: About,
+  content: PaperContent,
+): Promise<PaperRow> {
+  const now = clock()
+  return insertPaper(tx, {
+    ...about,
+    year: Number(shopDay(now).slice(0, 4)),
+    order_id: content.orderId,
+    cents: content.totalCents,
+    content: JSON.stringify(content),
+    issued_at: now,
+  })
+}
+
+const writeInvoice = (
+  tx: Tx,
+  services: Writing,
+  order: OrderViewRow,
+  taxNumber?: string,
+): Promise<PaperRow> =>
+  write(
+    tx,
+    services,
+    { kind: 'invoice', prefix: services.settings.get('papers.invoicePrefix'), corrects: null },
+    invoiceContent(services, order, taxNumber),
+  )
+
+/** Gives a locked order that left the shop its invoice, where it has none and the shop wants one. */
+export async function invoiceShipped(tx: Tx, services: Writing, order: OrderViewRow) {
+  const left = order.status === 'Shipped' || order.status === 'Delivered'
+  if (!left || !services.settings.get('papers.invoiceWhenShipped')) return
+  if (!(await findStanding(tx, order.order_id))) await writeInvoice(tx, services, order)
+}
+
+/**
+ * Takes money of an order's invoice back by a credit note, in the transaction in which the refund is
+ * booked; the order's row must be locked. An order without an invoice needs none.
+ * @param refund `cents`: all that is left of the invoice unless said, and never more
+ */
+export async function creditRefund(
+  tx: Tx,
+  services: Writing,
+  orderId: string,
+  refund: { cents?: number; reason: string },
+): Promise<PaperRow | undefined> {
+  const standing = await findStanding(tx, orderId)
+  if (!standing) return undefined
+  const { invoice, credited: sofar } = standing
+  const cents = Math.min(refund.cents ?? Number.POSITIVE_INFINITY, invoice.cents - sofar)
+  const prefix = services.settings.get('papers.creditPrefix')
+  return write(
+    tx,
+    services,
+    { kind: 'credit-note', prefix, corrects: invoice.id },
+    creditContent(services, invoice, { cents, sofar, reason: refund.reason }),
+  )
+}
+
+/**
+ * The invoice of an order, made now where it has none. One without the buyer's tax number is taken back for
+ * one that has it, because what was written is never changed.
+ * @throws AppError NOT_FOUND, CONFLICT for a cancelled order, and for another tax number on an invoice of
+ * which a part was taken back
+ */
+export const issueInvoice = (
+  ctx: ActingContext,
+  orderId: string,
+  taxNumber: string,
+): Promise<PaperRow> =>
+  ctx.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+    const standing = await findStanding(tx, orderId)
+    const said = standing && (standing.invoice.content as PaperContent).buyer.taxNumber
+    if (standing && (taxNumber === '' || said?.endsWith(` ${taxNumber}`))) return standing.invoice
+    if (order.status === 'Cancelled')
+      throw new AppError('CONFLICT', `${orderId} is cancelled: there is nothing to invoice.`)
+    if (standing && standing.credited > 0)
+      throw new AppError(
+        'CONFLICT',
+        `A part of ${standing.invoice.number} was taken back already: its tax number stays as it is.`,
+      )
+    if (standing) await creditRefund(tx, ctx, orderId, { reason: 'Replaced by a new invoice' })
+    const invoice = await writeInvoice(tx, ctx, order, taxNumber)
+    await recordAudit(tx, ctx.user, {
+      action: 'order.invoice',
+      entity: 'order',
+      entityId: orderId,
+      changes: { invoice: [standing?.invoice.number ?? null, invoice.number] },
+    })
+    return invoice
+  })
+
+/** The papers of an order, the oldest first. */
+export const papersOf = ({ db }: Pick<Services, 'db'>, orderId: string): Promise<PaperRow[]> =>
+  findPapers(db, [orderId])
+
+/** The number of an order's invoice for the letter that tells of its parcel, where the shop wants that. */
+export async function invoiceForLetter(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  orderId: string,
+): Promise<string | undefined> {
+  if (!settings.get('papers.inLetter')) return undefined
+  return (await findStanding(db, orderId))?.invoice.number
+}
+
+/** The invoices of many orders that stand, by order. */
+export async function standingInvoices(
+  db: DbOrTx,
+  orderIds: readonly string[],
+): Promise<Map<string, PaperRow>> {
+  const byOrder = Map.groupBy(await findPapers(db, orderIds), ({ order_id }) => order_id)
+  return new Map(
+    [...byOrder].flatMap(([orderId, papers]) => {
+      const standing = standingOf(papers)
+      return standing ? [[orderId, standing.invoice] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,30 @@
+-- insertPaper
+with next as (
+  insert into paper_counters as counter (prefix, year, last)
+  values ($1, $2, 1)
+  on conflict (prefix, year) do update set last = counter.last + 1
+  returning last
+)
+insert into papers (kind, number, prefix, year, serial, order_id, corrects, cents, content, issued_at)
+select $3, concat_ws('-', nullif($4::text, ''), $5::integer, lpad(last::text, greatest(6, length(last::text)), '0')), $6, $7::integer, last, $8, $9::uuid, $10::bigint, $11::jsonb, $12::timestamptz
+from next
+returning *;
+
+-- findPapers
+select *
+from "papers"
+where "order_id" in ($1)
+order by "seq";
+
+-- findOrdersByNumber
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items"
+from "orders"
+where "order_id" in ($1);

@@ -1,0 +1,30 @@
+/** The cases of test/support/operation-cases.ts for the papers of orders. */
+import type { Prepare } from './account-cases.ts'
+import type { World } from './world.ts'
+
+/** An order of the owner. */
+async function bought({ shop: { db }, owner }: World): Promise<{ orderId: string }> {
+  const phone = '+94771234567'
+  const { order_id: orderId } = await db
+    .insertInto('orders')
+    .values({
+      user_id: owner.row.id,
+      email: owner.row.email,
+      name: 'Nimali Perera',
+      address: 'Galle',
+      phone,
+      phone_normalised: phone,
+      payment_method: 'cod',
+      total_cents: 1,
+      labeled_total_cents: 1,
+    })
+    .returning('order_id')
+    .executeTakeFirstOrThrow()
+  return { orderId }
+}
+
+export const paperCases: Record<string, Prepare> = {
+  'papers.issue': bought,
+  'papers.list': bought,
+  'papers.own': bought,
+}
