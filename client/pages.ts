@@ -47,6 +47,7 @@ export const pages = {
   contact: page(routes.contact.pattern, () => import('./storefront/contact/contact.tsx')),
   policy: page(routes.policy.pattern, () => import('./storefront/policy/policy.tsx')),
   profile: page(routes.profile.pattern, () => import('./storefront/account/profile.tsx')),
+  addresses: page(routes.addresses.pattern, () => import('./storefront/account/addresses.tsx')),
   review: page(routes.review.pattern, () => import('./storefront/review/review.tsx')),
   subscribe: page(routes.subscribe.pattern, () => import('./storefront/letters/subscribe.tsx')),
   unsubscribe: page(

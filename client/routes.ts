@@ -72,6 +72,11 @@ export const routes = {
     /** with the order whose details are open */
     link: (order?: string) => `/profile${searchOf({ order })}`,
   },
+  addresses: {
+    pattern: page('addresses'),
+    /** with the one that is open, or `new` */
+    link: (open?: string) => `/addresses${searchOf({ open })}`,
+  },
   review: {
     pattern: page('review'),
     link: (order?: string, product?: string) => `/review${searchOf({ order, product })}`,

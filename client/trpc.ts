@@ -31,10 +31,14 @@ const ask: typeof fetch = async (input, init) => {
   return fetch(input, { ...init, headers: { ...init?.headers, ...bearer() } })
 }
 
-/** A call with `context: { idempotencyKey }` or `{ ifMatch }` travels alone, as the header is one per request. */
+/**
+ * A call with `context: { idempotencyKey }` or `{ ifMatch }` travels alone, as the header is one per request,
+ * and so does one with `{ alone }`, that a page's own calls must not wait for.
+ */
 const links = [
   splitLink({
-    condition: (op) => 'idempotencyKey' in op.context || 'ifMatch' in op.context,
+    condition: ({ context }) =>
+      'idempotencyKey' in context || 'ifMatch' in context || 'alone' in context,
     true: httpLink({
       url,
       fetch: ask,
@@ -73,5 +77,5 @@ for (const { operation, input, data } of firstAnswers)
   queryClient.setQueryData(keyOf(operation.split('.'), input), data, { updatedAt: firstAnsweredAt })
 
 // What one person saw is not the next person's business.
-onTokenChange(() => queryClient.removeQueries({ queryKey: [['users']] }))
-onTokenChange(() => queryClient.removeQueries({ queryKey: [['orders']] }))
+for (const feature of ['users', 'orders', 'addresses'])
+  onTokenChange(() => queryClient.removeQueries({ queryKey: [[feature]] }))

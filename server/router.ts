@@ -1,10 +1,12 @@
 /** The index of all operations: names, nothing else. The names are the tRPC paths and operationIds. */
 import * as roles from './access/roles.operations.ts'
 import * as staff from './access/staff.operations.ts'
+import * as addresses from './addresses/addresses.operations.ts'
 import * as apiKeys from './api-keys/api-keys.operations.ts'
 import * as audit from './audit/audit.operations.ts'
 import * as blogs from './blogs/blogs.operations.ts'
 import * as blogsWrite from './blogs/blogs.write.operations.ts'
+import * as cart from './cart/cart.operations.ts'
 import * as catalogue from './catalogue/catalogue.operations.ts'
 import * as contactAdmin from './contact/contact.admin.operations.ts'
 import * as contact from './contact/contact.operations.ts'
@@ -44,9 +46,11 @@ import * as usersRecovery from './users/users.recovery.operations.ts'
 import * as webhooks from './webhooks/webhooks.operations.ts'
 
 export const appRouter = t.router({
+  addresses: t.router({ ...addresses }),
   apiKeys: t.router({ ...apiKeys }),
   audit: t.router({ ...audit }),
   blogs: t.router({ ...blogs, ...blogsWrite }),
+  cart: t.router({ ...cart }),
   catalogue: t.router({ ...catalogue }),
   dashboard: t.router({ ...dashboard }),
   deliveries: t.router({ ...deliveries }),

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { forgetOldLinks } from '../db/queries/account-links.ts'
 import { deleteOldBulkJobs } from '../db/queries/bulk.ts'
+import { forgetOldCarts } from '../db/queries/carts.ts'
 import { deleteOldDeliveries } from '../db/queries/deliveries.ts'
 import { deleteOldEvents } from '../db/queries/events.ts'
 import { forgetOldFailures } from '../db/queries/failures.ts'
@@ -20,6 +21,8 @@ import { settleDueProducts } from './products/schedule.service.ts'
 
 /** Days that a finished bulk change, an arrived delivery, and an event can be looked up. */
 const keep = { bulkJobs: 30, deliveries: 30, events: 365 }
+/** Days that a cart is kept in which nothing changes. */
+const cartDays = 365
 /** Days that an asking is kept after its letter, without one, and for a product that was deleted. */
 const askings = { told: 90, waiting: 365, deleted: 30 }
 /** Days of an address that does not confirm, and of one that left. */
@@ -60,6 +63,7 @@ export const tasks: readonly Task[] = [
     every: 3_600_000,
     run: ({ db }) => forgetSubscribers(db, subscribers),
   },
+  { name: 'forget carts', every: 3_600_000, run: ({ db }) => forgetOldCarts(db, cartDays) },
   { name: 'forget events', every: 3_600_000, run: ({ db }) => deleteOldEvents(db, keep.events) },
 ]
 

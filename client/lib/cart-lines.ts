@@ -1,13 +1,8 @@
 /** The rules of the cart's lines, pure: docs/screens.md#what-follows-what. */
 
-export interface CartLine {
-  productId: string
-  qty: number
-}
+import { type CartLine, maxOrderLines, withLine } from '#server/cart/lines.schema.ts'
 
-/** Different products at most, as many as one order may have. */
-const maxLines = 100
-const maxQuantity = 10_000
+export type { CartLine }
 
 const isLine = (line: unknown): line is CartLine =>
   typeof line === 'object' &&
@@ -34,18 +29,12 @@ export function changeBy(lines: readonly CartLine[], productId: string, by: numb
   return setQuantity(lines, productId, (known?.qty ?? 0) + by)
 }
 
-/** Sets a line's quantity, in its place; zero or less removes it. */
-export function setQuantity(
+/** Sets a line's quantity, in its place; zero or less removes it. A cart has as many lines as one order may. */
+export const setQuantity = (
   lines: readonly CartLine[],
   productId: string,
   qty: number,
-): CartLine[] {
-  const line = { productId, qty: Math.min(qty, maxQuantity) }
-  if (qty <= 0) return lines.filter((one) => one.productId !== productId)
-  if (lines.some((one) => one.productId === productId))
-    return lines.map((one) => (one.productId === productId ? line : one))
-  return [...lines, line].slice(0, maxLines)
-}
+): CartLine[] => withLine(lines, { productId, qty }).slice(0, maxOrderLines)
 
 /** Pieces, not lines. */
 export const countPieces = (lines: readonly CartLine[]): number =>

@@ -19,14 +19,28 @@ const seen = createStored<Record<string, SeenProduct>>('cart-seen', (text) => {
   return typeof value === 'object' && value !== null ? (value as Record<string, SeenProduct>) : {}
 })
 
-const write = (lines: CartLine[]) => {
+const put = (lines: CartLine[]) => {
   stored.set(lines)
   const kept = Object.entries(seen.get()).filter(([id]) => lines.some((l) => l.productId === id))
   seen.set(Object.fromEntries(kept))
 }
 
+/** Told of what the shopper changes in this tab, with the lines before it. */
+let edited: (before: readonly CartLine[]) => void = () => {}
+
+const write = (lines: CartLine[]) => {
+  const before = stored.get()
+  put(lines)
+  edited(before)
+}
+
 export const cart = {
   lines: stored.get,
+  /** What the account's other devices made of it. */
+  replace: put,
+  onEdit(listener: typeof edited) {
+    edited = listener
+  },
   /** Adds to what is there; remembers the price the shopper saw. */
   add(productId: string, qty: number, product: SeenProduct) {
     seen.set({ ...seen.get(), [productId]: product })

@@ -1,6 +1,6 @@
 /** Accounts, how people and programs sign in, and who guessed a password. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { CreatedAt, NullableTimestamp, Timestamp, UpdatedAt } from './columns.ts'
+import type { CreatedAt, Json, NullableTimestamp, Timestamp, UpdatedAt } from './columns.ts'
 
 interface UsersTable {
   id: Generated<string>
@@ -104,6 +104,31 @@ interface EmailChangesTable {
   new_confirmed_at: NullableTimestamp
 }
 
+interface AddressesTable {
+  id: Generated<string>
+  user_id: string
+  label: string
+  name: string
+  phone: string
+  /** in one line */
+  address: string
+  /** the same in parts, empty where they were not given */
+  street: string
+  city: string
+  district: string
+  postal_code: string
+  /** when it was made the default; the last one is */
+  default_at: NullableTimestamp
+  created_at: CreatedAt
+}
+
+interface CartsTable {
+  user_id: string
+  version: Generated<number>
+  lines: Json<{ productId: string; qty: number; version: number; before: number }[]>
+  changed_at: UpdatedAt
+}
+
 export interface UserTables {
   users: UsersTable
   roles: RolesTable
@@ -114,6 +139,8 @@ export interface UserTables {
   known_addresses: KnownAddressesTable
   account_links: AccountLinksTable
   email_changes: EmailChangesTable
+  addresses: AddressesTable
+  carts: CartsTable
 }
 
 export type UserRow = Selectable<UsersTable>
@@ -121,3 +148,5 @@ export type RoleRow = Selectable<RolesTable>
 export type ApiKeyRow = Selectable<ApiKeysTable>
 export type AccountLinkRow = Selectable<AccountLinksTable>
 export type EmailChangeRow = Selectable<EmailChangesTable>
+export type AddressRow = Selectable<AddressesTable>
+export type CartRow = Selectable<CartsTable>

@@ -103,9 +103,6 @@ const orders: Exporter<OrderViewRow> = {
     'paymentStatus',
     'notes',
     'customerNote',
-    'paymentState',
-    'paid',
-    'due',
   ],
   cells: (row) => {
     const order = viewOrder(row)
@@ -124,9 +121,6 @@ const orders: Exporter<OrderViewRow> = {
       order.payment.status,
       order.notes,
       order.customerNote,
-      order.payment.state,
-      (order.payment.paid ?? 0).toFixed(2),
-      (order.payment.due ?? 0).toFixed(2),
     ]
   },
   object: (row, shopUrl) => withAddresses(Order, viewOrder(row), () => shopUrl),

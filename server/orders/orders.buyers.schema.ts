@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { priceParts } from '../pricing/pricing.schema.ts'
 import { limits, requiredText, text } from '../rules.schema.ts'
-import { Order, OrderChange, OrderDetails, phone } from './orders.schema.ts'
+import { Order, OrderChange, OrderDetails } from './orders.schema.ts'
+import { phone } from './recipient.schema.ts'
 
 /** A secret link of an order, whole or only what is behind its `#`. */
 const link = () => requiredText(limits.url)

@@ -1,5 +1,6 @@
 /** Orders and quotes: docs/contract.md#orders. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
+import { maxOrderLines, maxQuantity } from '../cart/lines.schema.ts'
 import { DeliveryChoice, placeFields } from '../delivery/plan.schema.ts'
 import { cappedPageOf, optionalLimit, pageFields, sortOf, versionField } from '../paging.schema.ts'
 import { paymentSums } from '../payments/entries.schema.ts'
@@ -14,8 +15,8 @@ import {
   pictureAddress,
   requiredText,
   text,
-  trimmedText,
 } from '../rules.schema.ts'
+import { recipientFields, wholeAddress } from './recipient.schema.ts'
 
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -25,17 +26,6 @@ export const paymentMethods = ['cod', 'card', 'payhere', 'bank'] as const
 export type PaymentMethodName = (typeof paymentMethods)[number]
 /** unpaid: waits for its payment, or was cancelled without one; owed: to be given back by hand */
 const paymentStatuses = ['due', 'unpaid', 'paid', 'refunded', 'owed'] as const
-
-/** Different products in one order or quote, at most. */
-const maxOrderLines = 100
-/** Pieces of one product in one order, at most. */
-const maxQuantity = 10_000
-
-/** A phone number: digits with the usual signs, 7 to 15 digits (E.164). */
-const phonePattern = /^(\+[\s().-]*)?\d([\s().-]*\d){6,14}[\s().-]*$/
-
-export const phone = () =>
-  requiredText(40).check(z.regex(phonePattern, 'must be a phone number of 7 to 15 digits'))
 
 const OrderedItem = z.object({
   productId: requiredText(100),
@@ -109,14 +99,8 @@ const CardDetails = z.object({
 
 const OrderFields = z.object({
   orderedItems: orderedItems.check(z.minLength(1, 'No items in the cart.')),
-  name: requiredText(200),
-  /** in one line; not needed by whoever collects */
-  address: z.optional(requiredText(1_000)),
-  /** the same in parts */
-  street: z.optional(trimmedText(500)),
+  ...recipientFields,
   ...termFields,
-  postalCode: z.optional(trimmedText(20)),
-  phone: phone(),
   paymentMethod,
   cardDetails: z.optional(z.nullable(CardDetails)),
   notes: z.optional(text(2_000)),
@@ -127,28 +111,10 @@ const OrderFields = z.object({
 })
 
 /**
- * An address without its one line gets it of its parts. Who names a way of delivery may collect, and
- * needs none: whether they do, the plan says.
+ * What places an order. `address` may be absent or blank where street and city are there. Who names a way
+ * of delivery may collect, and needs none: whether they do, the plan says.
  */
-function withAddress(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null) return given
-  const { address, ...rest } = given as Record<string, unknown>
-  const { street, postalCode, city, district, delivery } = rest
-  const said = (part: unknown) => typeof part === 'string' && part.trim() !== ''
-  const isBlank = address === undefined || (typeof address === 'string' && !said(address))
-  if (!isBlank) return given
-  if (said(street) && said(city)) {
-    const place = [postalCode, city].filter(said).join(' ')
-    return { ...rest, address: [street, place, district].filter(said).join(', ') }
-  }
-  return delivery === undefined ? { ...rest, address: '' } : rest
-}
-
-/** What places an order. `address` may be absent or blank where street and city are there, or one collects. */
-export const OrderRequest = z.pipe(
-  z.transform(withAddress),
-  OrderFields as z.ZodMiniType,
-) as z.ZodMiniType as typeof OrderFields
+export const OrderRequest = wholeAddress(OrderFields, ({ delivery }) => delivery !== undefined)
 export type OrderRequest = z.infer<typeof OrderRequest>
 
 /** Why staff cancel what was sent: nobody took it at the door, or it came back from there. */

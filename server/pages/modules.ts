@@ -26,6 +26,7 @@ export const pageSources: Record<PageMeta['page'], string> = {
   contact: 'storefront/contact/contact.tsx',
   policy: 'storefront/policy/policy.tsx',
   profile: 'storefront/account/profile.tsx',
+  addresses: 'storefront/account/addresses.tsx',
   review: 'storefront/review/review.tsx',
   login: 'storefront/account/login.tsx',
   signup: 'storefront/account/signup.tsx',

@@ -64,6 +64,7 @@ export const pageRoutes = {
   },
   policy: { pattern: '/policies/:policy', title: '', description: '' },
   profile: { pattern: '/profile', title: 'Your profile', description: '' },
+  addresses: { pattern: '/addresses', title: 'Your addresses', description: '' },
   review: { pattern: '/review', title: 'Write a review', description: '' },
   login: { pattern: '/login', title: 'Login', description: '' },
   signup: { pattern: '/signup', title: 'Sign up', description: '' },

@@ -14,7 +14,7 @@ import {
 } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
-import type { OperationContext, Services } from '../context.ts'
+import type { CurrentUser, OperationContext, Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { eraseFromEvents, recordEvents } from '../events/events.service.ts'
@@ -180,13 +180,21 @@ export async function logout(ctx: CustomerContext): Promise<void> {
   await ctx.transaction((tx) => deleteSession(tx, hashToken(ctx.token!)), 'change-self')
 }
 
+const noAccount = () => new AppError('FORBIDDEN', 'An API key has no account of its own.')
+
+/** The id of somebody's account. @throws AppError FORBIDDEN for an API key, which has none */
+export function ownAccountId({ id }: CurrentUser): string {
+  if (id === null) throw noAccount()
+  return id
+}
+
 /**
  * The account behind the request.
  * @throws AppError FORBIDDEN for an API key, which has no account
  */
 export async function getOwnAccount(ctx: CustomerContext): Promise<UserRow> {
-  const row = ctx.user.id ? await findUserById(ctx.db, ctx.user.id) : undefined
-  if (!row) throw new AppError('FORBIDDEN', 'An API key has no account of its own.')
+  const row = await findUserById(ctx.db, ownAccountId(ctx.user))
+  if (!row) throw noAccount()
   return row
 }
 

@@ -127,6 +127,17 @@ const subscriber = (state: string, since: string) =>
     .insertInto('newsletter_subscribers')
     .values({ email: `${name()}@example.com`, state, changed_at: at(since) })
 
+const cart = (age: string) => ({
+  execute: async () => {
+    const { row } = await makeUser(shop.db, { email: `${name()}@example.com` })
+    const lines = JSON.stringify([{ productId: 'ROSE', qty: 1, version: 1, before: 0 }])
+    await shop.db
+      .insertInto('carts')
+      .values({ user_id: row.id, lines, changed_at: at(age) })
+      .execute()
+  },
+})
+
 const payment = (claimed: string | null) =>
   shop.db.insertInto('payments').values({
     provider: 'sandbox',
@@ -251,6 +262,11 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
       subscriber('unsubscribed', '-364 days'),
       subscriber('subscribed', '-900 days'),
     ],
+  },
+  'forget carts': {
+    table: 'carts',
+    due: () => [cart('-366 days')],
+    fresh: () => [cart('-364 days'), cart('0 seconds')],
   },
   'forget events': {
     table: 'events',

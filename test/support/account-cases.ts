@@ -36,7 +36,30 @@ function googleToken(world: World): Promise<string> {
   return world.shop.google.accessToken(subject)
 }
 
+/** Where something goes, as an address book and an order take it. */
+const address = {
+  label: 'Home',
+  name: 'Nimali Perera',
+  phone: '+94 77 123 4567',
+  street: '12 Temple Road',
+  city: 'Kandy',
+  district: 'Kandy',
+  postalCode: '20000',
+}
+
+/** An address that the owner saved. */
+async function savedAddress({ shop, owner }: World): Promise<string> {
+  const { body } = await shop.call('POST', '/addresses', { token: owner.token, body: address })
+  return body.address.addressId
+}
+
 export const accountCases: Record<string, Prepare> = {
+  'addresses.add': () => address,
+  'addresses.list': () => ({}),
+  'addresses.remove': async (world) => ({ addressId: await savedAddress(world) }),
+  'addresses.update': async (world) => ({ ...address, addressId: await savedAddress(world) }),
+  'cart.change': () => ({ changes: [{ productId: 'ROSE', qty: 2 }] }),
+  'cart.get': () => ({}),
   'users.all': () => ({ limit: 5 }),
   'users.block': async (world) => ({ _id: (await somebody(world)).id }),
   'users.changePassword': () => ({

@@ -6,11 +6,12 @@ import { userTypes } from '#server/users/types.schema.ts'
 import { useAccount, whileLeaving } from '../../lib/account.ts'
 import { usePage } from '../../lib/page.ts'
 import { sitePicture } from '../../lib/pictures.ts'
+import { title as addresses } from '../../lib/texts/addresses.ts'
 import { texts } from '../../lib/texts.ts'
 import { writeToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
 import type { Outputs } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -87,7 +88,10 @@ function Head({ user }: { user: Outputs['users']['me'] }) {
           <p className="mt-1 truncate text-muted">{user.email}</p>
           <OwnEmail />
         </div>
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink look="outline" size="small" href={routes.addresses.link()}>
+            {addresses}
+          </ButtonLink>
           <Button look="outline" size="small" onClick={() => setEditing(true)}>
             {words.edit}
           </Button>

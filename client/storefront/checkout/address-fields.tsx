@@ -2,16 +2,16 @@
 import { config } from '../../lib/config.ts'
 import { usePlaces } from '../../lib/delivery.ts'
 import { keepDistrict } from '../../lib/district.ts'
+import type { Going, RecipientForm } from '../../lib/recipient.ts'
 import { texts } from '../../lib/texts.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { DistrictField } from '../parts/district-field.tsx'
-import type { CheckoutForm, Going } from './checkout-rules.ts'
 
 const words = texts.delivery
 const cityList = 'checkout-cities'
 
 interface Props extends Going {
-  form: CheckoutForm
+  form: RecipientForm
 }
 
 export function AddressFields(props: Props) {

@@ -3,18 +3,14 @@ import { config } from '../../lib/config.ts'
 import type { DeliveryOption, Options } from '../../lib/delivery.ts'
 import { formatMoney } from '../../lib/format.ts'
 import type { Quote } from '../../lib/quote.ts'
+import type { Going } from '../../lib/recipient.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { EmailField, TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { CardFields } from './card-fields.tsx'
-import {
-  type CheckoutForm,
-  type Going,
-  missingLabels,
-  type PaymentMethod,
-} from './checkout-rules.ts'
+import { type CheckoutForm, missingLabels, type PaymentMethod } from './checkout-rules.ts'
 import { Choice } from './choice.tsx'
 import { DeliveryMethods } from './delivery-methods.tsx'
 

@@ -1,22 +1,16 @@
 /** What makes a checkout complete and right; the words for what is missing. */
 import { OrderRequest, type paymentMethods } from '#server/orders/orders.schema.ts'
 import { cardProblems } from '#server/payments/card.schema.ts'
-import { config } from '../../lib/config.ts'
 import { type Errors, type Form, judgeBySchema, sentence } from '../../lib/form.ts'
 import type { Quote } from '../../lib/quote.ts'
+import { addressNames, addressOf, type Going, recipientLabels } from '../../lib/recipient.ts'
 import { texts } from '../../lib/texts.ts'
 
 const words = texts.checkout
 
 const labels = {
-  name: words.name,
-  phone: words.phone,
+  ...recipientLabels,
   email: words.email,
-  address: words.address,
-  district: texts.delivery.district,
-  city: texts.delivery.city,
-  street: texts.delivery.street,
-  postalCode: texts.delivery.postalCode,
   delivery: texts.delivery.method,
   notes: words.notes,
   paymentMethod: words.method,
@@ -35,30 +29,6 @@ export const noValues = Object.fromEntries(
 
 /** Never kept in the browser. */
 export const cardNames = ['cardNumber', 'expiryDate', 'cvv'] as const
-
-/** What the address hangs on: who collects what they buy says none. */
-export interface Going {
-  isCollected: boolean
-}
-
-/** The address as somebody reads it while typing. */
-export function addressLines(values: CheckoutValues, { isCollected }: Going): readonly string[] {
-  if (isCollected) return config.settings.shop.address
-  const { address, street, city, district, postalCode } = values
-  return config.asksPlace ? [street, `${postalCode} ${city}`, district] : [address]
-}
-
-/** An address in parts where the shop asks for the place, in one field elsewhere. */
-const addressNames = config.asksPlace
-  ? (['district', 'city', 'street'] as const)
-  : (['address'] as const)
-
-/** Where to, as an order says it; `address` is made of the parts by the server. */
-export function addressOf(values: CheckoutValues, { isCollected }: Going) {
-  if (isCollected) return {}
-  const { address, street, city, district, postalCode } = values
-  return config.asksPlace ? { address: '', street, city, district, postalCode } : { address }
-}
 
 const required = (values: CheckoutValues, { isCollected }: Going): (keyof CheckoutValues)[] => [
   'name',

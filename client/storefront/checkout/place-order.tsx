@@ -1,9 +1,10 @@
 /** The button, disabled until everything is there, with the words for what is not. */
 import { Link } from 'wouter'
+import type { Going } from '../../lib/recipient.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
-import { type CheckoutForm, type Going, missingLabels } from './checkout-rules.ts'
+import { type CheckoutForm, missingLabels } from './checkout-rules.ts'
 
 const words = texts.checkout
 

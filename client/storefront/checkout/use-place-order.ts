@@ -14,17 +14,16 @@ import { formatMoney } from '../../lib/format.ts'
 import { randomKey } from '../../lib/insecure.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { type Quote, quoteKey, type Terms } from '../../lib/quote.ts'
+import { addressOf, type Going } from '../../lib/recipient.ts'
 import { texts } from '../../lib/texts.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
 import { api } from '../../trpc.ts'
 import { leaveToPay } from '../payment/leave.ts'
 import {
-  addressOf,
   type CashRefused,
   type CheckoutValues,
   cardNames,
-  type Going,
   type PaymentMethod,
 } from './checkout-rules.ts'
 

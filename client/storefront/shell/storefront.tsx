@@ -1,7 +1,8 @@
 /** The shop around its pages: header, footer, skip link, and the loading screen in front of it all. */
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { texts } from '../../lib/texts.ts'
+import { useToken } from '../../lib/token.ts'
 import { lost, pages } from '../../pages.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
@@ -14,6 +15,11 @@ import { ShopNotices } from './shop-notices.tsx'
 export function Storefront() {
   const [path] = useLocation()
   const loading = useLoadingScreen()
+  const isKnown = useToken() !== null
+  useEffect(() => {
+    // Without it the cart is this browser's alone, as a guest's is.
+    if (isKnown) import('../../lib/account-cart.ts').catch(() => {})
+  }, [isKnown])
   return (
     <>
       {loading && <LoadingScreen />}

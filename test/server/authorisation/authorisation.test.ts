@@ -16,6 +16,10 @@ const staff = '401 403 403 401 401 ok 403 ok'
 const staffInPerson = '401 403 403 401 401 ok 403 403'
 const table: Record<string, string> = {
   //                     guest owner other blocked deleted admin key adminKey
+  'addresses.add': '401 ok ok 401 401 ok 403 403',
+  'addresses.list': '401 ok ok 401 401 ok 403 403',
+  'addresses.remove': '401 ok 404 401 401 404 403 403',
+  'addresses.update': '401 ok 404 401 401 404 403 403',
   'apiKeys.create': staffInPerson,
   'apiKeys.list': staffInPerson,
   'apiKeys.revoke': staffInPerson,
@@ -30,6 +34,8 @@ const table: Record<string, string> = {
   'blogs.remove': staff,
   'blogs.restore': staff,
   'blogs.update': staff,
+  'cart.change': '401 ok ok 401 401 ok 403 403',
+  'cart.get': '401 ok ok 401 401 ok 403 403',
   'catalogue.categories': everybody,
   'catalogue.page': everybody,
   'catalogue.suggest': everybody,

@@ -1,6 +1,6 @@
 /** Accounts, who may act as what, what they wrote, and what was noted of them. */
 import type { Cases } from './queries.ts'
-import { date, hash, id, page } from './samples.ts'
+import { date, hash, id, other, page } from './samples.ts'
 
 const audit = {
   actor_id: id,
@@ -33,6 +33,10 @@ const setting = {
   changed_by: null,
 }
 const newUser = { email: 'a@b.lk', firstName: 'Nimali', lastName: 'Perera', passwordHash: null }
+const address = {
+  ...{ label: 'Home', name: 'Nimali', phone: '0771234567', address: '1 Lake Road, Galle' },
+  ...{ street: '1 Lake Road', city: 'Galle', district: 'Galle', postal_code: '80000' },
+}
 const failure = { key: 'k', failures: 1, seconds: 1, at: '2026-01-02' }
 
 export const peopleCases = {
@@ -239,6 +243,16 @@ export const peopleCases = {
       { order: 'oldest', limit: 24, after: 5 },
     ],
   },
+  // what an account keeps
+  findAddresses: [id],
+  lockAddresses: [id],
+  insertAddress: [id, { ...address, isDefault: true }],
+  updateAddress: [id, other, { ...address, isDefault: false }],
+  deleteAddress: [id, other],
+  findCart: [id],
+  lockCart: [id],
+  writeCart: [id, { version: 1, lines: [{ productId: 'ROSE', qty: 2, version: 1, before: 0 }] }],
+  forgetOldCarts: [365],
   // settings
   findSettings: [],
   lockSetting: ['shop.name'],

@@ -6,10 +6,12 @@ import { root } from '../sources.ts'
 
 type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/actors.ts') &
+  typeof import('../../../db/queries/addresses.ts') &
   typeof import('../../../db/queries/api-keys.ts') &
   typeof import('../../../db/queries/audit.ts') &
   typeof import('../../../db/queries/blogs.ts') &
   typeof import('../../../db/queries/bulk.ts') &
+  typeof import('../../../db/queries/carts.ts') &
   typeof import('../../../db/queries/contact.ts') &
   typeof import('../../../db/queries/dashboard.ts') &
   typeof import('../../../db/queries/deliveries.ts') &

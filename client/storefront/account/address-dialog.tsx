@@ -1,0 +1,120 @@
+/** An address of one's own: a new one, or one that is changed. */
+import { type Address, AddressInput } from '#server/addresses/addresses.schema.ts'
+import { type Errors, judgeBySchema, sentence, useForm } from '../../lib/form.ts'
+import { notify } from '../../lib/notices.ts'
+import { addressNames, addressOf, recipientLabels } from '../../lib/recipient.ts'
+import * as words from '../../lib/texts/addresses.ts'
+import { texts } from '../../lib/texts.ts'
+import { api } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { AddressFields } from '../checkout/address-fields.tsx'
+
+const labels = { ...recipientLabels, label: words.label }
+/** It is for what is brought. */
+const going = { isCollected: false }
+type Values = Record<keyof typeof labels | 'isDefault', string>
+
+function validate(values: Values): Errors<Values> {
+  const given = { ...values, isDefault: undefined, ...addressOf(values, going) }
+  const errors = judgeBySchema<Values>(AddressInput, given, { ...labels, isDefault: '' })
+  for (const name of ['name', 'phone', ...addressNames] as const)
+    if (values[name].trim() === '') errors[name] = sentence(labels[name], texts.form.isMissing)
+  return errors
+}
+
+interface Props {
+  /** undefined: a new one */
+  known: Address | undefined
+  /** whom a new one is for, unless they say otherwise */
+  name: string
+  /** a new one may be made the default; the first one is it anyway */
+  isFirst: boolean
+  onSaved: () => void
+  onClose: () => void
+}
+
+export function AddressDialog({ known, name, isFirst, onSaved, onClose }: Props) {
+  const { addressId, isDefault = isFirst, ...rest } = known ?? {}
+  const form = useForm<Values>({
+    id: 'address',
+    initial: {
+      ...{ label: '', name, phone: '', address: '' },
+      ...{ district: '', city: '', street: '', postalCode: '' },
+      ...rest,
+      isDefault: '',
+    },
+    validate,
+    submit: async (values) => {
+      const { label, name: forWhom, phone } = values
+      const wants = { isDefault: values.isDefault !== '' }
+      const input = { label, name: forWhom, phone, ...addressOf(values, going), ...wants }
+      await (addressId
+        ? api.addresses.update.mutate({ ...input, addressId })
+        : api.addresses.add.mutate(input))
+      form.clearDraft()
+      notify(words.saved)
+      onSaved()
+    },
+    failureText: ({ message, issues }) =>
+      issues.length > 0 ? undefined : (message ?? words.saveFailed),
+    mapIssue: (path) => (path === 'address' ? addressNames.at(-1) : (path as keyof Values)),
+    labels,
+    draftKey: `address-${addressId ?? 'new'}`,
+  })
+  const close = () => {
+    form.clearDraft()
+    onClose()
+  }
+  return (
+    <Dialog title={addressId ? words.editTitle : words.addTitle} onClose={close} inAddress>
+      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+        <FormSummary form={form} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...form.field('name')}
+            label={labels.name}
+            autoComplete="name"
+            enterKeyHint="next"
+            required
+          />
+          <TextField
+            {...form.field('phone')}
+            label={labels.phone}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            enterKeyHint="next"
+            required
+          />
+          <AddressFields form={form} {...going} />
+          <TextField
+            {...form.field('label')}
+            label={labels.label}
+            hint={words.labelHint}
+            autoComplete="off"
+            optional
+            className="sm:col-span-2"
+          />
+        </div>
+        {!isDefault && (
+          <CheckField
+            label={words.makeDefault}
+            checked={form.values.isDefault !== ''}
+            onChange={(event) => form.set('isDefault', event.target.checked ? 'yes' : '')}
+            className="mt-4"
+          />
+        )}
+        <div className="mt-7 flex justify-end gap-3">
+          <CancelButton onClose={close} />
+          <Button type="submit" size="small" busy={form.busy}>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

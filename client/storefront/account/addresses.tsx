@@ -1,0 +1,180 @@
+/** One's address book: the default first, each changed, made the default or deleted, which can be undone. */
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { type Address, maxAddresses } from '#server/addresses/addresses.schema.ts'
+import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { useAccount } from '../../lib/account.ts'
+import { useSearchParameters } from '../../lib/address.ts'
+import { notify, notifyError, undoStays } from '../../lib/notices.ts'
+import { usePage } from '../../lib/page.ts'
+import * as words from '../../lib/texts/addresses.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { api, trpc } from '../../trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Empty, Failed } from '../../ui/states.tsx'
+import { Breadcrumbs } from '../parts/breadcrumbs.tsx'
+import { AddressDialog } from './address-dialog.tsx'
+
+export default function Addresses() {
+  usePage(pageRoutes.addresses.title)
+  const { user, failed, retry } = useAccount()
+  return (
+    <div className="page max-w-5xl pt-8 pb-10 lg:pt-12">
+      <Breadcrumbs
+        trail={[
+          { label: pageRoutes.profile.title, to: routes.profile.link() },
+          { label: words.title },
+        ]}
+      />
+      <h1 className="title-1 mt-4">{words.title}</h1>
+      <p className="mt-3 text-muted">{words.lead}</p>
+      <div className="mt-8">
+        {failed ? (
+          <Failed message={words.failed} onRetry={retry} />
+        ) : (
+          user && <Book name={`${user.firstName} ${user.lastName}`.trim()} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Book({ name }: { name: string }) {
+  const [, navigate] = useLocation()
+  const query = trpc.addresses.list.useQuery({})
+  const utils = trpc.useUtils()
+  const open = useSearchParameters().get('open')
+  const changed = () => void utils.addresses.invalidate()
+  const book = query.data ?? []
+  const known = book.find(({ addressId }) => addressId === open)
+  const show = (id: string) => navigate(routes.addresses.link(id), { state: { openedHere: true } })
+  const close = () => {
+    const state: unknown = history.state
+    if (typeof state === 'object' && state !== null && 'openedHere' in state) history.back()
+    else navigate(routes.addresses.link(), { replace: true })
+  }
+  if (query.isPending)
+    return (
+      <div role="status" className="grid gap-4 sm:grid-cols-2">
+        <span className="sr-only">{texts.common.loading}</span>
+        <Skeleton className="h-52" />
+        <Skeleton className="h-52" />
+      </div>
+    )
+  if (query.isError) return <Failed message={words.failed} onRetry={() => void query.refetch()} />
+  const isFull = book.length >= maxAddresses
+  const add = (
+    <Button disabled={isFull} onClick={() => show('new')}>
+      {words.add}
+    </Button>
+  )
+  return (
+    <>
+      {book.length === 0 ? (
+        <Empty title={words.none}>{add}</Empty>
+      ) : (
+        <>
+          <ul className="grid gap-4 sm:grid-cols-2">
+            {book.map((address) => (
+              <Card
+                key={address.addressId}
+                address={address}
+                onEdit={() => show(address.addressId)}
+                onChange={changed}
+              />
+            ))}
+          </ul>
+          <div className="mt-8 flex flex-wrap items-center gap-4">
+            {add}
+            {isFull && <p className="text-sm text-muted">{words.full(maxAddresses)}</p>}
+          </div>
+        </>
+      )}
+      {(known || (open === 'new' && !isFull)) && (
+        <AddressDialog
+          key={open}
+          known={known}
+          name={name}
+          isFirst={book.length === 0}
+          onSaved={() => {
+            changed()
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+interface CardProps {
+  address: Address
+  onEdit: () => void
+  onChange: () => void
+}
+
+function Card({ address, onEdit, onChange }: CardProps) {
+  const [busy, setBusy] = useState(false)
+  const { addressId, ...input } = address
+  const called = address.label || address.name
+  const attempt = async (work: () => Promise<unknown>, failure: string) => {
+    setBusy(true)
+    try {
+      await work()
+      onChange()
+    } catch {
+      notifyError(failure)
+    }
+    setBusy(false)
+  }
+  const putBack = () => attempt(() => api.addresses.add.mutate(input), words.saveFailed)
+  const remove = () =>
+    attempt(async () => {
+      await api.addresses.remove.mutate({ addressId })
+      notify(words.removed(called), {
+        action: { label: texts.common.undo, run: () => void putBack() },
+        stays: undoStays,
+      })
+    }, words.removeFailed)
+  const makeDefault = () =>
+    attempt(() => api.addresses.update.mutate({ ...address, isDefault: true }), words.saveFailed)
+  return (
+    <li className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="min-w-0 font-semibold">{called}</h2>
+        {address.isDefault && <Badge tone="accent">{words.isDefault}</Badge>}
+      </div>
+      <p className="mt-2 flex-1 whitespace-pre-line text-muted">
+        {[address.label && address.name, address.address, address.phone].filter(Boolean).join('\n')}
+      </p>
+      <div className="mt-4 -ms-4 flex flex-wrap gap-x-1">
+        <Button look="plain" size="small" aria-label={words.editName(called)} onClick={onEdit}>
+          {words.edit}
+        </Button>
+        {!address.isDefault && (
+          <Button
+            look="plain"
+            size="small"
+            disabled={busy}
+            aria-label={words.setDefaultName(called)}
+            onClick={() => void makeDefault()}
+          >
+            {words.setDefault}
+          </Button>
+        )}
+        <Button
+          look="plain"
+          size="small"
+          disabled={busy}
+          aria-label={words.removeName(called)}
+          onClick={() => void remove()}
+        >
+          {words.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
