@@ -8,6 +8,7 @@ import * as blogs from './blogs/blogs.operations.ts'
 import * as blogsWrite from './blogs/blogs.write.operations.ts'
 import * as cart from './cart/cart.operations.ts'
 import * as catalogue from './catalogue/catalogue.operations.ts'
+import * as categories from './categories/categories.operations.ts'
 import * as contactAdmin from './contact/contact.admin.operations.ts'
 import * as contact from './contact/contact.operations.ts'
 import * as dashboard from './dashboard/dashboard.operations.ts'
@@ -52,6 +53,7 @@ export const appRouter = t.router({
   blogs: t.router({ ...blogs, ...blogsWrite }),
   cart: t.router({ ...cart }),
   catalogue: t.router({ ...catalogue }),
+  categories: t.router({ ...categories }),
   dashboard: t.router({ ...dashboard }),
   deliveries: t.router({ ...deliveries }),
   delivery: t.router({ ...delivery, ...deliveryAdmin }),

@@ -18,6 +18,7 @@ const pages: readonly [path: keyof typeof pageNeeds, Page: ComponentType][] = [
   [paths.addProduct, lazy(() => import('./products/add-product-page.tsx'))],
   [paths.editProduct, lazy(() => import('./products/edit-product-page.tsx'))],
   [paths.importProducts, lazy(() => import('./imports/import-page.tsx'))],
+  [paths.categories, lazy(() => import('./products/categories-page.tsx'))],
   [paths.orders, lazy(() => import('./orders/orders-page.tsx'))],
   [paths.customers, lazy(() => import('./customers/customers-page.tsx'))],
   [paths.keys, lazy(() => import('./customers/keys-page.tsx'))],

@@ -13,7 +13,7 @@ import {
   requestStop,
 } from '../../db/queries/imports.ts'
 import type { ImportRunRow } from '../../db/schema.ts'
-import type { Services } from '../context.ts'
+import type { Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { ownOrigins } from '../images/addresses.ts'
 import { numberedPageOf, pageOf } from '../paging.ts'
@@ -48,9 +48,12 @@ export async function listImports(
   return { items: items.map((row) => viewImport(row, services.clock())), nextCursor }
 }
 
-/** What the last run did with each product of the file. @throws AppError NOT_FOUND */
+/**
+ * What the last run did with each product of the file, in the eyes of whoever asks.
+ * @throws AppError NOT_FOUND
+ */
 export async function listImportRows(
-  services: Services,
+  services: Services & Pick<StaffContext, 'user'>,
   id: string,
   filter: Parameters<typeof findImportRows>[2],
   page: { limit: number; cursor?: string | undefined },
@@ -59,7 +62,7 @@ export async function listImportRows(
   const { items, nextCursor } = await numberedPageOf(page, (wanted) =>
     findImportRows(services.db, id, filter, wanted),
   )
-  return { items: items.map(viewImportRow), nextCursor }
+  return { items: items.map((row) => viewImportRow(row, services.user)), nextCursor }
 }
 
 /** @throws AppError RATE_LIMITED when as many imports wait already as may */

@@ -1,5 +1,8 @@
 /** Imports as callers see them. */
+
 import type { ImportRowRow, ImportRunRow } from '../../db/schema.ts'
+import { mayReadCost } from '../access/held.ts'
+import type { CurrentUser } from '../context.ts'
 import {
   type ImportReport,
   type ImportRow,
@@ -45,8 +48,12 @@ export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
   }
 }
 
-/** One product of the file with what happens to it. */
-export function viewImportRow(row: ImportRowRow): ImportRow {
+/** One product of the file with what happens to it; what it costs the shop is not for everybody of staff. */
+export function viewImportRow(
+  row: ImportRowRow,
+  user: Pick<CurrentUser, 'permissions'>,
+): ImportRow {
+  const changes = (row.changes ?? []) as ImportRow['changes']
   return {
     position: row.position,
     line: row.line,
@@ -56,6 +63,6 @@ export function viewImportRow(row: ImportRowRow): ImportRow {
     productName: row.product_name,
     issues: (row.issues ?? []) as ImportRow['issues'],
     warnings: (row.warnings ?? []) as ImportRow['warnings'],
-    changes: (row.changes ?? []) as ImportRow['changes'],
+    changes: mayReadCost(user) ? changes : changes.filter(({ field }) => field !== 'cost'),
   }
 }

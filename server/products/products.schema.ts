@@ -36,7 +36,8 @@ export const ProductId = requiredText(100).check(
   z.refine((value) => !/[\u0001-\u001f\u007f]/.test(value), 'must not contain control characters'),
 )
 
-const category = requiredText(100).check(z.overwrite(normaliseCategory))
+/** A category as products carry it. */
+export const categoryField = requiredText(100).check(z.overwrite(normaliseCategory))
 
 /** The values that a product may do without, before any default. */
 export const optionalValues = {
@@ -54,7 +55,7 @@ export const optionalValues = {
 export const productFields = {
   productName: requiredText(limits.shortText),
   altNames: z._default(optionalValues.altNames, []),
-  category,
+  category: categoryField,
   price: money(),
   lastPrice: blankAs(undefined, z.optional(money())),
   stock: blankAs(undefined, z._default(optionalValues.stock, 0)),

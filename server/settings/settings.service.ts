@@ -99,10 +99,9 @@ async function write(
 }
 
 /** Whoever changed something reads it back at once; other servers hear of it. */
-async function readBack(ctx: StaffContext, key: SettingKey): Promise<SettingState> {
+async function readBack(ctx: StaffContext): Promise<void> {
   await ctx.settings.reload()
   ctx.catalogue.changed()
-  return stateOf(ctx, key)
 }
 
 /** @throws AppError NOT_FOUND */
@@ -121,20 +120,34 @@ function assertFree(ctx: StaffContext, key: SettingKey): void {
     )
 }
 
+/** All of them or none. @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT */
+export async function changeSettings(
+  ctx: StaffContext,
+  changes: readonly SettingChange[],
+): Promise<void> {
+  const judged = changes.map(({ key: asked, value, version }) => {
+    const key = known(asked)
+    assertFree(ctx, key)
+    return { key, version, value: judge(ctx, key, value) }
+  })
+  await ctx.transaction(async (tx) => {
+    // in one order, so that two who change the same never wait for each other
+    for (const { key, ...stated } of judged.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+      const row = await lockSetting(tx, key)
+      assertVersion(ctx, key, row, stated)
+      await write(tx, ctx, 'setting.update', { row, value: stated.value })
+    }
+  })
+  await readBack(ctx)
+}
+
 /** @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT */
 export async function changeSetting(
   ctx: StaffContext,
-  { key: asked, value: raw, version }: SettingChange,
+  change: SettingChange,
 ): Promise<SettingState> {
-  const key = known(asked)
-  assertFree(ctx, key)
-  const value = judge(ctx, key, raw)
-  await ctx.transaction(async (tx) => {
-    const row = await lockSetting(tx, key)
-    assertVersion(ctx, key, row, { version, value })
-    await write(tx, ctx, 'setting.update', { row, value })
-  })
-  return readBack(ctx, key)
+  await changeSettings(ctx, [change])
+  return stateOf(ctx, known(change.key))
 }
 
 /**
@@ -155,7 +168,8 @@ export async function undoChange(
     const value = undone.before === null ? null : judge(ctx, key, undone.before)
     await write(tx, ctx, 'setting.undo', { row, value })
   })
-  return readBack(ctx, key)
+  await readBack(ctx)
+  return stateOf(ctx, key)
 }
 
 /**

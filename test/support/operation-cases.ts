@@ -10,6 +10,7 @@ import { lockSetting, writeSetting } from '../../db/queries/settings.ts'
 import type { ProductRow } from '../../db/schema.ts'
 import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
 import type { Input } from './both-doors.ts'
+import { catalogueCases } from './catalogue-cases.ts'
 import { makeLetter, makeProduct, orderBody } from './factories.ts'
 import { letterCases } from './letter-cases.ts'
 import { paymentCases } from './payment-cases.ts'
@@ -216,6 +217,7 @@ const operationCases: Record<string, Prepare> = {
   'blogs.restore': async (world) => ({ blogId: await blog(world, { deleted: true }) }),
   'blogs.update': async (world) => ({ ...newBlog(world), blogId: await blog(world) }),
   'catalogue.categories': () => ({}),
+
   'catalogue.page': async (world) => ({ q: (await product(world)).product_name, limit: 5 }),
   'catalogue.suggest': async (world) => ({ q: (await product(world)).product_name }),
   'contact.send': () => ({
@@ -313,10 +315,7 @@ const operationCases: Record<string, Prepare> = {
   'products.byCategory': () => ({ category: 'skincare', limit: 5 }),
   'products.categoryStats': () => ({}),
   'products.create': newProduct,
-  'products.details': async (world) => ({ productId: (await product(world)).product_id }),
   'products.exists': async (world) => ({ productId: (await product(world)).product_id }),
-  'products.forStaff': async (world) => ({ productId: (await product(world)).product_id }),
-  'products.preview': async (world) => ({ productId: (await product(world)).product_id }),
   'products.get': async (world) => ({ productId: (await product(world)).product_id }),
   'products.list': () => ({ limit: 5, sort: 'name' }),
   'products.patch': async (world) => ({
@@ -376,6 +375,7 @@ const operationCases: Record<string, Prepare> = {
   }),
   'subscribers.page': () => ({ limit: 5 }),
   ...accountCases,
+  ...catalogueCases,
   ...paymentCases,
   'webhooks.create': (world) => ({ name: fresh(world, 'hook'), url: 'https://example.com/hook' }),
   'webhooks.deliveries': async (world) => ({ id: await webhook(world), limit: 5 }),

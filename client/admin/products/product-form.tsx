@@ -121,8 +121,8 @@ export function ProductForm(props: Props) {
             label={words.stock}
           />
         </div>
-        <SaleFields form={form} mayPrice={mayPrice} />
         <StateFields form={form} />
+        <SaleFields form={form} mayPrice={mayPrice} />
         <CategoryField form={form} />
         <TextArea
           {...field('description')}

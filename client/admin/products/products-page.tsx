@@ -1,5 +1,5 @@
 /** /admin/products: docs/screens.md#the-admin-area with search, filters, orders and pages of the server. */
-import { FileUp, Plus } from 'lucide-react'
+import { FileUp, Plus, Tags } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { categoryTitle } from '#server/products/categories.schema.ts'
 import { adminProductSorts } from '#server/products/products.write.schema.ts'
@@ -53,6 +53,11 @@ export default function ProductsPage() {
   return (
     <>
       <PageHead title={words.title}>
+        {may(...pageNeeds[paths.categories]) && (
+          <ButtonLink href={paths.categories} look="outline" size="small">
+            <Tags aria-hidden size={16} /> {adminTexts.categories.title}
+          </ButtonLink>
+        )}
         {may('imports') && (
           <ButtonLink href={paths.importProducts} look="outline" size="small">
             <FileUp aria-hidden size={16} /> {adminTexts.imports.link}

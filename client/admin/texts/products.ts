@@ -183,3 +183,18 @@ export const schedule = {
   at: (moment: string) => `published on ${moment}`,
   preview: 'Preview its page',
 } as const
+
+/** What a category says for products that say nothing themselves. */
+export const categories = {
+  title: 'Categories',
+  subtitle: 'For products that say nothing of their weight, and tax other than the shop’s',
+  loadFailed: 'The categories could not be loaded. Please try again.',
+  fields: { grams: 'Weight in grams', taxRate: 'Tax in percent' },
+  usualGrams: (grams: number) => `Empty: ${number(grams)}, as usual`,
+  usualTaxRate: (rate: number) => `Empty: ${rate}, as usual`,
+  products: (n: number) => things(n, 'product', 'products'),
+  save: 'Save',
+  saved: (name: string) => `${name} saved`,
+  failed: 'The category could not be saved. Please try again.',
+  conflict: 'Somebody changed weights or taxes meanwhile. What is stored is read anew: save again.',
+} as const

@@ -33,6 +33,7 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/products/addproducts', 'Add Product', 'owner manager'],
   ['/admin/products/editproduct?id=FEW', 'Edit Product', 'owner manager editor'],
   ['/admin/products/import', 'Import products', 'owner manager'],
+  ['/admin/products/categories', 'Categories', 'owner manager'],
   ['/admin/orders', 'Orders', 'owner manager packer accountant'],
   ['/admin/customers', 'User Management', 'owner manager'],
   ['/admin/customers/keys', 'API keys', 'owner'],

@@ -40,6 +40,8 @@ const table: Record<string, string> = {
   'catalogue.page': everybody,
   'catalogue.suggest': everybody,
   'contact.send': everybody,
+  'categories.list': staff,
+  'categories.update': staff,
   'dashboard.overview': staff,
   'deliveries.overview': staff,
   'deliveries.resume': staff,

@@ -26,6 +26,8 @@ const needs: Record<string, string> = {
   'blogs.remove': 'content',
   'blogs.restore': 'content',
   'blogs.update': 'content',
+  'categories.list': 'settings',
+  'categories.update': 'settings',
   'dashboard.overview': 'reports',
   'deliveries.overview': 'webhooks',
   'deliveries.resume': 'webhooks',

@@ -1,0 +1,126 @@
+/** /admin/products/categories: what products weigh and how they are taxed that say nothing themselves. */
+import { type FormEvent, useState } from 'react'
+import { CategoryChange } from '#server/categories/categories.schema.ts'
+import { type Errors, judgeBySchema } from '../../lib/form.ts'
+import { notify } from '../../lib/notices.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { readAmount } from '../lib/amount.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { paths } from '../paths.ts'
+import { adminTexts } from '../texts.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+
+const words = adminTexts.categories
+
+type Records = Outputs['categories']['list']
+type Typed = { grams: string; taxRate: string }
+
+export default function CategoriesPage() {
+  // Always what is stored now: an edit begins with it.
+  const query = trpc.categories.list.useQuery({}, { staleTime: 0, gcTime: 0 })
+  return (
+    <>
+      <PageHead title={words.title} subtitle={words.subtitle}>
+        <ButtonLink href={paths.products} look="outline" size="small">
+          {adminTexts.products.title}
+        </ButtonLink>
+      </PageHead>
+      <Loaded query={query} failed={words.loadFailed}>
+        {(records) => (
+          <ul className="max-w-3xl divide-y divide-line rounded-card border border-line">
+            {records.items.map((record) => (
+              <Category key={record.category} record={record} records={records} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const textOf = (value: number | null): string => (value === null ? '' : String(value))
+
+interface Props {
+  record: Records['items'][number]
+  records: Records
+}
+
+function Category({ record, records: { usualGrams, usualTaxRate, versions } }: Props) {
+  const utils = trpc.useUtils()
+  const stored = { grams: textOf(record.grams), taxRate: textOf(record.taxRate) }
+  const [typed, setTyped] = useState<Typed>(stored)
+  const [errors, setErrors] = useState<Errors<Typed>>({})
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const isDirty = typed.grams !== stored.grams || typed.taxRate !== stored.taxRate
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const change = {
+      category: record.category,
+      grams: readAmount(typed.grams) ?? null,
+      taxRate: readAmount(typed.taxRate) ?? null,
+      versions,
+    }
+    const wrong = judgeBySchema<Typed>(CategoryChange, change, words.fields)
+    setErrors(wrong)
+    setProblem(undefined)
+    if (Object.values(wrong).some(Boolean)) return
+    setBusy(true)
+    try {
+      utils.categories.list.setData({}, await utils.client.categories.update.mutate(change))
+      void utils.delivery.invalidate()
+      void utils.settings.invalidate()
+      notify(words.saved(record.name))
+    } catch (error) {
+      const failure = readAdminFailure(error)
+      if (failure.code === 'CONFLICT') await utils.categories.list.invalidate()
+      setProblem(failure.code === 'CONFLICT' ? words.conflict : (failure.message ?? words.failed))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const field = (name: keyof Typed, usual: number, hint: (usual: number) => string) => (
+    <TextField
+      name={name}
+      label={words.fields[name]}
+      hint={hint(usual)}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed[name]}
+      error={errors[name]}
+      onChange={({ target }) => setTyped((now) => ({ ...now, [name]: target.value }))}
+    />
+  )
+  return (
+    <li>
+      <form
+        onSubmit={save}
+        noValidate
+        aria-label={record.name}
+        className="grid grid-cols-2 gap-x-5 gap-y-3 p-4 sm:grid-cols-[1fr_10rem_10rem_6rem] sm:px-5"
+      >
+        <div className="col-span-2 min-w-0 sm:col-span-1">
+          <h2 className="text-lg font-semibold break-words">{record.name}</h2>
+          <p className="text-sm text-muted">{words.products(record.products)}</p>
+        </div>
+        {field('grams', usualGrams, words.usualGrams)}
+        {field('taxRate', usualTaxRate, words.usualTaxRate)}
+        <div className="sm:pt-7">
+          <Button type="submit" size="small" look="outline" busy={busy} disabled={!isDirty}>
+            {words.save}
+          </Button>
+        </div>
+        {problem && (
+          <p role="alert" className="col-span-full text-sm font-medium text-danger">
+            {problem}
+          </p>
+        )}
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { phone } from '../../support/browser.ts'
+import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop((opened) => {
+  shop = opened
+})
+
+test('staff say what products of a category weigh and how they are taxed, and what is wrong is told', async () => {
+  await using visitor = await openAdmin(shop, '/admin/products')
+  const { page } = visitor
+  await page.getByRole('link', { name: 'Categories' }).click()
+  const skincare = page.getByRole('form', { name: 'Skincare' })
+  await skincare.getByLabel('Weight in grams').fill('0')
+  await skincare.getByRole('button', { name: 'Save' }).click()
+  await skincare.getByText('Weight in grams must be at least 1').waitFor()
+  await page.screenshot({ path: '/tmp/look-cat-1280.png', fullPage: true })
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await page.screenshot({ path: '/tmp/look-cat-390.png', fullPage: true })
+  await skincare.getByLabel('Weight in grams').fill('250')
+  await skincare.getByLabel('Tax in percent').fill('18')
+  await says(page, 'Skincare saved', skincare.getByRole('button', { name: 'Save' }))
+  await shop.services.settings.reload()
+  expect(shop.services.settings.get('tax.byCategory')).toEqual([{ category: 'skincare', rate: 18 }])
+  expect(shop.services.settings.get('delivery.plan').categoryGrams).toEqual([
+    { category: 'skincare', grams: 250 },
+  ])
+})

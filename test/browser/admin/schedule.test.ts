@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { phone } from '../../support/browser.ts'
+import { makeProduct } from '../../support/factories.ts'
+import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop((opened) => {
+  shop = opened
+})
+
+const stored = (productId: string) =>
+  shop.db
+    .selectFrom('products')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow()
+
+test('staff make a product a draft, look at its page, and give it a sale by the clock in Sri Lanka', async () => {
+  await makeProduct(shop.db, { productId: 'TIMED', productName: 'Timed balm', price: 1_000 })
+  await using visitor = await openAdmin(shop, '/admin/products/editproduct?id=TIMED', {
+    // the page of a draft is none to whoever comes without its preview
+    expectErrors: /404/,
+  })
+  const { page } = visitor
+  await page.getByLabel('Who finds it').selectOption('Scheduled')
+  await page.getByText('Sale for a time').click()
+  await page.getByLabel('Sale begins').fill('2030-01-02T10:00')
+  await page.getByLabel('Sale ends').fill('2030-01-01T10:00')
+  await page.getByRole('button', { name: 'Update Product' }).first().click()
+  await page.getByText('Published on is missing: choose the moment').first().waitFor()
+  await page.getByText('Sale price is missing: a sale needs one').first().waitFor()
+  await page.getByText('Sale ends must be after its beginning').first().waitFor()
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await page.getByLabel('Who finds it').selectOption('Draft')
+  await page.getByLabel('Sale price').fill('700')
+  await page.getByLabel('Sale ends').fill('2030-02-01T10:00')
+  await says(
+    page,
+    'Product Update successfully..!',
+    page.getByRole('button', { name: 'Update Product' }).first(),
+  )
+  expect(await stored('TIMED')).toMatchObject({
+    state: 'draft',
+    sale_cents: 70_000,
+    sale_from: new Date('2030-01-02T04:30:00Z'),
+    sale_until: new Date('2030-02-01T04:30:00Z'),
+  })
+
+  await page.goto('/admin/products?state=draft')
+  await row(page, 'TIMED').getByText('Draft', { exact: true }).waitFor()
+  await row(page, 'TIMED').getByText('on sale from').waitFor()
+  await expectAccessible(page)
+  await page.goto('/admin/products?state=draft')
+  await row(page, 'TIMED').waitFor()
+  await page.setViewportSize(phone)
+  await page.goto('/admin/products/editproduct?id=TIMED')
+  await page.getByRole('link', { name: 'Preview its page' }).click()
+  await page.getByRole('status').getByText('A preview for staff').waitFor()
+  await page.getByRole('heading', { name: 'Timed balm' }).waitFor()
+  await page.goto('/productInfo/TIMED')
+  await page.getByRole('heading', { name: 'Oops..! Product Not Found' }).waitFor()
+
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/admin/products?state=draft')
+  await row(page, 'TIMED').getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Change selected' }).click()
+  await page.getByLabel('Publish or hide').check()
+  await page.getByLabel('Who shall find them').selectOption('Hidden')
+  await page.getByRole('button', { name: 'Change 1 product' }).click()
+  await page.getByText('1 product was changed.').waitFor()
+  expect((await stored('TIMED')).state).toBe('hidden')
+})

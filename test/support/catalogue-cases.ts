@@ -1,0 +1,25 @@
+/** The cases of test/support/operation-cases.ts for one product's page, and for what categories say. */
+import { readCategories } from '#server/categories/categories.service.ts'
+import { fresh, type Prepare } from './account-cases.ts'
+import { makeProduct } from './factories.ts'
+import type { World } from './world.ts'
+
+async function oneProduct(world: World) {
+  const productId = fresh(world, 'p')
+  await makeProduct(world.shop.db, { productId, productName: `Serum ${world.tag}` })
+  world.shop.services.catalogue.changed()
+  return { productId }
+}
+
+export const catalogueCases: Record<string, Prepare> = {
+  'categories.list': () => ({}),
+  'categories.update': async ({ shop }) => {
+    await shop.services.settings.reload()
+    const { versions } = await readCategories(shop.services)
+    // the plan of delivery stays as other cases know it
+    return { category: 'nailcare', grams: null, taxRate: 12.5, versions }
+  },
+  'products.details': oneProduct,
+  'products.forStaff': oneProduct,
+  'products.preview': oneProduct,
+}
