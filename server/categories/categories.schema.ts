@@ -22,7 +22,6 @@ const CategoryRecord = z.object({
   products: z.int(),
   ...own,
 })
-export type CategoryRecord = z.infer<typeof CategoryRecord>
 
 /** The versions of the two settings that hold them. */
 const versions = z.object({ delivery: z.int(), tax: z.int() })
