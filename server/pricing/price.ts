@@ -124,8 +124,8 @@ function pricedWith(offers: readonly Offer[], from: PricedFrom): Way {
 }
 
 /**
- * What goods and delivery cost with this offer alone, where that takes no walk through the pieces: of many
- * that do not add up most are only looked at.
+ * What goods and delivery cost with this offer alone, where that takes no walk through the pieces: most of
+ * many that do not add up are only looked at.
  */
 function centsWith(
   offer: Offer,
@@ -142,19 +142,24 @@ function centsWith(
   return left + (delivery ? deliveryCents(delivery, left, grams) : 0)
 }
 
+const rank = ({ type }: Offer): number => offerTypes.indexOf(type)
+/** In which order offers take, and which of two goes before that cost the same. */
+const inTurn = (a: Offer, b: Offer): number => rank(a) - rank(b) || compare(a.id, b.id)
+
 /** Those that add up together, or one of those that do not: whatever costs least. */
 function bestWay(offers: readonly Offer[], from: PricedFrom): Way {
-  let best = pricedWith(
-    offers.filter(({ alone }) => !alone),
-    from,
-  )
+  const together = pricedWith(offers.filter(({ alone }) => !alone).sort(inTurn), from)
   const grams = gramsOf(from)
+  let least = together.cents
+  let best: Offer | undefined
   for (const offer of offers) {
-    if (!offer.alone || (centsWith(offer, from, grams) ?? 0) >= best.cents) continue
-    const way = pricedWith([offer], from)
-    if (way.cents < best.cents) best = way
+    if (!offer.alone) continue
+    const cents = centsWith(offer, from, grams) ?? pricedWith([offer], from).cents
+    if (cents > least || (cents === least && (!best || inTurn(best, offer) < 0))) continue
+    least = cents
+    best = offer
   }
-  return best
+  return best ? pricedWith([best], from) : together
 }
 
 function whyUnused(offer: Offer, best: Way, from: PricedFrom, goodsCents: number): Unused {
@@ -176,8 +181,6 @@ function taxesOf({ lines, cents }: Way, from: PricedFrom, feesCents: number): Pr
     .map(([rate, amount]) => ({ rate, cents: shareOf(amount, rate, 10_000 + rate) }))
 }
 
-const rank = ({ type }: Offer): number => offerTypes.indexOf(type)
-
 /** What a basket costs, and why. Lines are one for each product. */
 export function price(given: PricedFrom): Priced {
   const { offers = [], fees = [] } = given
@@ -190,20 +193,18 @@ export function price(given: PricedFrom): Priced {
           lines: [...given.lines].sort((a, b) => compare(a.productId, b.productId)),
         }
   const goodsCents = total(from.lines, ({ cents, quantity }) => cents * quantity)
-  const sorted = [...offers].sort((a, b) => rank(a) - rank(b) || compare(a.id, b.id))
   const best = bestWay(
-    sorted.filter(({ minimumCents = 0 }) => minimumCents <= goodsCents),
+    offers.filter(({ minimumCents = 0 }) => minimumCents <= goodsCents),
     from,
   )
   const used = new Set(best.adjustments.map(({ id }) => id))
   const feesCents = total(fees, ({ cents }) => cents)
   return {
     adjustments: best.adjustments,
-    unused: sorted.flatMap((offer) =>
-      offer.code && !used.has(offer.id)
-        ? [{ code: offer.code, why: whyUnused(offer, best, from, goodsCents) }]
-        : [],
-    ),
+    unused: offers
+      .filter(({ id, code }) => code && !used.has(id))
+      .sort(inTurn)
+      .map((offer) => ({ code: offer.code!, why: whyUnused(offer, best, from, goodsCents) })),
     ...(best.deliveryCents === undefined ? {} : { deliveryCents: best.deliveryCents }),
     fees,
     taxes: taxesOf(best, from, feesCents),
