@@ -7,6 +7,7 @@ import * as blogs from './texts/blogs.ts'
 import * as business from './texts/business.ts'
 import * as frame from './texts/frame.ts'
 import * as imports from './texts/imports.ts'
+import * as payments from './texts/payments.ts'
 import * as people from './texts/people.ts'
 import * as products from './texts/products.ts'
 import * as staff from './texts/staff.ts'
@@ -16,6 +17,7 @@ export const adminTexts = {
   ...products,
   ...imports,
   ...business,
+  ...payments,
   ...people,
   ...blogs,
   ...staff,

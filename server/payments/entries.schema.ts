@@ -32,7 +32,7 @@ export const paymentSums = {
   due: z.optional(z.number()),
 }
 
-const entryKinds = [
+export const entryKinds = [
   'authorised',
   'captured',
   'released',
@@ -44,7 +44,7 @@ const entryKinds = [
 ] as const
 
 /** How money that staff book came or went. */
-const handMethods = ['cash', 'bank', 'card', 'other'] as const
+export const handMethods = ['cash', 'bank', 'card', 'other'] as const
 
 const PaymentEntry = z.object({
   id: z.string(),

@@ -18,6 +18,7 @@ import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { Owed } from './owed.tsx'
 import { Paper, type PaperKind } from './paper.tsx'
+import { PaymentEntries } from './payment-entries.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { Transfer } from './transfer.tsx'
 
@@ -70,6 +71,7 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
             </Button>
           </p>
           <OrderItems order={order} />
+          <PaymentEntries order={order} />
           <OrderHistory orderId={orderId} />
           {paper && <Paper order={order} kind={paper} onPrinted={() => setPaper(undefined)} />}
         </>

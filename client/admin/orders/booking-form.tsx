@@ -1,0 +1,146 @@
+/** One booking of an order's money, in the page and not in a dialog over it. */
+import {
+  Collected,
+  Correction,
+  GivenBack,
+  handMethods,
+  type OrderMoney,
+  WriteOff,
+} from '#server/payments/entries.schema.ts'
+import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { notify } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { useMay } from '../lib/admin-user.tsx'
+import { useAttemptKey } from '../lib/attempt.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { adminTexts } from '../texts.ts'
+
+const words = adminTexts.payments
+
+export type BookingKind = 'collect' | 'giveBack' | 'correct' | 'writeOff'
+
+const schemas = { collect: Collected, giveBack: GivenBack, correct: Correction, writeOff: WriteOff }
+
+interface Props {
+  kind: BookingKind
+  money: OrderMoney
+  onDone: () => void
+}
+
+const isShort = (typed: string, due: number) => Number(typed) > 0 && Number(typed) < due
+
+export function BookingForm({ kind, money, onDone }: Props) {
+  const utils = trpc.useUtils()
+  const keyOf = useAttemptKey()
+  const mayWriteOff = useMay()('refunds')
+  const { orderId, due } = money
+  const asksDue = kind === 'collect' || kind === 'writeOff'
+  const bodyOf = (values: Record<string, string>) => ({
+    orderId,
+    amount: values.amount?.trim() ? Number(values.amount) : undefined,
+    ...(kind === 'writeOff' ? {} : { method: values.method, reference: values.reference }),
+    note: values.note,
+    ...(values.writeOff?.trim() && isShort(values.amount ?? '', due)
+      ? { writeOff: values.writeOff }
+      : {}),
+  })
+  const labels = {
+    amount: words.amount,
+    method: words.method,
+    reference: words.reference,
+    note: kind === 'collect' ? words.note : words.reason,
+    writeOff: words.writeOffRest,
+  }
+  const form = useForm({
+    id: `book-${kind}`,
+    initial: {
+      amount: asksDue ? String(due) : '',
+      method: 'cash',
+      reference: '',
+      note: '',
+      writeOff: '',
+    },
+    labels,
+    validate: (values) => judgeBySchema(schemas[kind], bodyOf(values), labels),
+    failureText: ({ message, issues }) =>
+      issues.length > 0 ? undefined : (message ?? words.bookFailed),
+    submit: async (values) => {
+      const context = { idempotencyKey: keyOf([kind, values]) }
+      const { orders } = utils.client
+      const asked = schemas[kind].parse(bodyOf(values)) as never
+      const book = {
+        collect: orders.bookCollected,
+        giveBack: orders.bookGivenBack,
+        correct: orders.bookCorrection,
+        writeOff: orders.bookWriteOff,
+      }[kind]
+      try {
+        await book.mutate(asked, { context })
+      } catch (error) {
+        readAdminFailure(error)
+        throw error
+      }
+      notify(words.booked)
+      onDone()
+      await utils.orders.invalidate()
+    },
+  })
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="mt-4 space-y-4 rounded-card bg-sand p-4">
+      <FormSummary form={form} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField
+          {...form.field('amount')}
+          label={kind === 'correct' ? words.correction : words.amount}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        {kind !== 'writeOff' && (
+          <>
+            <SelectField {...form.field('method')} label={words.method}>
+              {handMethods.map((method) => (
+                <option key={method} value={method}>
+                  {words.byHand[method]}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              {...form.field('reference')}
+              label={words.reference}
+              optional
+              autoComplete="off"
+            />
+          </>
+        )}
+      </div>
+      <TextField
+        {...form.field('note')}
+        label={labels.note}
+        optional={kind === 'collect'}
+        hint={kind === 'giveBack' ? words.giveBackHint : undefined}
+        autoComplete="off"
+      />
+      {kind === 'collect' && mayWriteOff && isShort(form.values.amount, due) && (
+        <TextField
+          {...form.field('writeOff')}
+          label={words.writeOffRest}
+          hint={words.writeOffRestHint}
+          optional
+          autoComplete="off"
+        />
+      )}
+      <p className="flex gap-3">
+        <Button type="submit" size="small" busy={form.busy}>
+          {words.book}
+        </Button>
+        <Button look="outline" size="small" onClick={onDone}>
+          {texts.common.cancel}
+        </Button>
+      </p>
+    </form>
+  )
+}

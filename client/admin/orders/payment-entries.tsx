@@ -1,0 +1,152 @@
+/** The money of an order: what became of it, entry by entry, and the next thing to do about it. */
+import { useState } from 'react'
+import type { OrderMoney, PaymentEntry, PaymentState } from '#server/payments/entries.schema.ts'
+import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import { texts } from '../../lib/texts.ts'
+import { trpc } from '../../trpc.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { useMay } from '../lib/admin-user.tsx'
+import { adminTexts } from '../texts.ts'
+import { BookingForm, type BookingKind } from './booking-form.tsx'
+import type { AdminOrder } from './order-columns.tsx'
+
+const words = adminTexts.payments
+
+const tones: Record<PaymentState, BadgeTone> = {
+  due: 'yellow',
+  authorised: 'blue',
+  paid: 'green',
+  collected: 'green',
+  partRefunded: 'accent',
+  refunded: 'neutral',
+  writtenOff: 'red',
+  void: 'neutral',
+}
+
+/** Cash of a delivered order is with somebody: it is to be handed over. */
+const stateText = (state: PaymentState, status: AdminOrder['status']): string =>
+  state === 'due' && status === 'Delivered' ? words.toBeHandedOver : words.states[state]
+
+/** The Payment box of an order's page. */
+export function PaymentEntries({ order }: { order: AdminOrder }) {
+  const { orderId } = order
+  const query = trpc.orders.money.useQuery({ orderId }, { staleTime: 0 })
+  return (
+    <section aria-labelledby="order-payment" className="mt-6">
+      <h3 id="order-payment" className="title-3 mb-2 text-xl">
+        {words.title}
+      </h3>
+      {query.data ? (
+        <Money order={order} money={query.data} />
+      ) : query.isError ? (
+        <Failed message={words.failed} onRetry={() => query.refetch()} />
+      ) : (
+        <SkeletonText lines={3} />
+      )}
+    </section>
+  )
+}
+
+function Money({ order, money }: { order: AdminOrder; money: OrderMoney }) {
+  const sums: [label: string, amount: number, always?: true][] = [
+    [words.total, money.total, true],
+    [words.paid, money.paid, true],
+    [words.due, money.due],
+    [words.returning, money.returning],
+    [words.refunded, money.refunded],
+    [words.writtenOff, money.writtenOff],
+  ]
+  return (
+    <div className="rounded-card border border-line p-4">
+      <p className="mb-3">
+        <Badge tone={tones[money.state]}>{stateText(money.state, order.status)}</Badge>
+      </p>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {sums.map(
+          ([label, amount, always]) =>
+            (always || amount > 0) && (
+              <div key={label}>
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd className="font-medium tabular-nums">{formatMoney(amount)}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <Actions order={order} money={money} />
+      <h4 className="mt-4 mb-1 font-medium">{words.entries}</h4>
+      {money.entries.length === 0 ? (
+        <p className="text-sm text-muted">{words.none}</p>
+      ) : (
+        <ol className="divide-y divide-line border-y border-line">
+          {money.entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+/** As people read it: `cash`, or a way to pay by its name at checkout. */
+function methodText(method: string): string {
+  const { checkout } = texts
+  if (method in words.byHand && method !== 'card') return words.byHand[method as 'cash']
+  return method in checkout ? String(checkout[method as 'card']) : method
+}
+
+function Entry({ entry }: { entry: PaymentEntry }) {
+  const moved = entry.money === 0 ? '' : methodText(entry.method)
+  const about = [moved, entry.reference].filter(Boolean).join(', ')
+  return (
+    <li className="flex items-baseline justify-between gap-4 py-2">
+      <span className="min-w-0">
+        <span className="font-medium">{words.kinds[entry.kind]}</span>
+        <span className="block text-sm wrap-anywhere text-muted">
+          {formatDateTime(entry.at)} {words.by(entry.by)}
+          {about && ` · ${about}`}
+        </span>
+        {entry.note && <span className="block text-sm">{entry.note}</span>}
+      </span>
+      <span
+        className={`shrink-0 whitespace-nowrap tabular-nums ${entry.money === 0 ? 'text-muted' : 'font-medium'}`}
+      >
+        {formatMoney(entry.amount)}
+      </span>
+    </li>
+  )
+}
+
+/** What may be done now: first what should be. */
+function Actions({ order, money }: { order: AdminOrder; money: OrderMoney }) {
+  const [booking, setBooking] = useState<BookingKind>()
+  const may = useMay()
+  const isOpen = money.due > 0 && money.state !== 'authorised' && order.payment.status !== 'unpaid'
+  const mayRefund = may('refunds')
+  const actions: [kind: BookingKind, shown: boolean][] = [
+    ['collect', isOpen && may('orders.write')],
+    ['giveBack', money.paid > money.returning && mayRefund && order.payment.status !== 'owed'],
+    ['writeOff', isOpen && mayRefund],
+    ['correct', money.entries.length > 0 && mayRefund],
+  ]
+  const shown = actions.filter(([, isShown]) => isShown)
+  if (booking)
+    return <BookingForm kind={booking} money={money} onDone={() => setBooking(undefined)} />
+  if (shown.length === 0) return null
+  return (
+    <p className="mt-4 flex flex-wrap gap-3">
+      {shown.map(([kind], index) => (
+        <Button
+          key={kind}
+          size="small"
+          look={index === 0 && kind === 'collect' ? 'primary' : 'outline'}
+          onClick={() => setBooking(kind)}
+        >
+          {words[kind]}
+        </Button>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,65 @@
+/** The money of an order: its states, its entries, and what staff book of it. */
+import type { entryKinds, handMethods, PaymentState } from '#server/payments/entries.schema.ts'
+
+const states: Record<PaymentState, string> = {
+  due: 'Due',
+  authorised: 'Authorised',
+  paid: 'Paid',
+  collected: 'Collected',
+  partRefunded: 'Part refunded',
+  refunded: 'Refunded',
+  writtenOff: 'Written off',
+  void: 'Nothing to pay',
+}
+
+const kinds: Record<(typeof entryKinds)[number], string> = {
+  authorised: 'Reserved on the card',
+  captured: 'Paid',
+  released: 'Reservation let go',
+  collected: 'Collected',
+  refunded: 'Given back',
+  corrected: 'Corrected',
+  writtenOff: 'Written off',
+  charged: 'Asked for again',
+}
+
+const byHand: Record<(typeof handMethods)[number], string> = {
+  cash: 'cash',
+  bank: 'bank transfer',
+  card: 'card',
+  other: 'another way',
+}
+
+export const payments = {
+  title: 'Payment',
+  states,
+  toBeHandedOver: 'To be handed over',
+  kinds,
+  byHand,
+  paid: 'Received',
+  due: 'Still due',
+  refunded: 'Given back',
+  writtenOff: 'Written off',
+  returning: 'On its way back',
+  total: 'Total',
+  entries: 'Entries',
+  none: 'No money has moved yet.',
+  by: (who: string) => `by ${who}`,
+  failed: 'The payment could not be loaded.',
+  collect: 'Book as collected',
+  giveBack: 'Give back',
+  correct: 'Correct',
+  writeOff: 'Write off',
+  amount: 'Amount in LKR',
+  correction: 'Amount in LKR, below zero to take away',
+  method: 'How',
+  reference: 'Receipt or reference',
+  note: 'Note',
+  reason: 'Reason',
+  writeOffRest: 'Write off the rest, because',
+  writeOffRestHint: 'Left empty, the rest stays due.',
+  giveBackHint: 'Notes money that you gave back yourself. To refund a card, cancel the order.',
+  book: 'Book',
+  booked: 'Booked.',
+  bookFailed: 'This could not be booked. Please try again.',
+} as const

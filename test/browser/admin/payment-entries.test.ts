@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { networkErrors, phone } from '../../support/browser.ts'
+import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop((opened) => {
+  shop = opened
+})
+
+test('staff read what became of an order’s money, book what was collected, and write off the rest with a reason', async () => {
+  const buyer = await makeShopper(shop)
+  const id = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 2 }], 'Delivered')
+  await using visitor = await openAdmin(shop, `/admin/orders?order=${id}`, {
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  const box = page.getByRole('region', { name: 'Payment' })
+  const look = async (name: string) => {
+    for (const size of [{ width: 1280, height: 800 }, phone]) {
+      await page.setViewportSize(size)
+      await expectAccessible(page, 'dialog[open]')
+      if (process.env.SHOTS) {
+        await box.scrollIntoViewIfNeeded()
+        await page.screenshot({ path: `${process.env.SHOTS}/${name}-${size.width}.png` })
+      }
+    }
+  }
+  await box.getByText('To be handed over').waitFor()
+  await box.getByText('No money has moved yet.').waitFor()
+  await look('due')
+  await box.getByRole('button', { name: 'Book as collected' }).click()
+  const amount = box.getByLabel('Amount in LKR')
+  const due = Number(await amount.inputValue())
+  expect(due).toBeGreaterThan(100)
+  await amount.fill(String(due + 1))
+  await box.getByRole('button', { name: 'Book', exact: true }).click()
+  await box
+    .getByText(/must be at most LKR/)
+    .first()
+    .waitFor()
+  await amount.fill(String(due - 100))
+  await box.getByLabel('Receipt or reference').fill('Receipt 17')
+  await box.getByLabel('Write off the rest, because').fill('The box was dented')
+  await look('booking')
+  await says(page, 'Booked.', box.getByRole('button', { name: 'Book', exact: true }))
+  await box.getByText('Receipt 17').waitFor()
+  await box.getByText('The box was dented').waitFor()
+  expect(await box.getByRole('listitem').count()).toBe(2)
+  expect(await box.getByRole('button', { name: 'Book as collected' }).count()).toBe(0)
+  await look('written-off')
+
+  await box.getByRole('button', { name: 'Give back' }).click()
+  await box.getByLabel('Amount in LKR').fill('50')
+  await box.getByRole('button', { name: 'Book', exact: true }).click()
+  await box
+    .getByText(/Reason is required/)
+    .first()
+    .waitFor()
+  await box.getByLabel('Reason').fill('One bottle came broken')
+  await box.getByRole('button', { name: 'Book', exact: true }).click()
+  await box.getByText('One bottle came broken').waitFor()
+  await page.reload()
+  await box.getByText('One bottle came broken').waitFor()
+  expect(await box.getByRole('listitem').count()).toBe(3)
+})
