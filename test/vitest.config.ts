@@ -8,8 +8,15 @@ import { LongestFirst } from './support/sequencer.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const support = (file: string) => path.join(root, 'test/support', file)
 
+/**
+ * Node reads TypeScript by itself, as it does in the shop, and keeps what it compiled; only tests of the
+ * browser's code need vite to read JSX.
+ */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+
 /** For projects that need a database; the long runs use it, too. */
 export const database = {
+  ...native,
   globalSetup: [support('global-setup.ts')],
   setupFiles: [support('setup.ts')],
   // A busy machine shows later what it shows, and a longer wait costs nothing where all is well.
@@ -30,12 +37,6 @@ export const browser = {
  * of the run. A test may therefore not change what modules or the environment hold.
  */
 const shared = { isolate: false, env: compiled }
-
-/**
- * Node reads TypeScript by itself, as it does in the shop, and keeps what it compiled; only tests of the
- * browser's code need vite to read JSX.
- */
-const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 
 /** Those that wait for no database, so that one file takes less than two seconds from start to result. */
 const pure = { client: findPureTests('client'), unit: findPureTests('db', 'server') }
@@ -61,7 +62,6 @@ export default defineConfig({
         extends: true,
         test: {
           ...database,
-          ...native,
           name: 'server',
           include: ['test/{db,server,scripts,client,packages}/**/*.test.ts'],
           exclude: ['test/packages/demo-pictures.test.ts', ...Object.values(pure).flat()],
@@ -73,7 +73,6 @@ export default defineConfig({
         extends: true,
         test: {
           ...browser,
-          ...native,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           ...shared,
