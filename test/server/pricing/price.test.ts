@@ -95,6 +95,12 @@ test(
         expect(price({ ...from, lines: turned(from.lines), offers: turned(from.offers) })).toEqual(
           priced,
         )
+        // nobody pays more than with one of the offers alone
+        for (const one of from.offers ?? [])
+          if (one.alone)
+            expect(priced.totalCents).toBeLessThanOrEqual(
+              price({ ...from, offers: [one] }).totalCents,
+            )
         // a fee is charged whole, and changes nothing else
         const { fees: _, ...free } = from
         const plain = price(free)
