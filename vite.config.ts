@@ -2,6 +2,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { asServed } from './scripts/vite-as-served.ts'
 import { budgets } from './scripts/vite-budgets.ts'
 
 /** Where `npm start` listens while the client is developed. */
@@ -22,14 +23,16 @@ const further = {
 /** Their modules do nothing by being loaded: what nobody calls is left out. */
 const pure = [{ test: /node_modules\/@trpc\/|client\/lib\/texts/, sideEffects: false }]
 
-const proxy = Object.fromEntries(
-  ['/api', '/trpc', '/images', '/health'].map((path) => [path, server]),
-)
+/**
+ * `/trpc/…` and not `/trpc.ts`, which is ours. The shop makes addresses of the host it is asked for: so a
+ * payment page leads back to Vite's pages.
+ */
+const proxy = { '^/(api|trpc|images|health)/': { target: server, changeOrigin: false } }
 
 export default defineConfig({
   root: 'client',
   publicDir: 'public',
-  plugins: [react(), tailwindcss(), budgets()],
+  plugins: [react(), tailwindcss(), budgets(), asServed(server)],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

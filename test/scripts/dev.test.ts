@@ -62,7 +62,11 @@ test.each([
     await expect
       .poll(() => answers(`http://127.0.0.1:${port}/health/ready`), { timeout: 60_000 })
       .toBe(true)
-    expect(await answers(pages()!)).toBe(true)
+    // The page begins with the shop's settings, and Vite hands out its modules: it shows something.
+    const page = await (await fetch(pages()!)).text()
+    expect(page).toMatch(/id="araliya-config">\{"loadingScreenMs"/)
+    expect(await answers(new URL('/trpc.ts', pages()).href)).toBe(true)
+    expect(await answers(new URL('/api/payment-methods', pages()).href)).toBe(true)
     expect(await readPostmasterPid(postgres())).toBeDefined()
 
     end(npm.pid!)

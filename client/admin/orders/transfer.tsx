@@ -9,6 +9,7 @@ import { notify } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { api, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/classes.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { SlipPicture } from '../../ui/slip-picture.tsx'
@@ -31,46 +32,49 @@ export function Transfer({ order }: { order: AdminOrder }) {
   const [deed, setDeed] = useState<'received' | 'notReceived'>()
   const { orderId, payment, paymentMethod, status } = order
   if (paymentMethod !== 'bank') return null
-  const isOpen = payment.status === 'unpaid'
   const close = () => setDeed(undefined)
+  const isShown = mayNote && payment.slipAt
   return (
     <section aria-labelledby="order-transfer" className="mt-5 rounded-card bg-sand p-5">
       <h3 id="order-transfer" className="title-3 mb-2 text-xl">
         {words.title}
       </h3>
-      <p className="font-medium lining-nums">{payment.reference}</p>
-      <p>{payment.slipAt ? words.slipSent(formatDateTime(payment.slipAt)) : words.noSlip}</p>
-      <p className="text-sm text-muted">{waiting(order)}</p>
-      {payment.problem && (
-        <p className="mt-2 whitespace-pre-line wrap-anywhere">{words.told(payment.problem)}</p>
-      )}
-      {mayNote ? (
-        <>
-          {payment.slipAt && (
-            <div className="mt-3">
-              <SlipPicture orderId={orderId} sentAt={payment.slipAt} />
-            </div>
+      <div
+        className={cx('grid gap-5', isShown && 'sm:grid-cols-[minmax(0,auto)_minmax(18rem,1fr)]')}
+      >
+        {isShown && <SlipPicture orderId={orderId} sentAt={isShown} />}
+        <div className="min-w-0">
+          <p className="font-medium lining-nums">{payment.reference}</p>
+          <p>{payment.slipAt ? words.slipSent(formatDateTime(payment.slipAt)) : words.noSlip}</p>
+          <p className="text-sm text-muted">{waiting(order)}</p>
+          {payment.problem && (
+            <p className="mt-2 whitespace-pre-line wrap-anywhere">{words.told(payment.problem)}</p>
           )}
-          {isOpen && !deed && (
-            <p className="mt-3 flex flex-wrap gap-3">
-              <Button size="small" onClick={() => setDeed('received')}>
-                {words.received}
-              </Button>
-              {status === 'Pending' && (
-                <Button look="outline" size="small" onClick={() => setDeed('notReceived')}>
-                  {words.notReceived}
-                </Button>
-              )}
+          {!mayNote && (
+            <p className="mt-2 text-sm text-muted">
+              {adminTexts.access.needs(permissionTexts.payments.label)}
             </p>
           )}
-          {isOpen && deed === 'received' && <ReceivedForm order={order} onClose={close} />}
-          {isOpen && deed === 'notReceived' && <NotReceivedForm order={order} onClose={close} />}
-        </>
-      ) : (
-        <p className="mt-2 text-sm text-muted">
-          {adminTexts.access.needs(permissionTexts.payments.label)}
-        </p>
-      )}
+          {mayNote && payment.status === 'unpaid' && (
+            <>
+              {!deed && (
+                <p className="mt-4 flex flex-wrap gap-3">
+                  <Button size="small" onClick={() => setDeed('received')}>
+                    {words.received}
+                  </Button>
+                  {status === 'Pending' && (
+                    <Button look="outline" size="small" onClick={() => setDeed('notReceived')}>
+                      {words.notReceived}
+                    </Button>
+                  )}
+                </p>
+              )}
+              {deed === 'received' && <ReceivedForm order={order} onClose={close} />}
+              {deed === 'notReceived' && <NotReceivedForm order={order} onClose={close} />}
+            </>
+          )}
+        </div>
+      </div>
     </section>
   )
 }
@@ -114,19 +118,20 @@ function ReceivedForm({ order, onClose }: FormProps) {
   return (
     <form noValidate className="mt-4" onSubmit={(event) => void form.onSubmit(event)}>
       <FormSummary form={form} />
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 lg:grid-cols-2">
         <TextField {...form.field('amount')} label={words.amount} inputMode="decimal" />
-        <TextField
-          {...form.field('reference')}
-          label={words.reference}
-          hint={words.referenceHint}
-          autoComplete="off"
-        />
         <TextField
           {...form.field('date')}
           label={words.date}
           type="date"
           max={shopDay(new Date())}
+        />
+        <TextField
+          {...form.field('reference')}
+          label={words.reference}
+          hint={words.referenceHint}
+          autoComplete="off"
+          className="lg:col-span-2"
         />
       </div>
       <Ending label={words.received} busy={form.busy} onClose={onClose} />

@@ -99,7 +99,7 @@ export const orders = {
   noStock: 'The stock stays as it is.',
   history: 'History',
   historyEntry: (from: string | null, to: string) =>
-    from === null ? `Placed: ${to}` : from === to ? `Notes changed (${to})` : `${from} → ${to}`,
+    from === null ? `Placed: ${to}` : from === to ? `Noted (${to})` : `${from} → ${to}`,
   historyBy: (who: string) => `by ${who}`,
   historyFailed: 'The history could not be loaded.',
   items: 'Items',

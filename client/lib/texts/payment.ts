@@ -2,7 +2,7 @@
 
 export const waitingTitle = 'We are waiting for your payment'
 export const waitingText = (by: string) =>
-  `${by} has not told us yet whether you paid. This page finds out by itself, mostly within a minute. You need not pay again unless you left without paying.`
+  `${by} has not told us yet whether you paid. This page finds out by itself, mostly within a minute. Pay again only if you were declined, or left without paying.`
 export const leftTitle = 'You have not paid yet'
 export const leftText =
   'You came back before the payment was done. As far as we know, nothing was charged.'

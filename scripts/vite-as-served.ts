@@ -1,0 +1,32 @@
+/** Vite's pages begin with what the server puts into its own: the settings that the browser needs first. */
+import { request } from 'node:http'
+import type { Plugin } from 'vite'
+
+const settings = /<script type="application\/json" id="araliya-config">.*?<\/script>/s
+
+/** The home page of the shop, as whoever asks `host` gets it. */
+const homeOf = (shop: string, host: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    request(shop, { headers: { host } }, (response) => {
+      let page = ''
+      response.setEncoding('utf8')
+      response.on('data', (text: string) => {
+        page += text
+      })
+      response.once('end', () => resolve(page))
+    })
+      .once('error', reject)
+      .end()
+  })
+
+/** @param shop where it listens */
+export const asServed = (shop: string): Plugin => ({
+  name: 'as-served',
+  apply: 'serve',
+  async transformIndexHtml(page, { server }) {
+    const { host } = new URL(server?.resolvedUrls?.local[0] ?? shop)
+    const found = settings.exec(await homeOf(shop, host))?.[0]
+    if (!found) throw new Error(`${shop} has no pages: npm run build makes them once`)
+    return page.replace('</head>', () => `${found}</head>`)
+  },
+})
