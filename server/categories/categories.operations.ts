@@ -32,6 +32,6 @@ export const update = mutation({
   access: 'settings',
   input: CategoryChange,
   output: CategoryRecords,
-  errors: ['CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   handler: ({ input, ctx }) => changeCategory(ctx, input),
 })

@@ -5,6 +5,7 @@
  */
 import { aggregateCategories } from '../../db/queries/products.stats.ts'
 import type { RequestContext, StaffContext } from '../context.ts'
+import { AppError } from '../errors.ts'
 import { categoryTitle, menuCategories } from '../products/categories.schema.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
 import { changeSettings } from '../settings/settings.service.ts'
@@ -54,11 +55,17 @@ function replaced<T extends { category: string }>(
   return list.flatMap((one) => (one === before ? (now ? [now] : []) : [one]))
 }
 
-/** @throws AppError CONFLICT when somebody else was quicker, or the environment fixes it */
+/**
+ * @throws AppError NOT_FOUND for a category that nothing of the shop names, CONFLICT when somebody else
+ * was quicker, or the environment fixes it
+ */
 export async function changeCategory(
   ctx: StaffContext,
   { category, grams, taxRate, versions }: CategoryChange,
 ): Promise<CategoryRecords> {
+  const { items } = await readCategories(ctx)
+  if (!items.some((one) => one.category === category))
+    throw new AppError('NOT_FOUND', `No product is in the category ${category}.`)
   const plan = ctx.settings.get('delivery.plan')
   const rates = ctx.settings.get('tax.byCategory')
   const weights = replaced(

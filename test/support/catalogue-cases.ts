@@ -2,6 +2,7 @@
 import { readCategories } from '#server/categories/categories.service.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import { makeProduct } from './factories.ts'
+import { settled } from './settled.ts'
 import type { World } from './world.ts'
 
 async function oneProduct(world: World) {
@@ -13,9 +14,9 @@ async function oneProduct(world: World) {
 
 export const catalogueCases: Record<string, Prepare> = {
   'categories.list': () => ({}),
-  'categories.update': async ({ shop }) => {
-    await shop.services.settings.reload()
-    const { versions } = await readCategories(shop.services)
+  'categories.update': async (world) => {
+    await settled(world, 'tax.byCategory', [[{ category: 'nailcare', rate: 12.5 }]])
+    const { versions } = await readCategories(world.shop.services)
     // the plan of delivery stays as other cases know it
     return { category: 'nailcare', grams: null, taxRate: 12.5, versions }
   },

@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto'
 import { readyMadePlan } from '#server/delivery/ready-made.ts'
 import { makeOrderToken } from '#server/orders/order-links.ts'
 import { insertBulkJob } from '../../db/queries/bulk.ts'
-import { lockSetting, writeSetting } from '../../db/queries/settings.ts'
 import type { ProductRow } from '../../db/schema.ts'
 import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
 import type { Input } from './both-doors.ts'
@@ -15,6 +14,7 @@ import { makeLetter, makeProduct, orderBody } from './factories.ts'
 import { letterCases } from './letter-cases.ts'
 import { paymentCases } from './payment-cases.ts'
 import { promotionCases } from './promotions.ts'
+import { settled } from './settled.ts'
 import type { World } from './world.ts'
 
 async function product(world: World): Promise<ProductRow> {
@@ -187,17 +187,6 @@ async function webhook(world: World): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
-}
-
-/** A setting that went through these values, once for all worlds: they share it. */
-async function settled({ shop }: World, key: string, values: unknown[]): Promise<number> {
-  await shop.db.transaction().execute(async (tx) => {
-    if ((await lockSetting(tx, key)).version > 0) return
-    for (const value of values)
-      await writeSetting(tx, await lockSetting(tx, key), value, { id: null, label: 'test' })
-  })
-  await shop.services.settings.reload()
-  return values.length
 }
 
 const operationCases: Record<string, Prepare> = {

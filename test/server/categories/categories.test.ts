@@ -54,6 +54,7 @@ test('what a category says of weight and tax is one record, and baskets are pric
     expect.objectContaining({ category: 'bath&body', grams: null, taxRate: null }),
   )
   expect((await quote()).body.tax).toBeUndefined()
+  expect((await save('soap', { grams: 5, taxRate: null, versions })).status).toBe(404)
   const wrong = await save('bath&body', { grams: 0, taxRate: 101, versions })
   expect(wrong.body.issues.map(({ path }: { path: string }) => path)).toEqual(['grams', 'taxRate'])
 })

@@ -1,0 +1,13 @@
+import { lockSetting, writeSetting } from '../../db/queries/settings.ts'
+import type { World } from './world.ts'
+
+/** A setting that went through these values, once for all worlds: they share it. */
+export async function settled({ shop }: World, key: string, values: unknown[]): Promise<number> {
+  await shop.db.transaction().execute(async (tx) => {
+    if ((await lockSetting(tx, key)).version > 0) return
+    for (const value of values)
+      await writeSetting(tx, await lockSetting(tx, key), value, { id: null, label: 'test' })
+  })
+  await shop.services.settings.reload()
+  return values.length
+}
