@@ -12,20 +12,21 @@ import {
   OwnPapers,
   type Paper,
 } from './papers.schema.ts'
-import { issueInvoice, papersOf } from './papers.service.ts'
+import { issueInvoice, papersOf, standingOf } from './papers.service.ts'
 
 const tags = ['Papers']
 
 /** @param whose the path under which the caller sees orders */
-const viewPaper =
-  (whose: '/admin/orders' | '/orders') =>
-  ({ kind, number, order_id, issued_at, cents }: PaperRow): Paper => ({
+const viewPapers = (papers: readonly PaperRow[], whose: '/admin/orders' | '/orders'): Paper[] =>
+  papers.map(({ kind, number, order_id, issued_at, cents }) => ({
     kind,
     number,
     date: issued_at.toISOString(),
     total: toRupees(cents),
+    // Of the older ones nothing is left, or the newest would not be there.
+    stands: kind === 'credit-note' || standingOf(papers)?.invoice.number === number,
     pdf: `${whose}/${order_id}/papers/${number}`,
-  })
+  }))
 
 export const list = query({
   rest: {
@@ -43,7 +44,7 @@ export const list = query({
   handler: async ({ input, ctx }) => {
     const { order_id } = await getOrder(ctx, input.orderId)
     const papers = await papersOf(ctx, order_id)
-    return { papers: papers.map(viewPaper('/admin/orders')) }
+    return { papers: viewPapers(papers, '/admin/orders') }
   },
 })
 
@@ -65,7 +66,7 @@ export const issue = mutation({
     const paper = await issueInvoice(ctx, input.orderId, input.taxNumber ?? '')
     return {
       message: `The invoice is ${paper.number}.`,
-      paper: viewPaper('/admin/orders')(paper),
+      paper: viewPapers([paper], '/admin/orders')[0]!,
     }
   },
 })
@@ -88,6 +89,6 @@ export const own = mutation({
   handler: async ({ input, ctx }) => {
     const { order_id } = await getBought(ctx, input)
     const papers = await papersOf(ctx, order_id)
-    return { papers: papers.map(viewPaper('/orders')) }
+    return { papers: viewPapers(papers, '/orders') }
   },
 })

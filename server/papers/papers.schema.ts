@@ -14,6 +14,8 @@ const Paper = z.object({
   number: z.string(),
   date: moment(),
   total: z.number(),
+  /** false: all of it was taken back */
+  stands: z.boolean(),
   /** the path of its PDF under the API */
   pdf: z.string(),
 })

@@ -23,7 +23,7 @@ interface Standing {
 }
 
 /** The invoice of an order that stands. @param papers all of the order, the oldest first */
-function standingOf(papers: readonly PaperRow[]): Standing | undefined {
+export function standingOf(papers: readonly PaperRow[]): Standing | undefined {
   const invoice = papers.findLast(({ kind }) => kind === 'invoice')
   if (!invoice) return undefined
   const credits = papers.filter(({ corrects }) => corrects === invoice.id)

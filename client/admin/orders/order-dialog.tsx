@@ -1,6 +1,5 @@
 /** One order: everything about it, its history, its papers. Its address is the page's with ?order=. */
-import { Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { readablePhone } from '#server/phone.schema.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { orderNotes } from '../../lib/order-notes.ts'
@@ -17,7 +16,7 @@ import type { AdminOrder } from './order-columns.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { Owed } from './owed.tsx'
-import { Paper, type PaperKind } from './paper.tsx'
+import { Papers } from './papers.tsx'
 import { PaymentEntries } from './payment-entries.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { Transfer } from './transfer.tsx'
@@ -36,7 +35,6 @@ interface Props {
 
 export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
   const query = trpc.orders.get.useQuery({ orderId }, { placeholderData: known, staleTime: 0 })
-  const [paper, setPaper] = useState<PaperKind>()
   const order = query.data
   return (
     <Dialog
@@ -62,18 +60,10 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
           <Facts order={order} />
           <Owed order={order} />
           <Transfer order={order} />
-          <p className="mt-5 flex flex-wrap gap-3">
-            <Button look="outline" size="small" onClick={() => setPaper('invoice')}>
-              <Printer aria-hidden size={16} /> {words.invoice}
-            </Button>
-            <Button look="outline" size="small" onClick={() => setPaper('packing')}>
-              <Printer aria-hidden size={16} /> {words.packingSlip}
-            </Button>
-          </p>
+          <Papers order={order} />
           <OrderItems order={order} />
           <PaymentEntries order={order} />
           <OrderHistory orderId={orderId} />
-          {paper && <Paper order={order} kind={paper} onPrinted={() => setPaper(undefined)} />}
         </>
       ) : query.isError ? (
         <Failed message={shop.failed} onRetry={() => query.refetch()} />

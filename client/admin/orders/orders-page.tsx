@@ -43,6 +43,7 @@ export default function OrdersPage() {
     if (!isListed) void utils.orders.adminPage.invalidate()
     void utils.orders.get.invalidate({ orderId: order.orderId })
     void utils.orders.history.invalidate({ orderId: order.orderId })
+    void utils.papers.list.invalidate({ orderId: order.orderId })
   }
   return (
     <>

@@ -61,3 +61,6 @@ export const making = 'Making your account…'
 export const accountMade = (email: string) =>
   `Your account is made. We wrote to ${email}: press the link in that letter, and this order joins your account.`
 export const emailTaken = 'There is an account with this email already.'
+
+export const paperKinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const
+export const paperFailed = 'It could not be opened. Please try again.'

@@ -15,6 +15,7 @@ import { OrderTimeline } from '../../ui/order-timeline.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { CancelOrder } from '../parts/cancel-order.tsx'
+import { OwnPapers } from '../parts/own-papers.tsx'
 import { Suggestions } from '../parts/product-row.tsx'
 import { ReviewChoice } from '../parts/review-choice.tsx'
 import { WaitsForPayment } from '../payment/waits-for-payment.tsx'
@@ -123,6 +124,7 @@ function OneOrder({ orderId, known, onClose }: OneOrderProps) {
         <OrderProgress status={order.status} />
       </div>
       <WaitsForPayment order={order} onChange={() => void utils.orders.invalidate()} />
+      <OwnPapers order={order} />
       {history.data && <OrderTimeline changes={history.data} />}
       <CancelOrder order={order} onChange={() => void utils.orders.invalidate()} />
     </OrderDetails>

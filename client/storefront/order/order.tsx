@@ -15,6 +15,7 @@ import { OrderTimeline } from '../../ui/order-timeline.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { CancelOrder } from '../parts/cancel-order.tsx'
+import { OwnPapers } from '../parts/own-papers.tsx'
 import { WaitsForPayment } from '../payment/waits-for-payment.tsx'
 import { FindOrder } from './find-order.tsx'
 import { useLinkedOrder, useOrderToken } from './use-order.ts'
@@ -53,6 +54,7 @@ function Linked({ token }: { token: string }) {
   return (
     <Shown order={data.order}>
       <WaitsForPayment order={data.order} token={token} onChange={() => void refetch()} />
+      <OwnPapers order={data.order} link={token} />
       <OrderTimeline changes={data.history} />
       <CancelOrder order={data.order} link={token} onChange={() => void refetch()} />
     </Shown>
