@@ -49,6 +49,9 @@ interface Batch {
   users: number
 }
 
+const made =
+  '(select orders.* from orders where id in (select distinct order_ref from fill_line)) as made'
+
 async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
   const { from, to, of, start, products, users } = batch
   await client.query(
@@ -66,7 +69,8 @@ async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
   await client.query('analyze fill_line')
   await client.query(
     `insert into orders (id, user_id, email, name, address, phone, phone_normalised, status, payment_method,
-        payment_status, payment_brand, payment_last4, total_cents, labeled_total_cents, created_at)
+        payment_status, payment_brand, payment_last4, total_cents, labeled_total_cents, created_at,
+        paid_cents, refunded_cents, collected)
      with sums as (
        select k, i, order_ref as id, sum(last_price_cents * quantity) as total,
          sum(price_cents * quantity) as labeled
@@ -83,17 +87,22 @@ async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
          when at > now() - interval '7 days' then case when luck < 50 then 'Shipped' else 'Delivered' end
          else 'Delivered' end as status
        from dated
+     ), paid as (
+       select judged.*, case when status = 'Cancelled' then case when card then 'refunded' else 'due' end
+         when card or status = 'Delivered' then 'paid' else 'due' end as payment
+       from judged
      )
      select judged.id, who.id, who.email, who.name,
        (1 + pg_temp.pick(i, 26, 200)) || ' ' || ($3::text[])[pg_temp.pick(i, 27, $4) + 1]
          || ', ' || ($5::text[])[pg_temp.pick(i, 28, $6) + 1],
        '+94 77 ' || mobile, '+9477' || mobile, judged.status,
        case when card then 'card' else 'cod' end,
-       case when judged.status = 'Cancelled' then case when card then 'refunded' else 'due' end
-         when card or judged.status = 'Delivered' then 'paid' else 'due' end,
+       payment,
        case when card then 'Visa' end,
-       case when card then lpad(pg_temp.pick(i, 30, 10000)::text, 4, '0') end, total, labeled, at
-     from judged join fill_user as who on who.n = pg_temp.pick(judged.i, 31, $2),
+       case when card then lpad(pg_temp.pick(i, 30, 10000)::text, 4, '0') end, total, labeled, at,
+       case payment when 'paid' then total else 0 end, case payment when 'refunded' then total else 0 end,
+       payment = 'paid' and not card
+     from paid as judged join fill_user as who on who.n = pg_temp.pick(judged.i, 31, $2),
        lateral (select lpad(pg_temp.pick(judged.i, 29, 10000000)::text, 7, '0') as mobile) as number
      order by i`,
     [of, users, streets, streets.length, towns, towns.length],
@@ -110,11 +119,22 @@ async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
      select id, email, created_at, null, 'Pending' from made
      union all
      select id, 'admin@araliya.local', created_at + interval '20 hours', 'Pending', status
-     from made where status <> 'Pending'`.replace(
-      /\bmade\b/g,
-      '(select orders.* from orders where id in (select distinct order_ref from fill_line)) as made',
-    ),
+     from made where status <> 'Pending'`.replace(/\bmade\b/g, made),
   )
+  // The sums stand in the orders already: one by one they would take as long as all the rest.
+  await client.query('alter table payment_entries disable trigger payment_entries_sum')
+  await client.query(
+    `insert into payment_entries (order_ref, kind, amount_cents, method, actor, at)
+     select id, entry.kind, entry.amount, case payment_method when 'cod' then 'cash' else payment_method end,
+       'Araliya', created_at + entry.after
+     from made, lateral (values
+       (1, case payment_method when 'cod' then 'collected' else 'captured' end, total_cents, interval '1 minute',
+         payment_status in ('paid', 'refunded')),
+       (2, 'refunded', -total_cents, interval '20 hours', payment_status = 'refunded')
+     ) as entry(step, kind, amount, after, happened)
+     where entry.happened and total_cents > 0 order by created_at, step`.replace('made', made),
+  )
+  await client.query('alter table payment_entries enable trigger payment_entries_sum')
   await client.query('drop table fill_line')
 }
 
@@ -144,7 +164,7 @@ export async function fillOrders(
   const start = await countFilled(client, 'select count(*)::int as count from orders')
   const rebuild = amount >= worthRebuilding
   const indexes = rebuild
-    ? await dropIndexes(client, ['orders', 'order_items', 'order_events'])
+    ? await dropIndexes(client, ['orders', 'order_items', 'order_events', 'payment_entries'])
     : []
   for (let from = 1; from <= amount; from += orderBatch) {
     const to = Math.min(amount, from + orderBatch - 1)

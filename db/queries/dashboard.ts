@@ -31,6 +31,16 @@ export async function sumSales(db: DbOrTx, range: Range): Promise<SalesRow[]> {
   return rows
 }
 
+/** Money that came less what went back, by the day on which it moved. */
+export async function sumMoney(db: DbOrTx, range: Range): Promise<{ day: Date; cents: number }[]> {
+  const { rows } = await sql<{ day: Date; cents: number }>`
+    select date_bin('1 day', at, ${range.from}) as day, sum(amount_cents)::bigint as cents
+    from payment_entries
+    where at >= ${range.from} and at < ${range.until} and amount_cents <> 0
+    group by 1`.execute(db)
+  return rows
+}
+
 export interface BestSellerRow {
   product_id: string
   product_name: string

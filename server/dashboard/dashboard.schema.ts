@@ -22,20 +22,27 @@ const day = z.string().check(z.refine(isDay, 'must be a day as YYYY-MM-DD'))
 /** Both days are inside the range. */
 export const DashboardRequest = z.object({ from: z.optional(day), to: z.optional(day) })
 
-/** Money in rupees. Revenue, orders by day and best sellers leave cancelled orders out. */
+/** Money in rupees; `collected` is what came less what went back, whenever it was ordered. Revenue, orders by day and best sellers leave cancelled orders out. */
 export const Dashboard = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   timeZone: z.string(),
   totals: z.object({
     revenue: z.number(),
+    collected: z.number(),
     orders: z.int(),
     cancelledOrders: z.int(),
     newCustomers: z.int(),
   }),
   /** every day of the range, the oldest first */
   days: z.array(
-    z.object({ date: z.iso.date(), revenue: z.number(), orders: z.int(), newCustomers: z.int() }),
+    z.object({
+      date: z.iso.date(),
+      revenue: z.number(),
+      collected: z.number(),
+      orders: z.int(),
+      newCustomers: z.int(),
+    }),
   ),
   statuses: z.array(z.object({ status: z.enum(orderStatuses), count: z.int() })),
   bestSellers: z.array(

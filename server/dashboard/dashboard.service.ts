@@ -3,6 +3,7 @@ import {
   countNewCustomers,
   findBestSellers,
   findNewestMessages,
+  sumMoney,
   sumSales,
 } from '../../db/queries/dashboard.ts'
 import {
@@ -50,8 +51,9 @@ export async function overview(
   const lowAtMost = services.settings.get('orders.lowStock')
   const [from, to] = [days[0]!, days.at(-1)!]
   const range = { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
-  const [sales, customers, sellers, left, lowest, messages, categories] = await Promise.all([
+  const [sales, money, customers, sellers, left, lowest, messages, categories] = await Promise.all([
     sumSales(db, range),
+    sumMoney(db, range),
     countNewCustomers(db, range),
     findBestSellers(db, range, dashboardLists.bestSellers),
     countLowStock(db, lowAtMost),
@@ -61,6 +63,7 @@ export async function overview(
   ])
   const valid = sales.filter((row) => row.status !== 'Cancelled')
   const joined = new Map(customers.map((row) => [shopDay(row.day), row.customers]))
+  const moved = new Map(money.map((row) => [shopDay(row.day), row.cents]))
   const sum = (rows: typeof sales, key: 'orders' | 'total_cents') =>
     rows.reduce((total, row) => total + row[key], 0)
   return {
@@ -69,6 +72,7 @@ export async function overview(
     timeZone: shopTimeZone,
     totals: {
       revenue: toRupees(sum(valid, 'total_cents')),
+      collected: toRupees(money.reduce((total, row) => total + row.cents, 0)),
       orders: sum(valid, 'orders'),
       cancelledOrders: sum(sales, 'orders') - sum(valid, 'orders'),
       newCustomers: customers.reduce((total, row) => total + row.customers, 0),
@@ -78,6 +82,7 @@ export async function overview(
       return {
         date,
         revenue: toRupees(sum(rows, 'total_cents')),
+        collected: toRupees(moved.get(date) ?? 0),
         orders: sum(rows, 'orders'),
         newCustomers: joined.get(date) ?? 0,
       }

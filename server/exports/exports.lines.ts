@@ -103,6 +103,9 @@ const orders: Exporter<OrderViewRow> = {
     'paymentStatus',
     'notes',
     'customerNote',
+    'paymentState',
+    'paid',
+    'due',
   ],
   cells: (row) => {
     const order = viewOrder(row)
@@ -121,6 +124,9 @@ const orders: Exporter<OrderViewRow> = {
       order.payment.status,
       order.notes,
       order.customerNote,
+      order.payment.state,
+      (order.payment.paid ?? 0).toFixed(2),
+      (order.payment.due ?? 0).toFixed(2),
     ]
   },
   object: (row, shopUrl) => withAddresses(Order, viewOrder(row), () => shopUrl),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createPool } from '../../db/client.ts'
 import { fill } from '../../db/fill/fill.ts'
+import { assertMoney } from '../support/money-checker.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
 
 async function filled(amounts: { products: number; users: number; orders: number; seed?: number }) {
@@ -55,6 +56,7 @@ test('filling makes whole orders of real products whose sums recompute', async (
        where total <> total_cents or labeled <> labeled_total_cents`,
     ),
   ).toEqual({ wrong: 0 })
+  await assertMoney(database.db)
   const numbers = await one<{ right: boolean }>(
     database,
     `select bool_and(later) as right from (

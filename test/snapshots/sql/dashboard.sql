@@ -4,6 +4,12 @@ from orders
 where created_at >= $2 and created_at < $3
 group by 1, 2;
 
+-- sumMoney
+select date_bin('1 day', at, $1) as day, sum(amount_cents)::bigint as cents
+from payment_entries
+where at >= $2 and at < $3 and amount_cents <> 0
+group by 1;
+
 -- findBestSellers
 with sold as (
   select product_ref, sum(quantity) as quantity, sum((quantity * price_cents)::float8) as total_cents

@@ -167,6 +167,7 @@ export const orderCases = {
   forgetOldKeys: [],
   // the dashboard
   sumSales: [range],
+  sumMoney: [range],
   findBestSellers: [range, 5],
   countNewCustomers: [range],
   findNewestMessages: [5],
