@@ -62,16 +62,23 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   payments: {
-    files: [
-      'server/payments/payments.service.ts',
-      'server/payments/claims.ts',
-      'server/orders/checkout.ts',
-    ],
+    files: ['server/payments/payments.service.ts', 'server/payments/claims.ts'],
     tests: [
       `${server}/orders/card-keys.test.ts`,
       `${server}/orders/cards.test.ts`,
       `${server}/orders/limits.test.ts`,
       `${server}/payments`,
+    ],
+  },
+  checkout: {
+    files: ['server/orders/checkout.ts'],
+    tests: [
+      `${server}/orders/card-keys.test.ts`,
+      `${server}/orders/cards.test.ts`,
+      `${server}/orders/limits.test.ts`,
+      `${server}/payments/declines.test.ts`,
+      `${server}/payments/settling.test.ts`,
+      `${server}/payments/lost-answers.test.ts`,
     ],
   },
   'payment-rows': {
