@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findFreePort, readPostmasterPid, waitUntilGone } from '../../db/embedded-process.ts'
 import { takeCluster } from '../support/cluster-cache.ts'
+import { makeQuickFolder } from '../support/quick-folder.ts'
 import { root } from '../support/sources.ts'
 
 let folder: string
 const postgres = () => path.join(folder, 'postgres')
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'araliya-dev-'))
+  folder = await makeQuickFolder()
   await takeCluster(folder)
 })
 afterEach(async () => {

@@ -1,22 +1,12 @@
 /** The embedded PostgreSQL of a run, over a copy of a cluster that was made once. */
 import { rmSync } from 'node:fs'
-import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { startEmbedded } from '../../db/embedded.ts'
 import { isAlive, readPostmasterPid } from '../../db/embedded-process.ts'
 import { keepCluster, takeCluster } from './cluster-cache.ts'
+import { baseFolder, makeQuickFolder } from './quick-folder.ts'
 import { administer, makeTemplate, type Server } from './template.ts'
-
-/** Bytes: the database of a long run with millions of rows, twice. */
-const roomy = 4 * 1024 ** 3
-
-/** Memory where Linux shares enough of it, else the disk: every test file makes a database and drops it. */
-async function baseFolder(): Promise<string> {
-  const memory = '/dev/shm'
-  const room = await statfs(memory).catch(() => undefined)
-  return room && room.bavail * room.bsize > roomy ? memory : tmpdir()
-}
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -57,9 +47,8 @@ async function makeCluster(url: string, templateName: string): Promise<void> {
 
 /** Starts a server of its own for this run, with the template; stopping removes it whole. */
 export async function startCluster(templateName: string): Promise<Server> {
-  const base = await baseFolder()
-  await sweep(base)
-  const folder = await mkdtemp(path.join(base, `araliya-test-${process.pid}-`))
+  await sweep(await baseFolder())
+  const folder = await makeQuickFolder()
   const directory = path.join(folder, 'postgres')
   let pid: number | undefined
   // The run is over, or was interrupted: whatever still hangs on the server goes with it.

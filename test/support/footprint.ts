@@ -15,10 +15,21 @@ const silent = new Set([
   'payments',
 ])
 
+const tablesOf = new WeakMap<Db, Promise<string[]>>()
+
+/** Asked once: whoever looks again looks at the same tables. */
+function tablesIn(db: Db): Promise<string[]> {
+  const known = tablesOf.get(db)
+  if (known) return known
+  const asked = db.introspection
+    .getTables()
+    .then((tables) => tables.map(({ name }) => name).filter((name) => !silent.has(name)))
+  tablesOf.set(db, asked)
+  return asked
+}
+
 export async function footprint(db: Db): Promise<Record<string, string>> {
-  const tables = (await db.introspection.getTables())
-    .map(({ name }) => name)
-    .filter((name) => !silent.has(name))
+  const tables = await tablesIn(db)
   // Every version of a row tells who wrote it: to read what it says would take ten times as long.
   const parts = tables.map((name) => {
     const row =

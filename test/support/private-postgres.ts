@@ -1,12 +1,12 @@
 /** A PostgreSQL of a test's own, to be restarted, frozen and starved. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createDatabase, type Db } from '../../db/client.ts'
 import { startEmbedded } from '../../db/embedded.ts'
 import { findFreePort, waitUntilGone } from '../../db/embedded-process.ts'
 import { migrateToLatest } from '../../db/migrator.ts'
 import { takeCluster } from './cluster-cache.ts'
+import { makeQuickFolder } from './quick-folder.ts'
 
 export interface PrivatePostgres extends AsyncDisposable {
   url: string
@@ -32,7 +32,7 @@ async function familyOf(pid: number): Promise<number[]> {
 
 /** @param folder where its files are; a temporary one unless given */
 export async function startPrivatePostgres(folder?: string): Promise<PrivatePostgres> {
-  const home = folder ?? (await mkdtemp(path.join(tmpdir(), 'araliya-postgres-')))
+  const home = folder ?? (await makeQuickFolder())
   const port = await findFreePort()
   const start = () =>
     startEmbedded({ directory: path.join(home, 'postgres'), port, durable: false })

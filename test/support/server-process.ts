@@ -1,9 +1,8 @@
 /** The shop as an operator runs it: server/main.ts in a process of its own, on a free port. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { compiled } from './compile-cache.ts'
+import { makeQuickFolder } from './quick-folder.ts'
 import { root } from './sources.ts'
 
 export interface ServerProcess extends AsyncDisposable {
@@ -33,7 +32,7 @@ export async function startServer(
   through: readonly string[] = [],
   script = 'server/main.ts',
 ): Promise<ServerProcess> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'araliya-server-'))
+  const dataDir = await makeQuickFolder()
   const [command, ...args] = [...through, process.execPath, script]
   const child: ChildProcess = spawn(command!, args, {
     cwd: root,

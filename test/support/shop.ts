@@ -1,9 +1,8 @@
 /** A shop that listens, with a catalogue to shop in, for tests through a real browser. */
 import sharp from 'sharp'
 import type { Services } from '#server/context.ts'
-import { hashPassword } from '#server/users/password.ts'
 import { sendAway } from './browser.ts'
-import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
+import { cheapHash, makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 export interface Shop extends TestApp {
@@ -105,7 +104,7 @@ export async function makeShopper(
   shop: Shop,
   input: { email?: string; type?: string; role?: string } = {},
 ): Promise<TestUser> {
-  hash ??= hashPassword(password)
+  hash ??= cheapHash(password)
   return makeUser(shop.db, { ...input, passwordHash: await hash })
 }
 

@@ -1,10 +1,9 @@
 /** A small world for one operation: people of every standing, and names that nobody else uses. */
 import { randomBytes } from 'node:crypto'
 import { keyPermissions } from '#server/access/permissions.schema.ts'
-import { hashPassword } from '#server/users/password.ts'
 import { apiKeyPrefix, hashToken, newToken } from '#server/users/token.ts'
 import type { DbOrTx } from '../../db/client.ts'
-import { makeUser, type TestUser } from './factories.ts'
+import { cheapHash, makeUser, type TestUser } from './factories.ts'
 import type { WalkedApp } from './walked-app.ts'
 
 /** Everybody who may knock at a door, in the order of the table of access. */
@@ -62,7 +61,7 @@ export async function makeKey(
 /** People of every standing with their tokens; all know {@link knownPassword}. */
 export async function makeWorld(shop: WalkedApp): Promise<World> {
   const { db } = shop
-  knownHash ??= hashPassword(knownPassword)
+  knownHash ??= cheapHash(knownPassword)
   const passwordHash = await knownHash
   const tag = `t${randomBytes(5).toString('hex')}`
   const person = (name: string, type = 'customer') =>

@@ -12,19 +12,22 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.[Symbol.asyncDispose]())
 
+/** Shows much of a long page at once: each step through it has the page drawn anew. */
+const tall = { width: 1280, height: 4_000 }
+
 test('the page of the API shows the operations, with and without a slash, at localhost and under any other name', async () => {
   for (const url of [`${shop.address}/api/docs`, `${foreign}/api/docs/`]) {
-    await using visitor = await visit(shop.address)
+    await using visitor = await visit(shop.address, { viewport: tall })
     const { page } = visitor
     await page.goto(url)
     await page.locator('.opblock').first().waitFor()
-    // Only what is near is there: the page is long, so it is read as one scrolls.
+    // Only what is near is there: the page is longer than any window, so it is read as one scrolls.
     const shown = new Set<string>()
     const read = async () => {
       const paths = page.locator('.opblock [data-path]')
       for (const path of await paths.evaluateAll((all) => all.map((one) => one.dataset.path)))
         shown.add(path ?? '')
-      await page.mouse.wheel(0, 600)
+      await page.mouse.wheel(0, tall.height / 2)
       return shown
     }
     await expect.poll(read, { timeout: 20_000, interval: 50 }).toContain('/orders/quote')

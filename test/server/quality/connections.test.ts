@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { compiled } from '../../support/compile-cache.ts'
 import { makeUser } from '../../support/factories.ts'
 import { figure, within } from '../../support/figures.ts'
 import { countStatuses, createLoadClient } from '../../support/http-load.ts'
@@ -134,6 +135,7 @@ test(
       cwd: root,
       env: {
         PATH: process.env.PATH,
+        ...compiled,
         HOME: process.env.HOME,
         npm_lifecycle_event: 'start',
         PORT: '0',

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -10,13 +9,15 @@ import { startEmbedded } from '../../../db/embedded.ts'
 import { readPostmasterPid, waitUntilGone } from '../../../db/embedded-process.ts'
 import { migrateToLatest } from '../../../db/migrator.ts'
 import { takeCluster } from '../../support/cluster-cache.ts'
+import { compiled } from '../../support/compile-cache.ts'
+import { makeQuickFolder } from '../../support/quick-folder.ts'
 import { startServer } from '../../support/server-process.ts'
 import { root } from '../../support/sources.ts'
 
 let folder: string
 const postgres = () => path.join(folder, 'postgres')
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'araliya-ending-'))
+  folder = await makeQuickFolder()
 })
 afterEach(async () => {
   const left = await readPostmasterPid(postgres())
@@ -71,7 +72,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
   async (signal) => {
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0' },
+      env: { PATH: process.env.PATH, ...compiled, DATA_DIR: folder, PORT: '0' },
     })
     let talk = ''
     child.stdout.on('data', (chunk) => {
@@ -105,7 +106,7 @@ test('what will not be drained is cut off, told by exit code 1, and PostgreSQL e
     void lifetime.end(0)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
-    env: { PATH: process.env.PATH, FOLDER: postgres() },
+    env: { PATH: process.env.PATH, ...compiled, FOLDER: postgres() },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

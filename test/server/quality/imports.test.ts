@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { readPostmasterPid } from '../../../db/embedded-process.ts'
 import { takeCluster } from '../../support/cluster-cache.ts'
 import { tell } from '../../support/promises.ts'
+import { makeQuickFolder } from '../../support/quick-folder.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
@@ -129,7 +129,7 @@ test('two servers on one database write one import at a time, and one takes over
 })
 
 test('SIGTERM in the middle of imports ends the server cleanly, and its database with it', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'araliya-imports-'))
+  const folder = await makeQuickFolder()
   await takeCluster(folder)
   try {
     await using server = await startServer({ DATA_DIR: folder, ...account })

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -13,12 +12,13 @@ import { readPostmasterPid, waitUntilGone } from '../../../db/embedded-process.t
 import { takeCluster } from '../../support/cluster-cache.ts'
 import { within } from '../../support/figures.ts'
 import { onlyWhere } from '../../support/only-where.ts'
+import { makeQuickFolder } from '../../support/quick-folder.ts'
 import { startServer } from '../../support/server-process.ts'
 import { root } from '../../support/sources.ts'
 
 const folders: string[] = []
 const makeFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'araliya-start-'))
+  const folder = await makeQuickFolder()
   folders.push(folder)
   return folder
 }
