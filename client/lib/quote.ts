@@ -50,6 +50,8 @@ export function useQuote(lines: readonly CartLine[], wanted: Wanted = {}) {
   const { method, paymentMethod, ...to } = wanted
   const { settled, waiting } = useSettled({ lines, to, codes: useCodes() })
   const { district, city } = settled.to
+  // A quote that says how to pay hangs on that; without rules of the shop none does.
+  const [hasRules, learnRules] = useState(false)
   const place = district ? { district, ...(city ? { city } : {}) } : {}
   const orderedItems = ordered(settled.lines)
   const given = settled.codes.length > 0 ? { codes: [...settled.codes] } : {}
@@ -59,7 +61,7 @@ export function useQuote(lines: readonly CartLine[], wanted: Wanted = {}) {
     ...given,
     ...(option || !config.delivers ? place : {}),
     ...(option ? { delivery: { method: option.method } } : {}),
-    ...(paymentMethod ? { paymentMethod } : {}),
+    ...(hasRules && paymentMethod ? { paymentMethod } : {}),
   }
   const query = useQuery({
     queryKey: quoteKey(settled.lines, terms),
@@ -71,6 +73,7 @@ export function useQuote(lines: readonly CartLine[], wanted: Wanted = {}) {
     staleTime: 0,
     gcTime: 60_000,
   })
+  if (query.data?.payments && !hasRules) learnRules(true)
   const isKnown = query.isSuccess && !query.isPlaceholderData
   return {
     quote: query.data,
