@@ -21,7 +21,8 @@ async function pieceOf(client: pg.ClientBase, name: string, rows: number): Promi
     'select pg_table_size($1::regclass)::float8 as bytes',
     [quote(name)],
   )
-  const fitting = Math.floor((bytesPerPiece * rows) / sizes[0]!.bytes)
+  // A table in which nothing ever was takes no room at all.
+  const fitting = Math.floor((bytesPerPiece * rows) / Math.max(1, sizes[0]!.bytes))
   return Math.max(1, Math.min(rowsPerPiece, fitting))
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +12,7 @@ import { openServices } from '#server/services.ts'
 import { createDiskStorage } from '#server/storage/disk-storage.ts'
 import { createPool } from '../../db/client.ts'
 import { plainTexts, readSequences, readTables, sumTable } from '../../db/dump/catalog.ts'
+import { readDump } from '../../db/dump/read.ts'
 import { fill } from '../../db/fill/fill.ts'
 import { findSettingChanges } from '../../db/queries/settings.ts'
 import { backUp } from '../../scripts/lib/backup.ts'
@@ -23,6 +25,19 @@ import { createTestDatabase } from '../support/test-db.ts'
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const patient = { max: 2, statementTimeout: 60_000 }
+
+/** Slips of transfers, which are pictures within rows. */
+async function putSlips(count: number, bytes: number): Promise<void> {
+  const orders = await shop.db
+    .selectFrom('orders')
+    .select('id')
+    .orderBy('id')
+    .limit(count)
+    .execute()
+  const slips = orders.map(({ id }) => ({ order_ref: id, picture: randomBytes(bytes) }))
+  await shop.db.deleteFrom('order_slips').execute()
+  await shop.db.insertInto('order_slips').values(slips).execute()
+}
 
 let folder: string
 let shop: TestApp
@@ -50,6 +65,7 @@ beforeAll(async () => {
       headers: { 'idempotency-key': key },
       body: orderBody({ productId: odd.product_id, qty: 1 }),
     })
+  await putSlips(1, 1_000)
   const admin = await makeUser(shop.db, { type: 'admin' })
   for (const [key, value, version] of [
     ['shop.logo', picture, 0],
@@ -136,6 +152,19 @@ test('a backup restored into a bare database has equal rows, checksums, sequence
   const original = path.join(shop.services.config.dataDir, 'images', key)
   expect((await readFile(path.join(images, key))).equals(await readFile(original))).toBe(true)
   expect((await stat(file)).mode & 0o077).toBe(0)
+})
+
+test('rows with pictures in them are read in pieces that fit into memory', async () => {
+  const kept = await shop.db.selectFrom('order_slips').selectAll().execute()
+  await putSlips(10, 1_048_576)
+  const pool = createPool({ url: shop.database.url, ...patient })
+  const pieces = new Map<string, number>()
+  for await (const part of readDump(pool))
+    if (part.kind === 'rows') pieces.set(part.table, part.piece)
+  await pool.end()
+  await shop.db.deleteFrom('order_slips').execute()
+  await shop.db.insertInto('order_slips').values(kept).execute()
+  expect([pieces.get('products'), pieces.get('order_slips')]).toEqual([2, 2])
 })
 
 test('after a restore order numbers go on where they were, and every trigger works again', async () => {
