@@ -1,10 +1,10 @@
 /** Promotions for the walkers, with codes that nobody knows: they take nothing off the carts of others. */
-import { randomBytes } from 'node:crypto'
+import { fresh } from './account-cases.ts'
 import type { World } from './world.ts'
 
-const newPromotion = (_: World) => ({
+const newPromotion = (world: World) => ({
   name: 'For friends',
-  code: `F-${randomBytes(8).toString('hex')}`.toUpperCase(),
+  code: fresh(world, 'F').toUpperCase(),
   type: 'percentage',
   percent: 10,
 })

@@ -22,7 +22,7 @@ const walked = operations.filter(({ definition }) => definition.rest)
 /** Each door works on a world of its own; what must differ between two worlds is replaced by its kind. */
 function withoutOwnNames(value: unknown, world: World): unknown {
   const text = JSON.stringify(value)
-    .replaceAll(new RegExp(`${world.tag}(-[0-9a-f]{8})?`, 'g'), '<name>')
+    .replaceAll(new RegExp(`${world.tag}(-[0-9a-f]{8})?`, 'gi'), '<name>')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replaceAll(/whsec_[\w+/=]+/g, '<secret>')
