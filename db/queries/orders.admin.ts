@@ -41,7 +41,13 @@ const derived = ['version', 'paid_cents', 'due_cents', 'payment_state'] as const
 export async function changeOrder(
   tx: Tx,
   id: string,
-  changes: { status: string; notes: string; cancel_reason?: string | null } & OrderPayment,
+  changes: {
+    status: string
+    notes: string
+    cancel_reason?: string | null
+    pay_by?: Date
+    slip_at?: null
+  } & OrderPayment,
 ): Promise<Pick<OrderRow, (typeof derived)[number]>> {
   return tx
     .updateTable('orders')

@@ -93,8 +93,8 @@ export async function findProviderMoney(
   const { rows } = await sql<ProviderMoney>`
     select coalesce(sum(payment.amount_cents)
         filter (where payment.wanted = 'release' and payment.state = 'captured'
-          and not (${byHand}::boolean and payment.order_ref is not null)), 0)::bigint as returning,
-      max(payment.amount_cents) filter (where payment.wanted = 'capture') as own
+          and not (${byHand}::boolean and payment.order_ref is not null and not payment.replaced)), 0)::bigint as returning,
+      max(payment.amount_cents) filter (where payment.wanted = 'capture' and not payment.replaced) as own
     from ${ofOrder(orderRef)}`.execute(db)
   return rows[0]!
 }

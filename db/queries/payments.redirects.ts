@@ -19,8 +19,37 @@ export async function insertOpenPayment(
     .execute()
 }
 
+/** The payment that an order has, or waits for. */
 export function findPaymentOf(db: DbOrTx, orderRef: string): Promise<PaymentRow | undefined> {
-  return db.selectFrom('payments').selectAll().where('order_ref', '=', orderRef).executeTakeFirst()
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_ref', '=', orderRef)
+    .where('replaced', '=', false)
+    .executeTakeFirst()
+}
+
+/** A payment of an order by its id, also one that was replaced. */
+export function findPaymentNamed(
+  tx: Tx,
+  orderRef: string,
+  id: string,
+): Promise<PaymentRow | undefined> {
+  return tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_ref', '=', orderRef)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The order is to be paid by another one from now on. */
+export async function replacePaymentOf(tx: Tx, orderRef: string): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ replaced: true })
+    .where('order_ref', '=', orderRef)
+    .execute()
 }
 
 /** The number of a payment's order; undefined for a payment that nobody knows, or without an order. */
@@ -108,6 +137,7 @@ export async function keepPaymentOf(tx: Tx, orderRef: string): Promise<void> {
     .updateTable('payments')
     .set({ wanted: 'capture', state: 'captured', updated_at: sql<Date>`now()` })
     .where('order_ref', '=', orderRef)
+    .where('replaced', '=', false)
     .where('state', 'in', ['captured', 'owed'])
     .execute()
 }
@@ -118,6 +148,7 @@ export async function noteRefundedByHand(tx: Tx, orderRef: string): Promise<void
     .updateTable('payments')
     .set({ wanted: 'release', state: 'refunded', updated_at: sql<Date>`now()` })
     .where('order_ref', '=', orderRef)
+    .where('replaced', '=', false)
     .execute()
 }
 

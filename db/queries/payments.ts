@@ -127,6 +127,7 @@ export async function returnPaymentOf(tx: Tx, orderRef: string): Promise<string 
     .updateTable('payments')
     .set({ wanted: 'release', updated_at: sql<Date>`now()` })
     .where('order_ref', '=', orderRef)
+    .where('replaced', '=', false)
     .where('wanted', '=', 'capture')
     .returning('id')
     .executeTakeFirst()

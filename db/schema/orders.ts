@@ -121,6 +121,8 @@ interface PaymentsTable {
   brand: string | null
   last4: string | null
   order_ref: string | null
+  /** its order is to be paid by another one since */
+  replaced: Generated<boolean>
   /** the payment that the buyer made another time by this one */
   again_of: string | null
   /** who sent the Idempotency-Key, and the key; null without one */

@@ -17,6 +17,7 @@ import { orderPlaced } from './letters/order-placed.ts'
 import { orderRefunded } from './letters/order-refunded.ts'
 import { orderShipped } from './letters/order-shipped.ts'
 import { passwordChanged } from './letters/password-changed.ts'
+import { paymentLink } from './letters/payment-link.ts'
 import { verifyAddress } from './letters/verify-address.ts'
 import { webhookOff } from './letters/webhook-off.ts'
 import { welcome } from './letters/welcome.ts'
@@ -28,6 +29,7 @@ export const letters: readonly Letter[] = [
   orderDelivered,
   orderCancelled,
   orderRefunded,
+  paymentLink,
   welcome,
   verifyAddress,
   forgottenPassword,

@@ -3,6 +3,7 @@ import type { OrderPayment } from '../../db/queries/orders.admin.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
+import type { RedirectMethod } from '../payments/payment-provider.ts'
 import { redirectMethod } from '../payments/payments.service.ts'
 
 export const cancelled = 'Cancelled'
@@ -14,6 +15,21 @@ export const dueInCash: OrderPayment = {
   payment_brand: null,
   payment_last4: null,
 }
+
+/** The buyer of an order that comes back is sent where to pay it. */
+export interface PaymentLink {
+  method: RedirectMethod
+  /** until when it waits */
+  payBy: Date
+}
+
+const dueByLink = ({ method, payBy }: PaymentLink) => ({
+  payment_status: 'unpaid',
+  payment_method: method.name,
+  pay_by: payBy,
+  // of a transfer that it waited for before
+  slip_at: null,
+})
 
 /** How money that was taken goes back: at once, or by the hand of staff, who owe it until then. */
 export const givenBack = (
@@ -41,7 +57,8 @@ export function paymentAfter(
   order: OrderViewRow,
   status: string,
   money: Money = { cents: 0, whole: false },
-): OrderPayment {
+  link?: PaymentLink,
+): OrderPayment & { pay_by?: Date; slip_at?: null } {
   const { payment_status, payment_method, payment_brand, payment_last4 } = order
   const now = { payment_status, payment_method, payment_brand, payment_last4 }
   if (status === cancelled) {
@@ -54,7 +71,8 @@ export function paymentAfter(
   if (order.status === cancelled) {
     if (payment_status === 'owed')
       return money.cents >= order.total_cents ? { ...now, payment_status: 'paid' } : dueInCash
-    if (payment_status === 'refunded' || payment_status === 'unpaid') return dueInCash
+    if (payment_status === 'refunded' || payment_status === 'unpaid')
+      return link ? { ...dueInCash, ...dueByLink(link) } : dueInCash
   }
   if (payment_status === 'unpaid' && status !== 'Pending')
     throw validationError([

@@ -8,6 +8,8 @@ export const OrderRules = z.object({
   noteRequired: z.array(z.enum(orderStatuses)),
   /** what to know of how cards are paid, such as that no money moves; null: they are paid as usual */
   paymentNotice: z.nullable(z.string()),
+  /** a cancelled order that comes back may be paid by a link */
+  paymentLink: z.boolean(),
 })
 
 interface StatusChange {

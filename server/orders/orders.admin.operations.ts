@@ -19,6 +19,7 @@ import {
 } from './orders.schema.ts'
 import { getHistory, getOrder } from './orders.service.ts'
 import { viewOrder, viewOrderChange, viewOrderDetails } from './orders.view.ts'
+import { linkMethod } from './payment-link.ts'
 
 const tags = ['Orders']
 
@@ -64,7 +65,7 @@ export const update = mutation({
     path: '/orders/{orderId}',
     summary: 'Change status and notes of an order',
     description:
-      'Any status may follow any other. Cancelled returns the stock and refunds a card; leaving Cancelled takes the stock again or answers 409. A status that the shop is set to require a note for answers 400 without one; `orders.rules` names them.',
+      'Any status may follow any other. Cancelled returns the stock and refunds a card; leaving Cancelled takes the stock again or answers 409. An order that comes back unpaid is due in cash, or waits for its payment by a link that its buyer gets (`payment: link`, with the status Pending, where the shop has a way to pay so). A status that the shop is set to require a note for answers 400 without one; `orders.rules` names them.',
     tags,
     example: { status: 'Shipped', notes: 'Handed to the courier at 14:00' },
   },
@@ -90,7 +91,7 @@ export const rules = query({
     path: '/admin/orders/rules',
     summary: 'What staff must know of this shop before they work on orders',
     description:
-      '`noteRequired` names the statuses that an order enters only with new notes. `paymentNotice` says what to know of card payments, such as that the built-in sandbox moves no money; null when they are paid as usual.',
+      '`noteRequired` names the statuses that an order enters only with new notes. `paymentNotice` says what to know of card payments, such as that the built-in sandbox moves no money; null when they are paid as usual. `paymentLink`: a cancelled order may come back to be paid by a link.',
     tags,
   },
   access: 'orders.read',
@@ -99,6 +100,7 @@ export const rules = query({
   handler: async ({ ctx }) => ({
     noteRequired: [...ctx.settings.get('orders.noteRequired')],
     paymentNotice: paymentNotice(ctx) ?? null,
+    paymentLink: linkMethod(ctx) !== undefined,
   }),
 })
 

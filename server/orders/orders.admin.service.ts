@@ -32,11 +32,12 @@ import { giveUsesBack, takeUsesAgain } from '../promotions/promotions.service.ts
 import { guest } from '../users/guest.ts'
 import { assertVersion } from '../versions.ts'
 import { assertInStock } from './basket.ts'
-import { cancelled, paymentAfter } from './order-payment.ts'
+import { cancelled, type PaymentLink, paymentAfter } from './order-payment.ts'
 import { lacksNote } from './order-rules.schema.ts'
 import { orderChanged } from './orders.events.ts'
 import { mostNews } from './orders.news.schema.ts'
 import type { CancelReason, OrderStatus, OrderUpdate } from './orders.schema.ts'
+import { linkAsked, sendLink } from './payment-link.ts'
 
 /** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
 export async function pageOrders(
@@ -115,9 +116,12 @@ async function applyUpdate(tx: Tx, ctx: StaffContext, request: OrderUpdate): Pro
       { path: 'reason', message: 'is only for an order that is cancelled after it was sent' },
     ])
   const { notes = order.notes, reason } = request
-  return moveOrder(tx, ctx, ctx.user, order, { status, notes, reason }, () =>
+  const link = linkAsked(ctx, order, request)
+  const moved = await moveOrder(tx, ctx, ctx.user, order, { status, notes, reason, link }, () =>
     ctx.assertAlso(['a refund']),
   )
+  if (link) await sendLink(tx, moved.order, link)
+  return moved
 }
 
 interface Move {
@@ -125,6 +129,8 @@ interface Move {
   notes: string
   /** of Cancelled; undefined leaves it as it is */
   reason?: CancelReason | null | undefined
+  /** of an order that comes back; cash without */
+  link?: PaymentLink | undefined
 }
 
 /**
@@ -136,7 +142,7 @@ export async function moveOrder(
   services: Pick<Services, 'settings' | 'redirects' | 'clock'>,
   actor: Pick<CurrentUser, 'id' | 'label'>,
   order: OrderViewRow,
-  { status, notes, reason }: Move,
+  { status, notes, reason, link }: Move,
   mayRefund: () => void = () => {},
 ): Promise<Moved> {
   const before = {
@@ -150,7 +156,7 @@ export async function moveOrder(
     status !== cancelled ? null : reason === undefined ? order.cancel_reason : reason
   const isCancelled = status === cancelled && before.status !== cancelled
   const money = before.status === status ? undefined : await moneyOf(tx, order)
-  const payment = paymentAfter(services, order, status, money)
+  const payment = paymentAfter(services, order, status, money, link)
   const after = {
     status,
     notes,

@@ -222,6 +222,8 @@ export const OrderUpdate = z.object({
   notes: z.optional(text(2_000)),
   /** of Cancelled, for what had been sent; absent, it stays as it is */
   reason: z.optional(z.nullable(cancelReason)),
+  /** of an order that comes back from Cancelled and is not paid any more; cash unless said */
+  payment: z.optional(z.enum(['cash', 'link'], 'must be one of cash, link')),
   version: versionField,
 })
 

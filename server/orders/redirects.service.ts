@@ -12,6 +12,7 @@ import { findOrder, type OrderViewRow } from '../../db/queries/orders.ts'
 import {
   findOrderOfPayment,
   findOverdueOrders,
+  findPaymentNamed,
   findPaymentOf,
   hasReference,
   insertStrayPayment,
@@ -137,13 +138,14 @@ async function judgeMoney(
   notice: PaymentNotice,
 ): Promise<string | undefined> {
   const order = await lockOrder(tx, orderId)
-  const payment = order && (await findPaymentOf(tx, order.id))
+  const payment = order && (await findPaymentNamed(tx, order.id, notice.idempotencyReference))
   if (!payment || (await hasReference(tx, method.name, notice.reference))) return undefined
   if (notice.amountCents !== payment.amount_cents)
     return giveStrayBack(tx, method, order, payment, notice, 'payment.mismatch')
-  const isKnown = ['captured', 'refunded', 'owed'].includes(payment.state)
+  const isKnown = payment.replaced || ['captured', 'refunded', 'owed'].includes(payment.state)
   // Of money that came without a notice, the first notice may be; of money that went back, any may be another's.
-  const isFirst = payment.state === 'captured' && payment.provider_reference === null
+  const isFirst =
+    !payment.replaced && payment.state === 'captured' && payment.provider_reference === null
   if (isKnown && !isFirst) return giveStrayBack(tx, method, order, payment, notice, 'payment.twice')
   if (isKnown) await noteMoney(tx, payment.id, notice)
   else await takeMoney(tx, services, order, payment, notice)

@@ -26,6 +26,7 @@ const ours = [
   'failingSince',
   'earliest',
   'latest',
+  'payBy',
 ]
 
 /** The same data with `name` wherever somebody could have written something. */

@@ -15,6 +15,7 @@ import { useMay } from '../lib/admin-user.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
 import type { AdminOrder } from './order-columns.tsx'
+import { asksHowPaid, PayAgain } from './pay-again.tsx'
 
 const words = adminTexts.orders
 const notesId = 'update-order-notes'
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** What saving does to the stock and the money; undefined while the status stays. */
-function consequence(order: AdminOrder, next: OrderStatus): string | undefined {
+function consequence(order: AdminOrder, next: OrderStatus, byLink: boolean): string | undefined {
   if (next === order.status) return undefined
   const pieces = order.orderedItems.reduce((sum, { quantity }) => sum + quantity, 0)
   if (next === 'Cancelled') {
@@ -35,6 +36,7 @@ function consequence(order: AdminOrder, next: OrderStatus): string | undefined {
     return words.cancelStock(pieces) + refund
   }
   if (order.status !== 'Cancelled') return words.noStock
+  if (byLink) return `${words.uncancelStock(pieces)} ${adminTexts.payments.uncancelLink}`
   const cash: Partial<Record<AdminOrder['payment']['status'], string>> = {
     refunded: ` ${words.uncancelCash}`,
     unpaid: ` ${words.uncancelUnpaid}`,
@@ -53,7 +55,10 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
   const [problem, setProblem] = useState<string>()
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const told = consequence(order, status)
+  const [payment, setPayment] = useState<'cash' | 'link'>('cash')
+  const asksHow = asksHowPaid(order, status)
+  const byLink = asksHow && payment === 'link' && status === 'Pending'
+  const told = consequence(order, status, byLink)
   /** cancelling would give money back, which is not theirs to give */
   const noRefund = order.payment.status === 'paid' && !mayRefund
   const typed = notes !== order.notes
@@ -90,6 +95,7 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
     try {
       const answer = await utils.client.orders.update.mutate({
         ...{ orderId, status, notes, version },
+        ...(byLink ? { payment: 'link' as const } : {}),
         ...(asksWhy ? { reason: (reason || null) as AdminOrder['reason'] | null } : {}),
       })
       onUpdated({ ...answer.order, version: answer.version })
@@ -150,6 +156,15 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
         >
           {told}
         </p>
+        {asksHow && (
+          <PayAgain
+            order={order}
+            link={{ offered: rules.data?.paymentLink === true, possible: status === 'Pending' }}
+            value={byLink ? 'link' : 'cash'}
+            onChange={setPayment}
+            onLeave={() => setStatus('Cancelled')}
+          />
+        )}
         {asksWhy && (
           <SelectField
             label={words.why}

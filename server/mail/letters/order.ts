@@ -140,8 +140,11 @@ export function whereToPay({ account, total, payment }: ToldOrder): Block[] {
 export const orderTotal = ({ total }: ToldOrder): string => rupees(total)
 
 /** Leads a customer to their order: an account's to its profile, a guest's by a link of its own. */
-export const toOrder = ({ orderId, link }: ToldOrder, shop: LetterShop): Block =>
-  button('See your order', shop.link(link ?? `/profile?${new URLSearchParams({ order: orderId })}`))
+export const toOrder = (
+  { orderId, link }: ToldOrder,
+  shop: LetterShop,
+  label = 'See your order',
+): Block => button(label, shop.link(link ?? `/profile?${new URLSearchParams({ order: orderId })}`))
 
 /** What subject and closing of such a letter may name. */
 const orderNames = ({ orderId, name }: ToldOrder): Record<string, string> => ({
@@ -247,9 +250,9 @@ type OrderLetter = Words &
   Pick<LetterDefinition<ToldOrder>, 'name' | 'about' | 'body'> &
   Partial<Pick<LetterDefinition<ToldOrder>, 'prepare'>>
 
-/** A letter to the customer about what became of their order. */
+/** A letter to the customer about what became of their order; without an occasion staff ask for it. */
 export const orderLetter = (
-  occasion: EventType | OrderOccasion,
+  occasion: EventType | OrderOccasion | undefined,
   demo: Partial<ToldOrder>,
   letter: OrderLetter,
 ): Letter =>
@@ -257,7 +260,7 @@ export const orderLetter = (
     audience: 'shopper',
     demo: { ...demoOrder, ...demo },
     names: orderNames,
-    on: { ...occasionOf(occasion), to: ({ email }) => email },
+    ...(occasion ? { on: { ...occasionOf(occasion), to: ({ email }) => email } } : {}),
     prepare: wholeWithLink,
     ...letter,
   })

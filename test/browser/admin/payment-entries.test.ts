@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { networkErrors, phone } from '../../support/browser.ts'
+import { orderBody } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
 
 let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+withAdminShop(
+  (opened) => {
+    shop = opened
+  },
+  { PAYHERE_MERCHANT_ID: '1231231', PAYHERE_SECRET: 'a secret of nobody' },
+)
 
 test('staff read what became of an order’s money, book what was collected, and write off the rest with a reason', async () => {
   const buyer = await makeShopper(shop)
@@ -63,4 +67,34 @@ test('staff read what became of an order’s money, book what was collected, and
   await page.reload()
   await box.getByText('One bottle came broken').waitFor()
   expect(await box.getByRole('listitem').count()).toBe(3)
+})
+
+test('who brings a refunded order back is asked in the page how it is paid: in cash, by a link, or not at all', async () => {
+  const { token } = await makeShopper(shop, { email: 'back@example.com' })
+  const cardDetails = { cardNumber: '4111111111111111', expiryDate: '12/39', cvv: '123' }
+  const body = { ...orderBody({ productId: 'OIL', qty: 1 }), paymentMethod: 'card', cardDetails }
+  const id: string = (await shop.call('POST', '/orders', { token, body })).body.order.orderId
+  const cancel = { token: shop.admin.token, body: { status: 'Cancelled' } }
+  await shop.call('PUT', `/orders/${id}`, cancel)
+  await using visitor = await openAdmin(shop, `/admin/orders?q=${id}`)
+  const { page } = visitor
+  await row(page, id)
+    .getByRole('button', { name: /^Update/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  const choice = dialog.getByRole('group', { name: 'How is it paid now?' })
+  expect(await choice.count()).toBe(0)
+  await dialog.getByLabel('Status').selectOption('Processing')
+  expect(await choice.getByRole('radio', { name: 'Collect in cash' }).isChecked()).toBe(true)
+  expect(await choice.getByRole('radio', { name: /^Send a payment link/ }).isDisabled()).toBe(true)
+  await choice.getByRole('radio', { name: 'Leave it cancelled' }).click()
+  expect(await dialog.getByLabel('Status').inputValue()).toBe('Cancelled')
+  await dialog.getByLabel('Status').selectOption('Pending')
+  await choice.getByRole('radio', { name: 'Send a payment link to back@example.com' }).click()
+  await dialog.getByText('gets a letter with a link').waitFor()
+  await expectAccessible(page, 'dialog[open]')
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/again-1280.png` })
+  const update = dialog.getByRole('button', { name: 'Update', exact: true })
+  await says(page, 'Order updated successfully.', update)
+  await row(page, id).getByText('not paid').waitFor()
 })

@@ -14,8 +14,8 @@ order by "seq";
 select settle_payment($1::uuid, $2, $3, $4);
 
 -- findProviderMoney
-select coalesce(sum(payment.amount_cents) filter (where payment.wanted = 'release' and payment.state = 'captured' and not ($1::boolean and payment.order_ref is not null)), 0)::bigint as
-returning, max(payment.amount_cents) filter (where payment.wanted = 'capture') as own
+select coalesce(sum(payment.amount_cents) filter (where payment.wanted = 'release' and payment.state = 'captured' and not ($1::boolean and payment.order_ref is not null and not payment.replaced)), 0)::bigint as
+returning, max(payment.amount_cents) filter (where payment.wanted = 'capture' and not payment.replaced) as own
 from payments as payment
 left join payments as original on original.id = payment.again_of
 where $2::uuid in (payment.order_ref, original.order_ref);

@@ -5,7 +5,17 @@ values ($1, $2, $3, $4);
 -- findPaymentOf
 select *
 from "payments"
-where "order_ref" = $1;
+where "order_ref" = $1 and "replaced" = $2;
+
+-- findPaymentNamed
+select *
+from "payments"
+where "order_ref" = $1 and "id" = $2;
+
+-- replacePaymentOf
+update "payments"
+set "replaced" = $1
+where "order_ref" = $2;
 
 -- findOrderOfPayment
 select "orders"."order_id"
@@ -31,12 +41,12 @@ where "id" = $6;
 -- keepPaymentOf
 update "payments"
 set "wanted" = $1, "state" = $2, "updated_at" = now()
-where "order_ref" = $3 and "state" in ($4, $5);
+where "order_ref" = $3 and "replaced" = $4 and "state" in ($5, $6);
 
 -- noteRefundedByHand
 update "payments"
 set "wanted" = $1, "state" = $2, "updated_at" = now()
-where "order_ref" = $3;
+where "order_ref" = $3 and "replaced" = $4;
 
 -- findOverdueOrders
 select "order_id"

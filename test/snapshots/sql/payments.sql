@@ -38,7 +38,7 @@ returning "id";
 -- returnPaymentOf
 update "payments"
 set "wanted" = $1, "updated_at" = now()
-where "order_ref" = $2 and "wanted" = $3
+where "order_ref" = $2 and "replaced" = $3 and "wanted" = $4
 returning "id";
 
 -- claimPayment

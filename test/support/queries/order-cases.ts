@@ -115,6 +115,8 @@ export const orderCases = {
   // payments
   insertOpenPayment: [{ provider: 'payhere', amountCents: 1, orderRef: id }],
   findPaymentOf: [id],
+  findPaymentNamed: [id, other],
+  replacePaymentOf: [id],
   findOrderOfPayment: ['payhere', id],
   hasReference: ['payhere', '320'],
   insertStrayPayment: [{ provider: 'payhere', amountCents: 1, reference: '320', againOf: id }],

@@ -1,0 +1,29 @@
+import { shopMoment } from '../../shop-time.schema.ts'
+import { heading, paragraph } from '../blocks.ts'
+import { orderLetter, orderTotal, toOrder, wholeOrder } from './order.ts'
+
+const waiting = {
+  status: 'unpaid',
+  state: 'due',
+  due: 6_030,
+  payBy: '2026-11-24T04:15:00.000Z',
+} as const
+
+export const paymentLink = orderLetter(
+  undefined,
+  { paymentMethod: 'payhere', payment: waiting },
+  {
+    name: 'payment-link',
+    about: 'To a customer, when staff bring a cancelled order back that is to be paid by a link.',
+    subject: 'Pay your order {order} at {shop}',
+    closing: 'If you do not want it any more, you need not do anything.',
+    body: (order, shop) => [
+      heading('Your order waits for its payment'),
+      paragraph(
+        `${order.name}, we have brought your order back. Please pay ${orderTotal(order)}${order.payment.payBy ? ` until ${shopMoment(new Date(order.payment.payBy))}` : ''}.`,
+      ),
+      toOrder(order, shop, 'Pay your order'),
+      ...wholeOrder(order, shop),
+    ],
+  },
+)
