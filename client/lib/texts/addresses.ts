@@ -2,7 +2,6 @@
 
 export const title = 'Addresses'
 export const lead = 'Where we may send your orders. Checkout begins with the default.'
-export const back = 'Back to your profile'
 export const add = 'Add an address'
 export const addTitle = 'A new address'
 export const editTitle = 'Change the address'
@@ -24,7 +23,6 @@ export const removeFailed = 'The address could not be deleted. Please try again.
 export const failed = 'Your addresses could not be loaded.'
 export const none = 'No address saved yet.'
 export const full = (most: number) => `You have ${most} addresses. Delete one to add another.`
-export const choose = 'Deliver to'
 export const another = 'Use another address'
 export const anotherHint = 'For this order; you may save it, too.'
 export const saveThis = 'Save this address'

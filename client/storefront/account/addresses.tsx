@@ -144,7 +144,7 @@ function Card({ address, onEdit, onChange }: CardProps) {
   return (
     <li className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="min-w-0 font-semibold">{called}</h2>
+        <h2 className="title-3 min-w-0">{called}</h2>
         {address.isDefault && <Badge tone="accent">{words.isDefault}</Badge>}
       </div>
       <p className="mt-2 flex-1 whitespace-pre-line text-muted">

@@ -6,13 +6,14 @@ import type { Quote } from '../../lib/quote.ts'
 import type { Going } from '../../lib/recipient.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
-import { EmailField, TextArea, TextField } from '../../ui/field.tsx'
+import { EmailField, TextArea } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { AddressFields } from './address-fields.tsx'
 import { CardFields } from './card-fields.tsx'
 import { type CheckoutForm, missingLabels, type PaymentMethod } from './checkout-rules.ts'
 import { Choice } from './choice.tsx'
 import { DeliveryMethods } from './delivery-methods.tsx'
+import { Recipient } from './recipient.tsx'
+import type { AddressChoice } from './use-address-choice.ts'
 
 const words = texts.checkout
 
@@ -26,9 +27,11 @@ interface Props {
   payments: Quote['payments']
   /** of somebody without an account */
   asksEmail: boolean
+  choice: AddressChoice
 }
 
-export function CheckoutFields({ form, options, taken, going, payments, asksEmail }: Props) {
+export function CheckoutFields(props: Props) {
+  const { form, options, taken, going, payments, asksEmail, choice } = props
   const { values, field } = form
   const offered = trpc.orders.paymentMethods.useQuery({})
   const incomplete = missingLabels(values, going).length > 0
@@ -39,23 +42,7 @@ export function CheckoutFields({ form, options, taken, going, payments, asksEmai
       <fieldset>
         <legend className="title-3 mb-5">{words.shipping}</legend>
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            {...field('name')}
-            label={words.name}
-            autoComplete="name"
-            enterKeyHint="next"
-            required
-          />
-          <TextField
-            {...field('phone')}
-            label={words.phone}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            enterKeyHint="next"
-            required
-          />
-          <AddressFields form={form} {...going} />
+          <Recipient form={form} {...going} choice={choice} />
           {asksEmail && (
             <EmailField
               {...field('email')}

@@ -19,18 +19,19 @@ const labels = {
   cvv: words.cvv,
 }
 
-export type CheckoutValues = Record<keyof typeof labels, string>
+/** `addressId`: of the saved address that is taken; `saves`: `yes`, the typed one is to be saved */
+export type CheckoutValues = Record<keyof typeof labels | 'addressId' | 'saves', string>
 export type CheckoutForm = Form<CheckoutValues>
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 export const noValues = Object.fromEntries(
-  Object.keys(labels).map((name) => [name, '']),
+  [...Object.keys(labels), 'addressId', 'saves'].map((name) => [name, '']),
 ) as CheckoutValues
 
 /** Never kept in the browser. */
 export const cardNames = ['cardNumber', 'expiryDate', 'cvv'] as const
 
-const required = (values: CheckoutValues, { isCollected }: Going): (keyof CheckoutValues)[] => [
+const required = (values: CheckoutValues, { isCollected }: Going): (keyof typeof labels)[] => [
   'name',
   ...(isCollected ? [] : addressNames),
   'phone',

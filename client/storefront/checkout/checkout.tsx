@@ -21,6 +21,7 @@ import { type PaymentMethod, paymentsFor } from './checkout-rules.ts'
 import { OrderReview } from './order-review.tsx'
 import { PlaceOrder } from './place-order.tsx'
 import { TotalOnTop } from './total-on-top.tsx'
+import { useAddressChoice } from './use-address-choice.ts'
 import { useAgreement } from './use-agreement.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useCheckoutItems } from './use-items.ts'
@@ -60,6 +61,7 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
   useEffect(() => {
     priced.current = { ...going, agree: () => ({ quote: agreement.agree(), terms }) }
   })
+  const choice = useAddressChoice(form, token !== null)
   const payments = paymentsFor(quote?.payments, phone, cashRefused)
   const isClosed = exact && payments?.find(({ method }) => method === paymentMethod)?.ok === false
   // biome-ignore lint/correctness/useExhaustiveDependencies: what cannot be chosen is chosen no more
@@ -125,6 +127,7 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
             going={going}
             payments={payments}
             asksEmail={!token && config.guestCheckout}
+            choice={choice}
           />
         </div>
       </div>

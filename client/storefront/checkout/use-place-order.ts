@@ -15,10 +15,11 @@ import { randomKey } from '../../lib/insecure.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { type Quote, quoteKey, type Terms } from '../../lib/quote.ts'
 import { addressOf, type Going } from '../../lib/recipient.ts'
+import { notSaved } from '../../lib/texts/addresses.ts'
 import { texts } from '../../lib/texts.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
-import { api } from '../../trpc.ts'
+import { api, type Inputs, queryClient } from '../../trpc.ts'
 import { leaveToPay } from '../payment/leave.ts'
 import {
   type CashRefused,
@@ -40,6 +41,19 @@ function keyOfAttempt(): string {
   attempt.write({ key })
   return key
 }
+
+/** Milliseconds that saving an address may hold up the thanks for an order. */
+const longestKeeping = 2_000
+
+/** Saves where an order went; an order that is placed neither fails for it nor waits for long. */
+const keepAddress = (input: Inputs['addresses']['add']): Promise<unknown> =>
+  Promise.race([
+    api.addresses.add
+      .mutate(input)
+      .then(() => queryClient.invalidateQueries({ queryKey: [['addresses']] }))
+      .catch(() => notifyError(notSaved)),
+    new Promise((resolve) => setTimeout(resolve, longestKeeping)),
+  ])
 
 /** What stands behind the `#` of a link. */
 const tokenOf = (link: string): string => link.slice(link.indexOf('#') + 1)
@@ -121,6 +135,9 @@ export function usePlaceOrder(
       attempt.clear()
       cart.takeOut(items)
       codes.clear()
+      const isKept = readToken() && values.saves === 'yes' && !going.isCollected
+      // Whoever leaves this page takes its calls with them.
+      if (isKept) await keepAddress({ name, phone, ...addressOf(values, going) })
       void queries.invalidateQueries({ queryKey: [['orders']] })
       void queries.invalidateQueries({ queryKey: [['products']] })
       if (order.payment.status === 'unpaid' && order.paymentMethod !== 'bank') {

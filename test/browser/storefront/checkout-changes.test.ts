@@ -19,7 +19,7 @@ const shownTotal = (page: Page) => page.locator('[data-total="total"]').textCont
 async function fillShipping(page: Page): Promise<void> {
   await page.getByLabel('Full name').fill('Nimali Perera')
   await page.getByLabel('Phone number').fill('+94 77 123 4567')
-  await page.getByLabel('Address').fill('12 Temple Road\nKandy')
+  await page.getByLabel('Address', { exact: true }).fill('12 Temple Road\nKandy')
 }
 
 const changeProduct = (productId: string, change: { stock: number } | { price: number }) =>

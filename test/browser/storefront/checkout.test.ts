@@ -24,7 +24,7 @@ const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order
 async function fillShipping(page: Page): Promise<void> {
   await page.getByLabel('Full name').fill('Nimali Perera')
   await page.getByLabel('Phone number').fill('+94 77 123 4567')
-  await page.getByLabel('Address').fill('12 Temple Road\nKandy')
+  await page.getByLabel('Address', { exact: true }).fill('12 Temple Road\nKandy')
 }
 
 const ordersOf = (userId: string) =>
@@ -162,7 +162,9 @@ test('the login keeps the way and what was typed; a reload does, too, but never 
   await page.getByLabel('Credit/Debit Card').check()
   await page.getByLabel('Card number').fill('4242424242424242')
   await page.reload()
-  await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('12 Temple Road\nKandy')
+  await expect
+    .poll(() => page.getByLabel('Address', { exact: true }).inputValue())
+    .toBe('12 Temple Road\nKandy')
   expect(await page.getByLabel('Card number').inputValue()).toBe('')
   expect(
     await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage })),

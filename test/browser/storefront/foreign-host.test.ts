@@ -45,7 +45,7 @@ test('an order is placed and its number copied where the browser offers less tha
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
   await page.getByLabel('Full name').fill('Nimali Perera')
   await page.getByLabel('Phone number').fill('+94 77 123 4567')
-  await page.getByLabel('Address').fill('12 Temple Road, Kandy')
+  await page.getByLabel('Address', { exact: true }).fill('12 Temple Road, Kandy')
   await page.getByLabel('Cash on Delivery').check()
   await page.getByRole('button', { name: 'Place Order' }).click()
   await page.waitForURL(/\/thanks/)

@@ -38,7 +38,7 @@ test(
     await button('Proceed to Checkout').tap()
     await page.getByLabel('Full name').fill('Kasun Silva')
     await page.getByLabel('Phone number').fill('077 123 4567')
-    await page.getByLabel('Address').fill('4 Lake Road, Galle')
+    await page.getByLabel('Address', { exact: true }).fill('4 Lake Road, Galle')
     await page.getByLabel('Email').fill('kasun@example.com')
     await page.getByLabel('Cash on Delivery').tap()
     const place = button('Place Order')

@@ -1,0 +1,64 @@
+/** Who gets the order and where: one of the buyer's own addresses, or what is typed, which may be saved. */
+import type { Going } from '../../lib/recipient.ts'
+import { saveThis } from '../../lib/texts/addresses.ts'
+import { texts } from '../../lib/texts.ts'
+import { CheckField, TextField } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AddressFields } from './address-fields.tsx'
+import type { CheckoutForm } from './checkout-rules.ts'
+import { SavedAddresses } from './saved-addresses.tsx'
+import type { AddressChoice } from './use-address-choice.ts'
+
+const words = texts.checkout
+
+interface Props extends Going {
+  form: CheckoutForm
+  choice: AddressChoice
+}
+
+export function Recipient({ form, isCollected, choice }: Props) {
+  const { field, values, set } = form
+  if (choice.isPending)
+    return (
+      <div role="status" className="sm:col-span-2">
+        <span className="sr-only">{texts.common.loading}</span>
+        <Skeleton className="h-44" />
+      </div>
+    )
+  // Who collects is asked who they are; where they live is nobody's business then.
+  const offers = choice.book.length > 0 && !isCollected
+  return (
+    <>
+      {offers && <SavedAddresses form={form} choice={choice} />}
+      {(!offers || choice.asks) && (
+        <>
+          <TextField
+            {...field('name')}
+            label={words.name}
+            autoComplete="name"
+            enterKeyHint="next"
+            required
+          />
+          <TextField
+            {...field('phone')}
+            label={words.phone}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            enterKeyHint="next"
+            required
+          />
+          <AddressFields form={form} isCollected={isCollected} />
+          {choice.maySave && !isCollected && (
+            <CheckField
+              label={saveThis}
+              checked={values.saves === 'yes'}
+              onChange={(event) => set('saves', event.target.checked ? 'yes' : 'no')}
+              className="sm:col-span-2"
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+/** Which of the buyer's addresses an order goes to: the default at once, or what is typed. */
+import { useEffect, useRef } from 'react'
+import { type Address, maxAddresses } from '#server/addresses/addresses.schema.ts'
+import { config } from '../../lib/config.ts'
+import { keepDistrict } from '../../lib/district.ts'
+import { addressNames, type Recipient, recipientLabels } from '../../lib/recipient.ts'
+import { trpc } from '../../trpc.ts'
+import type { CheckoutForm } from './checkout-rules.ts'
+
+/** The value of `addressId` for what is typed into the fields. */
+export const typed = 'typed'
+
+const names = Object.keys(recipientLabels) as (keyof Recipient)[]
+
+/** What was saved in one line stands in the street where parts are asked for: nobody types it twice. */
+const partsOf = (saved: Address): Recipient =>
+  config.asksPlace && saved.street === '' ? { ...saved, street: saved.address } : saved
+
+const isWhole = (values: Recipient): boolean =>
+  addressNames.every((name) => values[name].trim() !== '')
+
+/** @param hasAccount somebody without one has no addresses either */
+export function useAddressChoice(form: CheckoutForm, hasAccount: boolean) {
+  const query = trpc.addresses.list.useQuery({}, { enabled: hasAccount })
+  const book = hasAccount ? (query.data ?? []) : []
+  /** what was typed before an address was chosen */
+  const before = useRef<Recipient>(undefined)
+  const { addressId } = form.values
+  const fill = (values: Recipient) => {
+    for (const name of names) form.set(name, values[name])
+    if (values.district) keepDistrict(values.district)
+  }
+  const choose = (id: string) => {
+    const saved = book.find((one) => one.addressId === id)
+    const { values } = form
+    if (addressId === typed)
+      before.current = Object.fromEntries(names.map((name) => [name, values[name]])) as Recipient
+    form.set('addressId', id)
+    form.set('saves', '')
+    if (saved) return fill(partsOf(saved))
+    const blank = Object.fromEntries(names.map((name) => [name, ''])) as Recipient
+    fill(before.current ?? { ...blank, name: values.name, phone: values.phone })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: decided when the addresses are known, or change
+  useEffect(() => {
+    if (!query.data) return
+    const { addressId: now, address, street, city } = form.values
+    const saved = book.find((one) => one.addressId === now)
+    // It may have been changed in another tab; what was missing and is typed meanwhile stays.
+    if (saved) return isWhole(partsOf(saved)) ? choose(now) : undefined
+    const hasTyped = now !== '' || [address, street, city].some((text) => text !== '')
+    if (book[0] && !hasTyped) return choose(book[0].addressId)
+    if (now === typed) return
+    form.set('addressId', typed)
+    if (book.length === 0) form.set('saves', 'yes')
+  }, [query.data])
+  const chosen = book.find((one) => one.addressId === addressId)
+  return {
+    book,
+    /** nobody knows yet whether there are any */
+    isPending: hasAccount && query.isPending && query.fetchStatus !== 'paused',
+    choose,
+    /** the fields are needed: nothing is chosen, or what is chosen lacks a part */
+    asks: !chosen || !isWhole(partsOf(chosen)),
+    maySave: query.isSuccess && book.length < maxAddresses,
+  }
+}
+
+export type AddressChoice = ReturnType<typeof useAddressChoice>
