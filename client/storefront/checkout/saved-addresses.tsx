@@ -18,7 +18,7 @@ export function SavedAddresses({ form, choice: { book, choose } }: Props) {
     onChange: () => choose(id),
   })
   return (
-    <div className="grid gap-3 sm:col-span-2 sm:grid-cols-2">
+    <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
       {book.map(({ addressId, label, name, address, phone, isDefault }) => (
         <Choice
           key={addressId}
