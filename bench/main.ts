@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- reads orders prices deliveries scale start processes import] [--write]`: the figures of speed
+ * `npm run bench [-- reads orders prices deliveries papers scale start processes import] [--write]`: the figures of speed
  * and scale as ratios against baselines of the same run. A figure that misses its bar is no
  * failure: figures are read, not asserted.
  */
@@ -11,6 +11,7 @@ import { benchImport } from './import.ts'
 import { asTable, lines } from './lib/report.ts'
 import { openStage, root } from './lib/stage.ts'
 import { benchOrders } from './orders.ts'
+import { benchPapers } from './papers.ts'
 import { benchPrices } from './prices.ts'
 import { benchProcesses } from './processes.ts'
 import { benchReads } from './reads.ts'
@@ -41,6 +42,7 @@ if (['reads', 'orders', 'prices', 'deliveries', 'processes'].some(isWanted)) {
   await run('deliveries', () => benchDeliveries(stage))
   await run('processes', () => benchProcesses(stage))
 }
+await run('papers', benchPapers)
 await run('scale', benchScale)
 await run('start', benchStart)
 await run('import', benchImport)

@@ -9,6 +9,7 @@ import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { rupeeText, toCents, toRupees } from '../money.ts'
+import { creditRefund } from '../papers/papers.service.ts'
 import type {
   Collected,
   Correction,
@@ -173,23 +174,36 @@ export const collect = (tx: Tx, ctx: StaffContext, asked: Collected): Promise<Or
   })
 
 /** Money that staff gave back. @throws AppError NOT_FOUND, VALIDATION_FAILED */
-export const giveBack = (tx: Tx, ctx: StaffContext, asked: GivenBack): Promise<OrderMoney> =>
-  book(tx, ctx, asked.orderId, (order, cents) => {
+export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Promise<OrderMoney> {
+  let lessCents = 0
+  const money = await book(tx, ctx, asked.orderId, (order, cents) => {
     const { method, reference = '', note } = asked
     const amountCents = toCents(asked.amount)
     assertAtMost(amountCents, cents, 'which is what is here')
     // What was paid too much never was asked for; a cancelled order asks for nothing.
     const asks = order.status === cancelled ? 0 : order.total_cents - order.waived_cents
     const over = Math.max(0, order.paid_cents - asks)
-    const claimCents = order.status === cancelled ? 0 : -Math.max(0, amountCents - over)
+    lessCents = order.status === cancelled ? 0 : Math.max(0, amountCents - over)
     return {
       action: 'order.given-back',
       entries: [
-        { kind: 'refunded', amountCents: -amountCents, claimCents, method, reference, note },
+        {
+          kind: 'refunded',
+          amountCents: -amountCents,
+          claimCents: -lessCents,
+          method,
+          reference,
+          note,
+        },
       ],
       told: `${rupeeText(amountCents)} was given back.`,
     }
   })
+  // A cancelled order's invoice was taken back when it was cancelled.
+  if (lessCents > 0)
+    await creditRefund(tx, ctx, asked.orderId, { cents: lessCents, reason: asked.note })
+  return money
+}
 
 /** What an entry said wrong. @throws AppError NOT_FOUND, VALIDATION_FAILED */
 export const correct = (tx: Tx, ctx: StaffContext, asked: Correction): Promise<OrderMoney> =>

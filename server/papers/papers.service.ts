@@ -22,6 +22,12 @@ interface Standing {
   credited: number
 }
 
+interface Refund {
+  /** all that is left of the invoice unless said */
+  cents?: number
+  reason: string
+}
+
 /** The invoice of an order that stands. @param papers all of the order, the oldest first */
 export function standingOf(papers: readonly PaperRow[]): Standing | undefined {
   const invoice = papers.findLast(({ kind }) => kind === 'invoice')
@@ -58,18 +64,34 @@ function write(
   })
 }
 
-const writeInvoice = (
+/** Writes an invoice; what was given back before, while there was none, a credit note takes off it. */
+async function writeInvoice(
   tx: Tx,
   services: Writing,
   order: OrderViewRow,
   taxNumber?: string,
-): Promise<PaperRow> =>
-  write(
-    tx,
-    services,
-    { kind: 'invoice', prefix: services.settings.get('papers.invoicePrefix'), corrects: null },
-    invoiceContent(services, order, taxNumber),
-  )
+): Promise<PaperRow> {
+  const prefix = services.settings.get('papers.invoicePrefix')
+  const about = { kind: 'invoice', prefix, corrects: null } as const
+  const invoice = await write(tx, services, about, invoiceContent(services, order, taxNumber))
+  const cents = order.waived_cents - order.written_off_cents
+  if (cents > 0)
+    await credit(tx, services, { invoice, credited: 0 }, { cents, reason: 'Given back before' })
+  return invoice
+}
+
+/** Takes something of an invoice back: what is left of it at most. */
+function credit(
+  tx: Tx,
+  services: Writing,
+  { invoice, credited: sofar }: Standing,
+  { cents: wanted = Number.POSITIVE_INFINITY, reason }: Refund,
+): Promise<PaperRow> {
+  const cents = Math.min(wanted, invoice.cents - sofar)
+  const prefix = services.settings.get('papers.creditPrefix')
+  const about = { kind: 'credit-note', prefix, corrects: invoice.id } as const
+  return write(tx, services, about, creditContent(services, invoice, { cents, sofar, reason }))
+}
 
 /** Gives a locked order that left the shop its invoice, where it has none and the shop wants one. */
 export async function invoiceShipped(tx: Tx, services: Writing, order: OrderViewRow) {
@@ -81,25 +103,15 @@ export async function invoiceShipped(tx: Tx, services: Writing, order: OrderView
 /**
  * Takes money of an order's invoice back by a credit note, in the transaction in which the refund is
  * booked; the order's row must be locked. An order without an invoice needs none.
- * @param refund `cents`: all that is left of the invoice unless said, and never more
  */
 export async function creditRefund(
   tx: Tx,
   services: Writing,
   orderId: string,
-  refund: { cents?: number; reason: string },
+  refund: Refund,
 ): Promise<PaperRow | undefined> {
   const standing = await findStanding(tx, orderId)
-  if (!standing) return undefined
-  const { invoice, credited: sofar } = standing
-  const cents = Math.min(refund.cents ?? Number.POSITIVE_INFINITY, invoice.cents - sofar)
-  const prefix = services.settings.get('papers.creditPrefix')
-  return write(
-    tx,
-    services,
-    { kind: 'credit-note', prefix, corrects: invoice.id },
-    creditContent(services, invoice, { cents, sofar, reason: refund.reason }),
-  )
+  return standing && credit(tx, services, standing, refund)
 }
 
 /**
@@ -126,8 +138,9 @@ export const issueInvoice = (
         'CONFLICT',
         `A part of ${standing.invoice.number} was taken back already: its tax number stays as it is.`,
       )
-    if (standing) await creditRefund(tx, ctx, orderId, { reason: 'Replaced by a new invoice' })
+    // Invoices first, here as elsewhere: who waits for two series waits for them in one order.
     const invoice = await writeInvoice(tx, ctx, order, taxNumber)
+    if (standing) await credit(tx, ctx, standing, { reason: `Replaced by ${invoice.number}` })
     await recordAudit(tx, ctx.user, {
       action: 'order.invoice',
       entity: 'order',

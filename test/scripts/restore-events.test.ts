@@ -16,7 +16,7 @@ import { createSecondServer, createTestApp, type Doors } from '../support/test-a
 
 vi.setConfig({ testTimeout: 120_000 })
 
-test('restored into a fresh cluster a shop tells nothing by itself; then polling and deliveries go on where they were', async () => {
+test('restored into a fresh cluster a shop tells nothing by itself; then polling, deliveries and the numbers of invoices go on where they were', async () => {
   await using shop = await createTestApp()
   const told: string[] = []
   const listener = createServer(async (request, response) => {
@@ -33,6 +33,10 @@ test('restored into a fresh cluster a shop tells nothing by itself; then polling
   const order = async (doors: Doors, as: string): Promise<string> => {
     const body = orderBody({ productId, qty: 1 })
     return (await doors.call('POST', '/orders', { token: as, body })).body.order.orderId
+  }
+  const invoice = async (doors: Doors, token: string, orderId: string): Promise<string> => {
+    const path = `/admin/orders/${orderId}/invoice`
+    return (await doors.call('POST', path, { token, body: {} })).body.paper.number
   }
   const poll = async (doors: Doors, as: string, after: string) =>
     (await doors.call('GET', `/events?after=${after}`, { token: as })).body as {
@@ -55,6 +59,7 @@ test('restored into a fresh cluster a shop tells nothing by itself; then polling
     await place()
     const seen = await poll(shop, token, '0')
     const waiting = await order(shop, token)
+    expect(await invoice(shop, token, waiting)).toMatch(/-000001$/)
     const file = path.join(folder, 'shop.tar.gz')
     await backUp(pool, shop.services.storage, file)
     // What happened after the copy was heard of, too, and is lost with the shop.
@@ -83,6 +88,7 @@ test('restored into a fresh cluster a shop tells nothing by itself; then polling
       const brought = await poll(again, staff, seen.next)
       expect(brought.events.map(({ entityId }) => entityId)).toEqual([waiting])
       const later = await order(again, staff)
+      expect(await invoice(again, staff, later)).toMatch(/-000002$/)
       await expect
         .poll(async () => (await poll(again, staff, next)).events)
         .toMatchObject([{ entityId: waiting }, { entityId: later }])

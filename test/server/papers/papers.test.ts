@@ -142,6 +142,29 @@ test('parts of an invoice are taken back with their shares of its tax, to the ce
   expect(await back(1)).toBeUndefined()
 })
 
+test('what staff give back of an order is taken off its invoice, also what they gave back before it had one', async () => {
+  const money = (orderId: string, what: string, amount: number) =>
+    shop.call('POST', `/admin/orders/${orderId}/${what}`, {
+      ...admin,
+      body: { amount, method: 'cash', note: 'One jar arrived broken' },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+  for (const isEarly of [false, true]) {
+    const orderId = await placed(3)
+    expect((await money(orderId, 'collected', 3_000)).status).toBe(201)
+    if (!isEarly) await move(orderId, 'Shipped')
+    const back = await money(orderId, 'given-back', 1_000)
+    expect(back.status, back.text).toBe(201)
+    if (isEarly) await move(orderId, 'Shipped')
+    expect(await papers(orderId)).toMatchObject([
+      { kind: 'invoice', total: 3_000, stands: true },
+      { kind: 'credit-note', total: 1_000 },
+    ])
+    await move(orderId, 'Cancelled')
+    expect((await papers(orderId)).map(({ total }) => total)).toEqual([3_000, 1_000, 2_000])
+  }
+})
+
 test('two hundred invoices at once have numbers without gap or double, whoever gives up or is killed meanwhile', async () => {
   await set('papers.invoicePrefix', 'RUSH')
   const phone = '+94771234567'
@@ -240,7 +263,7 @@ test('an invoice is made anew for a buyer’s tax number, and the one without it
   await move(orderId, 'Shipped')
   const taxNumber = '987654321-7000'
   const answer = await issue(orderId, { taxNumber })
-  expect(await kindsOf(orderId)).toEqual(['invoice', 'credit-note', 'invoice'])
+  expect(await kindsOf(orderId)).toEqual(['invoice', 'invoice', 'credit-note'])
   const { number } = answer.body.paper
   expect(answer.body.message).toBe(`The invoice is ${number}.`)
   expect((await contentOf(number)).buyer.taxNumber).toBe(`VAT No. ${taxNumber}`)
