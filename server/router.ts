@@ -26,6 +26,7 @@ import * as ordersAdmin from './orders/orders.admin.operations.ts'
 import * as ordersBuyers from './orders/orders.buyers.operations.ts'
 import * as ordersEntries from './orders/orders.entries.operations.ts'
 import * as orders from './orders/orders.operations.ts'
+import * as ordersParcels from './orders/orders.parcels.operations.ts'
 import * as ordersPayments from './orders/orders.payments.operations.ts'
 import * as ordersTransfers from './orders/orders.transfers.operations.ts'
 import * as papers from './papers/papers.operations.ts'
@@ -68,6 +69,7 @@ export const appRouter = t.router({
     ...ordersBuyers,
     ...ordersPayments,
     ...ordersEntries,
+    ...ordersParcels,
     ...ordersTransfers,
   }),
   messages: t.router({

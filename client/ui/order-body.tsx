@@ -11,6 +11,7 @@ import { texts } from '../lib/texts.ts'
 import { toPlace } from '../lib/to-place.ts'
 import { OrderNumber } from './order-number.tsx'
 import { OrderStatusBadge } from './order-table.tsx'
+import { Parcels } from './parcels.tsx'
 import { Picture } from './picture.tsx'
 import { Totals } from './totals.tsx'
 
@@ -34,6 +35,11 @@ export function OrderBody({ order }: { order: FoundOrder['order'] | Order }) {
           <time dateTime={date}>{formatDateTime(date)}</time>
         </Fact>
       </dl>
+      {order.parcels && (
+        <div className="mt-6">
+          <Parcels parcels={order.parcels} />
+        </div>
+      )}
       <h3 className="mt-8 mb-3 font-sans text-sm font-medium tracking-normal text-muted">
         {words.items}
       </h3>

@@ -194,5 +194,5 @@ export async function insertOrder(
     quantity: item.quantity,
   }))
   const placed = result.rows[0]
-  return placed && { ...placed, items: rows }
+  return placed && { ...placed, items: rows, parcels: [] }
 }

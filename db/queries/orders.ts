@@ -9,7 +9,7 @@ import {
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DbOrTx } from '../client.ts'
 import { phoneFragment } from '../phone.ts'
-import type { Database, OrderEventRow, OrderRow } from '../schema.ts'
+import type { Database, OrderEventRow, OrderParcelRow, OrderRow } from '../schema.ts'
 import { countRows, countUpTo } from '../sql/count.ts'
 import { byAge, type FoundPage, findPage, type KeysetOrder, type PageWanted } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
@@ -22,18 +22,30 @@ interface OrderViewItem {
   price_cents: number
   quantity: number
 }
-export type OrderViewRow = OrderRow & { items: OrderViewItem[] }
+/** A parcel as an order shows it; of JSON, so its moment is a text. */
+type OrderViewParcel = Pick<OrderParcelRow, 'id' | 'courier' | 'waybill' | 'tracking'> & {
+  shipped_at: string
+}
+export type OrderViewRow = OrderRow & { items: OrderViewItem[]; parcels: OrderViewParcel[] }
 
-/** Adds an order's items, in their order, as one JSON column. */
-export function withItems(eb: ExpressionBuilder<Database, 'orders'>) {
-  return jsonArrayFrom(
+/** Adds an order's items and its parcels, in their order, each as one JSON column. */
+export const withItems = (eb: ExpressionBuilder<Database, 'orders'>) => [
+  jsonArrayFrom(
     eb
       .selectFrom('order_items')
       .select(['product_id', 'name', 'image', 'price_cents', 'quantity'])
       .whereRef('order_items.order_id', '=', 'orders.id')
       .orderBy('line'),
-  ).as('items')
-}
+  ).as('items'),
+  jsonArrayFrom(
+    eb
+      .selectFrom('order_parcels')
+      .select(['id', 'courier', 'waybill', 'tracking', 'shipped_at'])
+      .whereRef('order_ref', '=', 'orders.id')
+      .orderBy('order_parcels.shipped_at')
+      .orderBy('id'),
+  ).as('parcels'),
+]
 
 export interface OrderFilter {
   /** only this customer's */
@@ -60,14 +72,19 @@ const searched = sql`
 export const hasPhone = (fragment: string): Expression<SqlBool> =>
   sql<SqlBool>`(${containsText(searched, fragment)} and ${containsText(sql`phone_normalised`, fragment)})`
 
-/** Orders that hold a text, or whose telephone number is this in any spelling. */
+/** Orders with a parcel of this number. The array is read first, so that the other indexes still serve. */
+const hasWaybill = (typed: string): Expression<SqlBool> =>
+  sql<SqlBool>`id = any(array(
+    select order_ref from order_parcels where lower(waybill) = lower(${typed}) and waybill <> ''))`
+
+/** Orders that hold a text, have a parcel of this number, or whose telephone number is this in any spelling. */
 function holdsText(typed: string): Expression<SqlBool> {
   const number = wholeOrderNumber(typed)
   // A whole order number means that order; the trigrams of `ORD-0` are in every row and cost 50 ms.
   if (number) return sql<SqlBool>`order_id = ${number}`
   const phone = phoneFragment(typed)
-  const asTyped = containsText(searched, typed)
-  return phone ? sql<SqlBool>`(${asTyped} or ${hasPhone(phone)})` : asTyped
+  const found = [containsText(searched, typed), hasWaybill(typed)]
+  return sql<SqlBool>`(${sql.join(phone ? [...found, hasPhone(phone)] : found, sql` or `)})`
 }
 
 type Orders = SelectQueryBuilder<Database, 'orders', object>

@@ -179,6 +179,17 @@ interface OrderSlipsTable {
   picture: Buffer
 }
 
+interface OrderParcelsTable {
+  id: Generated<string>
+  order_ref: string
+  /** one of courier and waybill may be empty */
+  courier: string
+  waybill: string
+  /** where it is followed; empty where nobody says */
+  tracking: string
+  shipped_at: CreatedAt
+}
+
 interface PromotionsTable {
   id: Generated<string>
   /** in capitals; null: applies by itself */
@@ -214,12 +225,14 @@ export interface OrderTables {
   order_events: OrderEventsTable
   order_links: OrderLinksTable
   order_slips: OrderSlipsTable
+  order_parcels: OrderParcelsTable
   payments: PaymentsTable
   payment_entries: PaymentEntriesTable
 }
 
 export type OrderRow = Selectable<OrdersTable>
 export type OrderEventRow = Selectable<OrderEventsTable>
+export type OrderParcelRow = Selectable<OrderParcelsTable>
 export type PaymentRow = Selectable<PaymentsTable>
 export type PaymentEntryRow = Selectable<PaymentEntriesTable>
 export type PromotionRow = Selectable<PromotionsTable>

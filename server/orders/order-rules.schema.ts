@@ -6,6 +6,8 @@ import { type OrderStatus, orderStatuses } from './orders.schema.ts'
 export const OrderRules = z.object({
   /** statuses that an order enters only with a note */
   noteRequired: z.array(z.enum(orderStatuses)),
+  /** the couriers that the shop names, where it does */
+  couriers: z.optional(z.array(z.string())),
   /** what to know of how cards are paid, such as that no money moves; null: they are paid as usual */
   paymentNotice: z.nullable(z.string()),
   /** a cancelled order that comes back may be paid by a link */

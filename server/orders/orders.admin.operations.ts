@@ -19,6 +19,7 @@ import {
 } from './orders.schema.ts'
 import { getHistory, getOrder } from './orders.service.ts'
 import { viewOrder, viewOrderChange, viewOrderDetails } from './orders.view.ts'
+import { namedCouriers } from './parcels.service.ts'
 import { linkMethod } from './payment-link.ts'
 
 const tags = ['Orders']
@@ -65,7 +66,7 @@ export const update = mutation({
     path: '/orders/{orderId}',
     summary: 'Change status and notes of an order',
     description:
-      'Any status may follow any other. Cancelled returns the stock and refunds a card; leaving Cancelled takes the stock again or answers 409. An order that comes back unpaid is due in cash, or waits for its payment by a link that its buyer gets (`payment: link`, with the status Pending, where the shop has a way to pay so). A status that the shop is set to require a note for answers 400 without one; `orders.rules` names them.',
+      'Any status may follow any other. Cancelled returns the stock and refunds a card; leaving Cancelled takes the stock again or answers 409. An order that comes back unpaid is due in cash, or waits for its payment by a link that its buyer gets (`payment: link`, with the status Pending, where the shop has a way to pay so). A status that the shop is set to require a note for answers 400 without one; `orders.rules` names them. `parcel` says what an order that becomes Shipped goes in; it stands in `parcels`, in the letter and in the event.',
     tags,
     example: { status: 'Shipped', notes: 'Handed to the courier at 14:00' },
   },
@@ -91,7 +92,7 @@ export const rules = query({
     path: '/admin/orders/rules',
     summary: 'What staff must know of this shop before they work on orders',
     description:
-      '`noteRequired` names the statuses that an order enters only with new notes. `paymentNotice` says what to know of card payments, such as that the built-in sandbox moves no money; null when they are paid as usual. `paymentLink`: a cancelled order may come back to be paid by a link.',
+      '`noteRequired` names the statuses that an order enters only with new notes, `couriers` who carries parcels, where the shop names them. `paymentNotice` says what to know of card payments, such as that the built-in sandbox moves no money; null when they are paid as usual. `paymentLink`: a cancelled order may come back to be paid by a link.',
     tags,
   },
   access: 'orders.read',
@@ -99,6 +100,7 @@ export const rules = query({
   output: OrderRules,
   handler: async ({ ctx }) => ({
     noteRequired: [...ctx.settings.get('orders.noteRequired')],
+    ...namedCouriers(ctx),
     paymentNotice: paymentNotice(ctx) ?? null,
     paymentLink: linkMethod(ctx) !== undefined,
   }),

@@ -37,6 +37,7 @@ import { lacksNote } from './order-rules.schema.ts'
 import { orderChanged } from './orders.events.ts'
 import { mostNews } from './orders.news.schema.ts'
 import type { CancelReason, OrderStatus, OrderUpdate } from './orders.schema.ts'
+import { shipIn } from './parcels.service.ts'
 import { linkAsked, sendLink } from './payment-link.ts'
 
 /** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
@@ -117,7 +118,8 @@ async function applyUpdate(tx: Tx, ctx: StaffContext, request: OrderUpdate): Pro
     ])
   const { notes = order.notes, reason } = request
   const link = linkAsked(ctx, order, request)
-  const moved = await moveOrder(tx, ctx, ctx.user, order, { status, notes, reason, link }, () =>
+  const shipped = await shipIn(tx, ctx, order, request)
+  const moved = await moveOrder(tx, ctx, ctx.user, shipped, { status, notes, reason, link }, () =>
     ctx.assertAlso(['a refund']),
   )
   if (link) await sendLink(tx, moved.order, link)

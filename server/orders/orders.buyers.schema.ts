@@ -24,6 +24,7 @@ const ShownOrder = z.object({
     orderedItems: true,
     total: true,
     labeledTotal: true,
+    parcels: true,
   }).shape,
   ...priceParts,
 })

@@ -16,6 +16,7 @@ import {
   requiredText,
   text,
 } from '../rules.schema.ts'
+import { Parcel, ParcelGiven } from './parcels.schema.ts'
 import { recipientFields, wholeAddress } from './recipient.schema.ts'
 
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
@@ -169,6 +170,8 @@ export const Order = z.object({
   total: z.number(),
   labeledTotal: z.number(),
   ...priceParts,
+  /** what it left in, once that is named */
+  parcels: z.optional(z.array(Parcel)),
 })
 export type Order = z.infer<typeof Order>
 
@@ -224,6 +227,8 @@ export const OrderUpdate = z.object({
   reason: z.optional(z.nullable(cancelReason)),
   /** of an order that comes back from Cancelled and is not paid any more; cash unless said */
   payment: z.optional(z.enum(['cash', 'link'], 'must be one of cash, link')),
+  /** of Shipped: what it goes in */
+  parcel: z.optional(ParcelGiven),
   version: versionField,
 })
 

@@ -30,6 +30,20 @@ const viewTransfer = (row: OrderViewRow): Partial<Order['payment']> =>
       }
     : {}
 
+const viewParcel = ({
+  id,
+  courier,
+  waybill,
+  tracking,
+  shipped_at,
+}: OrderViewRow['parcels'][0]) => ({
+  id,
+  courier,
+  waybill,
+  ...(tracking ? { tracking } : {}),
+  shippedAt: new Date(shipped_at).toISOString(),
+})
+
 /** As docs/contract.md#orders says. */
 export function viewOrder(row: OrderViewRow): Order {
   return {
@@ -65,6 +79,7 @@ export function viewOrder(row: OrderViewRow): Order {
     total: toRupees(row.total_cents),
     labeledTotal: toRupees(row.labeled_total_cents),
     ...viewParts((row.pricing ?? undefined) as KeptPricing | undefined),
+    ...(row.parcels.length > 0 ? { parcels: row.parcels.map(viewParcel) } : {}),
   }
 }
 

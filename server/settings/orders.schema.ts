@@ -1,7 +1,24 @@
 /** Settings: what an order may be, and what staff must write. 0 stands for no limit. */
 import * as z from 'zod/mini'
 import { orderStatuses } from '../orders/orders.schema.ts'
-import { shared, staffOnly, wholeNumber } from './define.schema.ts'
+import { limits, trimmedText } from '../rules.schema.ts'
+import { isHttps, listOf, shared, staffOnly, wholeNumber, words } from './define.schema.ts'
+
+/** What stands for the number in a courier's tracking address. */
+export const waybillPlace = '{waybill}'
+
+/** Who carries parcels, and where each is followed. */
+const Courier = z.strictObject({
+  name: words(),
+  tracking: trimmedText(limits.url).check(
+    z.refine(
+      (value) =>
+        value === '' ||
+        (value.includes(waybillPlace) && isHttps(value.replaceAll(waybillPlace, '1'))),
+      `must be a whole address starting with https:// in which ${waybillPlace} stands for the number`,
+    ),
+  ),
+})
 
 const limit = () => wholeNumber(0, Number.MAX_SAFE_INTEGER)
 
@@ -15,6 +32,8 @@ export const orders = {
   cashMaxTotal: shared(limit(), 250_000, 'CASH_MAX_TOTAL'),
   /** whoever has no account may order, too */
   guestCheckout: shared(z.boolean('must be true or false'), false, 'GUEST_CHECKOUT'),
+  /** offered where parcels are named */
+  couriers: staffOnly(listOf(Courier, 30), []),
   /** the statuses that an order enters only with a note of whoever moves it */
   noteRequired: staffOnly(
     z.array(z.enum(orderStatuses, `must be some of ${orderStatuses.join(', ')}`)),

@@ -2,6 +2,7 @@
 import { fresh, type Prepare } from './account-cases.ts'
 import { entryCases } from './entry-cases.ts'
 import { paperCases } from './paper-cases.ts'
+import { parcelCases } from './parcel-cases.ts'
 import type { World } from './world.ts'
 
 /** An order of the owner that is paid by PayHere, which the world's shop offers, or by bank transfer. */
@@ -62,4 +63,5 @@ export const paymentCases: Record<string, Prepare> = {
   'orders.slip': async (world) => ({ orderId: await transfer(world) }),
   'orders.transfer': async (world) => ({ orderId: await transfer(world) }),
   ...entryCases,
+  ...parcelCases,
 }

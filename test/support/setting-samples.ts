@@ -24,6 +24,7 @@ export const settingSamples: { [K in SettingKey]: SettingValue<K> } = {
   'orders.cashMaxOrders': 2,
   'orders.cashMaxTotal': 30_000,
   'orders.guestCheckout': true,
+  'orders.couriers': [{ name: 'Lanka Parcels', tracking: 'https://parcels.example/?no={waybill}' }],
   'orders.noteRequired': ['Cancelled'],
   'cash.ceiling': 25_000,
   'cash.fee': 150,

@@ -15,6 +15,7 @@ import { adminTexts } from '../texts.ts'
 import type { AdminOrder } from './order-columns.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
+import { OrderParcels } from './order-parcels.tsx'
 import { Owed } from './owed.tsx'
 import { Papers } from './papers.tsx'
 import { PaymentEntries } from './payment-entries.tsx'
@@ -60,6 +61,7 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
           <Facts order={order} />
           <Owed order={order} />
           <Transfer order={order} />
+          <OrderParcels order={order} />
           <Papers order={order} />
           <OrderItems order={order} />
           <PaymentEntries order={order} />

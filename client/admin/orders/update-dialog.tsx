@@ -13,8 +13,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextArea } from '../../ui/field.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { readAdminFailure } from '../lib/session.ts'
+import * as parcelWords from '../texts/parcels.ts'
 import { adminTexts } from '../texts.ts'
 import type { AdminOrder } from './order-columns.tsx'
+import { ParcelFields } from './parcel-fields.tsx'
 import { asksHowPaid, PayAgain } from './pay-again.tsx'
 
 const words = adminTexts.orders
@@ -52,6 +54,7 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
   const [status, setStatus] = useState<OrderStatus>(given.status)
   const [notes, setNotes] = useState(given.notes)
   const [reason, setReason] = useState(given.reason ?? '')
+  const [parcel, setParcel] = useState({ courier: '', waybill: '' })
   const [problem, setProblem] = useState<string>()
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -61,7 +64,9 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
   const told = consequence(order, status, byLink)
   /** cancelling would give money back, which is not theirs to give */
   const noRefund = order.payment.status === 'paid' && !mayRefund
-  const typed = notes !== order.notes
+  const typed = notes !== order.notes || parcel.courier !== '' || parcel.waybill !== ''
+  /** what leaves the shop leaves in something */
+  const asksParcel = status === 'Shipped' && order.status !== 'Shipped' && !order.parcels
   /** what never left the shop was left at no door */
   const asksWhy =
     status === 'Cancelled' && order.status !== 'Pending' && order.paymentMethod === 'cod'
@@ -96,6 +101,7 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
       const answer = await utils.client.orders.update.mutate({
         ...{ orderId, status, notes, version },
         ...(byLink ? { payment: 'link' as const } : {}),
+        ...(asksParcel ? { parcel } : {}),
         ...(asksWhy ? { reason: (reason || null) as AdminOrder['reason'] | null } : {}),
       })
       onUpdated({ ...answer.order, version: answer.version })
@@ -180,6 +186,16 @@ export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
               </option>
             ))}
           </SelectField>
+        )}
+        {asksParcel && (
+          <ParcelFields
+            hint={parcelWords.shipHint}
+            field={(name) => ({
+              name,
+              value: parcel[name],
+              onChange: ({ target }) => setParcel({ ...parcel, [name]: target.value }),
+            })}
+          />
         )}
         <TextArea
           label={words.notes}

@@ -122,6 +122,7 @@ export const settingLabels: Record<SettingKey, string> = {
   'orders.cashMaxOrders': 'Unpaid cash orders of one customer',
   'orders.cashMaxTotal': 'What these may cost together, in LKR',
   'orders.guestCheckout': 'Order without an account',
+  'orders.couriers': 'Couriers',
   'orders.noteRequired': 'Statuses that need a note',
   'cash.ceiling': 'Orders of up to so much, in LKR',
   'cash.fee': 'Fee, in LKR',
@@ -182,6 +183,8 @@ export const settingLabels: Record<SettingKey, string> = {
 /** Fields within a setting, by their names; what is not here stands for itself. */
 export const settingFields: Readonly<Record<string, string>> = {
   label: 'Label',
+  name: 'Name',
+  tracking: 'Tracking address, with {waybill} for the number (empty: none)',
   to: 'Leads to',
   from: 'From',
   until: 'Until',

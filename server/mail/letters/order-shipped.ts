@@ -2,6 +2,7 @@ import { heading, paragraph } from '../blocks.ts'
 import {
   orderLetter,
   orderTotal,
+  parcelsOf,
   staffNote,
   toOrder,
   wholeOrder,
@@ -10,7 +11,18 @@ import {
 
 export const orderShipped = orderLetter(
   'order.shipped',
-  { status: 'Shipped' },
+  {
+    status: 'Shipped',
+    parcels: [
+      {
+        id: '1',
+        courier: 'Lanka Parcels',
+        waybill: 'LP-2026-0042',
+        tracking: 'https://parcels.example/?no=LP-2026-0042',
+        shippedAt: '2026-11-23T08:30:00.000Z',
+      },
+    ],
+  },
   {
     name: 'order-shipped',
     about: 'To a customer, when their order is on its way.',
@@ -24,6 +36,7 @@ export const orderShipped = orderLetter(
           ? `${order.name}, your parcel has left us. Please have ${orderTotal(order)} ready in cash when it arrives.`
           : `${order.name}, your parcel has left us.`,
       ),
+      ...parcelsOf(order),
       ...staffNote(order),
       ...(order.invoice
         ? [paragraph(`Your invoice ${order.invoice} is on your order’s page.`)]

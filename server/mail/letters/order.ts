@@ -10,7 +10,7 @@ import type { BankAccount } from '../../orders/transfers.schema.ts'
 import { invoiceForLetter } from '../../papers/papers.service.ts'
 import { readablePhone } from '../../phone.schema.ts'
 import { shopDays, shopMoment } from '../../shop-time.schema.ts'
-import { type Block, button, type Fact, facts, lines, paragraph, quote } from '../blocks.ts'
+import { type Block, button, type Fact, facts, lines, links, paragraph, quote } from '../blocks.ts'
 import { defineLetter, type Letter, type LetterDefinition, type Words } from '../define-letter.ts'
 import type { LetterShop } from '../letter-shop.ts'
 
@@ -29,6 +29,17 @@ export interface ToldOrder extends Order {
 /** What staff wrote to it; until then the notes are the customer's own. */
 export const staffNote = ({ notes, customerNote }: ToldOrder): Block[] =>
   notes.trim() === '' || notes === customerNote ? [] : [quote(notes)]
+
+/** What it comes in, and where that is followed. */
+export const parcelsOf = ({ parcels = [] }: ToldOrder): Block[] =>
+  parcels.flatMap(({ courier, waybill, tracking }, at) => [
+    facts(
+      parcels.length > 1 ? `Parcel ${at + 1}` : 'Your parcel',
+      ['Courier', courier],
+      ['Waybill number', waybill],
+    ),
+    ...(tracking ? [links([{ label: 'Track your parcel', note: waybill, href: tracking }])] : []),
+  ])
 
 const rupees = (amount: number): string => rupeeText(toCents(amount))
 

@@ -152,6 +152,12 @@ test.each<[SettingKey, unknown, string, RegExp]>([
   ['shop.phones', ['call us'], 'value.0', /telephone number/],
   ['shop.social', [{ label: 'X', to: 'javascript:alert(1)' }], 'value.0.to', /https/],
   ['orders.lowStock', 1.5, 'value', /whole number/],
+  [
+    'orders.couriers',
+    [{ name: 'A', tracking: 'https://a.lk/' }],
+    'value.0.tracking',
+    /\{waybill\}/,
+  ],
   ['orders.noteRequired', ['Lost'], 'value.0', /must be some of/],
   ['navigation.main', [{ label: 'Away', to: '//evil.example' }], 'value.0.to', /path of this shop/],
   ['navigation.main', [{ label: 'Home' }], 'value.0.to', /is required/],

@@ -7,7 +7,15 @@ select "orders".*, (
     where "order_items"."order_id" = "orders"."id"
     order by "line"
   ) as agg
-) as "items"
+) as "items", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "id", "courier", "waybill", "tracking", "shipped_at"
+    from "order_parcels"
+    where "order_ref" = "orders"."id"
+    order by "order_parcels"."shipped_at", "id"
+  ) as agg
+) as "parcels"
 from "orders"
 where "order_id" = $1
 for no key update;

@@ -16,7 +16,15 @@ select "orders".*, (
     where "order_items"."order_id" = "orders"."id"
     order by "line"
   ) as agg
-) as "items"
+) as "items", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "id", "courier", "waybill", "tracking", "shipped_at"
+    from "order_parcels"
+    where "order_ref" = "orders"."id"
+    order by "order_parcels"."shipped_at", "id"
+  ) as agg
+) as "parcels"
 from "order_links"
 inner join "orders" on "orders"."id" = "order_links"."order_ref"
 where "order_links"."token_hash" = $1 and orders.created_at > now() - make_interval(days => $2);
@@ -30,7 +38,15 @@ select "orders".*, (
     where "order_items"."order_id" = "orders"."id"
     order by "line"
   ) as agg
-) as "items"
+) as "items", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "id", "courier", "waybill", "tracking", "shipped_at"
+    from "order_parcels"
+    where "order_ref" = "orders"."id"
+    order by "order_parcels"."shipped_at", "id"
+  ) as agg
+) as "parcels"
 from "orders"
 where "order_id" = $1 and "phone_normalised" = $2 and "guest" = $3 and orders.created_at > now() - make_interval(days => $4);
 

@@ -7,7 +7,15 @@ select "orders".*, (
     where "order_items"."order_id" = "orders"."id"
     order by "line"
   ) as agg
-) as "items", created_at::text as "sort_value"
+) as "items", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "id", "courier", "waybill", "tracking", "shipped_at"
+    from "order_parcels"
+    where "order_ref" = "orders"."id"
+    order by "order_parcels"."shipped_at", "id"
+  ) as agg
+) as "parcels", created_at::text as "sort_value"
 from "orders"
 where 1 = 1
 order by created_at desc, id desc
@@ -22,11 +30,23 @@ select "orders".*, (
     where "order_items"."order_id" = "orders"."id"
     order by "line"
   ) as agg
-) as "items", total_cents::text as "sort_value"
+) as "items", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "id", "courier", "waybill", "tracking", "shipped_at"
+    from "order_parcels"
+    where "order_ref" = "orders"."id"
+    order by "order_parcels"."shipped_at", "id"
+  ) as agg
+) as "parcels", total_cents::text as "sort_value"
 from "orders"
-where (user_id = $1::uuid and status = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $4 and phone_normalised like $5))) and (total_cents, id) < ($6::bigint, $7::uuid)
+where (user_id = $1::uuid and status = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or id = any(array(
+  select order_ref
+  from order_parcels
+  where lower(waybill) = lower($4) and waybill <> ''
+)) or (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $5 and phone_normalised like $6))) and (total_cents, id) < ($7::bigint, $8::uuid)
 order by total_cents desc, id desc
-limit $8;
+limit $9;
 
 -- findOrders: found by a number
 select "orders".*, (
@@ -37,7 +57,15 @@ select "orders".*, (
     where "order_items"."order_id" = "orders"."id"
     order by "line"
   ) as agg
-) as "items", created_at::text as "sort_value"
+) as "items", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "id", "courier", "waybill", "tracking", "shipped_at"
+    from "order_parcels"
+    where "order_ref" = "orders"."id"
+    order by "order_parcels"."shipped_at", "id"
+  ) as agg
+) as "parcels", created_at::text as "sort_value"
 from "orders"
 where order_id = $1
 order by created_at desc, id desc
@@ -51,7 +79,11 @@ where 1 = 1;
 -- countOrders: narrowed
 select count(*) as "count"
 from "orders"
-where (user_id = $1::uuid and status = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $4 and phone_normalised like $5)));
+where (user_id = $1::uuid and status = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or id = any(array(
+  select order_ref
+  from order_parcels
+  where lower(waybill) = lower($4) and waybill <> ''
+)) or (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $5 and phone_normalised like $6)));
 
 -- countOrdersUpTo: all
 select count(*) as "count"
@@ -67,8 +99,12 @@ select count(*) as "count"
 from (
   select 1 as "one"
   from "orders"
-  where (user_id = $1::uuid and status = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $4 and phone_normalised like $5)))
-  limit $6
+  where (user_id = $1::uuid and status = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or id = any(array(
+    select order_ref
+    from order_parcels
+    where lower(waybill) = lower($4) and waybill <> ''
+  )) or (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $5 and phone_normalised like $6)))
+  limit $7
 ) as "some";
 
 -- findOrder
@@ -80,7 +116,15 @@ select "orders".*, (
     where "order_items"."order_id" = "orders"."id"
     order by "line"
   ) as agg
-) as "items"
+) as "items", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "id", "courier", "waybill", "tracking", "shipped_at"
+    from "order_parcels"
+    where "order_ref" = "orders"."id"
+    order by "order_parcels"."shipped_at", "id"
+  ) as agg
+) as "parcels"
 from "orders"
 where "order_id" = $1;
 

@@ -29,6 +29,8 @@ const event = { orderRef: id, actorId: id, actor: 'a@b.lk', from: null, to: 'Pen
 const claim = { scope: id, key: 'k', operation: 'orders.create', fingerprint: hash }
 const buyer = { id, label: 'a@b.lk' }
 
+const parcel = { courier: 'Lanka Parcels', waybill: 'LP-42', tracking: '' }
+
 const promotion = { code: 'TEN', name: 'Ten', terms: '{}' }
 
 const paper = {
@@ -111,6 +113,9 @@ export const orderCases = {
     'for the first time': [undefined as string | undefined, 10],
     later: ['2026-01-02', 10],
   },
+  insertParcel: [id, parcel],
+  updateParcel: [id, parcel],
+  deleteParcel: [id],
   findOpenCash: [{ account: id, phone: '0771234567' }],
   // payments
   insertOpenPayment: [{ provider: 'payhere', amountCents: 1, orderRef: id }],

@@ -1,0 +1,128 @@
+/** The parcels of an order, for staff: read, added, mended, taken away. */
+import { useState } from 'react'
+import { NewParcel, type Parcel } from '#server/orders/parcels.schema.ts'
+import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { notify } from '../../lib/notices.ts'
+import * as shown from '../../lib/texts/parcels.ts'
+import { texts } from '../../lib/texts.ts'
+import { api, trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { Parcels } from '../../ui/parcels.tsx'
+import { useMay } from '../lib/admin-user.tsx'
+import * as words from '../texts/parcels.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import type { AdminOrder } from './order-columns.tsx'
+import { ParcelFields } from './parcel-fields.tsx'
+
+const what = ({ courier, waybill }: Parcel) => waybill || courier
+
+export function OrderParcels({ order: { orderId, status, parcels = [] } }: { order: AdminOrder }) {
+  const utils = trpc.useUtils()
+  const mayWrite = useMay()('orders.write')
+  /** the one that is edited, or `new` */
+  const [open, setOpen] = useState<Parcel | 'new'>()
+  const [removing, setRemoving] = useState<Parcel>()
+  if (parcels.length === 0 && (!mayWrite || status === 'Cancelled')) return null
+  const done = (text: string) => {
+    notify(text)
+    setOpen(undefined)
+    setRemoving(undefined)
+    void utils.orders.invalidate()
+  }
+  return (
+    <section aria-label={shown.list} className="mt-5">
+      <Parcels
+        parcels={parcels}
+        actions={(parcel) =>
+          mayWrite && (
+            <>
+              <Button
+                look="plain"
+                size="small"
+                aria-label={words.editOf(what(parcel))}
+                onClick={() => setOpen(parcel)}
+              >
+                {words.edit}
+              </Button>
+              <Button
+                look="plain"
+                size="small"
+                aria-label={words.removeOf(what(parcel))}
+                onClick={() => setRemoving(parcel)}
+              >
+                {words.remove}
+              </Button>
+            </>
+          )
+        }
+      />
+      {open ? (
+        <ParcelForm
+          key={open === 'new' ? open : open.id}
+          orderId={orderId}
+          parcel={open === 'new' ? undefined : open}
+          onSaved={() => done(words.saved)}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : (
+        mayWrite && (
+          <Button look="outline" size="small" className="mt-3" onClick={() => setOpen('new')}>
+            {words.add}
+          </Button>
+        )
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={words.removeTitle}
+          text={words.removeText(what(removing))}
+          action={words.remove}
+          danger
+          run={async () => {
+            await api.orders.removeParcel.mutate({ orderId, id: removing.id })
+            done(words.removed)
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface FormProps {
+  orderId: string
+  parcel: Parcel | undefined
+  onSaved: () => void
+  onClose: () => void
+}
+
+function ParcelForm({ orderId, parcel, onSaved, onClose }: FormProps) {
+  const labels = { courier: words.courier, waybill: words.waybill }
+  const form = useForm({
+    id: 'parcel',
+    initial: { courier: parcel?.courier ?? '', waybill: parcel?.waybill ?? '' },
+    labels,
+    validate: (values) => judgeBySchema(NewParcel, { orderId, ...values }, labels),
+    submit: async (values) => {
+      if (parcel) await api.orders.changeParcel.mutate({ orderId, id: parcel.id, ...values })
+      else await api.orders.addParcel.mutate({ orderId, ...values })
+      onSaved()
+    },
+    failureText: ({ issues, message }) =>
+      issues.length > 0 ? undefined : (message ?? words.failed),
+  })
+  return (
+    <form noValidate className="mt-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <FormSummary form={form} />
+      <ParcelFields field={form.field} />
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Button type="submit" size="small" busy={form.busy}>
+          {words.save}
+        </Button>
+        <Button look="plain" size="small" onClick={onClose}>
+          {texts.common.cancel}
+        </Button>
+      </p>
+    </form>
+  )
+}

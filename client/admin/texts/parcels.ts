@@ -1,0 +1,17 @@
+/** Parcels, as staff name them. */
+
+export const courier = 'Courier'
+export const waybill = 'Waybill number'
+export const shipHint = 'Both may stay empty. The buyer reads them on the order and in the letter.'
+export const add = 'Add a parcel'
+export const save = 'Save parcel'
+export const edit = 'Edit'
+export const editOf = (what: string) => `Edit parcel ${what}`
+export const remove = 'Remove'
+export const removeOf = (what: string) => `Remove parcel ${what}`
+export const removeTitle = 'Remove this parcel?'
+export const removeText = (what: string) =>
+  `The buyer no longer reads of ${what}. The order stays as it is.`
+export const saved = 'Parcel saved.'
+export const removed = 'Parcel removed.'
+export const failed = 'The parcel could not be saved. Please try again.'

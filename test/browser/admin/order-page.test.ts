@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { logIn, phone, visit } from '../../support/browser.ts'
+import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop(async (opened) => {
+  shop = opened
+  await shop.call('PUT', '/settings/orders.couriers', {
+    token: shop.admin.token,
+    body: {
+      version: 0,
+      value: [{ name: 'Lanka Parcels', tracking: 'https://parcels.example/?no={waybill}' }],
+    },
+  })
+})
+
+test('whoever ships an order is asked for its parcel, mends it later, and the buyer follows it', async () => {
+  const buyer = await makeShopper(shop, { email: 'buyer@example.com' })
+  const id = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 2 }])
+  await using visitor = await openAdmin(shop, `/admin/orders?q=${id}`)
+  const { page } = visitor
+  await page.getByRole('button', { name: `Update ${id}` }).click()
+  const modal = page.getByRole('dialog')
+  await modal.getByLabel('Status').selectOption('Processing')
+  expect(await modal.getByLabel('Waybill number').count()).toBe(0)
+  await modal.getByLabel('Status').selectOption('Shipped')
+  await modal.getByLabel('Courier').fill('Lanka Parcels')
+  expect(await modal.locator('datalist option').getAttribute('value')).toBe('Lanka Parcels')
+  await modal.getByLabel('Waybill number').fill('LP-7')
+  await expectAccessible(page, 'dialog[open]')
+  await says(
+    page,
+    'Order updated successfully.',
+    modal.getByRole('button', { name: 'Update', exact: true }),
+  )
+  await row(page, id).filter({ hasText: 'Shipped' }).waitFor()
+  await page.getByRole('link', { name: `View Details of ${id}` }).click()
+  await modal.getByText('Lanka Parcels, LP-7').waitFor()
+  await modal.getByRole('button', { name: 'Edit parcel LP-7' }).click()
+  await modal.getByLabel('Courier').fill('')
+  await modal.getByLabel('Waybill number').fill('')
+  await modal.getByRole('button', { name: 'Save parcel' }).click()
+  await modal.getByText('Waybill number is required where no courier is named').first().waitFor()
+  await modal.getByLabel('Courier').fill('lanka parcels')
+  await modal.getByLabel('Waybill number').fill('LP-8')
+  await page.setViewportSize(phone)
+  await expectAccessible(page, 'dialog[open]')
+  await says(page, 'Parcel saved.', modal.getByRole('button', { name: 'Save parcel' }))
+  await modal.getByText('lanka parcels, LP-8').waitFor()
+
+  await using own = await visit(shop.address, { viewport: phone })
+  await logIn(own.context, buyer.token)
+  await own.page.goto(`/profile?order=${id}`)
+  const follow = own.page.getByRole('link', { name: 'Track parcel LP-8' })
+  expect(await follow.getAttribute('href')).toBe('https://parcels.example/?no=LP-8')
+  await expectAccessible(own.page, 'dialog[open]')
+  if (process.env.SHOTS) await own.page.screenshot({ path: `${process.env.SHOTS}/buyer.png` })
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/parcels-390.png` })
+
+  await modal.getByRole('button', { name: 'Remove parcel LP-8' }).click()
+  const sure = page.getByRole('dialog', { name: 'Remove this parcel?' })
+  await says(page, 'Parcel removed.', sure.getByRole('button', { name: 'Remove' }))
+  await expect.poll(() => modal.getByText('LP-8').count()).toBe(0)
+})
