@@ -128,6 +128,14 @@ test('two devices and the server end with one cart, and no line is lost that was
       await two!.sync(true, 'request')
       await settle()
       expect([one!.ids(), two!.ids()].flat()).not.toContain(last)
+      // Nor does an add whose answer was lost bring back what was taken out since.
+      one!.add('D')
+      await one!.sync(false, 'answer')
+      await two!.sync(true)
+      two!.remove('D')
+      await two!.sync(false)
+      await settle()
+      expect([one!.ids(), two!.ids()].flat()).not.toContain('D')
     }),
     { numRuns: 600 },
   )
