@@ -22,6 +22,7 @@ import * as mail from './mail/mail.operations.ts'
 import * as news from './news/news.operations.ts'
 import * as newsletter from './newsletter/newsletter.operations.ts'
 import { t } from './operation.ts'
+import * as ordersAbout from './orders/orders.about.operations.ts'
 import * as ordersAdmin from './orders/orders.admin.operations.ts'
 import * as ordersBuyers from './orders/orders.buyers.operations.ts'
 import * as ordersEntries from './orders/orders.entries.operations.ts'
@@ -70,6 +71,7 @@ export const appRouter = t.router({
     ...ordersPayments,
     ...ordersEntries,
     ...ordersParcels,
+    ...ordersAbout,
     ...ordersTransfers,
   }),
   messages: t.router({

@@ -20,6 +20,7 @@ const pages: readonly [path: keyof typeof pageNeeds, Page: ComponentType][] = [
   [paths.importProducts, lazy(() => import('./imports/import-page.tsx'))],
   [paths.categories, lazy(() => import('./products/categories-page.tsx'))],
   [paths.orders, lazy(() => import('./orders/orders-page.tsx'))],
+  [paths.order, lazy(() => import('./orders/order-page.tsx'))],
   [paths.customers, lazy(() => import('./customers/customers-page.tsx'))],
   [paths.keys, lazy(() => import('./customers/keys-page.tsx'))],
   [paths.staff, lazy(() => import('./staff/staff-page.tsx'))],

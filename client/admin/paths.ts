@@ -14,6 +14,7 @@ export const paths = {
   importProducts: '/admin/products/import',
   categories: '/admin/products/categories',
   orders: '/admin/orders',
+  order: '/admin/orders/:orderId',
   customers: '/admin/customers',
   keys: '/admin/customers/keys',
   staff: '/admin/staff',
@@ -50,6 +51,7 @@ export const pageNeeds: Readonly<
   [paths.importProducts]: ['imports'],
   [paths.categories]: ['settings'],
   [paths.orders]: ['orders.read'],
+  [paths.order]: ['orders.read'],
   [paths.customers]: ['customers.read'],
   [paths.keys]: ['keys'],
   [paths.staff]: ['staff'],
@@ -102,6 +104,10 @@ export const linkToLetter = (name: string): string => `${paths.letters}/${name}`
 
 /** An order, opened over the list of all. */
 export const linkToOrder = (orderId: string): string => withQuery(paths.orders, { order: orderId })
+
+/** An order on a page of its own. */
+export const linkToOrderPage = (orderId: string): string =>
+  `${paths.orders}/${encodeURIComponent(orderId)}`
 
 /** A message, opened over the list of all. */
 export const linkToMessage = (id: string): string => withQuery(paths.messages, { message: id })

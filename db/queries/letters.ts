@@ -107,6 +107,8 @@ const withCopies = (db: DbOrTx) =>
 export interface SentFilter {
   state?: string | undefined
   letter?: string | undefined
+  /** letters about one thing */
+  queue?: string | undefined
   /** a part of the address */
   q?: string | undefined
 }
@@ -114,7 +116,7 @@ export interface SentFilter {
 /** Letters that went out or are to, the newest first, without what they say. */
 export function findSentLetters(
   db: DbOrTx,
-  { state, letter, q }: SentFilter,
+  { state, letter, queue, q }: SentFilter,
   page: NumberedPage,
 ): Promise<{ rows: SentLetterRow[]; last: number | undefined }> {
   let query = withCopies(db).select([
@@ -124,6 +126,7 @@ export function findSentLetters(
   ])
   if (state !== undefined) query = query.where('state', '=', state)
   if (letter !== undefined) query = query.where(sql<SqlBool>`payload ->> 'letter' = ${letter}`)
+  if (queue !== undefined) query = query.where('queue', '=', queue)
   if (q) query = query.where(sql<SqlBool>`position(lower(${q}) in lower(payload ->> 'to')) > 0`)
   const numbered = db.selectFrom(query.as('sent')).selectAll()
   return findNumberedPage(numbered, 'seq', page, 'desc')

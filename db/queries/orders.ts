@@ -51,7 +51,9 @@ export interface OrderFilter {
   /** only this customer's */
   userId?: string | undefined
   status?: string | undefined
-  /** found in order id, name, email or phone */
+  /** whatever its capitals */
+  tag?: string | undefined
+  /** found in order id, name, email, phone or a parcel's number */
   q?: string | undefined
 }
 
@@ -94,6 +96,10 @@ function hasFilter<Q extends Orders>(query: Q, filter: OrderFilter): Q {
   const conditions: Expression<SqlBool>[] = []
   if (filter.userId !== undefined) conditions.push(sql<SqlBool>`user_id = ${filter.userId}::uuid`)
   if (filter.status !== undefined) conditions.push(sql<SqlBool>`status = ${filter.status}`)
+  if (filter.tag !== undefined)
+    conditions.push(
+      sql<SqlBool>`id in (select order_ref from order_tags where lower(tag) = lower(${filter.tag}))`,
+    )
   const q = filter.q?.trim()
   if (q) conditions.push(holdsText(q))
   return query.where((eb) => eb.and(conditions)) as unknown as Q

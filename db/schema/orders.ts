@@ -190,6 +190,21 @@ interface OrderParcelsTable {
   shipped_at: CreatedAt
 }
 
+interface OrderNotesTable {
+  id: Generated<string>
+  order_ref: string
+  note: string
+  /** who wrote it, while they are there; never of an API key */
+  actor_id: string | null
+  actor: string
+  at: CreatedAt
+}
+
+interface OrderTagsTable {
+  order_ref: string
+  tag: string
+}
+
 interface PromotionsTable {
   id: Generated<string>
   /** in capitals; null: applies by itself */
@@ -226,6 +241,8 @@ export interface OrderTables {
   order_links: OrderLinksTable
   order_slips: OrderSlipsTable
   order_parcels: OrderParcelsTable
+  order_notes: OrderNotesTable
+  order_tags: OrderTagsTable
   payments: PaymentsTable
   payment_entries: PaymentEntriesTable
 }
@@ -233,6 +250,7 @@ export interface OrderTables {
 export type OrderRow = Selectable<OrdersTable>
 export type OrderEventRow = Selectable<OrderEventsTable>
 export type OrderParcelRow = Selectable<OrderParcelsTable>
+export type OrderNoteRow = Selectable<OrderNotesTable>
 export type PaymentRow = Selectable<PaymentsTable>
 export type PaymentEntryRow = Selectable<PaymentEntriesTable>
 export type PromotionRow = Selectable<PromotionsTable>

@@ -162,6 +162,19 @@ export async function pageSent(
   return { ...found, items: found.items.map(viewSent) }
 }
 
+/** Letters that a thing is followed by, at most: it is asked for with everything else about it. */
+const mostAbout = 100
+
+/** The letters to whoever it concerns about one thing that events tell of, the newest first. */
+export async function lettersAbout(
+  { db }: Pick<Services, 'db'>,
+  entity: string,
+  entityId: string,
+): Promise<SentLetter[]> {
+  const queue = `${entity}:${entityId}`
+  return (await findSentLetters(db, { queue }, { limit: mostAbout })).rows.map(viewSent)
+}
+
 /** @throws AppError NOT_FOUND */
 async function knownSent(db: Parameters<typeof findSentLetter>[0], id: string) {
   const row = isUuid(id) ? await findSentLetter(db, id) : undefined

@@ -15,6 +15,7 @@ import type {
   Correction,
   GivenBack,
   OrderMoney,
+  PaymentEntry,
   PaymentState,
   WriteOff,
 } from '../payments/entries.schema.ts'
@@ -45,6 +46,17 @@ export async function readMoney(
   const order = await findOrder(db, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   return viewMoney(db, order)
+}
+
+/** What the order's history says of an entry that staff booked, where it says something. */
+export function toldOf({
+  kind,
+  amount,
+}: Pick<PaymentEntry, 'kind' | 'amount'>): string | undefined {
+  const text = rupeeText(toCents(Math.abs(amount)))
+  return { collected: `Collected ${text}.`, refunded: `${text} was given back.` }[
+    kind as 'collected'
+  ]
 }
 
 /** What a booking does, in the words of the audit log and of the order's history. */
@@ -169,7 +181,7 @@ export const collect = (tx: Tx, ctx: StaffContext, asked: Collected): Promise<Or
         { kind: 'collected', amountCents, method, reference, note },
         ...(writeOff !== undefined && rest > 0 ? [writtenOff(rest, writeOff)] : []),
       ],
-      told: `Collected ${rupeeText(amountCents)}.`,
+      told: toldOf({ kind: 'collected', amount: asked.amount })!,
     }
   })
 
@@ -196,7 +208,7 @@ export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Pro
           note,
         },
       ],
-      told: `${rupeeText(amountCents)} was given back.`,
+      told: toldOf({ kind: 'refunded', amount: asked.amount })!,
     }
   })
   // A cancelled order's invoice was taken back when it was cancelled.

@@ -245,6 +245,7 @@ export const orderSorts = ['newest', 'oldest', 'total', '-total'] as const
 export const OrderPageRequest = z.object({
   ...pageFields,
   q: z.optional(text(200)),
+  tag: z.optional(text(40)),
   status: z.optional(z.enum(orderStatuses, `must be one of ${orderStatuses.join(', ')}`)),
   sort: sortOf(orderSorts, 'newest'),
 })

@@ -46,7 +46,7 @@ export const entryKinds = [
 /** How money that staff book came or went. */
 export const handMethods = ['cash', 'bank', 'card', 'other'] as const
 
-const PaymentEntry = z.object({
+export const PaymentEntry = z.object({
   id: z.string(),
   at: moment(),
   kind: z.enum(entryKinds),

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 const parcel = { courier: 'Lanka Parcels', waybill: 'LP-42' }
 
 /** An order of the owner in one parcel. */
-async function sent(world: World): Promise<{ orderId: string; id: string }> {
+export async function sent(world: World): Promise<{ orderId: string; id: string }> {
   const { shop, owner } = world
   const productId = fresh(world, 'rose')
   await makeProduct(shop.db, { productId, productName: 'Rose' })

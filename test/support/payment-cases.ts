@@ -1,4 +1,5 @@
 /** The cases of test/support/operation-cases.ts for payments made elsewhere. */
+import { aboutCases } from './about-cases.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import { entryCases } from './entry-cases.ts'
 import { paperCases } from './paper-cases.ts'
@@ -64,4 +65,5 @@ export const paymentCases: Record<string, Prepare> = {
   'orders.transfer': async (world) => ({ orderId: await transfer(world) }),
   ...entryCases,
   ...parcelCases,
+  ...aboutCases,
 }

@@ -7,10 +7,12 @@ import { paymentText } from '../../lib/payment.ts'
 import { texts } from '../../lib/texts.ts'
 import { toPlace } from '../../lib/to-place.ts'
 import { trpc } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
+import { linkToOrderPage } from '../paths.ts'
+import { open as openAsPage } from '../texts/order-page.ts'
 import { adminTexts } from '../texts.ts'
 import type { AdminOrder } from './order-columns.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -45,6 +47,9 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
       className="w-[min(52rem,calc(100vw-2rem))]"
       footer={
         <>
+          <ButtonLink href={linkToOrderPage(orderId)} look="plain" size="small">
+            {openAsPage}
+          </ButtonLink>
           {order && onUpdate && (
             <Button look="outline" size="small" onClick={() => onUpdate(order)}>
               {words.update}

@@ -24,6 +24,8 @@ const notesId = 'update-order-notes'
 
 interface Props {
   order: AdminOrder
+  /** the status that it begins with, if not the order's */
+  to?: OrderStatus
   onClose: () => void
   onUpdated: (order: AdminOrder) => void
 }
@@ -46,12 +48,12 @@ function consequence(order: AdminOrder, next: OrderStatus, byLink: boolean): str
   return words.uncancelStock(pieces) + (cash[order.payment.status] ?? '')
 }
 
-export function UpdateDialog({ order: given, onClose, onUpdated }: Props) {
+export function UpdateDialog({ order: given, to = given.status, onClose, onUpdated }: Props) {
   const utils = trpc.useUtils()
   const rules = trpc.orders.rules.useQuery({})
   const mayRefund = useMay()('refunds')
   const [order, setOrder] = useState(given)
-  const [status, setStatus] = useState<OrderStatus>(given.status)
+  const [status, setStatus] = useState<OrderStatus>(to)
   const [notes, setNotes] = useState(given.notes)
   const [reason, setReason] = useState(given.reason ?? '')
   const [parcel, setParcel] = useState({ courier: '', waybill: '' })

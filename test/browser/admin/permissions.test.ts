@@ -15,6 +15,7 @@ withAdminShop(async (opened) => {
   shop = opened
   for (const role of roles)
     people[role] = await makeShopper(shop, { email: `${role}@araliya.test`, role })
+  await makeOrder(shop, await makeShopper(shop), [{ productId: 'OIL', qty: 1 }])
 })
 
 const menuOf: Record<Role | 'owner', string> = {
@@ -35,6 +36,7 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/products/import', 'Import products', 'owner manager'],
   ['/admin/products/categories', 'Categories', 'owner manager'],
   ['/admin/orders', 'Orders', 'owner manager packer accountant'],
+  ['/admin/orders/ORD-000001', 'Order ORD-000001', 'owner manager packer accountant'],
   ['/admin/customers', 'User Management', 'owner manager'],
   ['/admin/customers/keys', 'API keys', 'owner'],
   ['/admin/staff', 'Staff', 'owner'],

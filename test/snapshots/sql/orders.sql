@@ -48,6 +48,33 @@ where (user_id = $1::uuid and status = $2 and (lower(order_id || ' ' || name || 
 order by total_cents desc, id desc
 limit $9;
 
+-- findOrders: tagged
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "id", "courier", "waybill", "tracking", "shipped_at"
+    from "order_parcels"
+    where "order_ref" = "orders"."id"
+    order by "order_parcels"."shipped_at", "id"
+  ) as agg
+) as "parcels", created_at::text as "sort_value"
+from "orders"
+where id in (
+  select order_ref
+  from order_tags
+  where lower(tag) = lower($1)
+)
+order by created_at desc, id desc
+limit $2;
+
 -- findOrders: found by a number
 select "orders".*, (
   select coalesce(json_agg(agg), '[]')

@@ -29,6 +29,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/news.ts') &
   typeof import('../../../db/queries/newsletter.ts') &
   typeof import('../../../db/queries/orders.place.ts') &
+  typeof import('../../../db/queries/orders.about.ts') &
   typeof import('../../../db/queries/orders.admin.ts') &
   typeof import('../../../db/queries/orders.guests.ts') &
   typeof import('../../../db/queries/orders.ts') &

@@ -1,0 +1,45 @@
+/** The one thing to do next with an order. */
+import { useState } from 'react'
+import type { OrderStatus } from '#server/orders/orders.schema.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { api, trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import * as words from '../texts/order-page.ts'
+import type { AdminOrder } from './order-columns.tsx'
+
+const following = { Pending: 'Processing', Processing: 'Shipped', Shipped: 'Delivered' } as const
+
+interface Props {
+  order: AdminOrder
+  /** asks what belongs to the step: a parcel, a note */
+  ask: (status: OrderStatus) => void
+}
+
+export function NextStep({ order, ask }: Props) {
+  const utils = trpc.useUtils()
+  const rules = trpc.orders.rules.useQuery({})
+  const [busy, setBusy] = useState(false)
+  const { orderId, status, version } = order
+  const waits = order.payment.status === 'unpaid'
+  if (status === 'Delivered' || status === 'Cancelled' || waits) return null
+  const to = following[status]
+  const move = async () => {
+    if (to === 'Shipped' || rules.data?.noteRequired.includes(to)) return ask(to)
+    setBusy(true)
+    try {
+      await api.orders.update.mutate({ orderId, status: to, version })
+      notify(words.moved(texts.orders.statuses[to]))
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.notMoved)
+    }
+    setBusy(false)
+    void utils.orders.invalidate()
+  }
+  return (
+    <Button size="small" busy={busy} disabled={!rules.data} onClick={() => void move()}>
+      {words.next[status]}
+    </Button>
+  )
+}

@@ -1,0 +1,78 @@
+/** Whoever bought: how they are reached, where it goes, what else they bought, and what they refused. */
+import { Link } from 'wouter'
+import type { OrderAbout } from '#server/orders/about.schema.ts'
+import { readablePhone } from '#server/phone.schema.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { orderNotes } from '../../lib/order-notes.ts'
+import { toPlace } from '../../lib/to-place.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { linkToOrderPage } from '../paths.ts'
+import * as words from '../texts/order-page.ts'
+import { adminTexts } from '../texts.ts'
+import type { AdminOrder } from './order-columns.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+interface Props {
+  order: AdminOrder
+  /** undefined until it is known */
+  buyer: OrderAbout['buyer'] | undefined
+}
+
+export function OrderBuyer({ order, buyer }: Props) {
+  const { label, lines } = toPlace(order)
+  return (
+    <section aria-labelledby="order-buyer" className="space-y-3">
+      <h3 id="order-buyer" className="title-3 text-xl">
+        {words.customer}
+      </h3>
+      <p>
+        {order.name}
+        {order.guest && <span className="text-muted"> ({adminTexts.orders.guest})</span>}
+        <a className="text-link block" href={`tel:${order.phone.replace(/[^+\d]/g, '')}`}>
+          {readablePhone(order.phone)}
+        </a>
+        {order.email && (
+          <a className="text-link block wrap-anywhere" href={`mailto:${order.email}`}>
+            {order.email}
+          </a>
+        )}
+      </p>
+      <div>
+        <p className="text-sm text-muted">{label}</p>
+        <p className="whitespace-pre-line">{lines.join('\n')}</p>
+      </div>
+      {orderNotes(order).map(({ label: whose, text }) => (
+        <div key={whose}>
+          <p className="text-sm text-muted">{whose}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+        </div>
+      ))}
+      {buyer && (
+        <>
+          <p className="flex flex-wrap items-center gap-2">
+            {words.orders(buyer.orders, formatMoney(buyer.value))}
+            {buyer.refused > 0 && <Badge tone="red">{words.refused(buyer.refused)}</Badge>}
+          </p>
+          {buyer.others.length > 0 && (
+            <div>
+              <p className="text-sm text-muted">{words.others}</p>
+              <ul>
+                {buyer.others.map(({ orderId, status, date, total }) => (
+                  <li key={orderId} className="flex flex-wrap items-center gap-x-3">
+                    <Link href={linkToOrderPage(orderId)} className="text-link py-1">
+                      {orderId}
+                    </Link>
+                    <StatusBadge status={status} />
+                    <span className="text-sm text-muted">
+                      {formatDate(date)}, {formatMoney(total)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+/** /admin/orders/{orderId}: one order, what happened to it, whose it is, and the next thing to do. */
+import { useState } from 'react'
+import type { OrderStatus } from '#server/orders/orders.schema.ts'
+import { useSegment } from '../../lib/address.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { trpc } from '../../trpc.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { useMay } from '../lib/admin-user.tsx'
+import { linkToOrderPage, paths } from '../paths.ts'
+import * as words from '../texts/order-page.ts'
+import { adminTexts } from '../texts.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { NextStep } from './next-step.tsx'
+import { OrderBuyer } from './order-buyer.tsx'
+import type { AdminOrder } from './order-columns.tsx'
+import { OrderItems } from './order-items.tsx'
+import { InternalNotes, Tags } from './order-notes.tsx'
+import { OrderParcels } from './order-parcels.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { Owed } from './owed.tsx'
+import { Papers } from './papers.tsx'
+import { PaymentEntries } from './payment-entries.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { Transfer } from './transfer.tsx'
+import { UpdateDialog } from './update-dialog.tsx'
+
+export default function OrderPage() {
+  const orderId = useSegment(linkToOrderPage(''))
+  const query = trpc.orders.get.useQuery({ orderId }, { staleTime: 0 })
+  return (
+    <>
+      {!query.data && (
+        <PageHead title={words.title(orderId)}>
+          <Back />
+        </PageHead>
+      )}
+      <Loaded query={query} failed={words.loadFailed}>
+        {(order) => <OneOrder key={orderId} order={order} />}
+      </Loaded>
+    </>
+  )
+}
+
+const Back = () => (
+  <ButtonLink href={paths.orders} look="plain" size="small">
+    {words.back}
+  </ButtonLink>
+)
+
+function OneOrder({ order }: { order: AdminOrder }) {
+  const { orderId } = order
+  const utils = trpc.useUtils()
+  const mayWrite = useMay()('orders.write')
+  const about = trpc.orders.about.useQuery({ orderId }, { staleTime: 0 })
+  const [asked, setAsked] = useState<OrderStatus>()
+  return (
+    <>
+      <PageHead
+        title={words.title(orderId)}
+        subtitle={
+          <span className="flex flex-wrap items-center gap-3">
+            <StatusBadge status={order.status} /> {formatDateTime(order.date)}
+          </span>
+        }
+      >
+        <Back />
+        {mayWrite && (
+          <>
+            <Button look="outline" size="small" onClick={() => setAsked(order.status)}>
+              {adminTexts.orders.update}
+            </Button>
+            <NextStep order={order} ask={setAsked} />
+          </>
+        )}
+      </PageHead>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        {/* what comes first there brings a distance of its own */}
+        <div className="-mt-5">
+          <h2 className="sr-only">{words.what}</h2>
+          <OrderParcels order={order} />
+          <OrderItems order={order} />
+          {about.data ? (
+            <OrderTimeline timeline={about.data.timeline} />
+          ) : about.isError ? (
+            <Failed message={words.timelineFailed} onRetry={() => about.refetch()} />
+          ) : (
+            <SkeletonText lines={6} />
+          )}
+        </div>
+        <div className="space-y-6">
+          <h2 className="sr-only">{words.who}</h2>
+          <OrderBuyer order={order} buyer={about.data?.buyer} />
+          <div>
+            <Owed order={order} />
+            <Transfer order={order} />
+            <PaymentEntries order={order} />
+          </div>
+          {about.data && (
+            <>
+              <InternalNotes orderId={orderId} timeline={about.data.timeline} />
+              <Tags orderId={orderId} tags={about.data.tags} />
+            </>
+          )}
+          <Papers order={order} />
+        </div>
+      </div>
+      {asked && (
+        <UpdateDialog
+          order={order}
+          to={asked}
+          onClose={() => setAsked(undefined)}
+          onUpdated={() => void utils.orders.invalidate()}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+/** All that happened to an order, in words: changes, money, letters, notes, edits; who and when. */
+import type { Happened } from '#server/orders/about.schema.ts'
+import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import * as words from '../texts/order-page.ts'
+import { adminTexts } from '../texts.ts'
+
+const { orders, payments } = adminTexts
+
+interface Said {
+  text: string
+  more?: string
+}
+
+function ofAudit({ action, changes }: NonNullable<Happened['audit']>): Said {
+  const [before, after] = (Object.values(changes)[0] ?? []).map((value) => String(value ?? ''))
+  if (action === 'order.tags') return { text: words.tagged(after ?? '') }
+  if (action !== 'order.parcel') return { text: words.noteRemoved }
+  if (!before) return { text: words.parcelAdded(after ?? '') }
+  return { text: after ? words.parcelChanged(before, after) : words.parcelRemoved(before) }
+}
+
+function said({ change, entry, letter, note, audit }: Happened): Said {
+  if (change) return { text: orders.historyEntry(change.from, change.to), more: change.notes }
+  if (entry)
+    return { text: `${payments.kinds[entry.kind]}: ${formatMoney(entry.amount)}`, more: entry.note }
+  if (letter) return { text: words.letter[letter.state](letter.subject || letter.letter) }
+  if (note) return { text: words.noteWritten, more: note.note }
+  return audit ? ofAudit(audit) : { text: '' }
+}
+
+export function OrderTimeline({ timeline }: { timeline: readonly Happened[] }) {
+  return (
+    <section aria-labelledby="order-timeline" className="mt-8">
+      <h3 id="order-timeline" className="title-3 mb-3 text-xl">
+        {words.timeline}
+      </h3>
+      <ol className="border-s-2 border-line ps-5">
+        {timeline.map((one, place) => {
+          const { text, more } = said(one)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what happened is only added to
+            <li key={place} className="relative pb-3">
+              <span
+                aria-hidden
+                className="absolute -start-[1.65rem] top-2 size-2.5 rounded-full bg-accent"
+              />
+              <p className="font-medium wrap-anywhere">{text}</p>
+              <p className="text-sm text-muted">{words.by(formatDateTime(one.at), one.by)}</p>
+              {more && <p className="mt-0.5 text-sm whitespace-pre-line wrap-anywhere">{more}</p>}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
