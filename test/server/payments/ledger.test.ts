@@ -71,11 +71,16 @@ async function live(paymentMethod: 'cod' | 'card', history: readonly Deed[]) {
   const money = async () =>
     (await shop.call('GET', `/admin/orders/${orderId}/entries`, { token: admin.token })).body
   const put = async (status: string) => {
+    const was = await shop.call('GET', `/orders/${orderId}`, { token: admin.token })
     const { status: code } = await shop.call('PUT', `/orders/${orderId}`, {
       token: admin.token,
       body: { status },
     })
     expect(code).toBeLessThan(500)
+    if (code !== 200 || was.body.status !== 'Cancelled' || status === 'Cancelled') return
+    // It is wanted whole: money that is here and stays pays it, and what was given up is asked for again.
+    const { due, paid, returning } = await money()
+    expect(due).toBeCloseTo(Math.max(0, total - (paid - returning)), 6)
   }
   /** @returns whether it was booked now */
   const book = async (what: string, moves: number, body: object, key?: string) => {
