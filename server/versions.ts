@@ -2,8 +2,15 @@
 import type { RequestContext } from './context.ts'
 import { AppError } from './errors.ts'
 
-/** A thing's version as an ETag: `"3"`. */
-export const versionTag = (version: number): string => `"${version}"`
+/**
+ * A thing's version as an ETag: `"3"`.
+ * @param beside what an answer shows that is no edit, such as a rating: `"3-4.5-12"`
+ */
+export const versionTag = (version: number, ...beside: readonly number[]): string =>
+  `"${[version, ...beside].join('-')}"`
+
+/** What a tag says besides the version; an edit is not based on it. */
+const beside = /(?<=^"\d+)-[^"]*(?="$)/
 
 /**
  * Refuses a change that is based on an older version. `If-Match` (REST) is asked first, then the
@@ -17,7 +24,7 @@ export function assertVersion(
 ): void {
   const tags = ctx.ifMatch?.split(',').map((tag) => tag.trim())
   const matches = tags
-    ? tags.some((tag) => tag === '*' || tag === versionTag(current))
+    ? tags.some((tag) => tag === '*' || tag.replace(beside, '') === versionTag(current))
     : stated === undefined || stated === current
   if (!matches) throw new AppError('PRECONDITION_FAILED')
 }

@@ -1,7 +1,7 @@
 /** What became of the demo's products, and what else it brings: reviews and codes, known by what they say. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
-import { announceCatalogue, announceSettings } from '../sql/catalogue.ts'
+import { announceSettings } from '../sql/catalogue.ts'
 
 /** Pieces of each product that are sold and not cancelled; a product without any is not there. */
 export async function findPiecesSold(
@@ -59,7 +59,6 @@ export async function insertDemoReviews(
     from ${saidOfDemo(reviews)} join products on products.product_id = said.product_id
     where products.id = any(${productRefs as string[]}::uuid[])
       and not exists (select from reviews where ${isOfDemo})`.execute(tx)
-  await sql`select ${announceCatalogue}`.execute(tx)
 }
 
 export async function countDemoReviews(
@@ -75,7 +74,6 @@ export async function countDemoReviews(
 export async function deleteDemoReviews(tx: Tx, reviews: readonly SaidOfDemo[]): Promise<number> {
   const { rows } = await sql`
     delete from reviews using ${saidOfDemo(reviews)} where ${isOfDemo} returning id`.execute(tx)
-  if (rows.length > 0) await sql`select ${announceCatalogue}`.execute(tx)
   return rows.length
 }
 

@@ -28,6 +28,9 @@ export const productColumns = [
   'version',
   'created_at',
   'updated_at',
+  'review_count',
+  'rating_count',
+  'rating_average',
 ] as const
 
 /** What staff say of when it is there and what it costs then, and what of it holds now. */

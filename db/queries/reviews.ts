@@ -2,7 +2,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { Database, ReviewRow } from '../schema.ts'
-import { announceCatalogue } from '../sql/catalogue.ts'
 import { countRows } from '../sql/count.ts'
 import { byAge, type FoundPage, findPage, type PageWanted } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
@@ -18,23 +17,6 @@ export function findReviews(db: DbOrTx, productRef: string, limit: number): Prom
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-}
-
-/** How many reviews a product shows, and the mean of those that gave a rating, to one decimal. */
-export async function summariseReviews(
-  db: DbOrTx,
-  productRef: string,
-): Promise<{ count: number; average: number | null }> {
-  const row = await db
-    .selectFrom('reviews')
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<number | null>`round(avg(rating), 1)::double precision`.as('average'),
-    ])
-    .where('product_ref', '=', productRef)
-    .where('hidden_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return row
 }
 
 /** An item of a customer's own order, as writing a review needs it. */
@@ -71,9 +53,6 @@ export function lockOwnItems(
   return query.execute()
 }
 
-/** Every server forgets what it cached of the shop: averages and counts are other ones. */
-const announce = (tx: Tx) => sql`select ${announceCatalogue}`.execute(tx)
-
 /** @returns undefined when the item has a review already */
 export async function insertReview(
   tx: Tx,
@@ -103,7 +82,6 @@ export async function insertReview(
     .onConflict((conflict) => conflict.column('order_item_id').doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (row) await announce(tx)
   return row
 }
 
@@ -151,8 +129,11 @@ export const findReviewPage = (
 export const countReviews = (db: DbOrTx, filter: ReviewFilter): Promise<number> =>
   countRows(hasFilter(db.selectFrom('reviews'), filter))
 
-/** The review, locked until the transaction ends. */
-export function lockReview(tx: Tx, id: string): Promise<ReviewListRow | undefined> {
+/** The review, locked until the transaction ends; its product first, as orders and new reviews lock it. */
+export async function lockReview(tx: Tx, id: string): Promise<ReviewListRow | undefined> {
+  await sql`
+    select from products where id = (select product_ref from reviews where id = ${id})
+    for no key update`.execute(tx)
   return tx
     .selectFrom('reviews')
     .selectAll('reviews')
@@ -164,10 +145,8 @@ export function lockReview(tx: Tx, id: string): Promise<ReviewListRow | undefine
 
 export async function setReviewHidden(tx: Tx, id: string, at: Date | null): Promise<void> {
   await tx.updateTable('reviews').set({ hidden_at: at }).where('id', '=', id).execute()
-  await announce(tx)
 }
 
 export async function deleteReview(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('reviews').where('id', '=', id).execute()
-  await announce(tx)
 }

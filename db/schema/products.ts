@@ -33,6 +33,10 @@ interface ProductsTable {
   on_sale: ColumnType<boolean, never, never>
   /** by a trigger: when any of these changes by itself */
   due_at: ColumnType<Date | null, never, null>
+  /** by triggers of reviews: those that are shown, those of them with stars, and their mean to one decimal */
+  review_count: ColumnType<number, never, never>
+  rating_count: ColumnType<number, never, never>
+  rating_average: ColumnType<number | null, never, never>
   /** lower-cased name and alternative names, for trigram search (generated) */
   search_names: ColumnType<string, never, never>
   /** weighted full text over name, alternative names, category, description (generated) */

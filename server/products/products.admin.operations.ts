@@ -23,11 +23,11 @@ import { isTaken } from './products.write.service.ts'
 
 const tags = ['Products']
 
-const viewPage = ({ row, reviews, related, details }: Awaited<ReturnType<typeof readProduct>>) => ({
+const viewPage = ({ row, related, details }: Awaited<ReturnType<typeof readProduct>>) => ({
   product: viewProduct(row),
   imageAlts: row.image_alts,
   version: row.version,
-  reviews,
+  reviews: { count: row.review_count, average: row.rating_average },
   related: related.map(viewProduct),
   details: viewPublicDetails(details),
   ...(row.on_sale && row.sale_until ? { saleUntil: row.sale_until.toISOString() } : {}),

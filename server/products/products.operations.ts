@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { OperationContext } from '../context.ts'
 import { query } from '../operation.ts'
 import { announcePage } from '../paging.ts'
+import { versionTag } from '../versions.ts'
 import {
   normaliseCategory,
   Product,
@@ -112,7 +113,8 @@ export const get = query({
   handler: async ({ input, ctx }) => {
     const row = await lookUpProduct(ctx, input.productId)
     if (!row) return null
-    ctx.reply.headers.ETag = `"${row.version}"`
-    return viewProduct(row)
+    const product = viewProduct(row)
+    ctx.reply.headers.ETag = versionTag(row.version, ...Object.values(product.rating ?? {}))
+    return product
   },
 })

@@ -121,6 +121,8 @@ export const Product = z.object({
   Images: z.array(pictureAddress()),
   createdAt: moment(),
   updatedAt: moment(),
+  /** stars of the reviews that are shown, the mean to one decimal; where somebody gave some */
+  rating: z.optional(z.object({ average: z.number(), count: z.int() })),
 })
 export type Product = z.infer<typeof Product>
 

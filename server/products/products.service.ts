@@ -13,7 +13,6 @@ import {
   type ProductViewRow,
   productOrders,
 } from '../../db/queries/products.ts'
-import { summariseReviews } from '../../db/queries/reviews.ts'
 import { searchCeiling, toPhrase } from '../../db/sql/search.ts'
 import type { Services } from '../context.ts'
 import { nextCursor, type Page, readCursor } from '../paging.ts'
@@ -145,7 +144,7 @@ export const lookUpProduct = ({ replica }: Pick<Services, 'replica'>, productId:
   findProduct(replica, productId)
 
 /**
- * A product with its details, its rating and products like it.
+ * A product with its details and products like it.
  * @param find staff look at drafts, too
  * @throws AppError NOT_FOUND
  */
@@ -156,12 +155,11 @@ export async function readProduct(
 ) {
   const row = await find(replica, productId)
   if (!row) throw unknownProduct(productId)
-  const [reviews, related, [details]] = await Promise.all([
-    summariseReviews(replica, row.id),
+  const [related, [details]] = await Promise.all([
     findRelated(replica, row, relatedProducts),
     findDetails(replica, [row.id]),
   ])
-  return { row, reviews, related, details }
+  return { row, related, details }
 }
 
 /** The same page before it is everybody's. @throws AppError NOT_FOUND */

@@ -29,6 +29,9 @@ export function viewProduct(row: ProductViewRow): Product {
     ...productFields(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    ...(row.rating_average === null
+      ? {}
+      : { rating: { average: row.rating_average, count: row.rating_count } }),
   }
 }
 

@@ -111,6 +111,7 @@ export function comparable(row: ProductViewRow): Record<string, unknown> {
     updatedAt,
     version,
     schedule,
+    rating,
     ...fields
   } = viewAdminProduct(row)
   return { ...fields, lastPrice: toRupees(usualCents(row)), ...viewSchedule(row) }

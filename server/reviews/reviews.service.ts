@@ -15,6 +15,7 @@ import {
   reviewOrders,
   setReviewHidden,
 } from '../../db/queries/reviews.ts'
+import { lockOpenProducts } from '../../db/queries/stock.ts'
 import type { ReviewRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { CurrentUser, OperationContext, Services, StaffContext } from '../context.ts'
@@ -73,7 +74,8 @@ export async function addReview(
   { user, settings }: Pick<OperationContext<'customer'>, 'user' | 'settings'>,
   input: NewReview,
 ): Promise<ReviewRow> {
-  const product = await findProduct(tx, input.productId)
+  // The product first, as orders do; items and reviews after it.
+  const [product] = await lockOpenProducts(tx, [input.productId])
   if (!product) throw unknownProduct(input.productId)
   // An API key has no account, hence no orders.
   if (user.id === null) throw notYours()

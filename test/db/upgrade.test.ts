@@ -161,3 +161,25 @@ test('an upgrade books what is known of money, and nobody finds a mountain of de
     .execute()
   expect(notes).toEqual([{ kind: 'collected', note: expect.stringContaining('at delivery') }])
 })
+
+test('an upgrade counts the stars that are there, and leaves versions and dates of products alone', async () => {
+  await using old = await createOldDatabase('0052_papers')
+  await sql`
+    with made as (
+      insert into products (product_id, product_name, category, price_cents, last_price_cents, updated_at)
+      values ('RATED', 'Oil', 'care', 1, 1, '2026-01-01'), ('BARE', 'Soap', 'care', 1, 1, '2026-01-01')
+      returning id, product_id)
+    insert into reviews (product_ref, product_id, comment, rating, hidden_at)
+    select id, product_id, 'Fine.', said.rating, said.hidden_at from made, (values
+      (5, null::timestamptz), (4, null), (4, null), (null, null), (1, now())) as said(rating, hidden_at)
+    where product_id = 'RATED'`.execute(old.db)
+  await migrateToLatest(old.url)
+  const { rows } = await sql`
+    select product_id, review_count, rating_count, rating_average, version, updated_at::date::text
+    from products order by product_id desc`.execute(old.db)
+  const untouched = { version: 1, updated_at: '2026-01-01' }
+  expect(rows).toEqual([
+    { product_id: 'RATED', review_count: 4, rating_count: 3, rating_average: 4.3, ...untouched },
+    { product_id: 'BARE', review_count: 0, rating_count: 0, rating_average: null, ...untouched },
+  ])
+})

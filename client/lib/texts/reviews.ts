@@ -8,6 +8,7 @@ export const reviews = {
   anonymous: 'Anonymous',
   average: (average: number) => `${average.toFixed(1)} out of 5`,
   count: (n: number) => `${n} ${n === 1 ? 'review' : 'reviews'}`,
+  ratings: (n: number) => `${n} ${n === 1 ? 'rating' : 'ratings'}`,
   more: 'Show more reviews',
   add: 'Add a review',
   submit: 'Submit Review',

@@ -10,6 +10,7 @@ import { cx } from '../../ui/classes.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Rating } from './rating.tsx'
 
 /** Below this many pieces the card says how many are left. */
 const fewLeft = 5
@@ -20,7 +21,7 @@ export const cardGrid =
 
 type CardProduct = Pick<
   Product,
-  'productId' | 'productName' | 'category' | 'price' | 'lastPrice' | 'stock' | 'Images'
+  'productId' | 'productName' | 'category' | 'price' | 'lastPrice' | 'stock' | 'Images' | 'rating'
 >
 
 interface Props {
@@ -31,7 +32,7 @@ interface Props {
 }
 
 export function ProductCard({ product, first, level = 2 }: Props) {
-  const { productId, productName, category, price, lastPrice, stock, Images } = product
+  const { productId, productName, category, price, lastPrice, stock, Images, rating } = product
   const Heading = `h${level}` as const
   const [front, second] = Images
   return (
@@ -79,6 +80,12 @@ export function ProductCard({ product, first, level = 2 }: Props) {
           </Link>
         </Heading>
         <Price price={price} lastPrice={lastPrice} showSaving className="pt-1" />
+        {/* last, so that names and prices of a row stay level whether there are stars or not */}
+        {rating && (
+          <p className="text-sm text-muted tabular-nums">
+            <Rating value={rating.average} count={rating.count} />
+          </p>
+        )}
       </div>
     </article>
   )

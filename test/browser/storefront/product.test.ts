@@ -252,6 +252,10 @@ test('reviews show their average, their date and who wrote them; a failure can b
   expect(await reviews.locator('time').first().textContent()).toMatch(/\d{1,2} \w{3,} \d{4}/)
   await page.goto('/productInfo/FEW')
   await page.getByText('No reviews yet. Be the first to write one!').waitFor()
+  // Cards say the same where somebody gave stars, and nothing elsewhere.
+  await page.goto('/products')
+  await page.locator('[data-product=OIL]').getByText('4.5 out of 5, 2 ratings').waitFor()
+  expect(await page.locator('main').getByText('out of 5').count()).toBe(1)
 })
 
 // docs/experience.md, S22

@@ -20,7 +20,6 @@ where products.id = any($2::uuid[]) and not exists (
   from reviews
   where user_id is null and order_item_id is null and reviews.product_id = said.product_id and reviews.comment = said.comment
 );
-select pg_notify('catalogue', nextval('catalogue_version')::text);
 
 -- countDemoReviews
 select count(*)
@@ -31,7 +30,6 @@ where user_id is null and order_item_id is null and reviews.product_id = said.pr
 delete from reviews using json_to_recordset($1::json) as said(product_id text, comment text, rating smallint, first_name text, last_name text, created_at timestamptz)
 where user_id is null and order_item_id is null and reviews.product_id = said.product_id and reviews.comment = said.comment
 returning id;
-select pg_notify('catalogue', nextval('catalogue_version')::text);
 
 -- findDemoCodes
 select demo.code

@@ -5,11 +5,6 @@ where "product_ref" = $1 and "hidden_at" is null
 order by "created_at" desc, "id" desc
 limit $2;
 
--- summariseReviews
-select count(*) as "count", round(avg(rating), 1)::double precision as "average"
-from "reviews"
-where "product_ref" = $1 and "hidden_at" is null;
-
 -- lockOwnItems: of any order
 select "order_items"."id", "orders"."status", exists (
   select
@@ -39,7 +34,6 @@ insert into "reviews" ("product_ref", "product_id", "user_id", "order_item_id", 
 values ($1, $2, $3, $4, $5, $6, $7, $8)
 on conflict ("order_item_id") do nothing
 returning *;
-select pg_notify('catalogue', nextval('catalogue_version')::text);
 
 -- findReviewPage: the first page
 select "reviews".*, (
@@ -69,6 +63,14 @@ from "reviews"
 where (hidden_at is not null and lower(reviews.first_name || ' ' || reviews.last_name || ' ' || product_id || ' ' || comment) like $1);
 
 -- lockReview
+select
+from products
+where id = (
+  select product_ref
+  from reviews
+  where id = $1
+)
+for no key update;
 select "reviews".*, (
   select email
   from users
@@ -82,9 +84,7 @@ for update of "reviews";
 update "reviews"
 set "hidden_at" = $1
 where "id" = $2;
-select pg_notify('catalogue', nextval('catalogue_version')::text);
 
 -- deleteReview
 delete from "reviews"
 where "id" = $1;
-select pg_notify('catalogue', nextval('catalogue_version')::text);

@@ -126,7 +126,6 @@ export const catalogueCases = {
   endDemoCodes: [[demoCode]],
   // reviews
   findReviews: [id, 50],
-  summariseReviews: [id],
   lockOwnItems: {
     'of any order': [{ userId: id, productRef: other }],
     'of one': [{ userId: id, productRef: other, orderId: 'ORD-1' }],
