@@ -84,8 +84,12 @@ async function forgetOld(ctx: StaffContext, { rest }: Demo): Promise<void> {
 export async function removeDemo(ctx: StaffContext, listed: Demo): Promise<Demo> {
   const removed = await ctx.transaction(async (tx) => {
     ctx.assertAlso(kindsOf(listed))
+    const isListed = new Set(listed.productIds)
+    // A review that goes counts its product anew: all of them are locked at once, as orders lock them.
+    const touched = listed.rest ? (await demoById()).products.keys() : []
+    const locked = await lockProductsById(tx, [...isListed, ...touched])
     const { products, blogs } = await unedited(tx, {
-      products: await lockProductsById(tx, listed.productIds),
+      products: locked.filter(({ product_id }) => isListed.has(product_id)),
       blogs: await lockBlogsById(tx, listed.blogIds),
     })
     await takeOutProducts(tx, ctx, products)

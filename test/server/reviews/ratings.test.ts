@@ -41,6 +41,14 @@ async function review(productId: string, { token }: TestUser, rating?: number): 
 const hide = (id: string, hidden: boolean) =>
   shop.call('PATCH', `/reviews/${id}`, { token: admin.token, body: { hidden } })
 
+/** Until one statement stands behind another's lock. */
+const somebodyWaits = () =>
+  vi.waitFor(async () => {
+    const waiting = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
+    expect(waiting.rows).toHaveLength(1)
+  })
+
 type Listed = { productId: string; rating?: { average: number; count: number } }
 
 /** What every door says of it; they agree. */
@@ -153,6 +161,21 @@ test('reviews, hiding, deleting and orders at one moment leave exact numbers', a
   await shop.call('DELETE', `/users/${gone}`, { token: admin.token })
   expect(await stands()).toEqual(expected)
 
+  // Who writes past the shop is counted as well, also while another has not committed yet.
+  const busy = await makeProduct(shop.db)
+  const row = { product_ref: busy.id, product_id: busy.product_id, comment: 'Fine.', rating: 4 }
+  let late: Promise<unknown> | undefined
+  await shop.db.transaction().execute(async (tx) => {
+    await tx.insertInto('reviews').values(row).execute()
+    late = shop.db.insertInto('reviews').values(row).execute()
+    await somebodyWaits()
+  })
+  await late
+  expect((await shop.call('GET', `/products/${busy.product_id}`)).body.rating).toEqual({
+    average: 4,
+    count: 2,
+  })
+
   // Of two products, and of one that is gone for good, in one statement each.
   const other = await makeProduct(shop.db)
   await sql`update reviews set product_ref = ${other.id} where product_ref = ${ref} and rating > 3`.execute(
@@ -172,11 +195,7 @@ test('a review takes its turn behind whoever holds the product, and holds nothin
   await shop.db.transaction().execute(async (tx) => {
     await sql`select from products where id = ${ref} for no key update`.execute(tx)
     written = review(id, user, 5)
-    await vi.waitFor(async () => {
-      const waiting = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
-      expect(waiting.rows).toHaveLength(1)
-    })
+    await somebodyWaits()
     // as the cancelling of an order does, which has the product locked
     await sql`set local lock_timeout = '1s'`.execute(tx)
     await sql`update order_items set sold_at = sold_at where product_ref = ${ref}`.execute(tx)
