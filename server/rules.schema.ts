@@ -3,6 +3,7 @@
  * Text is judged here once: Postgres refuses NUL and alters lone surrogates, so neither may pass.
  */
 import * as z from 'zod/mini'
+import { isDay } from './shop-time.schema.ts'
 
 /** Longest values accepted, in UTF-16 code units. Chosen so that no honest input meets them. */
 export const limits = {
@@ -145,3 +146,6 @@ export const optionalImageUrl = () =>
 /** The form of our primary keys. Anything else names nothing, and Postgres would refuse to cast it. */
 export const isUuid = (value: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+
+/** A day of the shop. */
+export const day = () => z.string().check(z.refine(isDay, 'must be a day as YYYY-MM-DD'))

@@ -8,9 +8,19 @@ const shopOffset = 5.5 * 60 * 60 * 1_000
 export const shopDay = (instant: Date): string =>
   new Date(instant.getTime() + shopOffset).toISOString().slice(0, 10)
 
+/** True for a day that exists, as YYYY-MM-DD between the years 2000 and 2999. */
+export const isDay = (value: string): boolean => {
+  if (!/^2\d{3}-\d\d-\d\d$/.test(value)) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
 /** The moment at which a day of the shop begins. */
 export const startOfDay = (day: string): Date =>
   new Date(Date.parse(`${day}T00:00:00Z`) - shopOffset)
+
+/** The moment at which the next one begins. */
+export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime() + 86_400_000)
 
 /**
  * `2026-11-22T09:30` on the shop's clock as a moment.

@@ -13,6 +13,7 @@ import type { Database, OrderEventRow, OrderParcelRow, OrderRow } from '../schem
 import { countRows, countUpTo } from '../sql/count.ts'
 import { byAge, type FoundPage, findPage, type KeysetOrder, type PageWanted } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
+import { type OrderTab, tabConditions } from './orders.tabs.ts'
 
 /** An item as an order shows it; cents survive JSON, they stay far below 2^53. */
 interface OrderViewItem {
@@ -55,6 +56,17 @@ export interface OrderFilter {
   tag?: string | undefined
   /** found in order id, name, email, phone or a parcel's number */
   q?: string | undefined
+  tab?: OrderTab | undefined
+  /** what has become of its money */
+  payment?: string | undefined
+  method?: string | undefined
+  district?: string | undefined
+  /** by its productId: in one of the lines */
+  product?: string | undefined
+  /** placed on or after this moment */
+  from?: Date | undefined
+  /** placed before this moment */
+  until?: Date | undefined
 }
 
 /** `ORD-000250`, `ord-250`, `#250`, `ORD-000250-K7RM`: an order's number as people and banks write it. */
@@ -95,11 +107,24 @@ type Orders = SelectQueryBuilder<Database, 'orders', object>
 function hasFilter<Q extends Orders>(query: Q, filter: OrderFilter): Q {
   const conditions: Expression<SqlBool>[] = []
   if (filter.userId !== undefined) conditions.push(sql<SqlBool>`user_id = ${filter.userId}::uuid`)
-  if (filter.status !== undefined) conditions.push(sql<SqlBool>`status = ${filter.status}`)
   if (filter.tag !== undefined)
     conditions.push(
       sql<SqlBool>`id in (select order_ref from order_tags where lower(tag) = lower(${filter.tag}))`,
     )
+  for (const [column, value] of Object.entries({
+    status: filter.status,
+    payment_state: filter.payment,
+    payment_method: filter.method,
+    district: filter.district,
+  }))
+    if (value !== undefined) conditions.push(sql<SqlBool>`${sql.ref(column)} = ${value}`)
+  if (filter.tab) conditions.push(tabConditions[filter.tab])
+  if (filter.product !== undefined)
+    conditions.push(
+      sql<SqlBool>`id in (select order_id from order_items where product_id = ${filter.product})`,
+    )
+  if (filter.from) conditions.push(sql<SqlBool>`created_at >= ${filter.from}`)
+  if (filter.until) conditions.push(sql<SqlBool>`created_at < ${filter.until}`)
   const q = filter.q?.trim()
   if (q) conditions.push(holdsText(q))
   return query.where((eb) => eb.and(conditions)) as unknown as Q

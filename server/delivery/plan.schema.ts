@@ -11,7 +11,7 @@ const id = () =>
   trimmedText(50).check(
     z.regex(/^[a-z0-9][a-z0-9-]*$/, 'must be small letters, digits and dashes, such as colombo'),
   )
-const district = () =>
+export const district = () =>
   trimmedText(50).check(
     z.refine((name) => findDistrict(name) !== undefined, 'is no district of Sri Lanka'),
     z.overwrite((name) => findDistrict(name) ?? name),

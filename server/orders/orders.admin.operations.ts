@@ -6,17 +6,10 @@ import { countCeiling } from '../paging.schema.ts'
 import { paymentNotice } from '../payments/payments.service.ts'
 import { versionTag } from '../versions.ts'
 import { OrderRules } from './order-rules.schema.ts'
-import { orderNews, pageOrders, updateOrder } from './orders.admin.service.ts'
+import { countTabs, narrowed, orderNews, pageOrders, updateOrder } from './orders.admin.service.ts'
+import { OrderCounts, OrderPage, OrderPageRequest } from './orders.desk.schema.ts'
 import { newsShown, OrderNews, OrderNewsRequest } from './orders.news.schema.ts'
-import {
-  OrderById,
-  OrderChange,
-  OrderDetails,
-  OrderPage,
-  OrderPageRequest,
-  OrderUpdate,
-  UpdatedOrder,
-} from './orders.schema.ts'
+import { OrderById, OrderChange, OrderDetails, OrderUpdate, UpdatedOrder } from './orders.schema.ts'
 import { getHistory, getOrder } from './orders.service.ts'
 import { viewOrder, viewOrderChange, viewOrderDetails } from './orders.view.ts'
 import { namedCouriers } from './parcels.service.ts'
@@ -119,9 +112,23 @@ export const adminPage = query({
   output: OrderPage,
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order, ...filter } = input
-    const { items, ...rest } = await pageOrders(ctx, filter, { order, limit, cursor })
+    const { items, ...rest } = await pageOrders(ctx, narrowed(filter), { order, limit, cursor })
     return { items: items.map(viewOrderDetails), ...rest }
   },
+})
+
+export const counts = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/orders/counts',
+    summary: 'How many orders wait for what',
+    description: `As \`tab\` narrows the list: toConfirm is Pending, toPack Processing, unpaid what is due and neither paid nor given up. Each count stops at ${countCeiling + 1}.`,
+    tags,
+  },
+  access: 'orders.read',
+  input: z.object({}),
+  output: OrderCounts,
+  handler: async ({ ctx }) => ({ ...(await countTabs(ctx)), ceiling: countCeiling }),
 })
 
 export const news = query({

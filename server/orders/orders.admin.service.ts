@@ -7,6 +7,7 @@ import {
   insertOrderEvent,
   lockOrder,
 } from '../../db/queries/orders.admin.ts'
+import { countOrdersByTab } from '../../db/queries/orders.tabs.ts'
 import {
   countOrdersUpTo,
   findOrders,
@@ -29,11 +30,13 @@ import { chargeAgain, moneyOf } from '../payments/entries.service.ts'
 import { refundOrder, settlePayment } from '../payments/payments.service.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
 import { giveUsesBack, takeUsesAgain } from '../promotions/promotions.service.ts'
+import { endOfDay, startOfDay } from '../shop-time.schema.ts'
 import { guest } from '../users/guest.ts'
 import { assertVersion } from '../versions.ts'
 import { assertInStock } from './basket.ts'
 import { cancelled, type PaymentLink, paymentAfter } from './order-payment.ts'
 import { lacksNote } from './order-rules.schema.ts'
+import type { OrderNarrowing } from './orders.desk.schema.ts'
 import { orderChanged } from './orders.events.ts'
 import { mostNews } from './orders.news.schema.ts'
 import type { CancelReason, OrderStatus, OrderUpdate } from './orders.schema.ts'
@@ -52,6 +55,16 @@ export async function pageOrders(
   ])
   return { ...page, ...cappedTotal(counted) }
 }
+
+/** A filter of the admin area as the query takes it: the shop's days as moments. */
+export const narrowed = ({ from, to, ...filter }: OrderNarrowing): OrderFilter => ({
+  ...filter,
+  from: from === undefined ? undefined : startOfDay(from),
+  until: to === undefined ? undefined : endOfDay(to),
+})
+
+/** How many orders are behind each tab. */
+export const countTabs = ({ db }: Pick<Services, 'db'>) => countOrdersByTab(db, countCeiling)
 
 /** Orders that came in since; without `since` only where to begin. */
 export const orderNews = ({ db }: Pick<Services, 'db'>, since: string | undefined) =>

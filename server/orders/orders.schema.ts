@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { maxOrderLines, maxQuantity } from '../cart/lines.schema.ts'
 import { DeliveryChoice, placeFields } from '../delivery/plan.schema.ts'
-import { cappedPageOf, optionalLimit, pageFields, sortOf, versionField } from '../paging.schema.ts'
+import { optionalLimit, versionField } from '../paging.schema.ts'
 import { paymentSums } from '../payments/entries.schema.ts'
 import { priceParts } from '../pricing/pricing.schema.ts'
 import { CodeOutcome, codes } from '../promotions/codes.schema.ts'
@@ -241,13 +241,3 @@ export type OrderUpdate = z.infer<typeof OrderUpdate>
 
 /** Orders for staff, sorted by date or by what they cost; `-` means the largest first. */
 export const orderSorts = ['newest', 'oldest', 'total', '-total'] as const
-
-export const OrderPageRequest = z.object({
-  ...pageFields,
-  q: z.optional(text(200)),
-  tag: z.optional(text(40)),
-  status: z.optional(z.enum(orderStatuses, `must be one of ${orderStatuses.join(', ')}`)),
-  sort: sortOf(orderSorts, 'newest'),
-})
-
-export const OrderPage = cappedPageOf(OrderDetails)

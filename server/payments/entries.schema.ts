@@ -11,7 +11,7 @@ import {
 } from '../rules.schema.ts'
 
 /** What has truly become of it. `void`: nothing came, and nothing is asked for. */
-const paymentStates = [
+export const paymentStates = [
   'due',
   'authorised',
   'paid',

@@ -272,6 +272,7 @@ const operationCases: Record<string, Prepare> = {
   'orders.adminPage': () => ({ limit: 5 }),
   'orders.byLink': async (world) => ({ link: (await guestOrder(world)).link }),
   'orders.cancel': async (world) => ({ orderId: await place(world) }),
+  'orders.counts': () => ({}),
   'orders.find': async (world) => {
     const { orderId, phone } = await guestOrder(world)
     return { orderId, phone }

@@ -1,5 +1,6 @@
 /** Ranges of days as the shop counts them: those of Sri Lanka, whatever the browser's zone. */
-import { isDay, usualDays } from '#server/dashboard/dashboard.schema.ts'
+import { usualDays } from '#server/dashboard/dashboard.schema.ts'
+import { isDay } from '#server/shop-time.schema.ts'
 
 /** The day so many days earlier. */
 export function daysBefore(day: string, days: number): string {

@@ -1,8 +1,10 @@
 /** The columns of My Orders (docs/screens.md#my-orders) with what staff need besides, and Update. */
 import { Eye, PencilLine } from 'lucide-react'
+import { readablePhone } from '#server/phone.schema.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'
 import type { Outputs } from '../../trpc.ts'
+import { age, columns as more, pieces } from '../texts/order-desk.ts'
 import { slipInList } from '../texts/transfer.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
@@ -13,6 +15,11 @@ export type AdminOrder = Outputs['orders']['adminPage']['items'][number]
 
 const words = adminTexts.orders
 const { columns: labels, ...shop } = texts.orders
+
+/** A second, smaller line. */
+const small = 'block truncate text-xs leading-4 text-muted'
+const piecesOf = (order: AdminOrder) =>
+  order.orderedItems.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** What a row of the order table leads to. */
 interface RowActions {
@@ -27,7 +34,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     key: 'id',
     label: labels.id,
     fixed: true,
-    className: 'font-medium sm:whitespace-nowrap',
+    className: 'font-medium whitespace-nowrap',
     cell: (order) => order.orderId,
   },
   {
@@ -39,41 +46,65 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
   {
     key: 'date',
     label: labels.date,
-    className: 'sm:whitespace-nowrap',
+    className: 'whitespace-nowrap max-sm:col-start-2 max-sm:row-start-3',
     sort: { ascending: 'oldest', descending: 'newest' },
-    cell: (order) => formatDate(order.date),
-  },
-  {
-    key: 'customer',
-    label: words.customer,
     cell: (order) => (
-      <span className="block min-w-0">
-        <span className="block">{order.name}</span>
-        <span className="block truncate text-sm text-muted">
-          {[order.guest && words.guest, order.email].filter(Boolean).join(', ')}
-        </span>
-      </span>
+      <>
+        <span className="max-sm:hidden">{formatDate(order.date)}</span>
+        <span className={small}>{age(order.date)}</span>
+      </>
     ),
   },
   {
-    key: 'items',
-    label: words.items,
-    numeric: true,
-    cell: (order) => order.orderedItems.reduce((sum, { quantity }) => sum + quantity, 0),
+    key: 'customer',
+    label: more.customer,
+    className: 'sm:max-w-40 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2',
+    cell: (order) => (
+      <>
+        <span className="block truncate" title={order.email}>
+          {order.name}
+        </span>
+        <span className={small}>
+          {[order.guest && words.guest, readablePhone(order.phone)].filter(Boolean).join(', ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'town',
+    label: more.town,
+    className: 'sm:max-w-28 truncate max-sm:hidden!',
+    cell: (order) => (
+      <>
+        {order.city}
+        {order.district !== order.city && <span className={small}>{order.district}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'payment',
+    label: more.payment,
+    className: 'sm:max-w-36 max-sm:row-start-2 max-sm:text-end',
+    cell: (order) => (
+      <>
+        <span className="block truncate">{texts.checkout[order.paymentMethod]}</span>
+        <span className={small}>
+          {shop[order.payment.status]}
+          {order.payment.status === 'unpaid' && order.payment.slipAt && `, ${slipInList}`}
+        </span>
+      </>
+    ),
   },
   {
     key: 'total',
     label: labels.total,
     numeric: true,
-    className: 'sm:whitespace-nowrap',
+    className: 'whitespace-nowrap max-sm:row-start-1 max-sm:col-start-4',
     sort: { ascending: 'total', descending: '-total' },
     cell: (order) => (
       <>
         {formatMoney(order.total)}
-        <span className="block text-sm text-muted">
-          {shop[order.payment.status]}
-          {order.payment.status === 'unpaid' && order.payment.slipAt && `, ${slipInList}`}
-        </span>
+        <span className={small}>{pieces(piecesOf(order))}</span>
       </>
     ),
   },
@@ -82,7 +113,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     label: labels.actions,
     fixed: true,
     sticky: true,
-    className: 'sm:whitespace-nowrap',
+    className: 'whitespace-nowrap max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-3 max-sm:justify-self-end',
     cell: (order) => (
       <span className="flex gap-1">
         <RowAction

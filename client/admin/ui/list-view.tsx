@@ -53,6 +53,7 @@ interface Props<Row> {
   /** the orders by name: a table offers them in its head, cards have none */
   sorts?: Readonly<Record<string, string>>
   selection?: Selection
+  dense?: boolean
   /** between tools and table */
   children?: ReactNode
 }
@@ -101,6 +102,7 @@ export function ListView<Row>(props: Props<Row>) {
           )
         }
         preferences={preferences}
+        dense={props.dense ?? false}
         {...(sort === undefined ? {} : { sort })}
         onSort={(next) => list.set({ sort: next })}
         {...(props.selection ? { selection: props.selection } : {})}

@@ -63,7 +63,8 @@ test('an order is found, looked at and moved on, and its history says who did it
     'Status',
     'Date',
     'Customer',
-    'Items',
+    'Town',
+    'Payment',
     'Total',
     'Actions',
   ])

@@ -85,6 +85,7 @@ const table: Record<string, string> = {
   'orders.bookGivenBack': staff,
   'orders.bookWriteOff': staff,
   'orders.byLink': everybody,
+  'orders.counts': staff,
   'orders.cancel': '401 ok 404 401 401 404 404 404',
   'orders.changeParcel': staff,
   'orders.find': everybody,

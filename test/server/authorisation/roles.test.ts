@@ -65,6 +65,7 @@ const needs: Record<string, string> = {
   'orders.bookGivenBack': 'refunds',
   'orders.bookWriteOff': 'refunds',
   'orders.changeParcel': 'orders.write',
+  'orders.counts': 'orders.read',
   'orders.markNotReceived': 'payments',
   'orders.markReceived': 'payments',
   'orders.markRefunded': 'refunds',

@@ -92,7 +92,12 @@ export const orderCases = {
     'a later page by total, narrowed': [filter, { order: '-total', ...page('250000') }],
     tagged: [{ tag: 'Gift' }, { order: 'newest', limit: 24 }],
     'found by a number': [{ q: 'ORD-12' }, { order: 'newest', limit: 24 }],
+    'to be paid, of a product and a time': [
+      { tab: 'unpaid', product: 'ROSE', district: 'Galle', from: date, until: date },
+      { order: 'newest', limit: 24 },
+    ],
   },
+  countOrdersByTab: [10_000],
   countOrders: { all: [{}], narrowed: [filter] },
   findOrder: ['ORD-1'],
   countOrdersUpTo: { all: [{}, 10_000], narrowed: [filter, 10_000] },

@@ -1,0 +1,27 @@
+/** What orders wait for, each with how many: a tab is an address, so Back and bookmarks know it. */
+import { Link } from 'wouter'
+import { orderTabs } from '#server/orders/orders.desk.schema.ts'
+import { trpc } from '../../trpc.ts'
+import { paths } from '../paths.ts'
+import { tabCount, tabs, tabsLabel } from '../texts/order-desk.ts'
+
+export function OrderTabs({ tab: current }: { tab: (typeof orderTabs)[number] | undefined }) {
+  const { data } = trpc.orders.counts.useQuery({}, { staleTime: 0 })
+  return (
+    <nav aria-label={tabsLabel} className="order-tabs">
+      {(['all', ...orderTabs] as const).map((tab) => {
+        const isAll = tab === 'all'
+        return (
+          <Link
+            key={tab}
+            href={isAll ? paths.orders : `${paths.orders}?tab=${tab}`}
+            aria-current={(isAll ? current === undefined : tab === current) ? 'page' : undefined}
+          >
+            {tabs[tab]}
+            {data && <span> {tabCount(data[tab], data.ceiling)}</span>}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,60 @@
+/** Orders as work: what staff narrow their list by. zod/mini, shared with the browser. */
+import * as z from 'zod/mini'
+import { district } from '../delivery/plan.schema.ts'
+import { cappedPageOf, pageFields, sortOf } from '../paging.schema.ts'
+import { paymentStates } from '../payments/entries.schema.ts'
+import { day, text } from '../rules.schema.ts'
+import { OrderDetails, orderSorts, orderStatuses, paymentMethods } from './orders.schema.ts'
+
+/** What orders wait for; db/queries/orders.tabs.ts says which they are. */
+export const orderTabs = [
+  'toConfirm',
+  'toPack',
+  'shipped',
+  'unpaid',
+  'delivered',
+  'cancelled',
+] as const
+
+const oneOf = <T extends string>(values: readonly [T, ...T[]]) =>
+  z.optional(z.enum(values, `must be one of ${values.join(', ')}`))
+
+export const orderFilter = {
+  q: z.optional(text(200)),
+  /** that staff gave it */
+  tag: z.optional(text(40)),
+  tab: oneOf(orderTabs),
+  status: oneOf(orderStatuses),
+  /** what has become of its money */
+  payment: oneOf(paymentStates),
+  method: oneOf(paymentMethods),
+  district: z.optional(district()),
+  /** by its productId: in one of its lines */
+  product: z.optional(text(100)),
+  /** days of the shop, both included */
+  from: z.optional(day()),
+  to: z.optional(day()),
+}
+const OrderNarrowing = z.object(orderFilter)
+export type OrderNarrowing = z.infer<typeof OrderNarrowing>
+
+export const OrderPageRequest = z.object({
+  ...pageFields,
+  ...orderFilter,
+  sort: sortOf(orderSorts, 'newest'),
+})
+
+export const OrderPage = cappedPageOf(OrderDetails)
+
+const count = z.int()
+/** How many orders there are behind each tab; one more than `ceiling` means more than that. */
+export const OrderCounts = z.object({
+  all: count,
+  toConfirm: count,
+  toPack: count,
+  shipped: count,
+  unpaid: count,
+  delivered: count,
+  cancelled: count,
+  ceiling: count,
+})
