@@ -2,9 +2,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createDatabase } from '../db/client.ts'
 import { findBestSellers, sumSales } from '../db/queries/dashboard.ts'
+import { countOrdersByTab } from '../db/queries/orders.tabs.ts'
 import { findOrders } from '../db/queries/orders.ts'
 import { aggregateCategories } from '../db/queries/products.stats.ts'
 import { dashboardLists } from '../server/dashboard/dashboard.schema.ts'
+import { countCeiling } from '../server/paging.schema.ts'
 import { openAdminSession } from './lib/admin.ts'
 import { report } from './lib/report.ts'
 import { openStage, type Stage, startShop } from './lib/stage.ts'
@@ -47,6 +49,9 @@ export async function benchDatabaseTimes(stage: Stage, amount: number): Promise<
     [`first page of ${orders} orders`]: () => findOrders(db, {}, { order: 'newest', limit: 50 }),
     'the same, only delivered ones': () =>
       findOrders(db, { status: 'Delivered' }, { order: 'newest', limit: 50 }),
+    'the same, only those to be paid': () =>
+      findOrders(db, { tab: 'unpaid' }, { order: 'newest', limit: 50 }),
+    [`counts of the tabs of ${orders} orders`]: () => countOrdersByTab(db, countCeiling),
     'category statistics of 100,000 products': () => aggregateCategories(db),
     [`sales of ${days} days among ${orders} orders`]: () => sumSales(db, range),
     [`best sellers of ${days} days`]: () => findBestSellers(db, range, dashboardLists.bestSellers),

@@ -20,7 +20,7 @@ export async function countOrdersByTab(
 ): Promise<Record<OrderTab | 'all', number>> {
   const counts = Object.entries({ all: sql`true`, ...tabConditions }).map(
     ([tab, condition]) => sql`(
-      select count(*) from (select from orders where ${condition} limit ${ceiling + 1}) as some
+      select count(*) from (select from orders where ${condition} limit ${ceiling + 1}) as counted
     ) as ${sql.ref(tab)}`,
   )
   const { rows } = await sql<Record<OrderTab | 'all', number>>`

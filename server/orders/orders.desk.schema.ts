@@ -19,7 +19,7 @@ export const orderTabs = [
 const oneOf = <T extends string>(values: readonly [T, ...T[]]) =>
   z.optional(z.enum(values, `must be one of ${values.join(', ')}`))
 
-export const orderFilter = {
+const orderFilter = {
   q: z.optional(text(200)),
   /** that staff gave it */
   tag: z.optional(text(40)),

@@ -4,6 +4,7 @@ import { readablePhone } from '#server/phone.schema.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'
 import type { Outputs } from '../../trpc.ts'
+import { cx } from '../../ui/classes.ts'
 import { age, columns as more, pieces } from '../texts/order-desk.ts'
 import { slipInList } from '../texts/transfer.ts'
 import { adminTexts } from '../texts.ts'
@@ -34,13 +35,14 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     key: 'id',
     label: labels.id,
     fixed: true,
-    className: 'font-medium whitespace-nowrap',
+    className: 'font-medium whitespace-nowrap max-sm:col-start-2',
     cell: (order) => order.orderId,
   },
   {
     key: 'status',
     label: labels.status,
     fixed: true,
+    className: 'max-sm:col-start-3',
     cell: (order) => <StatusBadge status={order.status} />,
   },
   {
@@ -84,10 +86,10 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
   {
     key: 'payment',
     label: more.payment,
-    className: 'sm:max-w-36 max-sm:row-start-2 max-sm:text-end',
+    className: 'sm:max-w-36 max-sm:col-start-4 max-sm:row-start-2 max-sm:text-end',
     cell: (order) => (
       <>
-        <span className="block truncate">{texts.checkout[order.paymentMethod]}</span>
+        <span className="block truncate max-sm:hidden">{texts.checkout[order.paymentMethod]}</span>
         <span className={small}>
           {shop[order.payment.status]}
           {order.payment.status === 'unpaid' && order.payment.slipAt && `, ${slipInList}`}
@@ -104,7 +106,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     cell: (order) => (
       <>
         {formatMoney(order.total)}
-        <span className={small}>{pieces(piecesOf(order))}</span>
+        <span className={cx(small, 'max-sm:hidden')}>{pieces(piecesOf(order))}</span>
       </>
     ),
   },
@@ -113,7 +115,8 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     label: labels.actions,
     fixed: true,
     sticky: true,
-    className: 'whitespace-nowrap max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-3 max-sm:justify-self-end',
+    className:
+      'whitespace-nowrap max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-3 max-sm:justify-self-end',
     cell: (order) => (
       <span className="flex gap-1">
         <RowAction

@@ -1,6 +1,8 @@
 /** /admin/orders: all orders, found, looked at, moved on, printed. */
 import { useEffect, useRef, useState } from 'react'
+import { orderTabs } from '#server/orders/orders.desk.schema.ts'
 import { orderSorts, orderStatuses } from '#server/orders/orders.schema.ts'
+import { usePage } from '../../lib/page.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { useOrderNews } from '../layout/news.ts'
@@ -10,18 +12,20 @@ import { useListState } from '../lib/list-state.ts'
 import { adminTexts } from '../texts.ts'
 import { ExportButton } from '../ui/export-button.tsx'
 import { ListView } from '../ui/list-view.tsx'
-import { PageHead } from '../ui/page-head.tsx'
 import { PaymentNotice } from '../ui/payment-notice.tsx'
 import { type AdminOrder, orderColumns } from './order-columns.tsx'
 import { OrderDialog } from './order-dialog.tsx'
+import { OrderTabs } from './order-tabs.tsx'
 import { UpdateDialog } from './update-dialog.tsx'
 
 const words = adminTexts.orders
 
 export default function OrdersPage() {
+  usePage(words.title)
   const list = useListState('orders')
   const status = oneOf(list.get('status'), orderStatuses)
-  const input = { ...askedOf(list, orderSorts), status }
+  const tab = oneOf(list.get('tab'), orderTabs)
+  const input = { ...askedOf(list, orderSorts), tab, status }
   const utils = trpc.useUtils()
   const query = trpc.orders.adminPage.useQuery(input, listOptions)
   const rows = query.data?.items ?? []
@@ -40,17 +44,19 @@ export default function OrdersPage() {
       return { ...page, items: isListed ? items : items.filter((one) => one !== order) }
     })
     // What moved on makes room for the next.
-    if (!isListed) void utils.orders.adminPage.invalidate()
+    if (tab || !isListed) void utils.orders.adminPage.invalidate()
+    void utils.orders.counts.invalidate()
     void utils.orders.get.invalidate({ orderId: order.orderId })
     void utils.orders.history.invalidate({ orderId: order.orderId })
     void utils.papers.list.invalidate({ orderId: order.orderId })
   }
   return (
     <>
-      <PageHead title={words.title}>
-        <ExportButton what="orders" query={{ q: input.q, status, sort: input.sort }} />
-      </PageHead>
-      <PaymentNotice />
+      <header className="mb-2 flex flex-wrap items-center gap-x-6 sm:-mt-5">
+        <h1>{words.title}</h1>
+        <OrderTabs tab={tab} />
+      </header>
+      <PaymentNotice slim />
       <NewOrders />
       <ListView
         table="orders"
@@ -70,6 +76,8 @@ export default function OrdersPage() {
         rowName={(row) => row.orderId}
         sort={input.sort}
         sorts={words.sorts}
+        dense
+        tools={<ExportButton what="orders" query={{ q: input.q, status, sort: input.sort }} />}
       />
       {open && (
         <OrderDialog
@@ -96,6 +104,7 @@ function NewOrders() {
     markSeen()
     if (list.cursor) list.set({})
     void utils.orders.adminPage.invalidate()
+    void utils.orders.counts.invalidate()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came in before one arrived is in the list already
   useEffect(() => {

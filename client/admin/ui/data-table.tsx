@@ -66,10 +66,11 @@ export function DataTable<Row>(props: Props<Row>) {
   if (!query.isPending && rows.length === 0) return <div className="panel">{props.empty}</div>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="table-region" data-dense={props.dense || undefined} aria-labelledby={id} tabIndex={0}>
+    <section className="table-region" aria-labelledby={id} tabIndex={0}>
       <table
         className="data-table"
         data-density={preferences.density}
+        data-dense={props.dense || undefined}
         data-old={query.isPlaceholderData || undefined}
         aria-busy={query.isPending || query.isPlaceholderData}
       >

@@ -54,6 +54,8 @@ interface Props<Row> {
   sorts?: Readonly<Record<string, string>>
   selection?: Selection
   dense?: boolean
+  /** after the filters */
+  tools?: ReactNode
   /** between tools and table */
   children?: ReactNode
 }
@@ -66,7 +68,7 @@ export function ListView<Row>(props: Props<Row>) {
   const narrowing = ['q', ...filters.map(({ name }) => name)]
   return (
     <>
-      <Toolbar label={words.searchLabel}>
+      <Toolbar label={words.searchLabel} slim={props.dense ?? false}>
         <SearchBox list={list} label={words.searchLabel} />
         {filters.map((filter) => (
           <Filter key={filter.name} list={list} {...filter} />
@@ -80,6 +82,7 @@ export function ListView<Row>(props: Props<Row>) {
             options={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
           />
         )}
+        {props.tools}
         <ViewMenu columns={columns} preferences={preferences} change={change} />
       </Toolbar>
       {props.children}

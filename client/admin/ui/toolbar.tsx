@@ -10,9 +10,21 @@ import type { Column } from './data-table.tsx'
 /** Milliseconds of silence after a keystroke before the server is asked. */
 const debounce = 300
 
-export function Toolbar({ children, label }: { children: ReactNode; label: string }) {
+export function Toolbar({
+  children,
+  label,
+  slim = false,
+}: {
+  children: ReactNode
+  label: string
+  /** above a table that needs the room */
+  slim?: boolean
+}) {
   return (
-    <search aria-label={label} className="mb-4 flex flex-wrap items-end gap-3">
+    <search
+      aria-label={label}
+      className={cx('flex flex-wrap items-end gap-3', slim ? 'mb-2' : 'mb-4')}
+    >
       {children}
     </search>
   )

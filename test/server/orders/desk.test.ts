@@ -1,4 +1,5 @@
 /** The orders as staff work through them: tabs, and what a list is narrowed by. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
@@ -76,11 +77,10 @@ test('each tab lists what its count says, and filters narrow it further', async 
   expect(await listed(`product=${rose.product_id}&tab=unpaid`)).toEqual([fresh, packing, gone])
 
   // 18:29:59 in London is the last second of the day in the shop.
-  await shop.db
-    .updateTable('orders')
-    .set({ created_at: new Date('2026-03-04T18:29:59Z') })
-    .where('order_id', '=', fresh)
-    .execute()
+  await sql`
+    update orders set created_at = '2026-03-04T18:29:59Z' where order_id = ${fresh}`.execute(
+    shop.db,
+  )
   expect(await listed('from=2026-03-04&to=2026-03-04')).toEqual([fresh])
   expect(await listed('to=2026-03-03')).toEqual([])
   for (const [name, value] of Object.entries({

@@ -40,7 +40,7 @@ select "orders".*, (
   ) as agg
 ) as "parcels", total_cents::text as "sort_value"
 from "orders"
-where (user_id = $1::uuid and status = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or id = any(array(
+where (user_id = $1::uuid and "status" = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or id = any(array(
   select order_ref
   from order_parcels
   where lower(waybill) = lower($4) and waybill <> ''
@@ -98,6 +98,33 @@ where order_id = $1
 order by created_at desc, id desc
 limit $2;
 
+-- findOrders: to be paid, of a product and a time
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "id", "courier", "waybill", "tracking", "shipped_at"
+    from "order_parcels"
+    where "order_ref" = "orders"."id"
+    order by "order_parcels"."shipped_at", "id"
+  ) as agg
+) as "parcels", created_at::text as "sort_value"
+from "orders"
+where ("district" = $1 and payment_state = 'due' and id in (
+  select order_id
+  from order_items
+  where product_id = $2
+) and created_at >= $3 and created_at < $4)
+order by created_at desc, id desc
+limit $5;
+
 -- countOrders: all
 select count(*) as "count"
 from "orders"
@@ -106,7 +133,7 @@ where 1 = 1;
 -- countOrders: narrowed
 select count(*) as "count"
 from "orders"
-where (user_id = $1::uuid and status = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or id = any(array(
+where (user_id = $1::uuid and "status" = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or id = any(array(
   select order_ref
   from order_parcels
   where lower(waybill) = lower($4) and waybill <> ''
@@ -126,7 +153,7 @@ select count(*) as "count"
 from (
   select 1 as "one"
   from "orders"
-  where (user_id = $1::uuid and status = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or id = any(array(
+  where (user_id = $1::uuid and "status" = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or id = any(array(
     select order_ref
     from order_parcels
     where lower(waybill) = lower($4) and waybill <> ''

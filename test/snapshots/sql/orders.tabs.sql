@@ -6,7 +6,7 @@ select (
     from orders
     where true
     limit $1
-  ) as some
+  ) as counted
 ) as "all", (
   select count(*)
   from (
@@ -14,7 +14,7 @@ select (
     from orders
     where status = 'Pending'
     limit $2
-  ) as some
+  ) as counted
 ) as "toConfirm", (
   select count(*)
   from (
@@ -22,7 +22,7 @@ select (
     from orders
     where status = 'Processing'
     limit $3
-  ) as some
+  ) as counted
 ) as "toPack", (
   select count(*)
   from (
@@ -30,7 +30,7 @@ select (
     from orders
     where status = 'Shipped'
     limit $4
-  ) as some
+  ) as counted
 ) as "shipped", (
   select count(*)
   from (
@@ -38,7 +38,7 @@ select (
     from orders
     where payment_state = 'due'
     limit $5
-  ) as some
+  ) as counted
 ) as "unpaid", (
   select count(*)
   from (
@@ -46,7 +46,7 @@ select (
     from orders
     where status = 'Delivered'
     limit $6
-  ) as some
+  ) as counted
 ) as "delivered", (
   select count(*)
   from (
@@ -54,5 +54,5 @@ select (
     from orders
     where status = 'Cancelled'
     limit $7
-  ) as some
+  ) as counted
 ) as "cancelled";
