@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atRest, breakCall, networkErrors, visit } from '../../support/browser.ts'
-import { makeProduct } from '../../support/factories.ts'
+import { makeProduct, makeUser } from '../../support/factories.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -199,7 +199,8 @@ test('the header leads everywhere; the profile link depends on the login', async
     .poll(addresses)
     .toEqual(['/', '/products', '/aboutus', '/blogs', '/faq', '/contact', '/products'])
   expect(await header.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
-  await page.evaluate(() => localStorage.setItem('token', 'anything'))
+  const { token } = await makeUser(shop.db)
+  await page.evaluate((value) => localStorage.setItem('token', value), token)
   await page.reload()
   const profile = header.getByRole('link', { name: 'Profile' })
   await profile.waitFor()

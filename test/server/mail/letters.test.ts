@@ -188,9 +188,9 @@ test('staff hear of a message, a failed import and a webhook that was given up, 
   await shop.call('POST', `/webhooks/${body.webhook.id}/test`, { token: maker.token })
 
   await expect.poll(() => lettersTo('it@shop.example').length).toBe(1)
-  expect(lettersTo('maker@shop.example').map(({ subject }) => subject)).toEqual([
-    'The webhook Warehouse was switched off',
-  ])
+  await expect
+    .poll(() => lettersTo('maker@shop.example').map(({ subject }) => subject))
+    .toEqual(['The webhook Warehouse was switched off'])
   await expect.poll(() => lettersTo('desk@shop.example').length).toBe(1)
   expect(lettersTo('desk@shop.example')[0]).toMatchObject({
     subject: 'Message: Vegan?',
