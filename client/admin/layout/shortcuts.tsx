@@ -13,7 +13,7 @@ import { isCurrent, useMenuItems } from './menu-items.ts'
 const words = adminTexts.shortcuts
 
 /** Milliseconds within which the second key follows g. */
-const chordTime = 1_500
+export const chordTime = 1_500
 
 /** Where `n` leads from which list. */
 const addPages: Readonly<Record<string, { href: string; needs: readonly Permission[] }>> = {
@@ -21,7 +21,7 @@ const addPages: Readonly<Record<string, { href: string; needs: readonly Permissi
   [paths.blogs]: { href: paths.addBlog, needs: pageNeeds[paths.addBlog] },
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
 
@@ -77,6 +77,10 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     { keys: ['?'], does: words.help },
     { keys: ['n'], does: words.add },
     { keys: ['Ctrl + S'], does: words.save },
+    { keys: ['j', 'k'], does: words.move },
+    { keys: ['x'], does: words.select },
+    { keys: ['Enter'], does: words.open },
+    { keys: ['p'], does: words.print },
     ...menuItems.map((item) => ({ keys: ['g', item.key], does: words.goTo(item.label) })),
   ]
   return (

@@ -60,7 +60,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
   {
     key: 'customer',
     label: more.customer,
-    className: 'sm:max-w-40 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2',
+    className: 'sm:max-w-36 2xl:max-w-60 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2',
     cell: (order) => (
       <>
         <span className="block truncate" title={order.email}>
@@ -75,7 +75,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
   {
     key: 'town',
     label: more.town,
-    className: 'sm:max-w-28 truncate max-sm:hidden!',
+    className: 'sm:max-w-26 2xl:max-w-40 truncate max-sm:hidden!',
     cell: (order) => (
       <>
         {order.city}

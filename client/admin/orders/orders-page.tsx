@@ -1,31 +1,84 @@
 /** /admin/orders: all orders, found, looked at, moved on, printed. */
 import { useEffect, useRef, useState } from 'react'
+import { districts } from '#server/delivery/places.schema.ts'
 import { orderTabs } from '#server/orders/orders.desk.schema.ts'
-import { orderSorts, orderStatuses } from '#server/orders/orders.schema.ts'
+import { orderSorts, orderStatuses, paymentMethods } from '#server/orders/orders.schema.ts'
+import { paymentStates } from '#server/payments/entries.schema.ts'
+import { isDay } from '#server/shop-time.schema.ts'
 import { usePage } from '../../lib/page.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { useOrderNews } from '../layout/news.ts'
 import { useMay } from '../lib/admin-user.tsx'
-import { askedOf, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
+import { askedOf, given, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
+import { useSelection } from '../lib/selection.ts'
+import { filters as filterWords } from '../texts/order-desk.ts'
 import { adminTexts } from '../texts.ts'
 import { ExportButton } from '../ui/export-button.tsx'
+import type { FoldedFilter } from '../ui/filter-menu.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { PaymentNotice } from '../ui/payment-notice.tsx'
+import { ManyOrders, printOrders } from './many-orders.tsx'
 import { type AdminOrder, orderColumns } from './order-columns.tsx'
 import { OrderDialog } from './order-dialog.tsx'
+import { useOrderKeys } from './order-keys.ts'
 import { OrderTabs } from './order-tabs.tsx'
 import { UpdateDialog } from './update-dialog.tsx'
 
 const words = adminTexts.orders
+/** Orders of one press at most. */
+const mostSelected = 1_000
+const districtNames = Object.keys(districts)
+const sameNames = districtNames.map((name) => ({ value: name, label: name }))
+const nextOf = { toPack: 'Shipped', shipped: 'Delivered' } as const
+
+const folded: FoldedFilter[] = [
+  {
+    name: 'status',
+    label: words.statusFilter,
+    all: words.allStatuses,
+    options: optionsOf(orderStatuses, texts.orders.statuses),
+  },
+  {
+    name: 'payment',
+    label: filterWords.payment,
+    all: filterWords.anyPayment,
+    options: optionsOf(paymentStates, adminTexts.payments.states),
+  },
+  {
+    name: 'method',
+    label: filterWords.method,
+    all: filterWords.anyMethod,
+    options: optionsOf(paymentMethods, texts.checkout),
+  },
+  {
+    name: 'district',
+    label: filterWords.district,
+    all: filterWords.anyDistrict,
+    options: sameNames,
+  },
+  { name: 'product', label: filterWords.product, type: 'text' },
+  { name: 'from', label: filterWords.from, type: 'date' },
+  { name: 'to', label: filterWords.to, type: 'date' },
+]
 
 export default function OrdersPage() {
   usePage(words.title)
   const list = useListState('orders')
   const status = oneOf(list.get('status'), orderStatuses)
   const tab = oneOf(list.get('tab'), orderTabs)
-  const input = { ...askedOf(list, orderSorts), tab, status }
+  const filter = {
+    tab,
+    status,
+    payment: oneOf(list.get('payment'), paymentStates),
+    method: oneOf(list.get('method'), paymentMethods),
+    district: oneOf(list.get('district'), districtNames),
+    product: given(list.get('product')),
+    from: list.get('from') && isDay(list.get('from')) ? list.get('from') : undefined,
+    to: list.get('to') && isDay(list.get('to')) ? list.get('to') : undefined,
+  }
+  const input = { ...askedOf(list, orderSorts), ...filter }
   const utils = trpc.useUtils()
   const query = trpc.orders.adminPage.useQuery(input, listOptions)
   const rows = query.data?.items ?? []
@@ -34,6 +87,35 @@ export default function OrdersPage() {
   const columns = orderColumns({
     details: ({ orderId }) => list.linkWith({ order: orderId }),
     ...(mayUpdate ? { update: setUpdating } : {}),
+  })
+  const total = query.data?.total ?? 0
+  const selection = useSelection(
+    rows.map(({ orderId }) => orderId),
+    total,
+    list.listKey,
+  )
+  /** Page by page, so that an order that moves out of the list meanwhile is not passed over. */
+  const find = async () => {
+    if (!selection.everything) return selection.ids
+    const ids: string[] = []
+    let cursor: string | null | undefined
+    while (cursor !== null && ids.length < mostSelected) {
+      const page = await utils.client.orders.adminPage.query({
+        ...input,
+        limit: 200,
+        cursor,
+      })
+      ids.push(...page.items.map(({ orderId }) => orderId))
+      cursor = page.nextCursor
+    }
+    return ids.slice(0, mostSelected)
+  }
+  useOrderKeys({
+    select: (orderId) => selection.toggle(orderId, false),
+    print: (orderId) => {
+      const ids = selection.count > 0 ? selection.ids : orderId ? [orderId] : []
+      if (ids.length > 0) void printOrders('packing-slip', ids, false)
+    },
   })
   const open = list.get('order')
   const put = (order: AdminOrder) => {
@@ -63,22 +145,27 @@ export default function OrdersPage() {
         list={list}
         query={query}
         words={{ ...words, loadFailed: texts.orders.failed }}
-        filters={[
-          {
-            name: 'status',
-            label: words.statusFilter,
-            all: words.allStatuses,
-            options: optionsOf(orderStatuses, texts.orders.statuses),
-          },
-        ]}
+        folded={folded}
         columns={columns}
         rowKey={(row) => row.orderId}
         rowName={(row) => row.orderId}
         sort={input.sort}
         sorts={words.sorts}
         dense
+        selection={selection}
         tools={<ExportButton what="orders" query={{ q: input.q, status, sort: input.sort }} />}
-      />
+      >
+        <ManyOrders
+          selection={selection}
+          total={total}
+          find={find}
+          next={tab === 'toPack' || tab === 'shipped' ? nextOf[tab] : 'Processing'}
+          onMoved={() => {
+            selection.clear()
+            void utils.orders.invalidate()
+          }}
+        />
+      </ListView>
       {open && (
         <OrderDialog
           orderId={open}

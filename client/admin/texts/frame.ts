@@ -107,6 +107,10 @@ export const shortcuts = {
   help: 'Show this sheet',
   goTo: (page: string) => `Go to ${page}`,
   add: 'Add (on Products and Blogs)',
+  move: 'Down and up (on Orders)',
+  select: 'Select the order',
+  open: 'Open the order',
+  print: 'Print packing slips',
   andThen: 'then',
 } as const
 
@@ -131,6 +135,7 @@ export const list = {
   byAge: { newest: 'Newest first', oldest: 'Oldest first' },
   clear: 'Clear',
   clearFilters: 'Clear filters',
+  filters: (n: number) => (n === 0 ? 'Filters' : `Filters (${n})`),
   perPage: 'Rows per page',
   previous: 'Previous page',
   next: 'Next page',

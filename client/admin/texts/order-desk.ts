@@ -25,3 +25,31 @@ export function age(iso: string, now = Date.now()): string {
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24).toLocaleString('en')} days`
 }
+
+export const filters = {
+  payment: 'Payment',
+  anyPayment: 'Any payment',
+  method: 'Paid by',
+  anyMethod: 'Any way',
+  district: 'District',
+  anyDistrict: 'All districts',
+  product: 'Product ID',
+  from: 'From',
+  to: 'Until',
+} as const
+
+export const setStatus = 'Set status'
+export const papers = { 'packing-slip': 'Slips', invoice: 'Invoices', label: 'Labels' } as const
+export const tooMany = (most: number) => `One document holds at most ${most} orders.`
+export const moveTitle = (n: number) =>
+  `Set the status of ${n === 1 ? '1 order' : `${n.toLocaleString('en')} orders`}`
+export const move = 'Set status'
+export const moving = (done: number, total: number) => `${done} of ${total}`
+export const moved = (ok: number, failed: number) =>
+  failed === 0 ? `${ok} set.` : `${ok} set, ${failed} not.`
+export const notMoved = 'Not set, because'
+export const stop = 'Stop'
+export const close = 'Close'
+export const cancelMany = 'Cancelling returns the pieces to the stock and gives back what was paid.'
+export const notesHint =
+  'For each of them, in place of the notes it has. Leave empty to keep those.'

@@ -6,6 +6,7 @@ import { useTablePreferences } from '../lib/preferences.ts'
 import type { Selection } from '../lib/selection.ts'
 import { adminTexts } from '../texts.ts'
 import { type Column, DataTable, type ListQuery } from './data-table.tsx'
+import { FilterMenu, type FoldedFilter } from './filter-menu.tsx'
 import { NoMatch } from './no-match.tsx'
 import { Pager } from './pager.tsx'
 import { Filter, SearchBox, Toolbar, ViewMenu } from './toolbar.tsx'
@@ -54,6 +55,8 @@ interface Props<Row> {
   sorts?: Readonly<Record<string, string>>
   selection?: Selection
   dense?: boolean
+  /** filters behind one button */
+  folded?: readonly FoldedFilter[]
   /** after the filters */
   tools?: ReactNode
   /** between tools and table */
@@ -61,11 +64,11 @@ interface Props<Row> {
 }
 
 export function ListView<Row>(props: Props<Row>) {
-  const { table, list, query, words, filters = [], columns, sort } = props
+  const { table, list, query, words, filters = [], folded = [], columns, sort } = props
   const { sorts = adminTexts.list.byAge } = props
   const [preferences, change] = useTablePreferences(table)
   const rows = query.data?.items ?? []
-  const narrowing = ['q', ...filters.map(({ name }) => name)]
+  const narrowing = ['q', ...[...filters, ...folded].map(({ name }) => name)]
   return (
     <>
       <Toolbar label={words.searchLabel} slim={props.dense ?? false}>
@@ -82,6 +85,7 @@ export function ListView<Row>(props: Props<Row>) {
             options={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
           />
         )}
+        {folded.length > 0 && <FilterMenu list={list} filters={folded} />}
         {props.tools}
         <ViewMenu columns={columns} preferences={preferences} change={change} />
       </Toolbar>

@@ -18,7 +18,7 @@ export function SelectionBar({ selection, total, children }: Props) {
     <div
       className={
         count > 0
-          ? 'mb-3 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-card bg-accent-soft px-4 py-2'
+          ? 'max-sm:sticky max-sm:top-14 max-sm:z-5 mb-3 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-card bg-accent-soft px-4 py-2'
           : ''
       }
     >

@@ -59,6 +59,7 @@ test('an order is found, looked at and moved on, and its history says who did it
   const { page } = visitor
   await row(page, id).waitFor()
   expect(await page.locator('thead th').allTextContents()).toEqual([
+    '',
     'Order ID',
     'Status',
     'Date',

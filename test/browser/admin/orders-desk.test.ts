@@ -1,6 +1,6 @@
 /** The orders as staff work through them: how much is seen at once, and what is done with many. */
 import { expect, test } from 'vitest'
-import { phone } from '../../support/browser.ts'
+import { networkErrors, phone } from '../../support/browser.ts'
 import { type AdminShop, expectAccessible, openAdmin, row, withAdminShop } from './support.ts'
 
 let shop: AdminShop
@@ -51,5 +51,42 @@ test('a laptop shows fifteen orders at once, with nothing hidden beside or under
   expect(card!.height).toBeLessThan(120)
   const sideways = () => document.documentElement.scrollWidth > innerWidth
   expect(await page.evaluate(sideways)).toBe(false)
+  await expectAccessible(page)
+})
+
+test('many are moved at once by keys and a press; what could not be moved says why', async () => {
+  await using visitor = await openAdmin(shop, '/admin/orders?tab=toConfirm', {
+    viewport: laptop,
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  const tab = (name: string) => page.getByRole('link', { name, exact: true })
+  await tab('To confirm 16').waitFor()
+  const shown = await page.locator('[data-row]').all()
+  const [first, , third] = await Promise.all(shown.map((one) => one.getAttribute('data-row')))
+  for (const key of ['j', 'x', 'j', 'j', 'x']) await page.keyboard.press(key)
+  await page.getByRole('status').filter({ hasText: '2 selected' }).waitFor()
+  // Typing is typing.
+  await page.locator('[data-search]').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Backspace')
+  await page.getByText('2 selected').waitFor()
+  await shop.db.deleteFrom('orders').where('order_id', '=', third!).execute()
+  await page.getByRole('button', { name: 'Set status' }).click()
+  const modal = page.getByRole('dialog', { name: 'Set the status of 2 orders' })
+  await expectAccessible(page, 'dialog[open]')
+  await modal.getByRole('button', { name: 'Set status' }).click()
+  await modal.getByText('1 set, 1 not.').waitFor()
+  await modal.getByRole('row', { name: `${third} There is no such order.` }).waitFor()
+  await modal.getByRole('button', { name: 'Close' }).last().click()
+  await tab('To confirm 14').waitFor()
+  await tab('To pack 1').click()
+  await row(page, first!).waitFor()
+  await page.getByText('Filters', { exact: true }).click()
+  await page.getByLabel('District', { exact: true }).selectOption('Galle')
+  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await page.setViewportSize(phone)
+  await page.getByLabel('District', { exact: true }).selectOption('Colombo')
+  await row(page, first!).waitFor()
   await expectAccessible(page)
 })
