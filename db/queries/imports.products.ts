@@ -47,14 +47,13 @@ export interface WrittenProduct {
   sale_from: Date | null
   sale_until: Date | null
   on_sale: boolean
-  review_count: number
   rating_count: number
   rating_average: number | null
 }
 
 const written = sql`products.id, products.product_id, version, created_at, updated_at,
   products.last_price_cents, products.state, products.publish_at, products.usual_cents,
-  products.sale_from, products.sale_until, on_sale, review_count, rating_count, rating_average`
+  products.sale_from, products.sale_until, on_sale, rating_count, rating_average`
 
 /** Creates products. A living product with the same id is a unique violation. */
 export async function insertProducts(

@@ -28,7 +28,6 @@ export const productColumns = [
   'version',
   'created_at',
   'updated_at',
-  'review_count',
   'rating_count',
   'rating_average',
 ] as const
@@ -43,8 +42,8 @@ const scheduleColumns = [
   'sale_until',
   'on_sale',
 ] as const
-/** What those need who write products. */
-export const staffColumns = [...productColumns, ...scheduleColumns] as const
+/** What those need who write products, or show one whole; lists do without: each column costs them. */
+export const staffColumns = [...productColumns, ...scheduleColumns, 'review_count'] as const
 
 export type ScheduleRow = Pick<ProductRow, (typeof scheduleColumns)[number]>
 
@@ -54,6 +53,7 @@ export const isOpen: RawBuilder<SqlBool> = sql<SqlBool>`products.state in ('publ
 export type ProductViewRow = Pick<ProductRow, (typeof productColumns)[number]> & {
   [column in keyof ScheduleRow]?: ScheduleRow[column]
 } & {
+  review_count?: number
   /** of its details, where the query reads them */
   low_stock_at?: number | null
   weight_grams?: number | null

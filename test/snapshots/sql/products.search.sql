@@ -48,7 +48,7 @@ with "top" as (
   order by rank desc, id desc
   limit $20
 )
-select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."review_count", "products"."rating_count", "products"."rating_average", "top"."sort_value", "top"."total"
+select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."rating_count", "products"."rating_average", "top"."sort_value", "top"."total"
 from "top"
 inner join "products" on "products"."id" = "top"."id"
 order by "top"."rank" desc, "top"."id" desc;
@@ -104,7 +104,7 @@ with "top" as (
   order by rank desc, id desc
   limit $34
 )
-select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."review_count", "products"."rating_count", "products"."rating_average", "top"."sort_value", "top"."total"
+select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."rating_count", "products"."rating_average", "top"."sort_value", "top"."total"
 from "top"
 inner join "products" on "products"."id" = "top"."id"
 order by "top"."rank" desc, "top"."id" desc;
@@ -159,7 +159,7 @@ with "top" as (
   order by rank desc, id desc
   limit $24
 )
-select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."review_count", "products"."rating_count", "products"."rating_average", "top"."sort_value", "top"."total"
+select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."rating_count", "products"."rating_average", "top"."sort_value", "top"."total"
 from "top"
 inner join "products" on "products"."id" = "top"."id"
 order by "top"."rank" desc, "top"."id" desc;
@@ -213,7 +213,7 @@ with "top" as (
   from "matches"
   order by rank desc, id desc
 )
-select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."review_count", "products"."rating_count", "products"."rating_average", "top"."sort_value", "top"."total"
+select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."rating_count", "products"."rating_average", "top"."sort_value", "top"."total"
 from "top"
 inner join "products" on "products"."id" = "top"."id"
 order by "top"."rank" desc, "top"."id" desc;

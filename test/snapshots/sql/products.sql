@@ -1,25 +1,25 @@
 -- findProducts: the first page
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average", created_at::text as "sort_value"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", created_at::text as "sort_value"
 from "products"
 where (deleted_at is null and listed)
 order by created_at desc, id desc
 limit $1;
 
 -- findProducts: a later page by price, narrowed
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average", last_price_cents::text as "sort_value"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", last_price_cents::text as "sort_value"
 from "products"
 where (deleted_at is null and listed and category = $1 and last_price_cents >= $2 and last_price_cents <= $3 and stock > 0 and last_price_cents < price_cents and stock <= $4) and (last_price_cents, id) < ($5::bigint, $6::uuid)
 order by last_price_cents desc, id desc
 limit $7;
 
 -- findProducts: by name, all
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average", lower(product_name) collate "C"::text as "sort_value"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", lower(product_name) collate "C"::text as "sort_value"
 from "products"
 where (deleted_at is null and listed)
 order by lower(product_name) collate "C" asc, id asc;
 
 -- findProducts: of staff, drafts alone
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", created_at::text as "sort_value"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count", created_at::text as "sort_value"
 from "products"
 where (deleted_at is null and state = $1)
 order by created_at desc, id desc
@@ -31,7 +31,7 @@ with "found" as materialized (
   from "products"
   where (deleted_at is null and listed and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and stock <= $5)
 )
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average", last_price_cents::text as "sort_value"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", last_price_cents::text as "sort_value"
 from "products"
 where id in (
   select id
@@ -41,7 +41,7 @@ order by last_price_cents asc, id asc
 limit $8;
 
 -- findProducts: a search of many by stock
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average", stock::text as "sort_value"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", stock::text as "sort_value"
 from "products"
 where (deleted_at is null and listed and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and stock <= $5) and (stock, id) > ($6::integer, $7::uuid)
 order by stock asc, id asc
@@ -95,12 +95,12 @@ order by "id"
 limit $7;
 
 -- findProduct
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count"
 from "products"
 where "product_id" = $1 and "deleted_at" is null and products.state in ('published', 'hidden');
 
 -- findAnyProduct
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count"
 from "products"
 where "product_id" = $1 and "deleted_at" is null;
 
@@ -113,7 +113,7 @@ select (
   select "weight_grams"
   from product_details
   where product_ref = products.id
-) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale"
+) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count"
 from "products"
 where product_id = any($1::text[]) and "deleted_at" is null;
 
@@ -126,7 +126,7 @@ select (
   select "weight_grams"
   from product_details
   where product_ref = products.id
-) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average"
+) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average"
 from "products"
 where product_id = any($1::text[]) and "deleted_at" is null and products.state in ('published', 'hidden');
 

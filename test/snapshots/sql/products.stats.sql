@@ -18,7 +18,7 @@ where "deleted_at" is null and (stock <= greatest($1::int, (
 ), $2::int));
 
 -- findLowStock
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average"
 from "products"
 where "deleted_at" is null and (stock <= greatest($1::int, (
   select max(low_stock_at)
@@ -32,7 +32,7 @@ order by "stock", "id"
 limit $3;
 
 -- findRelated
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average"
 from "products"
 where "deleted_at" is null and listed and "category" = $1 and stock > 0 and (created_at, id) < (
   select created_at, id
@@ -41,7 +41,7 @@ where "deleted_at" is null and listed and "category" = $1 and stock > 0 and (cre
 )
 order by "created_at" desc, "id" desc
 limit $3;
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average"
 from "products"
 where "deleted_at" is null and listed and "category" = $1 and stock > 0 and (created_at, id) > (
   select created_at, id
@@ -50,7 +50,7 @@ where "deleted_at" is null and listed and "category" = $1 and stock > 0 and (cre
 )
 order by "created_at" desc, "id" desc
 limit $3;
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average"
 from "products"
 where "deleted_at" is null and listed and "category" = $1 and stock = 0 and id <> $2
 order by "created_at" desc, "id" desc

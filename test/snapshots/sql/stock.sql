@@ -7,7 +7,7 @@ select (
   select "weight_grams"
   from product_details
   where product_ref = products.id
-) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale"
+) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count"
 from "products"
 where product_id = any($1::text[]) and "deleted_at" is null
 order by "id"
@@ -22,14 +22,14 @@ select (
   select "weight_grams"
   from product_details
   where product_ref = products.id
-) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average"
+) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average"
 from "products"
 where product_id = any($1::text[]) and "deleted_at" is null and products.state in ('published', 'hidden')
 order by "id"
 for no key update;
 
 -- lockProducts
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "review_count", "rating_count", "rating_average", (
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", (
   select "low_stock_at"
   from product_details
   where product_ref = products.id
