@@ -81,7 +81,9 @@ export type OrderMoney = z.infer<typeof OrderMoney>
 export const BookedMoney = z.object({ message: z.string(), money: OrderMoney })
 
 const orderId = text(100)
-const amount = money().check(z.gt(0, 'must be more than 0'))
+/** A cent: what is less would be booked as nothing. */
+const leastBooked = 0.01
+const amount = money().check(z.gte(leastBooked, `must be at least ${leastBooked}`))
 const how = {
   method: z._default(z.enum(handMethods, `must be one of ${handMethods.join(', ')}`), 'cash'),
   /** a receipt, a slip */
@@ -106,7 +108,7 @@ export type GivenBack = z.infer<typeof GivenBack>
 /** Below zero, where an entry said too much. */
 export const Correction = z.object({
   orderId,
-  amount: signedMoney().check(z.refine((value) => value !== 0, 'must not be 0')),
+  amount: signedMoney().check(z.refine((value) => Math.abs(value) >= leastBooked, 'must not be 0')),
   ...how,
   note: reason,
 })
