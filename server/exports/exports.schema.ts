@@ -1,5 +1,6 @@
 /** The contract of exports: what, in which format, narrowed by what. */
 import * as z from 'zod/mini'
+import { orderNarrowings } from '../orders/orders.desk.schema.ts'
 import { orderSorts } from '../orders/orders.schema.ts'
 import { adminProductSorts } from '../products/products.write.schema.ts'
 import { productStates } from '../products/schedule.schema.ts'
@@ -52,6 +53,8 @@ export const ExportQuery = z.strictObject({
   status: z.optional(text(40)),
   /** customers */
   type: z.optional(text(40)),
+  // orders: as the list of the admin area is narrowed
+  ...orderNarrowings,
   /** orders: placed on or after this moment */
   from: isoDate(),
   /** orders: placed before this moment */
@@ -61,10 +64,12 @@ export const ExportQuery = z.strictObject({
 })
 export type ExportQuery = z.infer<typeof ExportQuery>
 
+const narrowings = Object.keys(orderNarrowings) as (keyof typeof orderNarrowings)[]
+
 /** Beside `format` and `sort`: which filters belong to what. */
 export const exportFilters: Record<Exportable, readonly (keyof ExportQuery)[]> = {
   products: ['q', 'category', 'stock', 'state'],
-  orders: ['q', 'status', 'from', 'to'],
+  orders: ['q', 'status', ...narrowings, 'from', 'to'],
   customers: ['q', 'status', 'type'],
   subscribers: ['q', 'status'],
 }

@@ -112,11 +112,11 @@ export function exportOrders(
   services: Services,
   query: ExportQuery,
 ): AsyncGenerator<OrderViewRow[]> {
+  const { q, status, tag, tab, payment, method, district, product, from, to } = query
   const filter = {
-    status: query.status,
-    q: query.q,
-    from: query.from === undefined ? undefined : new Date(query.from),
-    until: query.to === undefined ? undefined : new Date(query.to),
+    ...{ q, status, tag, tab, payment, method, district, product },
+    from: from === undefined ? undefined : new Date(from),
+    until: to === undefined ? undefined : new Date(to),
   }
   const order = query.sort as OrderSort
   return pages((after) => findOrders(services.replica, filter, { order, limit: pageSize, after }))

@@ -19,18 +19,23 @@ export const orderTabs = [
 const oneOf = <T extends string>(values: readonly [T, ...T[]]) =>
   z.optional(z.enum(values, `must be one of ${values.join(', ')}`))
 
-const orderFilter = {
-  q: z.optional(text(200)),
+/** What narrows the list beside its search, its status and its days; files of orders are narrowed by it, too. */
+export const orderNarrowings = {
   /** that staff gave it */
   tag: z.optional(text(40)),
   tab: oneOf(orderTabs),
-  status: oneOf(orderStatuses),
   /** what has become of its money */
   payment: oneOf(paymentStates),
   method: oneOf(paymentMethods),
   district: z.optional(district()),
   /** by its productId: in one of its lines */
   product: z.optional(text(100)),
+}
+
+const orderFilter = {
+  q: z.optional(text(200)),
+  status: oneOf(orderStatuses),
+  ...orderNarrowings,
   /** days of the shop, both included */
   from: z.optional(day()),
   to: z.optional(day()),

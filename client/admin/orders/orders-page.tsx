@@ -4,7 +4,7 @@ import { districts } from '#server/delivery/places.schema.ts'
 import { orderTabs } from '#server/orders/orders.desk.schema.ts'
 import { orderSorts, orderStatuses, paymentMethods } from '#server/orders/orders.schema.ts'
 import { paymentStates } from '#server/payments/entries.schema.ts'
-import { isDay } from '#server/shop-time.schema.ts'
+import { endOfDay, isDay, startOfDay } from '#server/shop-time.schema.ts'
 import { usePage } from '../../lib/page.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
@@ -153,7 +153,18 @@ export default function OrdersPage() {
         sorts={words.sorts}
         dense
         selection={selection}
-        tools={<ExportButton what="orders" query={{ q: input.q, status, sort: input.sort }} />}
+        tools={
+          <ExportButton
+            what="orders"
+            query={{
+              ...filter,
+              from: filter.from && startOfDay(filter.from).toISOString(),
+              to: filter.to && endOfDay(filter.to).toISOString(),
+              q: input.q,
+              sort: input.sort,
+            }}
+          />
+        }
       >
         <ManyOrders
           selection={selection}

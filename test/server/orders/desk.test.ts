@@ -32,6 +32,19 @@ const listed = async (query: string): Promise<string[]> => {
   return body.items.map((order: { orderId: string }) => order.orderId).reverse()
 }
 
+/** The same by a file, which holds what the list shows. */
+const exported = async (query: string): Promise<string[]> => {
+  const { text } = await shop.call(
+    'GET',
+    `/exports/orders?format=jsonl&sort=oldest&${query}`,
+    admin,
+  )
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line).orderId)
+}
+
 test('each tab lists what its count says, and filters narrow it further', async () => {
   const rose = await makeProduct(shop.db, { stock: 20 })
   const oil = await makeProduct(shop.db, { stock: 20 })
@@ -64,17 +77,25 @@ test('each tab lists what its count says, and filters narrow it further', async 
     ...Object.fromEntries(Object.entries(tabs).map(([tab, ids]) => [tab, ids.length])),
     ceiling: 10_000,
   })
-  for (const [tab, ids] of Object.entries(tabs)) expect(await listed(`tab=${tab}`)).toEqual(ids)
+  for (const [tab, ids] of Object.entries(tabs)) {
+    expect(await listed(`tab=${tab}`)).toEqual(ids)
+    expect(await exported(`tab=${tab}`)).toEqual(ids)
+  }
   // What came by hand is not asked for any more.
   await shop.call('POST', `/admin/orders/${delivered}/collected`, {
     token: admin.token,
     body: { amount: 1_000, method: 'cash' },
   })
   expect(await listed('tab=unpaid')).toEqual([fresh, packing, gone])
-  expect(await listed('payment=collected')).toEqual([delivered])
-  expect(await listed('method=card')).toEqual([paid])
-  expect(await listed('district=kandy')).toEqual([packing, delivered])
-  expect(await listed(`product=${rose.product_id}&tab=unpaid`)).toEqual([fresh, packing, gone])
+  for (const [query, ids] of [
+    ['payment=collected', [delivered]],
+    ['method=card', [paid]],
+    ['district=kandy', [packing, delivered]],
+    [`product=${rose.product_id}&tab=unpaid`, [fresh, packing, gone]],
+  ] as const) {
+    expect(await listed(query)).toEqual(ids)
+    expect(await exported(query)).toEqual(ids)
+  }
 
   // 18:29:59 in London is the last second of the day in the shop.
   await sql`
