@@ -85,7 +85,11 @@ function compile(document: Document): Contract {
       pattern: new RegExp(`^/api${patternOf(path)}/?$`),
       parameters: path.split('{').length,
     }))
-    .sort((a, b) => a.parameters - b.parameters)
+    .sort(
+      (a, b) =>
+        a.parameters - b.parameters ||
+        Number(mayEndEarly.has(b.path)) - Number(mayEndEarly.has(a.path)),
+    )
 
   const assertFits = (pointer: string, what: string, body: string): void => {
     const validate = validator(pointer)
