@@ -5,7 +5,7 @@ import { createDatabase, defaultConnections } from '../db/client.ts'
 import { openSession } from '../server/users/users.service.ts'
 import { type Cost, compare, measure } from './lib/load.ts'
 import { report } from './lib/report.ts'
-import { farLimits, type Stage, startShop } from './lib/stage.ts'
+import { changed, farLimits, type Stage, startShop } from './lib/stage.ts'
 
 const atOnce = 32
 const seconds = 2
@@ -25,12 +25,6 @@ interface Buyer {
   phone: string
   token: string
 }
-
-const changed = (...names: string[]) => ({
-  NODE_OPTIONS: names
-    .map((name) => `--import=${new URL(`./lib/${name}.ts`, import.meta.url).href}`)
-    .join(' '),
-})
 
 /** The statements of an order, in their order, as a careful person would write them for pgbench. */
 async function placeByHand(

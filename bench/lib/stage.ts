@@ -158,3 +158,10 @@ export const startShop = (databaseUrl: string, environment: Record<string, strin
 
 /** Everybody's open orders are counted, and nobody has too many. */
 export const farLimits = { CASH_MAX_ORDERS: '1000000', CASH_MAX_TOTAL: '1000000000' }
+
+/** What starts a server without something: the files of this folder that take it away. */
+export const changed = (...names: string[]) => ({
+  NODE_OPTIONS: names
+    .map((name) => `--import=${new URL(`./${name}.ts`, import.meta.url).href}`)
+    .join(' '),
+})
