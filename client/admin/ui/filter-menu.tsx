@@ -1,8 +1,9 @@
 /** All filters of a list behind one button: beside the search on a desk, at the thumb on a phone. */
-import { ListFilter as Icon } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { ListFilter } from 'lucide-react'
+import { useId } from 'react'
 import type { ListState } from '../lib/list-state.ts'
 import { adminTexts } from '../texts.ts'
+import { ToolMenu } from './tool-menu.tsx'
 
 export interface FoldedFilter {
   /** the parameter's name in the address */
@@ -22,46 +23,26 @@ export function FilterMenu({
   list: ListState
   filters: readonly FoldedFilter[]
 }) {
-  const menu = useRef<HTMLDetailsElement>(null)
   const set = filters.filter(({ name }) => list.get(name)).length
-  useEffect(() => {
-    const closeOutside = (event: Event) => {
-      const details = menu.current
-      if (details?.open && !details.contains(event.target as Node)) details.open = false
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [])
   return (
-    <details
-      ref={menu}
-      className="relative"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !menu.current?.open) return
-        menu.current.open = false
-        menu.current.querySelector('summary')?.focus()
-      }}
+    <ToolMenu
+      icon={ListFilter}
+      label={adminTexts.list.filters(set)}
+      panelClassName="grid w-72 gap-2 max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:w-auto"
     >
-      <summary className="tool flex list-none items-center gap-2">
-        <Icon aria-hidden size={16} /> {adminTexts.list.filters(set)}
-      </summary>
-      <div className="popover grid w-72 gap-2 max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:w-auto">
-        {filters.map((filter) => (
-          <Field key={filter.name} list={list} filter={filter} />
-        ))}
-        {set > 0 && (
-          <button
-            type="button"
-            className="min-h-11 text-link justify-self-start"
-            onClick={() =>
-              list.set(Object.fromEntries(filters.map(({ name }) => [name, undefined])))
-            }
-          >
-            {adminTexts.list.clearFilters}
-          </button>
-        )}
-      </div>
-    </details>
+      {filters.map((filter) => (
+        <Field key={filter.name} list={list} filter={filter} />
+      ))}
+      {set > 0 && (
+        <button
+          type="button"
+          className="min-h-11 text-link justify-self-start"
+          onClick={() => list.set(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}
+        >
+          {adminTexts.list.clearFilters}
+        </button>
+      )}
+    </ToolMenu>
   )
 }
 

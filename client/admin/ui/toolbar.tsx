@@ -6,6 +6,7 @@ import type { ListState } from '../lib/list-state.ts'
 import type { TablePreferences } from '../lib/preferences.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from './data-table.tsx'
+import { ToolMenu } from './tool-menu.tsx'
 
 /** Milliseconds of silence after a keystroke before the server is asked. */
 const debounce = 300
@@ -150,72 +151,50 @@ interface ViewProps<Row> {
 
 /** Which columns are shown and how tall rows are. */
 export function ViewMenu<Row>({ columns, preferences, change }: ViewProps<Row>) {
-  const menu = useRef<HTMLDetailsElement>(null)
   const { hidden, density } = preferences
   const choices = columns.filter((column) => !column.fixed)
-  useEffect(() => {
-    const closeOutside = (event: Event) => {
-      const details = menu.current
-      if (details?.open && !details.contains(event.target as Node)) details.open = false
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [])
   const row = 'flex min-h-9 cursor-pointer items-center gap-3'
   return (
-    <details
-      ref={menu}
-      className="relative hidden sm:block"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !menu.current?.open) return
-        menu.current.open = false
-        menu.current.querySelector('summary')?.focus()
-      }}
-    >
-      <summary className="tool flex list-none items-center gap-2">
-        <SlidersHorizontal aria-hidden size={16} /> {adminTexts.list.view}
-      </summary>
-      <div className="popover">
-        {choices.length > 0 && (
-          <fieldset>
-            <legend className="mb-1 text-sm font-semibold">{adminTexts.list.shownColumns}</legend>
-            {choices.map((column) => (
-              <label key={column.key} className={row}>
-                <input
-                  type="checkbox"
-                  className="size-4"
-                  checked={!hidden.includes(column.key)}
-                  onChange={() =>
-                    change({
-                      hidden: hidden.includes(column.key)
-                        ? hidden.filter((key) => key !== column.key)
-                        : [...hidden, column.key],
-                    })
-                  }
-                />
-                {column.label}
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <fieldset className={cx(choices.length > 0 && 'mt-3 border-t border-line pt-3')}>
-          <legend className="float-start mb-1 w-full text-sm font-semibold">
-            {adminTexts.list.density}
-          </legend>
-          {(['comfortable', 'compact'] as const).map((value) => (
-            <label key={value} className={cx(row, 'clear-both')}>
+    <ToolMenu icon={SlidersHorizontal} label={adminTexts.list.view} className="hidden sm:block">
+      {choices.length > 0 && (
+        <fieldset>
+          <legend className="mb-1 text-sm font-semibold">{adminTexts.list.shownColumns}</legend>
+          {choices.map((column) => (
+            <label key={column.key} className={row}>
               <input
-                type="radio"
-                name="density"
+                type="checkbox"
                 className="size-4"
-                checked={density === value}
-                onChange={() => change({ density: value })}
+                checked={!hidden.includes(column.key)}
+                onChange={() =>
+                  change({
+                    hidden: hidden.includes(column.key)
+                      ? hidden.filter((key) => key !== column.key)
+                      : [...hidden, column.key],
+                  })
+                }
               />
-              {adminTexts.list[value]}
+              {column.label}
             </label>
           ))}
         </fieldset>
-      </div>
-    </details>
+      )}
+      <fieldset className={cx(choices.length > 0 && 'mt-3 border-t border-line pt-3')}>
+        <legend className="float-start mb-1 w-full text-sm font-semibold">
+          {adminTexts.list.density}
+        </legend>
+        {(['comfortable', 'compact'] as const).map((value) => (
+          <label key={value} className={cx(row, 'clear-both')}>
+            <input
+              type="radio"
+              name="density"
+              className="size-4"
+              checked={density === value}
+              onChange={() => change({ density: value })}
+            />
+            {adminTexts.list[value]}
+          </label>
+        ))}
+      </fieldset>
+    </ToolMenu>
   )
 }
