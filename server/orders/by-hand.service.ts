@@ -1,6 +1,6 @@
 /** Money of orders that staff move by hand, or see come, and note here. */
 import type { Tx } from '../../db/client.ts'
-import { changeOrder, insertOrderEvent, lockOrder } from '../../db/queries/orders.admin.ts'
+import { changeOrder, lockOrder } from '../../db/queries/orders.admin.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import {
   findPaymentOf,
@@ -18,6 +18,7 @@ import { rupeeText, toCents } from '../money.ts'
 import { bookEntry, moneyOf } from '../payments/entries.service.ts'
 import { settlePayment } from '../payments/payments.service.ts'
 import { shopDay, shopDays } from '../shop-time.schema.ts'
+import { noteInHistory } from './history.ts'
 import { moneyMoved } from './orders.events.ts'
 import { takeMoney } from './take-money.ts'
 import { waitsForMoney } from './transfer.ts'
@@ -55,14 +56,7 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
       payment_status: 'refunded',
     }
     const derived = await changeOrder(tx, order.id, refunded)
-    await insertOrderEvent(tx, {
-      orderRef: order.id,
-      actorId: ctx.user.id,
-      actor: ctx.user.label,
-      from: status,
-      to: status,
-      notes: 'The money was given back.',
-    })
+    await noteInHistory(tx, order, ctx.user, 'The money was given back.')
     await recordAudit(tx, ctx.user, {
       action: 'order.refunded',
       entity: 'order',
@@ -165,14 +159,7 @@ export const markNotReceived = (
       throw new AppError('CONFLICT', `${orderId} does not wait for a payment any more.`)
     const payBy = new Date(Math.max(order.pay_by!.getTime(), ctx.clock().getTime() + timeToAnswer))
     const { version } = await noteNotReceived(tx, order.id, { problem: reason, payBy })
-    await insertOrderEvent(tx, {
-      orderRef: order.id,
-      actorId: ctx.user.id,
-      actor: ctx.user.label,
-      from: order.status,
-      to: order.status,
-      notes: reason,
-    })
+    await noteInHistory(tx, order, ctx.user, reason)
     await recordAudit(tx, ctx.user, {
       action: 'payment.not-received',
       entity: 'order',

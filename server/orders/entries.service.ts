@@ -1,6 +1,6 @@
 /** What staff book of an order's money by hand: docs/payments.md#entries. */
 import type { DbOrTx, Tx } from '../../db/client.ts'
-import { changeOrder, insertOrderEvent, lockOrder } from '../../db/queries/orders.admin.ts'
+import { changeOrder, lockOrder } from '../../db/queries/orders.admin.ts'
 import { findOrder, type OrderViewRow } from '../../db/queries/orders.ts'
 import type { NewEntry } from '../../db/queries/payments.entries.ts'
 import { recordAudit } from '../audit/audit.service.ts'
@@ -20,6 +20,7 @@ import type {
   WriteOff,
 } from '../payments/entries.schema.ts'
 import { bookEntry, listEntries, moneyOf } from '../payments/entries.service.ts'
+import { noteInHistory } from './history.ts'
 import { cancelled, dueInCash } from './order-payment.ts'
 import { moneyMoved, orderPaid } from './orders.events.ts'
 
@@ -97,15 +98,7 @@ async function afterBooking(
       : { payment_method, payment_brand, payment_last4, payment_status }
   const derived = isMoved ? await changeOrder(tx, order.id, { status, notes, ...paying }) : {}
   const after = { ...order, ...paying, ...derived }
-  if (told)
-    await insertOrderEvent(tx, {
-      orderRef: order.id,
-      actorId: ctx.user.id,
-      actor: ctx.user.label,
-      from: order.status,
-      to: order.status,
-      notes: told,
-    })
+  if (told) await noteInHistory(tx, order, ctx.user, told)
   await recordAudit(tx, ctx.user, {
     action,
     entity: 'order',

@@ -1,6 +1,6 @@
 /** The money for an order has come, whoever says so. */
 import type { Tx } from '../../db/client.ts'
-import { changeOrder, insertOrderEvent } from '../../db/queries/orders.admin.ts'
+import { changeOrder } from '../../db/queries/orders.admin.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import { noteMoney } from '../../db/queries/payments.redirects.ts'
 import type { PaymentRow } from '../../db/schema.ts'
@@ -8,6 +8,7 @@ import type { Services } from '../context.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { bookTaken } from '../payments/entries.service.ts'
 import { redirectMethod } from '../payments/payments.service.ts'
+import { noteInHistory } from './history.ts'
 import { givenBack } from './order-payment.ts'
 import { moneyMoved, orderPaid } from './orders.events.ts'
 import { waitsForMoney } from './transfer.ts'
@@ -58,14 +59,12 @@ export async function takeMoney(
     payment_last4: card.last4 ?? null,
   }
   const derived = await changeOrder(tx, order.id, paid)
-  await insertOrderEvent(tx, {
-    orderRef: order.id,
-    actorId: actor.id,
-    actor: actor.label,
-    from: order.status,
-    to: order.status,
-    notes: inTime ? `${notes}.` : `${notes} too late: the money goes back.`,
-  })
+  await noteInHistory(
+    tx,
+    order,
+    actor,
+    inTime ? `${notes}.` : `${notes} too late: the money goes back.`,
+  )
   const changed = { ...order, ...paid, ...derived }
   await recordEvents(tx, inTime ? orderPaid(changed) : moneyMoved(changed))
   return changed
