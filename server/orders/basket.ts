@@ -121,7 +121,7 @@ const viewCode = ({ code, why, minimumCents }: CodeOutcome) => ({
 })
 
 /** @throws AppError CODE_REFUSED with the new quote, for codes of which the buyer has less than they think */
-function assertCodes(price: Price, quote: Quote): void {
+function assertCodes(price: Price): void {
   const issues = price.bill.codes.flatMap(({ code, why, minimumCents }, index) =>
     why && !isHarmless(why)
       ? [
@@ -136,14 +136,17 @@ function assertCodes(price: Price, quote: Quote): void {
   )
   if (issues.length === 0) return
   const text = issues.map(({ message }) => message).join(' ')
-  throw new AppError('CODE_REFUSED', `${text} Nothing was charged.`, { issues, quote })
+  throw new AppError('CODE_REFUSED', `${text} Nothing was charged.`, {
+    issues,
+    quote: viewQuote(price),
+  })
 }
 
 /**
  * @param quote what the whole order costs now, for a shopper to decide anew
  * @throws AppError OUT_OF_STOCK naming each line and what is left
  */
-export function assertInStock(lines: readonly PricedLine[], quote?: Quote): void {
+export function assertInStock(lines: readonly PricedLine[], quote?: () => Quote): void {
   const short = lines.filter(({ product, quantity }) => product.stock < quantity)
   if (short.length === 0) return
   const words = short.map(({ product }) =>
@@ -159,7 +162,7 @@ export function assertInStock(lines: readonly PricedLine[], quote?: Quote): void
       requested: quantity,
       stock: product.stock,
     })),
-    quote,
+    quote: quote?.(),
   })
 }
 
@@ -169,13 +172,12 @@ export function assertInStock(lines: readonly PricedLine[], quote?: Quote): void
  * @throws AppError CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK; all with the new quote
  */
 export function assertAsAgreed(price: Price, expectedCents: number | undefined): void {
-  const quote = viewQuote(price)
-  assertCodes(price, quote)
+  assertCodes(price)
   if (expectedCents !== undefined && expectedCents !== price.bill.totalCents)
     throw new AppError(
       'PRICE_CHANGED',
       `The total is ${rupeeText(price.bill.totalCents)} now, and not ${rupeeText(expectedCents)}. Nothing was charged.`,
-      { quote },
+      { quote: viewQuote(price) },
     )
-  assertInStock(price.lines, quote)
+  assertInStock(price.lines, () => viewQuote(price))
 }

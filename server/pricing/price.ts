@@ -80,9 +80,10 @@ function total<T>(of: readonly T[], cents: (one: T) => number): number {
 
 /** What delivery costs for goods of so much. */
 export function deliveryCents(terms: DeliveryTerms, goodsCents: number, grams: number): number {
-  const reached = (terms.steps ?? [])
-    .filter(({ fromCents }) => fromCents <= goodsCents)
-    .sort((a, b) => b.fromCents - a.fromCents)[0]
+  let reached: NonNullable<DeliveryTerms['steps']>[number] | undefined
+  for (const step of terms.steps ?? [])
+    if (step.fromCents <= goodsCents && !(reached && reached.fromCents >= step.fromCents))
+      reached = step
   const base = reached ? reached.cents : terms.cents
   if (reached?.cents === 0 || !terms.weight) return base
   const over = Math.max(0, grams - terms.weight.includedGrams)
@@ -130,15 +131,18 @@ function pricedWith(offers: readonly Offer[], from: PricedFrom): Way {
 function centsWith(
   offer: Offer,
   { lines, delivery }: PricedFrom,
+  goods: number,
   grams: number,
 ): number | undefined {
-  if (offer.type !== 'percentage' && offer.type !== 'amount') return undefined
-  let [goods, meant] = [0, 0]
-  for (const { productId, cents, quantity } of lines) {
-    goods += cents * quantity
-    if (!offer.on || offer.on.includes(productId)) meant += cents * quantity
-  }
-  const left = goods - partOff(offer, meant)
+  if (offer.type === 'freeDelivery') return undefined
+  let [meant, pieces] = [0, 0]
+  for (const { productId, cents, quantity } of lines)
+    if (!offer.on || offer.on.includes(productId)) {
+      meant += cents * quantity
+      pieces += quantity
+    }
+  if (offer.set && pieces >= offer.set.buy) return undefined
+  const left = goods - (offer.set ? 0 : partOff(offer, meant))
   return left + (delivery ? deliveryCents(delivery, left, grams) : 0)
 }
 
@@ -147,14 +151,14 @@ const rank = ({ type }: Offer): number => offerTypes.indexOf(type)
 const inTurn = (a: Offer, b: Offer): number => rank(a) - rank(b) || compare(a.id, b.id)
 
 /** Those that add up together, or one of those that do not: whatever costs least. */
-function bestWay(offers: readonly Offer[], from: PricedFrom): Way {
+function bestWay(offers: readonly Offer[], from: PricedFrom, goodsCents: number): Way {
   const together = pricedWith(offers.filter(({ alone }) => !alone).sort(inTurn), from)
   const grams = gramsOf(from)
   let least = together.cents
   let best: Offer | undefined
   for (const offer of offers) {
     if (!offer.alone) continue
-    const cents = centsWith(offer, from, grams) ?? pricedWith([offer], from).cents
+    const cents = centsWith(offer, from, goodsCents, grams) ?? pricedWith([offer], from).cents
     if (cents > least || (cents === least && (!best || inTurn(best, offer) < 0))) continue
     least = cents
     best = offer
@@ -196,6 +200,7 @@ export function price(given: PricedFrom): Priced {
   const best = bestWay(
     offers.filter(({ minimumCents = 0 }) => minimumCents <= goodsCents),
     from,
+    goodsCents,
   )
   const used = new Set(best.adjustments.map(({ id }) => id))
   const feesCents = total(fees, ({ cents }) => cents)

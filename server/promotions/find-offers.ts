@@ -10,6 +10,7 @@ import {
   type MatchedLine,
   needsFacts,
   offerOn,
+  type Running,
   toRunning,
   whyNot,
 } from './matching.ts'
@@ -37,24 +38,25 @@ export async function findOffers(
 ): Promise<FoundOffers> {
   const now = clock().getTime()
   const running = promotions.automatic(lines)
-  if (codes.length === 0 && running.length === 0) return { offers: [], codes: [] }
-  const isPersonal = codes.length > 0 || running.some(hangsOnBuyer)
+  if (codes.length === 0 && running.size === 0) return { offers: [], codes: [] }
+  const isPersonal = codes.length > 0 || [...running.keys()].some(hangsOnBuyer)
   const buyer = isPersonal ? await who() : {}
-  const automatic = running
-    .filter((one) => whyNot(one, now, buyer) === undefined)
-    .flatMap((one) => {
-      const offer = offerOn(one, lines)
-      return offer ? [{ one, offer }] : []
-    })
-  const limited = automatic.filter(({ one }) => needsFacts(one)).map(({ one }) => one.id)
+  const offers: Offer[] = []
+  const limited: { one: Running; offer: Offer }[] = []
+  for (const [one, on] of running) {
+    if (whyNot(one, now, buyer) !== undefined) continue
+    const offer = offerOn(one, lines, on)
+    if (!offer) continue
+    if (needsFacts(one)) limited.push({ one, offer })
+    else offers.push(offer)
+  }
   const rows =
     codes.length + limited.length > 0
-      ? await findPromotions(db, { codes, ids: limited, ...buyer, alone })
+      ? await findPromotions(db, { codes, ids: limited.map(({ one }) => one.id), ...buyer, alone })
       : []
   const facts = new Map(rows.map((row) => [row.id, row]))
-  const offers = automatic
-    .filter(({ one }) => whyNot(one, now, buyer, facts.get(one.id)) === undefined)
-    .map(({ offer }) => offer)
+  for (const { one, offer } of limited)
+    if (whyNot(one, now, buyer, facts.get(one.id)) === undefined) offers.push(offer)
   const outcomes = codes.map((code) => {
     const row = rows.find((found) => found.code === code)
     if (!row) return { code, why: 'unknown' as const }

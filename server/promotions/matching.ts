@@ -86,12 +86,15 @@ function meant(
     .map(({ productId }) => productId)
 }
 
-/** The promotion as an offer on this basket; undefined when nothing in it is meant. */
+/**
+ * The promotion as an offer on this basket; undefined when nothing in it is meant.
+ * @param on the products that are meant, where somebody knows already
+ */
 export function offerOn(
   { terms, offer }: Running,
   lines: readonly MatchedLine[],
+  on = meant(lines, terms.products, terms.categories),
 ): Offer | undefined {
-  const on = meant(lines, terms.products, terms.categories)
   if (on?.length === 0) return undefined
   const getOn = isSet(terms) ? meant(lines, terms.getProducts, terms.getCategories) : undefined
   if (getOn?.length === 0) return undefined
@@ -120,22 +123,33 @@ export function whyNot(
   return undefined
 }
 
+/** What may be for a basket, each with the products that it means there; undefined for all of them. */
+export type Found = ReadonlyMap<Running, string[] | undefined>
+
 /** Promotions by what they are for, so that a basket meets only those that may be for it. */
-export function indexed(all: readonly Running[]): (lines: readonly MatchedLine[]) => Running[] {
+export function indexed(all: readonly Running[]): (lines: readonly MatchedLine[]) => Found {
   const anywhere: Running[] = []
-  const byKey = new Map<string, Running[]>()
+  const byProduct = new Map<string, Running[]>()
+  const byCategory = new Map<string, Running[]>()
+  const add = (to: Map<string, Running[]>, names: readonly string[], one: Running) => {
+    for (const name of new Set(names)) to.set(name, [...(to.get(name) ?? []), one])
+  }
   for (const one of all) {
     const { products, categories } = one.terms
-    const keys = [...products.map((id) => `product ${id}`), ...categories.map((of) => `of ${of}`)]
-    if (keys.length === 0) anywhere.push(one)
-    for (const key of new Set(keys)) byKey.set(key, [...(byKey.get(key) ?? []), one])
+    if (products.length === 0 && categories.length === 0) anywhere.push(one)
+    add(byProduct, products, one)
+    add(byCategory, categories, one)
   }
   return (lines) => {
-    if (byKey.size === 0) return anywhere
-    const found = new Set(anywhere)
+    const found = new Map<Running, string[] | undefined>()
+    for (const one of anywhere) found.set(one, undefined)
     for (const { productId, category } of lines)
-      for (const key of [`product ${productId}`, `of ${category}`])
-        for (const one of byKey.get(key) ?? []) found.add(one)
-    return [...found]
+      for (const some of [byProduct.get(productId), byCategory.get(category)])
+        for (const one of some ?? []) {
+          const on = found.get(one)
+          if (!on) found.set(one, [productId])
+          else if (on.at(-1) !== productId) on.push(productId)
+        }
+    return found
   }
 }

@@ -4,11 +4,11 @@
  */
 import type { Db } from '../../db/client.ts'
 import { findAutomatic, hasCodes } from '../../db/queries/promotions.ts'
-import { indexed, type MatchedLine, type Running, toRunning } from './matching.ts'
+import { type Found, indexed, type MatchedLine, toRunning } from './matching.ts'
 
 export interface Promotions {
   /** Those that may be for these lines, in whatever period. */
-  automatic: (lines: readonly MatchedLine[]) => readonly Running[]
+  automatic: (lines: readonly MatchedLine[]) => Found
   /** There are codes that somebody may have. */
   takesCodes: () => boolean
   /** Reads them anew. */
@@ -16,7 +16,7 @@ export interface Promotions {
 }
 
 export function createPromotions(db: Db): Promotions {
-  let automatic: Promotions['automatic'] = () => []
+  let automatic = indexed([])
   let takesCodes = false
   return {
     automatic: (lines) => automatic(lines),
