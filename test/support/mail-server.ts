@@ -41,6 +41,8 @@ export async function openMailServer(): Promise<MailServer> {
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
+    // Who connects is this process: no resolver is waited for.
+    disableReverseLookup: true,
     logger: false,
     onAuth: ({ username, password }, _session, done) => {
       if (!behave.login()) return done(asError({ code: 535, text: 'wrong password' }))
