@@ -11,6 +11,7 @@ import * as catalogue from './catalogue/catalogue.operations.ts'
 import * as categories from './categories/categories.operations.ts'
 import * as contactAdmin from './contact/contact.admin.operations.ts'
 import * as contact from './contact/contact.operations.ts'
+import * as customers from './customers/customers.operations.ts'
 import * as dashboard from './dashboard/dashboard.operations.ts'
 import * as deliveries from './deliveries/deliveries.operations.ts'
 import * as deliveryAdmin from './delivery/delivery.admin.operations.ts'
@@ -56,6 +57,7 @@ export const appRouter = t.router({
   cart: t.router({ ...cart }),
   catalogue: t.router({ ...catalogue }),
   categories: t.router({ ...categories }),
+  customers: t.router({ ...customers }),
   dashboard: t.router({ ...dashboard }),
   deliveries: t.router({ ...deliveries }),
   delivery: t.router({ ...delivery, ...deliveryAdmin }),

@@ -46,6 +46,18 @@ export function findSubscriber(db: DbOrTx, id: string): Promise<SubscriberRow | 
   return db.selectFrom('newsletter_subscribers').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Whoever gets the newsletter at an address, or did, or is to. */
+export function findSubscriberByEmail(
+  db: DbOrTx,
+  email: string,
+): Promise<SubscriberRow | undefined> {
+  return db
+    .selectFrom('newsletter_subscribers')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
 export async function insertNewsletterToken(
   db: DbOrTx,
   { tokenHash, subscriberId, days }: { tokenHash: Buffer; subscriberId: string; days: number },

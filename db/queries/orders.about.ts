@@ -61,6 +61,8 @@ export async function replaceOrderTags(
 interface BuyersOrders {
   /** all of them, this one too */
   orders: number
+  /** those that are not cancelled */
+  standing: number
   /** what those that stand cost together */
   cents: number
   /** refused at the door, or come back */
@@ -69,10 +71,10 @@ interface BuyersOrders {
   others: Pick<OrderRow, 'order_id' | 'status' | 'created_at' | 'total_cents'>[]
 }
 
-/** What the buyer of an order bought, by account or by telephone number. */
+/** What the buyer of an order bought, by account or by telephone number; or what an account did. */
 export async function findBuyersOrders(
   db: DbOrTx,
-  order: Pick<OrderRow, 'id' | 'user_id' | 'phone_normalised'>,
+  order: Pick<OrderRow, 'user_id' | 'phone_normalised'> & { id: string | null },
   most: number,
 ): Promise<BuyersOrders> {
   const theirs = sql<SqlBool>`(user_id = ${order.user_id}::uuid
@@ -82,6 +84,7 @@ export async function findBuyersOrders(
       .selectFrom('orders')
       .select([
         sql<number>`count(*)`.as('orders'),
+        sql<number>`count(*) filter (where status <> 'Cancelled')`.as('standing'),
         sql<number>`coalesce(sum(total_cents) filter (where status <> 'Cancelled'), 0)::bigint`.as(
           'cents',
         ),
@@ -93,7 +96,7 @@ export async function findBuyersOrders(
       .selectFrom('orders')
       .select(['order_id', 'status', 'created_at', 'total_cents'])
       .where(theirs)
-      .where('id', '<>', order.id)
+      .where(sql<SqlBool>`id is distinct from ${order.id}::uuid`)
       .orderBy('created_at', 'desc')
       .limit(most)
       .execute(),

@@ -13,6 +13,8 @@ export interface UserFilter {
   q?: string | undefined
   type?: string | undefined
   status?: string | undefined
+  /** whatever its capitals */
+  tag?: string | undefined
 }
 
 const name = sql`lower(first_name || ' ' || last_name)`
@@ -26,26 +28,39 @@ export type UserOrder = keyof typeof userOrders
 
 type Users = SelectQueryBuilder<Database, 'users', object>
 
-/** Accounts that hold a text, or whose owner ordered with this number in any spelling. */
+/** Accounts that hold a text, or whose owner ordered with this number in any spelling, or saved it. */
 function holdsText(typed: string): Expression<SqlBool> {
   const asTyped = containsText(sql`lower(first_name || ' ' || last_name || ' ' || email)`, typed)
   const phone = phoneFragment(typed)
   if (!phone) return asTyped
+  // Numbers of address books stand as they were typed: what all spellings share is looked for.
+  const shared = phone.replace(/^\+(94)?/, '')
   return sql<SqlBool>`(${asTyped} or id in (
-    select user_id from orders where ${hasPhone(phone)} and user_id is not null))`
+    select user_id from orders where ${hasPhone(phone)} and user_id is not null
+    union all select user_id from addresses
+    where ${containsText(sql`regexp_replace(phone, '\\D', '', 'g')`, shared)}))`
 }
 
 function hasFilter<Q extends Users>(query: Q, filter: UserFilter): Q {
   const conditions: Expression<SqlBool>[] = []
   if (filter.type !== undefined) conditions.push(sql<SqlBool>`type = ${filter.type}`)
   if (filter.status !== undefined) conditions.push(sql<SqlBool>`status = ${filter.status}`)
+  if (filter.tag !== undefined)
+    conditions.push(
+      sql<SqlBool>`id in (select user_id from user_tags where lower(tag) = lower(${filter.tag}))`,
+    )
   if (filter.q) conditions.push(holdsText(filter.q.trim()))
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 
-export type UserListRow = UserRow & { order_count: number }
+export type UserListRow = UserRow & { order_count: number; tags: string[] }
 
-/** A page of accounts with the number of their orders. */
+const orderCount = sql<number>`(select count(*) from orders where orders.user_id = users.id)`
+const tags = sql<
+  string[]
+>`array(select tag from user_tags where user_id = users.id order by lower(tag))`
+
+/** A page of accounts with the number of their orders, and their tags. */
 export const findUsers = (
   db: DbOrTx,
   filter: UserFilter,
@@ -54,14 +69,19 @@ export const findUsers = (
   findPage(
     hasFilter(db.selectFrom('users'), filter)
       .selectAll('users')
-      .select(
-        sql<number>`(select count(*) from orders where orders.user_id = users.id)`.as(
-          'order_count',
-        ),
-      ),
+      .select([orderCount.as('order_count'), tags.as('tags')]),
     userOrders,
     page,
   )
+
+/** One account as {@link findUsers} has it. */
+export const findListedUser = (db: DbOrTx, id: string): Promise<UserListRow | undefined> =>
+  db
+    .selectFrom('users')
+    .selectAll('users')
+    .select([orderCount.as('order_count'), tags.as('tags')])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Every account, the newest first. */
 export async function findAllUsers(db: DbOrTx, filter: UserFilter): Promise<UserRow[]> {

@@ -129,6 +129,43 @@ interface CartsTable {
   changed_at: UpdatedAt
 }
 
+interface UserNotesTable {
+  id: Generated<string>
+  user_id: string
+  note: string
+  /** who wrote it, while they are there; never of an API key */
+  actor_id: string | null
+  actor: string
+  at: CreatedAt
+}
+
+interface UserTagsTable {
+  user_id: string
+  tag: string
+}
+
+interface MergedAccountsTable {
+  /** the account that is no more */
+  gone: string
+  kept: string
+  /** how much of what went over */
+  moved: Json<unknown>
+  at: CreatedAt
+}
+
+/** Who is to be forgotten, until they are. */
+interface ErasuresTable {
+  id: Generated<string>
+  /** addresses that the audit log knows them by */
+  emails: string[]
+  asked_at: CreatedAt
+}
+
+interface OrderErasuresTable {
+  order_ref: string
+  erasure_id: string
+}
+
 export interface UserTables {
   users: UsersTable
   roles: RolesTable
@@ -141,6 +178,11 @@ export interface UserTables {
   email_changes: EmailChangesTable
   addresses: AddressesTable
   carts: CartsTable
+  user_notes: UserNotesTable
+  user_tags: UserTagsTable
+  merged_accounts: MergedAccountsTable
+  erasures: ErasuresTable
+  order_erasures: OrderErasuresTable
 }
 
 export type UserRow = Selectable<UsersTable>
@@ -150,3 +192,4 @@ export type AccountLinkRow = Selectable<AccountLinksTable>
 export type EmailChangeRow = Selectable<EmailChangesTable>
 export type AddressRow = Selectable<AddressesTable>
 export type CartRow = Selectable<CartsTable>
+export type UserNoteRow = Selectable<UserNotesTable>

@@ -91,7 +91,7 @@ const described = {
   'customers.write': {
     group: 'People',
     label: 'Manage customers',
-    text: 'Block, unblock and delete accounts of customers.',
+    text: 'Block, unblock, merge and delete accounts of customers, and keep notes and tags about them.',
     with: 'customers.read',
     inPerson: true,
   },

@@ -34,7 +34,8 @@ const toColumns = (input: AddressInput) => ({
 /** By what its owner knows it: an address that is deleted and put back stands where it stood. */
 const nameOf = ({ label, name, address }: AddressRow) => `${label} ${name} ${address}`
 
-async function readBook(db: DbOrTx, userId: string): Promise<Address[]> {
+/** An account's address book, the default first. */
+export async function addressesOf(db: DbOrTx, userId: string): Promise<Address[]> {
   const [first, ...others] = await findAddresses(db, userId)
   if (!first) return []
   others.sort((one, next) => nameOf(one).localeCompare(nameOf(next)))
@@ -43,10 +44,10 @@ async function readBook(db: DbOrTx, userId: string): Promise<Address[]> {
 
 /** One's own, the default first. @throws AppError FORBIDDEN for an API key */
 export const ownAddresses = ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<Address[]> =>
-  readBook(db, ownAccountId(user))
+  addressesOf(db, ownAccountId(user))
 
 async function readOne(tx: Tx, userId: string, id: string): Promise<Address> {
-  const book = await readBook(tx, userId)
+  const book = await addressesOf(tx, userId)
   return book.find(({ addressId }) => addressId === id)!
 }
 

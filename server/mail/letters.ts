@@ -1,5 +1,6 @@
 /** Every letter of the shop: an index of names, nothing else. */
 import type { Letter } from './define-letter.ts'
+import { accountsMerged } from './letters/accounts-merged.ts'
 import { addressChanged } from './letters/address-changed.ts'
 import { backInStock } from './letters/back-in-stock.ts'
 import { confirmNewAddress } from './letters/confirm-new-address.ts'
@@ -34,6 +35,7 @@ export const letters: readonly Letter[] = [
   verifyAddress,
   forgottenPassword,
   passwordChanged,
+  accountsMerged,
   confirmNewAddress,
   confirmOldAddress,
   addressChanged,

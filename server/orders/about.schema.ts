@@ -9,7 +9,7 @@ import { Order, OrderChange } from './orders.schema.ts'
 const orderId = text(100)
 
 /** A note that staff wrote for one another. */
-const StaffNote = z.object({
+export const StaffNote = z.object({
   id: z.string(),
   note: z.string(),
   /** whoever asks wrote it, or its writer is gone */
@@ -46,20 +46,18 @@ export const OrderAbout = z.object({
 })
 export type OrderAbout = z.infer<typeof OrderAbout>
 
-export const NewNote = z.object({ orderId, note: requiredText(2_000) })
+export const noteText = () => requiredText(2_000)
+export const NewNote = z.object({ orderId, note: noteText() })
 export type NewNote = z.infer<typeof NewNote>
 export const WrittenNote = z.object({ message: z.string(), note: StaffNote })
 export const NoteById = z.object({ orderId, id: text(100) })
 export type NoteById = z.infer<typeof NoteById>
 
-/** Tags of one order, at most. */
+/** Tags of one thing, at most. */
 const mostTags = 20
-export const OrderTags = z.object({
-  orderId,
-  tags: z
-    .array(requiredText(40))
-    .check(z.maxLength(mostTags, `must have at most ${mostTags} entries`)),
-})
+export const tagList = () =>
+  z.array(requiredText(40)).check(z.maxLength(mostTags, `must have at most ${mostTags} entries`))
+export const OrderTags = z.object({ orderId, tags: tagList() })
 export type OrderTags = z.infer<typeof OrderTags>
 export const NoteRemoved = z.object({ message: z.string() })
 export const TaggedOrder = z.object({ message: z.string(), tags: z.array(z.string()) })

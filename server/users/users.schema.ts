@@ -125,6 +125,8 @@ export const UserPageRequest = z.object({
   ...pageFields,
   q: z.optional(text(200)),
   type: z.optional(text(32)),
+  /** whatever its capitals */
+  tag: z.optional(text(40)),
   status: z.optional(z.enum(userStatuses, `must be one of ${userStatuses.join(', ')}`)),
   sort: sortOf(userOrders, 'newest'),
 })
@@ -134,6 +136,8 @@ export const UserCard = z.strictObject({
   ...User.shape,
   createdAt: moment(),
   orderCount: z.int(),
+  /** that staff gave them, where they did */
+  tags: z.optional(z.array(z.string())),
 })
 export type UserCard = z.infer<typeof UserCard>
 

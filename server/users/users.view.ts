@@ -1,4 +1,5 @@
 /** A user's row as callers see it: never a password, never a token. */
+import type { UserListRow } from '../../db/queries/users.admin.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { User, UserCard } from './users.schema.ts'
 
@@ -17,8 +18,9 @@ export function viewUser(row: UserRow): User {
 }
 
 /** A user as staff see them, GET /admin/customers. */
-export const viewUserCard = (row: UserRow & { order_count: number }): UserCard => ({
+export const viewUserCard = (row: UserListRow): UserCard => ({
   ...viewUser(row),
   createdAt: row.created_at.toISOString(),
   orderCount: row.order_count,
+  ...(row.tags.length > 0 ? { tags: row.tags } : {}),
 })

@@ -1,6 +1,7 @@
 /** The cases of test/support/operation-cases.ts for payments made elsewhere. */
 import { aboutCases } from './about-cases.ts'
 import { fresh, type Prepare } from './account-cases.ts'
+import { customerCases } from './customer-cases.ts'
 import { entryCases } from './entry-cases.ts'
 import { paperCases } from './paper-cases.ts'
 import { parcelCases } from './parcel-cases.ts'
@@ -66,4 +67,5 @@ export const paymentCases: Record<string, Prepare> = {
   ...entryCases,
   ...parcelCases,
   ...aboutCases,
+  ...customerCases,
 }

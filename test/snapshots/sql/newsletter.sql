@@ -10,6 +10,11 @@ select *
 from "newsletter_subscribers"
 where "id" = $1;
 
+-- findSubscriberByEmail
+select *
+from "newsletter_subscribers"
+where lower(email) = $1;
+
 -- insertNewsletterToken
 insert into "newsletter_tokens" ("token_hash", "subscriber_id", "expires_at")
 values ($1, $2, now() + make_interval(days => $3));

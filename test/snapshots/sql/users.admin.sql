@@ -3,7 +3,12 @@ select "users".*, (
   select count(*)
   from orders
   where orders.user_id = users.id
-) as "order_count", created_at::text as "sort_value"
+) as "order_count", array(
+  select tag
+  from user_tags
+  where user_id = users.id
+  order by lower(tag)
+) as "tags", created_at::text as "sort_value"
 from "users"
 where 1 = 1
 order by created_at desc, id desc
@@ -14,11 +19,30 @@ select "users".*, (
   select count(*)
   from orders
   where orders.user_id = users.id
-) as "order_count", lower(first_name || ' ' || last_name)::text as "sort_value"
+) as "order_count", array(
+  select tag
+  from user_tags
+  where user_id = users.id
+  order by lower(tag)
+) as "tags", lower(first_name || ' ' || last_name)::text as "sort_value"
 from "users"
 where (type = $1 and status = $2 and lower(first_name || ' ' || last_name || ' ' || email) like $3) and (lower(first_name || ' ' || last_name), id) > ($4::text, $5::uuid)
 order by lower(first_name || ' ' || last_name) asc, id asc
 limit $6;
+
+-- findListedUser
+select "users".*, (
+  select count(*)
+  from orders
+  where orders.user_id = users.id
+) as "order_count", array(
+  select tag
+  from user_tags
+  where user_id = users.id
+  order by lower(tag)
+) as "tags"
+from "users"
+where "id" = $1;
 
 -- findAllUsers
 select "users".*, created_at::text as "sort_value"

@@ -13,6 +13,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/bulk.ts') &
   typeof import('../../../db/queries/carts.ts') &
   typeof import('../../../db/queries/contact.ts') &
+  typeof import('../../../db/queries/customers.ts') &
   typeof import('../../../db/queries/dashboard.ts') &
   typeof import('../../../db/queries/deliveries.ts') &
   typeof import('../../../db/queries/demo.ts') &
@@ -26,6 +27,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/imports.ts') &
   typeof import('../../../db/queries/known-addresses.ts') &
   typeof import('../../../db/queries/letters.ts') &
+  typeof import('../../../db/queries/merge.ts') &
   typeof import('../../../db/queries/news.ts') &
   typeof import('../../../db/queries/newsletter.ts') &
   typeof import('../../../db/queries/orders.place.ts') &

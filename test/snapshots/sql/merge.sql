@@ -1,0 +1,106 @@
+-- moveBelongings
+update orders
+set user_id = $1::uuid
+where user_id = $2::uuid;
+with told as (
+  update events
+  set customer_id = $1::uuid
+  where customer_id = $2::uuid
+), sent as (
+  update deliveries
+  set customer_id = $3::uuid
+  where customer_id = $4::uuid
+), history as (
+  update order_events
+  set actor_id = $5::uuid, actor = $6
+  where actor_id = $7::uuid
+), booked as (
+  update payment_entries
+  set actor_id = $8::uuid
+  where actor_id = $9::uuid
+), discounted as (
+  update promotion_uses
+  set account = $10::uuid
+  where account = $11::uuid
+), written as (
+  update contact_messages
+  set user_id = $12::uuid
+  where user_id = $13::uuid
+), noted as (
+  update user_notes
+  set user_id = $14::uuid
+  where user_id = $15::uuid
+), tagged as (
+  insert into user_tags (user_id, tag)
+  select $16::uuid, tag
+  from user_tags as other
+  where user_id = $17::uuid and not exists (
+    select
+    from user_tags
+    where user_id = $18::uuid and lower(tag) = lower(other.tag)
+  )
+), earlier as (
+  update merged_accounts
+  set kept = $19::uuid
+  where kept = $20::uuid
+)
+update reviews
+set user_id = $21::uuid
+where user_id = $22::uuid;
+update addresses
+set user_id = $1::uuid, default_at = case when exists (
+  select
+  from addresses
+  where user_id = $2::uuid
+) then null else default_at end
+where user_id = $3::uuid and not exists (
+  select
+  from addresses as same
+  where same.user_id = $4::uuid and (lower(same.name), lower(same.address), same.phone) = (lower(addresses.name), lower(addresses.address), addresses.phone)
+);
+update carts
+set user_id = $1::uuid
+where user_id = $2::uuid and not exists (
+  select
+  from carts
+  where user_id = $3::uuid
+);
+delete from restock_askings as asking
+where user_id = $1::uuid and told_at is null and exists (
+  select
+  from restock_askings as same
+  where same.product_id = asking.product_id and same.told_at is null and same.id <> asking.id and (same.user_id = $2::uuid or lower(same.email) = lower($3))
+);
+update restock_askings
+set user_id = $1::uuid, email = $2
+where user_id = $3::uuid;
+
+-- mergeSubscriptions
+delete from newsletter_subscribers as other
+where lower(email) = lower($1) and exists (
+  select
+  from newsletter_subscribers
+  where lower(email) = lower($2) and state <> 'pending'
+);
+delete from newsletter_subscribers
+where lower(email) = lower($1) and state = 'pending' and exists (
+  select
+  from newsletter_subscribers
+  where lower(email) = lower($2) and state <> 'pending'
+);
+update newsletter_subscribers
+set email = $1
+where lower(email) = lower($2) and not exists (
+  select
+  from newsletter_subscribers
+  where lower(email) = lower($3)
+);
+
+-- insertMerged
+insert into "merged_accounts" ("gone", "kept", "moved")
+values ($1, $2, $3);
+
+-- findMerged
+select "kept", "moved"
+from "merged_accounts"
+where "gone" = $1;

@@ -1,0 +1,33 @@
+/** The cases of test/support/operation-cases.ts for customers as staff know them. */
+import { fresh, type Prepare, somebody } from './account-cases.ts'
+import type { World } from './world.ts'
+
+const somebodysId = async (world: World) => ({ _id: (await somebody(world)).id })
+
+/** Somebody with a note of staff who are gone, which everybody may take back. */
+async function noted(world: World): Promise<{ _id: string; id: string }> {
+  const { _id } = await somebodysId(world)
+  const { id } = await world.shop.db
+    .insertInto('user_notes')
+    .values({ user_id: _id, note: 'Asks for gift paper.', actor: 'Somebody who left' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { _id, id }
+}
+
+const two = async (world: World) => ({
+  ...(await somebodysId(world)),
+  other: (await somebody(world)).id,
+})
+
+export const customerCases: Record<string, Prepare> = {
+  'customers.addNote': async (world) => ({ ...(await somebodysId(world)), note: 'Gift paper.' }),
+  'customers.get': somebodysId,
+  'customers.merge': two,
+  'customers.mergePreview': two,
+  'customers.removeNote': noted,
+  'customers.setTags': async (world) => ({
+    ...(await somebodysId(world)),
+    tags: [fresh(world, 'tag')],
+  }),
+}

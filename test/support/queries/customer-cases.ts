@@ -1,0 +1,22 @@
+/** What staff keep of customers, and two accounts that become one. */
+import type { Cases } from './queries.ts'
+import { id, other } from './samples.ts'
+
+const gone = { id, email: 'n@b.lk' }
+const kept = { id: other, email: 'a@b.lk' }
+const moved = { orders: 1, addresses: 0, reviews: 0, messages: 0, awaited: 0, notes: 0, tags: 0 }
+
+export const customerCases = {
+  findListedUser: [id],
+  findSubscriberByEmail: ['a@b.lk'],
+  insertUserNote: [{ userId: id, note: 'Gift paper.', actorId: id, actor: 'a@b.lk' }],
+  findUserNotes: [id],
+  deleteUserNote: [id],
+  replaceUserTags: { some: [id, ['wholesale', 'Kandy']], none: [id, []] },
+  findMessagesOf: [id, 10],
+  countBelongings: [id],
+  moveBelongings: [gone, kept],
+  mergeSubscriptions: [gone, kept],
+  insertMerged: [id, { kept: other, moved }],
+  findMerged: [id],
+} satisfies Partial<Cases>
