@@ -25,12 +25,14 @@ import * as newsletter from './newsletter/newsletter.operations.ts'
 import { t } from './operation.ts'
 import * as ordersAbout from './orders/orders.about.operations.ts'
 import * as ordersAdmin from './orders/orders.admin.operations.ts'
+import * as ordersBulk from './orders/orders.bulk.operations.ts'
 import * as ordersBuyers from './orders/orders.buyers.operations.ts'
 import * as ordersEntries from './orders/orders.entries.operations.ts'
 import * as orders from './orders/orders.operations.ts'
 import * as ordersParcels from './orders/orders.parcels.operations.ts'
 import * as ordersPayments from './orders/orders.payments.operations.ts'
 import * as ordersTransfers from './orders/orders.transfers.operations.ts'
+import * as ordersViews from './orders/orders.views.operations.ts'
 import * as papers from './papers/papers.operations.ts'
 import * as productsAdmin from './products/products.admin.operations.ts'
 import * as productsBulk from './products/products.bulk.operations.ts'
@@ -70,11 +72,13 @@ export const appRouter = t.router({
     ...orders,
     ...ordersAdmin,
     ...ordersBuyers,
+    ...ordersBulk,
     ...ordersPayments,
     ...ordersEntries,
     ...ordersParcels,
     ...ordersAbout,
     ...ordersTransfers,
+    ...ordersViews,
   }),
   messages: t.router({
     page: contactAdmin.messagePage,

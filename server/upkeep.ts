@@ -14,6 +14,7 @@ import { deleteExpiredSessions } from '../db/queries/users.ts'
 import type { Services } from './context.ts'
 import { sweepPicturesDaily } from './images/sweep.ts'
 import { forgetOldOrderLinks } from './orders/order-links.ts'
+import { resumeOrderBulk } from './orders/orders.bulk.service.ts'
 import { cancelUnpaid } from './orders/redirects.service.ts'
 import { settlePayments } from './payments/payments.service.ts'
 import { resumeBulk } from './products/products.bulk.service.ts'
@@ -40,6 +41,7 @@ export const tasks: readonly Task[] = [
   { name: 'cancel unpaid orders', every: 10_000, run: cancelUnpaid },
   { name: 'keep products in time', every: 1_000, run: settleDueProducts },
   { name: 'go on with bulk changes', every: 10_000, run: resumeBulk },
+  { name: 'go on with bulk changes of orders', every: 10_000, run: resumeOrderBulk },
   { name: 'forget idempotency keys', every: 3_600_000, run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget sessions', every: 3_600_000, run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'forget failures', every: 3_600_000, run: ({ db }) => forgetOldFailures(db) },

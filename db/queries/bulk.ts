@@ -1,4 +1,4 @@
-/** Jobs that change many products: the job, and what became of each product. */
+/** Jobs that change many products or many orders: the job, and what became of each of them. */
 import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import type { BulkItemRow, BulkJobRow } from '../schema.ts'
@@ -6,41 +6,57 @@ import { findNumberedPage, type NumberedPage } from '../sql/page.ts'
 import { storableJson } from '../sql/storable.ts'
 import { type ProductViewRow, type ScheduleRow, staffColumns } from './products.filter.ts'
 
-/** Writes a job and its products in the order given. */
+/** What a job changes. */
+export type BulkKind = 'products' | 'orders'
+
+/**
+ * Writes a job and what it changes, in the order given.
+ * @param given to each of them, by their place: something of its own
+ */
 export async function insertBulkJob(
   tx: Tx,
   job: {
+    kind?: BulkKind
     action: unknown
     actor: { id: string | null; keyId?: string | undefined; label: string }
   },
-  productIds: readonly string[],
+  ids: readonly string[],
+  given: readonly string[] = [],
 ): Promise<BulkJobRow> {
   const row = await tx
     .insertInto('bulk_jobs')
     .values({
+      kind: job.kind ?? 'products',
       action: storableJson(job.action),
-      total: productIds.length,
+      total: ids.length,
       actor_id: job.actor.id,
       api_key_id: job.actor.keyId ?? null,
       actor: job.actor.label,
-      finished_at: productIds.length === 0 ? sql<Date>`now()` : null,
+      finished_at: ids.length === 0 ? sql<Date>`now()` : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   await sql`
-    insert into bulk_items (job_id, position, product_id)
-    select ${row.id}::uuid, item.position, item.product_id
-    from unnest(${productIds as string[]}::text[]) with ordinality as item(product_id, position)`.execute(
-    tx,
-  )
+    insert into bulk_items (job_id, position, product_id, given)
+    select ${row.id}::uuid, item.position, item.id, item.given
+    from unnest(${ids as string[]}::text[], ${given as string[]}::text[])
+      with ordinality as item(id, given, position)`.execute(tx)
   return row
 }
 
-export function findBulkJob(db: DbOrTx, id: string): Promise<BulkJobRow | undefined> {
-  return db.selectFrom('bulk_jobs').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findBulkJob = (
+  db: DbOrTx,
+  kind: BulkKind,
+  id: string,
+): Promise<BulkJobRow | undefined> =>
+  db
+    .selectFrom('bulk_jobs')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
-/** What became of the products, in their order. */
+/** What became of what a job changes, in its order. */
 export function findBulkItems(
   db: DbOrTx,
   jobId: string,
@@ -55,7 +71,7 @@ export function findBulkItems(
   return findNumberedPage(query, 'position', page)
 }
 
-/** Locks the next products of a job that wait; those that another runner holds are passed over. */
+/** Locks the next items of a job that wait; those that another runner holds are passed over. */
 export function lockWaitingItems(tx: Tx, jobId: string, limit: number): Promise<BulkItemRow[]> {
   return tx
     .selectFrom('bulk_items')
@@ -90,10 +106,15 @@ export async function noteOutcomes(
 }
 
 /** Jobs that nobody has worked on for a while. */
-export async function findSilentBulkJobs(db: Db, seconds: number): Promise<string[]> {
+export async function findSilentBulkJobs(
+  db: Db,
+  kind: BulkKind,
+  seconds: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('bulk_jobs')
     .select('id')
+    .where('kind', '=', kind)
     .where('finished_at', 'is', null)
     .where('heartbeat_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
     .orderBy('heartbeat_at')

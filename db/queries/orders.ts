@@ -52,8 +52,12 @@ export interface OrderFilter {
   /** only this customer's */
   userId?: string | undefined
   status?: string | undefined
+  /** by their numbers: these alone */
+  orderIds?: readonly string[] | undefined
   /** whatever its capitals */
   tag?: string | undefined
+  /** who carries a parcel of it, whatever its capitals */
+  courier?: string | undefined
   /** found in order id, name, email, phone or a parcel's number */
   q?: string | undefined
   tab?: OrderTab | undefined
@@ -111,6 +115,12 @@ function hasFilter<Q extends Orders>(query: Q, filter: OrderFilter): Q {
     conditions.push(
       sql<SqlBool>`id in (select order_ref from order_tags where lower(tag) = lower(${filter.tag}))`,
     )
+  if (filter.courier !== undefined)
+    conditions.push(
+      sql<SqlBool>`id in (select order_ref from order_parcels where lower(courier) = lower(${filter.courier}))`,
+    )
+  if (filter.orderIds)
+    conditions.push(sql<SqlBool>`order_id = any(${filter.orderIds as string[]}::text[])`)
   for (const [column, value] of Object.entries({
     status: filter.status,
     payment_state: filter.payment,
@@ -148,6 +158,21 @@ export const findOrders = (
     orderSorts,
     page,
   )
+
+/** The numbers of the orders that a filter names, the newest first. */
+export async function findOrderIds(
+  db: DbOrTx,
+  filter: OrderFilter,
+  limit: number,
+): Promise<string[]> {
+  const rows = await hasFilter(db.selectFrom('orders'), filter)
+    .select('order_id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.order_id)
+}
 
 export const countOrders = (db: DbOrTx, filter: OrderFilter): Promise<number> =>
   countRows(hasFilter(db.selectFrom('orders'), filter))

@@ -205,6 +205,15 @@ interface OrderTagsTable {
   tag: string
 }
 
+interface OrderViewsTable {
+  id: Generated<string>
+  user_id: string
+  name: string
+  /** what narrows the list, and its order */
+  filter: Json<unknown>
+  created_at: CreatedAt
+}
+
 interface PromotionsTable {
   id: Generated<string>
   /** in capitals; null: applies by itself */
@@ -243,6 +252,7 @@ export interface OrderTables {
   order_parcels: OrderParcelsTable
   order_notes: OrderNotesTable
   order_tags: OrderTagsTable
+  order_views: OrderViewsTable
   payments: PaymentsTable
   payment_entries: PaymentEntriesTable
 }
@@ -250,6 +260,7 @@ export interface OrderTables {
 export type OrderRow = Selectable<OrdersTable>
 export type OrderEventRow = Selectable<OrderEventsTable>
 export type OrderParcelRow = Selectable<OrderParcelsTable>
+export type OrderViewOfStaffRow = Selectable<OrderViewsTable>
 export type OrderNoteRow = Selectable<OrderNotesTable>
 export type PaymentRow = Selectable<PaymentsTable>
 export type PaymentEntryRow = Selectable<PaymentEntriesTable>

@@ -74,6 +74,8 @@ interface ReviewsTable {
 
 interface BulkJobsTable {
   id: Generated<string>
+  /** what it changes: `products` or `orders` */
+  kind: Generated<string>
   action: Json<unknown>
   total: number
   succeeded: Generated<number>
@@ -90,7 +92,10 @@ interface BulkJobsTable {
 interface BulkItemsTable {
   job_id: string
   position: number
+  /** or the order's number, in a change of orders */
   product_id: string
+  /** to this one alone, such as a waybill number */
+  given: string | null
   /** null while it waits */
   outcome: string | null
   reason: string | null

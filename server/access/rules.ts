@@ -15,6 +15,12 @@ export const productRule = {
   also: priceFields,
 } as const satisfies AccessRule
 
+/** Changing orders one by one, or many at once. */
+export const orderRule = {
+  access: 'orders.write',
+  also: { refunds: ['a refund'] },
+} as const satisfies AccessRule
+
 /** Importing a catalogue; a row whose prices stay needs nothing besides. */
 export const importRule = { access: 'imports', also: priceFields } as const satisfies AccessRule
 

@@ -112,9 +112,9 @@ export function exportOrders(
   services: Services,
   query: ExportQuery,
 ): AsyncGenerator<OrderViewRow[]> {
-  const { q, status, tag, tab, payment, method, district, product, from, to } = query
+  const { q, status, tag, courier, tab, payment, method, district, product, from, to } = query
   const filter = {
-    ...{ q, status, tag, tab, payment, method, district, product },
+    ...{ q, status, tag, courier, tab, payment, method, district, product },
     from: from === undefined ? undefined : new Date(from),
     until: to === undefined ? undefined : new Date(to),
   }

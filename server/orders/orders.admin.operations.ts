@@ -1,5 +1,6 @@
 /** One order and its history, for its owner and for staff; lists, updates and news for staff. */
 import * as z from 'zod'
+import { orderRule } from '../access/rules.ts'
 import { toRupees } from '../money.ts'
 import { mutation, query } from '../operation.ts'
 import { countCeiling } from '../paging.schema.ts'
@@ -63,8 +64,7 @@ export const update = mutation({
     tags,
     example: { status: 'Shipped', notes: 'Handed to the courier at 14:00' },
   },
-  access: 'orders.write',
-  also: { refunds: ['a refund'] },
+  ...orderRule,
   input: OrderUpdate,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'OUT_OF_STOCK', 'CODE_REFUSED'],

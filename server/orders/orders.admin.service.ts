@@ -110,7 +110,11 @@ export interface Moved {
   refund: string | undefined
 }
 
-async function applyUpdate(tx: Tx, ctx: StaffContext, request: OrderUpdate): Promise<Moved> {
+/** Whoever moves orders: staff at the door, or a job of theirs. */
+export type Mover = Services & Pick<StaffContext, 'user' | 'assertAlso' | 'ifMatch'>
+
+/** {@link updateOrder} within a transaction, which {@link afterMove} follows. @throws as it does */
+export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Promise<Moved> {
   const order = await lockOrder(tx, request.orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   assertVersion(ctx, request.version, order.version)
@@ -230,7 +234,7 @@ export async function moveOrder(
  * `notes` when the new status requires a note (ORDER_NOTE_REQUIRED)
  */
 export async function updateOrder(ctx: StaffContext, request: OrderUpdate): Promise<OrderViewRow> {
-  return afterMove(ctx, await ctx.transaction((tx) => applyUpdate(tx, ctx, request)))
+  return afterMove(ctx, await ctx.transaction((tx) => updateWithin(tx, ctx, request)))
 }
 
 export async function afterMove(

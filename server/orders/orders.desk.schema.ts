@@ -23,6 +23,8 @@ const oneOf = <T extends string>(values: readonly [T, ...T[]]) =>
 export const orderNarrowings = {
   /** that staff gave it */
   tag: z.optional(text(40)),
+  /** who carries a parcel of it */
+  courier: z.optional(text(100)),
   tab: oneOf(orderTabs),
   /** what has become of its money */
   payment: oneOf(paymentStates),
@@ -32,7 +34,7 @@ export const orderNarrowings = {
   product: z.optional(text(100)),
 }
 
-const orderFilter = {
+export const orderFilter = {
   q: z.optional(text(200)),
   status: oneOf(orderStatuses),
   ...orderNarrowings,

@@ -21,6 +21,8 @@ import {
 } from './parcels.schema.ts'
 
 type Settings = Pick<Services, 'settings'>
+/** Whoever names parcels: staff at the door, or a job of theirs. */
+type Sender = Pick<StaffContext, 'settings' | 'user'>
 
 /** The couriers that the shop names, for whoever names a parcel. */
 export function namedCouriers({ settings }: Settings): { couriers?: string[] } {
@@ -39,13 +41,13 @@ function trackingOf({ settings }: Settings, { courier, waybill }: ParcelGiven): 
 const words = ({ courier, waybill }: ParcelGiven): string =>
   [courier, waybill].filter((part) => part !== '').join(' ')
 
-const tell = (tx: Tx, { user }: StaffContext, entityId: string, parcel: AuditChanges[string]) =>
+const tell = (tx: Tx, { user }: Sender, entityId: string, parcel: AuditChanges[string]) =>
   recordAudit(tx, user, { action: 'order.parcel', entity: 'order', entityId, changes: { parcel } })
 
 /** @throws AppError CONFLICT when there are too many already */
 async function addTo(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: Sender,
   order: OrderViewRow,
   { courier, waybill }: ParcelGiven,
 ): Promise<OrderViewRow> {
@@ -63,7 +65,7 @@ async function addTo(
  */
 export async function shipIn(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: Sender,
   order: OrderViewRow,
   { status, parcel }: OrderUpdate,
 ): Promise<OrderViewRow> {
@@ -75,7 +77,11 @@ export async function shipIn(
   return addTo(tx, ctx, order, parcel)
 }
 
-/** Changes a locked order's parcels, and tells that. @throws AppError NOT_FOUND, what `work` throws */
+/**
+ * Changes a locked order's parcels, and tells that.
+ * @param work gives false where it changed nothing
+ * @throws AppError NOT_FOUND, what `work` throws
+ */
 async function withParcels(
   tx: Tx,
   orderId: string,
@@ -83,7 +89,7 @@ async function withParcels(
 ): Promise<OrderViewRow> {
   const before = await lockOrder(tx, orderId)
   if (!before) throw new AppError('NOT_FOUND', 'There is no such order.')
-  await work(before)
+  if ((await work(before)) === false) return before
   await changeOrder(tx, before.id, {
     status: before.status,
     notes: before.notes,
@@ -108,19 +114,49 @@ function parcelOf({ parcels, order_id }: OrderViewRow, id: string) {
 export const addParcel = (tx: Tx, ctx: StaffContext, asked: NewParcel): Promise<OrderViewRow> =>
   withParcels(tx, asked.orderId, (order) => addTo(tx, ctx, order, asked))
 
+async function mend(
+  tx: Tx,
+  ctx: Sender,
+  { order_id }: OrderViewRow,
+  before: OrderViewRow['parcels'][number],
+  parcel: ParcelGiven,
+): Promise<void> {
+  await updateParcel(tx, before.id, { ...parcel, tracking: trackingOf(ctx, parcel) })
+  await tell(tx, ctx, order_id, [words(before), words(parcel)])
+}
+
 /** @throws AppError NOT_FOUND */
 export const changeParcel = (
   ctx: StaffContext,
   { orderId, id, courier, waybill }: ParcelChange,
 ): Promise<OrderViewRow> =>
   ctx.transaction((tx) =>
-    withParcels(tx, orderId, async (order) => {
-      const before = parcelOf(order, id)
-      const parcel = { courier, waybill }
-      await updateParcel(tx, id, { ...parcel, tracking: trackingOf(ctx, parcel) })
-      await tell(tx, ctx, orderId, [words(before), words(parcel)])
-    }),
+    withParcels(tx, orderId, (order) =>
+      mend(tx, ctx, order, parcelOf(order, id), { courier, waybill }),
+    ),
   )
+
+/**
+ * Names who carries an order, however often that is asked: a parcel without a number gets this one, or
+ * another courier; one that is named so already stays.
+ * @throws AppError NOT_FOUND, CONFLICT for what is cancelled
+ */
+export const assignCourier = (
+  tx: Tx,
+  ctx: Sender,
+  orderId: string,
+  parcel: ParcelGiven,
+): Promise<OrderViewRow> =>
+  withParcels(tx, orderId, async (order) => {
+    if (order.status === 'Cancelled')
+      throw new AppError('CONFLICT', `${orderId} is cancelled: nobody carries it.`)
+    const same = ({ courier, waybill }: ParcelGiven) =>
+      courier.toLowerCase() === parcel.courier.toLowerCase() &&
+      (parcel.waybill === '' || waybill.toLowerCase() === parcel.waybill.toLowerCase())
+    if (order.parcels.some(same)) return false
+    const open = order.parcels.find(({ waybill }) => waybill === '')
+    return open ? mend(tx, ctx, order, open, parcel) : addTo(tx, ctx, order, parcel)
+  })
 
 /** @throws AppError NOT_FOUND */
 export const removeParcel = (

@@ -1,10 +1,11 @@
 /** Changing many products at once, as a job with progress. */
 import * as z from 'zod'
 import { productRule } from '../access/rules.ts'
+import { BulkStatusRequest } from '../bulk.schema.ts'
+import { jobStatus, viewJob } from '../bulk-jobs.ts'
 import { mutation, query } from '../operation.ts'
-import { BulkJob, BulkRequest, BulkStatus, BulkStatusRequest } from './products.bulk.schema.ts'
-import { openBulk, runBulk, bulkStatus as statusOf } from './products.bulk.service.ts'
-import { viewBulkJob } from './products.view.ts'
+import { type BulkAction, BulkJob, BulkRequest, BulkStatus } from './products.bulk.schema.ts'
+import { openBulk, runBulk } from './products.bulk.service.ts'
 
 const tags = ['Administration']
 
@@ -30,7 +31,7 @@ export const bulk = mutation({
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) => {
-      const job = viewBulkJob(await openBulk(tx, ctx, input))
+      const job = viewJob<BulkAction>(await openBulk(tx, ctx, input))
       return { message: `Changing ${job.total} products`, job }
     })
     // Nobody waits for it: its progress is asked for, and another server takes it over if this one dies.
@@ -50,10 +51,10 @@ export const bulkStatus = query({
   input: BulkStatusRequest,
   output: BulkStatus,
   errors: ['NOT_FOUND'],
-  handler: async ({ input: { id, outcome, ...page }, ctx }) => {
-    const { job, items, nextCursor } = await statusOf(ctx, id, outcome, page)
+  handler: async ({ input, ctx }) => {
+    const { job, items, nextCursor } = await jobStatus(ctx, 'products', input)
     return {
-      ...viewBulkJob(job),
+      ...viewJob<BulkAction>(job),
       results: items.map((item) => ({
         productId: item.product_id,
         outcome: item.outcome as 'ok' | 'failed',

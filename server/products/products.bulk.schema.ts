@@ -1,13 +1,10 @@
 /** Changing many products at once. zod/mini: the admin area's dialog judges with it. */
 import * as z from 'zod/mini'
-import { pageLimit } from '../paging.schema.ts'
-import { moment, text } from '../rules.schema.ts'
+import { expected, idsOf, jobFields, outcomeFields } from '../bulk.schema.ts'
 import { optionalValues, productFields } from './products.schema.ts'
 import { adminProductFilter } from './products.write.schema.ts'
 import { scheduleFields } from './schedule.schema.ts'
 
-/** Products of one job at most. */
-export const maxBulkProducts = 10_000
 /** What a price may be changed by, in percent. */
 const percentRange = { min: -99, max: 1_000 } as const
 
@@ -35,18 +32,11 @@ export type BulkAction = z.infer<typeof BulkAction>
 
 export const BulkRequest = z
   .object({
-    productIds: z.optional(
-      z
-        .array(text(1_000))
-        .check(
-          z.minLength(1, 'must name a product'),
-          z.maxLength(maxBulkProducts, `must have at most ${maxBulkProducts} products`),
-        ),
-    ),
+    productIds: z.optional(idsOf('products', 1_000)),
     /** all products that the admin list shows under this filter */
     filter: z.optional(z.object(adminProductFilter)),
     /** how many products the person saw to be meant; another number is refused */
-    expected: z.optional(z.number('must be a number').check(z.int('must be a whole number'))),
+    expected: expected(),
     action: BulkAction,
   })
   .check(
@@ -62,42 +52,11 @@ export const BulkRequest = z
   )
 export type BulkRequest = z.infer<typeof BulkRequest>
 
-const bulkStates = ['running', 'done'] as const
-
 /** How far a job is. */
-export const BulkJob = z.object({
-  id: z.string(),
-  state: z.enum(bulkStates),
-  action: BulkAction,
-  total: z.int(),
-  /** succeeded + failed */
-  done: z.int(),
-  succeeded: z.int(),
-  failed: z.int(),
-  actor: z.string(),
-  startedAt: moment(),
-  finishedAt: z.nullable(moment()),
-})
-export type BulkJob = z.infer<typeof BulkJob>
-
-const bulkOutcomes = ['ok', 'failed'] as const
-
-export const BulkStatusRequest = z.object({
-  id: text(100),
-  outcome: z.optional(z.enum(bulkOutcomes, `must be one of ${bulkOutcomes.join(', ')}`)),
-  limit: pageLimit({ min: 1, max: 1_000, usual: 200 }),
-  cursor: z.optional(text(20)),
-})
+export const BulkJob = z.object({ ...jobFields, action: BulkAction })
 
 /** The job, and a page of what became of its products. */
 export const BulkStatus = z.extend(BulkJob, {
-  results: z.array(
-    z.object({
-      productId: z.string(),
-      outcome: z.enum(bulkOutcomes),
-      /** why it failed */
-      reason: z.nullable(z.string()),
-    }),
-  ),
+  results: z.array(z.object({ productId: z.string(), ...outcomeFields })),
   nextCursor: z.nullable(z.string()),
 })

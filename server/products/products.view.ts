@@ -1,9 +1,7 @@
 /** A product's row as callers see it. */
 import type { CategoryStatisticsRow } from '../../db/queries/products.stats.ts'
 import type { ProductViewRow } from '../../db/queries/products.ts'
-import type { BulkJobRow } from '../../db/schema.ts'
 import { toRupees } from '../money.ts'
-import type { BulkAction, BulkJob } from './products.bulk.schema.ts'
 import type { Product } from './products.schema.ts'
 import type { AdminProduct, CategoryStatistics, ProductAnswer } from './products.write.schema.ts'
 import { showSchedule } from './schedule.view.ts'
@@ -58,16 +56,3 @@ export const viewCategories = (rows: readonly CategoryStatisticsRow[]): Category
     averagePrice: toRupees(row.average_price_cents),
     totalStock: row.total_stock,
   }))
-
-export const viewBulkJob = (row: BulkJobRow): BulkJob => ({
-  id: row.id,
-  state: row.finished_at ? 'done' : 'running',
-  action: row.action as BulkAction,
-  total: row.total,
-  done: row.succeeded + row.failed,
-  succeeded: row.succeeded,
-  failed: row.failed,
-  actor: row.actor,
-  startedAt: row.created_at.toISOString(),
-  finishedAt: row.finished_at?.toISOString() ?? null,
-})

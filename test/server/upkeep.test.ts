@@ -56,8 +56,9 @@ const link = (end: string) =>
     expires_at: at(end),
   })
 
-const bulkJob = (heard: string, finished?: string) =>
+const bulkJob = (heard: string, finished?: string, kind = 'products') =>
   shop.db.insertInto('bulk_jobs').values({
+    kind,
     action: JSON.stringify({ type: 'delete' }),
     total: 1,
     actor_id: user.row.id,
@@ -201,7 +202,16 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
   'go on with bulk changes': {
     table: 'bulk_jobs',
     due: () => [bulkJob('-60 seconds')],
-    fresh: () => [bulkJob('-1 second'), bulkJob('-60 seconds', '-50 seconds')],
+    fresh: () => [
+      bulkJob('-1 second'),
+      bulkJob('-60 seconds', '-50 seconds'),
+      bulkJob('-60 seconds', undefined, 'orders'),
+    ],
+  },
+  'go on with bulk changes of orders': {
+    table: 'bulk_jobs',
+    due: () => [bulkJob('-60 seconds', undefined, 'orders')],
+    fresh: () => [bulkJob('-1 second', undefined, 'orders'), bulkJob('-60 seconds')],
   },
   'forget idempotency keys': {
     table: 'idempotency_keys',

@@ -215,7 +215,7 @@ test('who acts is judged inside the transaction that writes: none is opened past
     'server/seed.ts': 'fills an empty shop',
     'server/products/schedule.service.ts': 'does in time what staff wrote down before',
     'server/imports/background-runs.ts': 'writes down how a run ended',
-    'server/products/products.bulk.service.ts': 'writes down what was not done',
+    'server/bulk-jobs.ts': 'writes down what was not done',
   }
   const openers = sources
     .filter(({ file, text }) => file.startsWith('server/') && /\.transaction\(\)/.test(text))

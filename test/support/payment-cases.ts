@@ -3,6 +3,7 @@ import { aboutCases } from './about-cases.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import { customerCases } from './customer-cases.ts'
 import { entryCases } from './entry-cases.ts'
+import { listCases } from './list-cases.ts'
 import { paperCases } from './paper-cases.ts'
 import { parcelCases } from './parcel-cases.ts'
 import type { World } from './world.ts'
@@ -68,4 +69,5 @@ export const paymentCases: Record<string, Prepare> = {
   ...parcelCases,
   ...aboutCases,
   ...customerCases,
+  ...listCases,
 }

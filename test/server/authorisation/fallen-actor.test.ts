@@ -100,6 +100,7 @@ const besides: Record<string, string[]> = {
   'users.changePassword': ['given another password'],
   'users.logout': ['logged out'],
   'products.bulk': ['given another password', 'logged out'],
+  'orders.bulk': ['given another password', 'logged out'],
 }
 
 /** Every operation that somebody known writes by; a customer's are not lost by losing a role. */

@@ -70,6 +70,8 @@ const needs: Record<string, string> = {
   'orders.bookCorrection': 'refunds',
   'orders.bookGivenBack': 'refunds',
   'orders.bookWriteOff': 'refunds',
+  'orders.bulk': 'orders.write',
+  'orders.bulkStatus': 'orders.read',
   'orders.changeParcel': 'orders.write',
   'orders.counts': 'orders.read',
   'orders.markNotReceived': 'payments',

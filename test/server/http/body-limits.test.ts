@@ -99,7 +99,7 @@ test('the longest input that an operation allows fits its limit', () => {
   // with every zone, place and rate, offers for a thousand products and as many customers: what they
   // are in honest life is far below their limit
   const known = [
-    ...['products.bulk', 'imports.preview', 'imports.start'],
+    ...['products.bulk', 'orders.bulk', 'imports.preview', 'imports.start'],
     ...['delivery.replace', 'delivery.sample'],
     ...['promotions.create', 'promotions.preview', 'promotions.update'],
   ]

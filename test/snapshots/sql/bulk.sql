@@ -1,15 +1,15 @@
 -- insertBulkJob
-insert into "bulk_jobs" ("action", "total", "actor_id", "api_key_id", "actor", "finished_at")
-values ($1, $2, $3, $4, $5, $6)
+insert into "bulk_jobs" ("kind", "action", "total", "actor_id", "api_key_id", "actor", "finished_at")
+values ($1, $2, $3, $4, $5, $6, $7)
 returning *;
-insert into bulk_items (job_id, position, product_id)
-select $1::uuid, item.position, item.product_id
-from unnest($2::text[]) with ordinality as item(product_id, position);
+insert into bulk_items (job_id, position, product_id, given)
+select $1::uuid, item.position, item.id, item.given
+from unnest($2::text[], $3::text[]) with ordinality as item(id, given, position);
 
 -- findBulkJob
 select *
 from "bulk_jobs"
-where "id" = $1;
+where "kind" = $1 and "id" = $2;
 
 -- findBulkItems: the first page
 select *
@@ -45,9 +45,9 @@ where id = $4::uuid;
 -- findSilentBulkJobs
 select "id"
 from "bulk_jobs"
-where "finished_at" is null and "heartbeat_at" < now() - make_interval(secs => $1)
+where "kind" = $1 and "finished_at" is null and "heartbeat_at" < now() - make_interval(secs => $2)
 order by "heartbeat_at"
-limit $2;
+limit $3;
 
 -- beatBulkJob
 update "bulk_jobs"

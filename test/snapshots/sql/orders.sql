@@ -75,6 +75,33 @@ where id in (
 order by created_at desc, id desc
 limit $2;
 
+-- findOrders: selected, of a courier
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "id", "courier", "waybill", "tracking", "shipped_at"
+    from "order_parcels"
+    where "order_ref" = "orders"."id"
+    order by "order_parcels"."shipped_at", "id"
+  ) as agg
+) as "parcels", created_at::text as "sort_value"
+from "orders"
+where (id in (
+  select order_ref
+  from order_parcels
+  where lower(courier) = lower($1)
+) and order_id = any($2::text[]))
+order by created_at desc, id desc
+limit $3;
+
 -- findOrders: found by a number
 select "orders".*, (
   select coalesce(json_agg(agg), '[]')
@@ -124,6 +151,13 @@ where ("district" = $1 and payment_state = 'due' and id in (
 ) and created_at >= $3 and created_at < $4)
 order by created_at desc, id desc
 limit $5;
+
+-- findOrderIds
+select "order_id"
+from "orders"
+where status = 'Processing'
+order by "created_at" desc, "id" desc
+limit $1;
 
 -- countOrders: all
 select count(*) as "count"

@@ -203,14 +203,14 @@ export const catalogueCases = {
   mergeTextIndexes: [],
   // bulk changes
   insertBulkJob: [{ action: {}, actor: { id, label: 'a@b.lk' } }, ['ROSE']],
-  findBulkJob: [id],
+  findBulkJob: ['products', id],
   findBulkItems: {
     'the first page': [id, undefined, { limit: 24 }],
     'of one outcome': [id, 'done', { after: 24, limit: 24 }],
   },
   lockWaitingItems: [id, 100],
   noteOutcomes: [id, outcomes],
-  findSilentBulkJobs: [5],
+  findSilentBulkJobs: ['orders', 5],
   beatBulkJob: [id],
   deleteOldBulkJobs: [30],
   updateProducts: [

@@ -1,0 +1,32 @@
+/** The cases of test/support/operation-cases.ts for the list of orders: changes of many, views. */
+import { insertBulkJob } from '../../db/queries/bulk.ts'
+import { putOrderView } from '../../db/queries/orders.views.ts'
+import { fresh, type Prepare } from './account-cases.ts'
+import { sent } from './parcel-cases.ts'
+import type { World } from './world.ts'
+
+const filter = { tab: 'toPack', district: 'Kandy', sort: 'oldest' }
+
+/** A finished bulk change of no order. */
+const bulkJob = ({ shop }: World): Promise<string> =>
+  shop.db.transaction().execute(async (tx) => {
+    const action = { type: 'setStatus', status: 'Shipped' }
+    const job = { kind: 'orders' as const, action, actor: { id: null, label: 'test' } }
+    return (await insertBulkJob(tx, job, [])).id
+  })
+
+export const listCases: Record<string, Prepare> = {
+  'orders.bulk': async (world) => ({
+    orderIds: [(await sent(world)).orderId],
+    action: { type: 'assignCourier', courier: 'Island Post' },
+    waybills: ['IP-7'],
+  }),
+  'orders.bulkStatus': async (world) => ({ id: await bulkJob(world) }),
+  'orders.views': () => ({}),
+  'orders.saveView': (world) => ({ name: fresh(world, 'v'), filter }),
+  'orders.removeView': async (world) => {
+    const view = { userId: world.admin.row.id, name: fresh(world, 'v'), filter }
+    const put = world.shop.db.transaction().execute((tx) => putOrderView(tx, view))
+    return { id: (await put).id }
+  },
+}
