@@ -5,6 +5,7 @@ import { findBestSellers, sumSales } from '../db/queries/dashboard.ts'
 import { countOrdersByTab } from '../db/queries/orders.tabs.ts'
 import { findOrders } from '../db/queries/orders.ts'
 import { aggregateCategories } from '../db/queries/products.stats.ts'
+import { sumCategories, sumMoneyByMethod, sumOrders, sumProfit } from '../db/queries/reports.ts'
 import { dashboardLists } from '../server/dashboard/dashboard.schema.ts'
 import { countCeiling } from '../server/paging.schema.ts'
 import { openAdminSession } from './lib/admin.ts'
@@ -54,6 +55,10 @@ export async function benchDatabaseTimes(stage: Stage, amount: number): Promise<
     [`counts of the tabs of ${orders} orders`]: () => countOrdersByTab(db, countCeiling),
     'category statistics of 100,000 products': () => aggregateCategories(db),
     [`sales of ${days} days among ${orders} orders`]: () => sumSales(db, range),
+    [`orders of ${days} days by payment, district and buyer`]: () => sumOrders(db, range),
+    [`sales of ${days} days by category`]: () => sumCategories(db, range),
+    [`money of ${days} days by payment`]: () => sumMoneyByMethod(db, range),
+    [`profit of ${days} days`]: () => sumProfit(db, range),
     [`best sellers of ${days} days`]: () => findBestSellers(db, range, dashboardLists.bestSellers),
   }
   for (const [what, work] of Object.entries(works))
@@ -70,6 +75,8 @@ export async function benchDatabaseTimes(stage: Stage, amount: number): Promise<
 
 const adminLists = {
   dashboard: '/api/admin/dashboard',
+  reports: '/api/admin/reports',
+  'what to do today': '/api/admin/today',
   orders: '/api/admin/orders',
   products: '/api/admin/products',
   customers: '/api/admin/customers',

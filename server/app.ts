@@ -10,6 +10,7 @@ import { AppError } from './errors.ts'
 import { mountExports } from './exports/exports.routes.ts'
 import { paperPaths } from './exports/papers.openapi.ts'
 import { mountPapers } from './exports/papers.routes.ts'
+import { mountReports } from './exports/reports.routes.ts'
 import { apiNotFound, mountFixedWords } from './http/api-not-found.ts'
 import { mountBodyLimits } from './http/body-limit.ts'
 import { mountManners, refuseConnection } from './http/client-errors.ts'
@@ -135,6 +136,7 @@ export async function buildApp({
       mountRest(api, services, operations)
       await mountImports(api, services)
       mountExports(api, services)
+      mountReports(api, services)
       mountPapers(api, services)
       await mountImageUpload(api, services)
       await mountNotices(api, services)

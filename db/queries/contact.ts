@@ -30,6 +30,7 @@ export async function insertMessage(
 }
 
 export interface MessageFilter {
+  /** or `unanswered` */
   status?: string | undefined
   /** found in name, email, subject or message */
   q?: string | undefined
@@ -39,7 +40,8 @@ type Messages = SelectQueryBuilder<Database, 'contact_messages', object>
 
 function hasFilter<Q extends Messages>(query: Q, filter: MessageFilter): Q {
   const conditions: Expression<SqlBool>[] = []
-  if (filter.status !== undefined) conditions.push(sql<SqlBool>`status = ${filter.status}`)
+  if (filter.status === 'unanswered') conditions.push(sql<SqlBool>`status in ('unread', 'read')`)
+  else if (filter.status !== undefined) conditions.push(sql<SqlBool>`status = ${filter.status}`)
   if (filter.q)
     conditions.push(
       containsText(sql`lower(name || ' ' || email || ' ' || subject || ' ' || message)`, filter.q),

@@ -108,3 +108,11 @@ export function findNewestMessages(db: DbOrTx, limit: number): Promise<MessageRo
     .limit(limit)
     .execute()
 }
+
+/** Delivered orders whose money nobody has handed over, and how much it is. */
+export async function sumToHandOver(db: DbOrTx): Promise<{ orders: number; cents: number }> {
+  const { rows } = await sql<{ orders: number; cents: number }>`
+    select count(*) as orders, coalesce(sum(due_cents), 0)::bigint as cents
+    from orders where payment_state = 'due' and status = 'Delivered'`.execute(db)
+  return rows[0]!
+}

@@ -115,6 +115,11 @@ export interface NewOrderItem {
   quantity: number
 }
 
+/** True for whoever ordered before: by the account, or by the telephone number. */
+const hasBought = ({ userId, phone }: NewOrder): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from orders where user_id = ${userId}::uuid)
+  or exists (select from orders where phone_normalised = ${normalisePhone(phone)} and phone_normalised <> ''))`
+
 /** Writes the promotions down that an order uses; nothing where there are none. */
 const usesOf = ({ uses = [], userId }: NewOrder): RawBuilder<unknown> =>
   uses.length === 0
@@ -159,7 +164,7 @@ export async function insertOrder(
     placed as (
       insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note,
         payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by,
-        held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code)
+        held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
       select ${order.userId}::uuid, ${order.guest ?? false}::boolean, ${order.email}, ${order.name}, ${order.address}, ${order.phone},
         ${normalisePhone(order.phone)}, ${order.notes}, ${order.notes},
         ${order.paymentMethod}, ${payment.status},
@@ -168,14 +173,15 @@ export async function insertOrder(
         ${order.totalCents}::bigint, ${order.labeledTotalCents}::bigint,
         ${order.pricing === undefined ? null : JSON.stringify(order.pricing)}::jsonb,
         ${place.street || null}, ${place.city || null}, ${place.district || null},
-        ${place.postalCode || null}
+        ${place.postalCode || null}, ${hasBought(order)}
       from ${whereCashFits(order.room, order.phone, order.totalCents)}
       returning *),
     lines as (
       insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents,
-        labeled_price_cents, quantity, sold_at)
+        labeled_price_cents, quantity, sold_at, cost_cents)
       select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image,
-        item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at
+        item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at,
+        (select cost_cents from product_details where product_details.product_ref = item.product_ref)
       from placed, unnest(${column((item) => item.productRef)}::uuid[],
         ${column((item) => item.productId)}::text[], ${column((item) => item.name)}::text[],
         ${column((item) => item.image)}::text[], ${column((item) => item.priceCents)}::bigint[],

@@ -90,16 +90,20 @@ export type ReviewListRow = ReviewRow & { email: string | null }
 
 export interface ReviewFilter {
   hidden?: boolean | undefined
+  /** nobody of the staff has looked at it */
+  isNew?: boolean | undefined
   /** found in names, product id or comment */
   q?: string | undefined
 }
 
 type Reviews = SelectQueryBuilder<Database, 'reviews', object>
 
-function hasFilter<Q extends Reviews>(query: Q, { hidden, q }: ReviewFilter): Q {
+function hasFilter<Q extends Reviews>(query: Q, { hidden, isNew, q }: ReviewFilter): Q {
   const conditions: Expression<SqlBool>[] = []
   if (hidden !== undefined)
     conditions.push(hidden ? sql`hidden_at is not null` : sql`hidden_at is null`)
+  if (isNew !== undefined)
+    conditions.push(isNew ? sql`looked_at is null` : sql`looked_at is not null`)
   if (q)
     conditions.push(
       containsText(
@@ -143,8 +147,13 @@ export async function lockReview(tx: Tx, id: string): Promise<ReviewListRow | un
     .executeTakeFirst()
 }
 
-export async function setReviewHidden(tx: Tx, id: string, at: Date | null): Promise<void> {
-  await tx.updateTable('reviews').set({ hidden_at: at }).where('id', '=', id).execute()
+/** Writes down since when it is hidden, if it is, and that it was looked at. */
+export async function setReviewHidden(
+  tx: Tx,
+  id: string,
+  { hidden_at, looked_at }: Pick<ReviewRow, 'hidden_at' | 'looked_at'>,
+): Promise<void> {
+  await tx.updateTable('reviews').set({ hidden_at, looked_at }).where('id', '=', id).execute()
 }
 
 export async function deleteReview(tx: Tx, id: string): Promise<void> {

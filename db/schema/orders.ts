@@ -52,6 +52,8 @@ interface OrdersTable {
   labeled_total_cents: number
   /** what it was priced from besides its items, and what came of that; null: its items are all */
   pricing: Json<unknown> | null
+  /** when it was placed there was another one of the same account or telephone number */
+  bought_before: Generated<boolean>
   /** sums of its payment entries, written by a trigger: money that is here */
   paid_cents: EntrySum
   /** reserved on a card, and not taken yet */
@@ -84,6 +86,8 @@ interface OrderItemsTable {
   price_cents: number
   labeled_price_cents: number
   quantity: number
+  /** what a piece cost the shop when it was sold; null: nobody knew it then */
+  cost_cents: Generated<number | null>
   /** the order's created_at, null while it is cancelled; kept by triggers */
   sold_at: NullableTimestamp
 }

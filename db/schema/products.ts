@@ -70,6 +70,8 @@ interface ReviewsTable {
   created_at: CreatedAt
   /** since when only staff see it */
   hidden_at: NullableTimestamp
+  /** when staff decided whether it is shown; null: nobody has looked yet */
+  looked_at: NullableTimestamp
 }
 
 interface BulkJobsTable {

@@ -37,6 +37,12 @@ export const exportRule = {
   },
 } as const satisfies AccessRule
 
+/** Of the figures that somebody sees. */
+export const reportExportRule = {
+  access: 'exports',
+  also: { reports: ['figures'] },
+} as const satisfies AccessRule
+
 /** Printing orders' papers; an invoice that there was not yet changes the books. */
 export const printRule = {
   access: 'orders.read',

@@ -26,12 +26,16 @@ export type Message = z.infer<typeof Message>
 
 const status = z.enum(messageStatuses, `must be one of ${messageStatuses.join(', ')}`)
 
+/** What a list of them is narrowed to. */
+export const messageFilters = [...messageStatuses, 'unanswered'] as const
+
 export const messageSorts = ['newest', 'oldest'] as const
 
 export const MessagePageRequest = z.object({
   ...pageFields,
   q: z.optional(text(200)),
-  status: z.optional(status),
+  /** `unanswered`: unread or read */
+  status: z.optional(z.enum(messageFilters, `must be one of ${messageFilters.join(', ')}`)),
   sort: sortOf(messageSorts, 'newest'),
 })
 

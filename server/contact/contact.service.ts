@@ -56,6 +56,10 @@ export async function pageMessages(
   return { ...page, items, total, unread }
 }
 
+/** How many nobody has answered. */
+export const countUnanswered = ({ db }: Pick<Services, 'db'>): Promise<number> =>
+  countMessages(db, { status: 'unanswered' })
+
 /** @throws AppError NOT_FOUND */
 async function getLocked(tx: Tx, id: string): Promise<ContactMessageRow> {
   const message = isUuid(id) ? await lockMessage(tx, id) : undefined

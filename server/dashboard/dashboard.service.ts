@@ -12,34 +12,15 @@ import {
   findLowStock,
 } from '../../db/queries/products.stats.ts'
 import type { Services } from '../context.ts'
-import { validationError } from '../error-translation.ts'
 import { toRupees } from '../money.ts'
 import { orderStatuses } from '../orders/orders.schema.ts'
 import { viewCategories } from '../products/products.view.ts'
-import { shopDay, shopTimeZone, startOfDay } from '../shop-time.schema.ts'
-import { type Dashboard, dashboardLists, mostDays, usualDays } from './dashboard.schema.ts'
-
-const dayLength = 24 * 60 * 60 * 1_000
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
+import { shopDay, shopTimeZone } from '../shop-time.schema.ts'
+import { type Dashboard, dashboardLists } from './dashboard.schema.ts'
+import { rangeOf } from './days.ts'
 
 /**
- * Both days of a range, and all between them; the last thirty days unless said.
- * @throws AppError VALIDATION_FAILED when it ends before it begins, or is longer than a year
- */
-export function dashboardDays(now: Date, from?: string, to?: string): string[] {
-  const end = to ?? (from === undefined ? shopDay(now) : addDays(from, usualDays - 1))
-  const begin = from ?? addDays(end, 1 - usualDays)
-  const length = Math.round((Date.parse(end) - Date.parse(begin)) / dayLength) + 1
-  if (length < 1) throw validationError([{ path: 'to', message: 'must not be before from' }])
-  if (length > mostDays)
-    throw validationError([{ path: 'from', message: `must be within ${mostDays} days of to` }])
-  return Array.from({ length }, (_, index) => addDays(begin, index))
-}
-
-/**
- * @param days what {@link dashboardDays} answered
+ * @param days what `dashboardDays` answered
  * @param withMessages the newest messages, for who may read them
  */
 export async function overview(
@@ -50,7 +31,7 @@ export async function overview(
   const db = services.replica
   const lowAtMost = services.settings.get('orders.lowStock')
   const [from, to] = [days[0]!, days.at(-1)!]
-  const range = { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
+  const range = rangeOf(from, to)
   const [sales, money, customers, sellers, left, lowest, messages, categories] = await Promise.all([
     sumSales(db, range),
     sumMoney(db, range),

@@ -165,7 +165,7 @@ const exporters: Record<Exclude<Exportable, 'products'>, Exporter<any>> = {
 }
 
 /** Makes spreadsheets read UTF-8; importers know it. */
-const byteOrderMark = '\ufeff'
+export const byteOrderMark = '\ufeff'
 
 /**
  * The file in pieces of a page each.

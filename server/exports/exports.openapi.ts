@@ -1,11 +1,39 @@
 /** What the document says of exports. */
 
-import { exportRule } from '../access/rules.ts'
+import { exportRule, reportExportRule } from '../access/rules.ts'
+import { reportNames } from '../dashboard/reports.schema.ts'
 import { queryParameters, refusals } from '../imports/openapi-parts.ts'
 import { type DocumentedPaths, needing } from '../openapi/openapi.ts'
 import { ExportQuery, exportables } from './exports.schema.ts'
+import { ReportQuery } from './reports.routes.ts'
 
 export const exportPaths = (): DocumentedPaths => ({
+  '/exports/reports/{report}': {
+    get: () =>
+      needing(reportExportRule, {
+        operationId: 'exports.report',
+        summary: 'What the dashboard shows of some days, as CSV',
+        description: 'Money in rupees. `unit` puts days together and is of `days` alone.',
+        tags: ['Exports'],
+        security: [{ bearer: [] }],
+        parameters: [
+          {
+            name: 'report',
+            in: 'path',
+            required: true,
+            schema: { type: 'string', enum: reportNames },
+          },
+          ...queryParameters(ReportQuery),
+        ],
+        responses: {
+          '200': {
+            description: 'The file.',
+            content: { 'text/csv': { schema: { type: 'string' } } },
+          },
+          ...refusals(),
+        },
+      }),
+  },
   '/exports/{what}': {
     get: () =>
       needing(exportRule, {

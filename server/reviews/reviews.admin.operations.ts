@@ -2,13 +2,13 @@
 import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
 import {
-  AdminReview,
+  ModeratedReview,
   ReviewById,
   ReviewHiding,
   ReviewPage,
   ReviewPageRequest,
 } from './reviews.schema.ts'
-import { hideReview, pageReviews, removeReview, viewAdminReview } from './reviews.service.ts'
+import { hideReview, pageReviews, removeReview, viewModerated } from './reviews.service.ts'
 
 const tags = ['Reviews']
 
@@ -25,7 +25,7 @@ export const adminPage = query({
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order, ...filter } = input
     const { items, ...rest } = await pageReviews(ctx, filter, { order, limit, cursor })
-    return { items: items.map(viewAdminReview), ...rest }
+    return { items: items.map(viewModerated), ...rest }
   },
 })
 
@@ -35,17 +35,17 @@ export const setHidden = mutation({
     path: '/reviews/{reviewId}',
     summary: 'Hide a review from the shop, or show it again',
     description:
-      'A hidden review counts in no average. Its customer cannot write another one for the same purchase.',
+      'A hidden review counts in no average. Its customer cannot write another one for the same purchase. Either way it is no longer new; `hidden: false` is also what says that a new one is fine.',
     tags,
     example: { hidden: true },
   },
   access: 'content',
   input: ReviewHiding,
-  output: z.object({ message: z.string(), review: AdminReview }),
+  output: z.object({ message: z.string(), review: ModeratedReview }),
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => ({
     message: input.hidden ? 'Review hidden' : 'Review shown',
-    review: viewAdminReview(await hideReview(ctx, input.reviewId, input.hidden)),
+    review: viewModerated(await hideReview(ctx, input.reviewId, input.hidden)),
   }),
 })
 

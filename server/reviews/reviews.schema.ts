@@ -54,6 +54,10 @@ export const AdminReview = z.object({
 })
 export type AdminReview = z.infer<typeof AdminReview>
 
+/** With `isNew` as long as nobody has decided whether it stays. */
+export const ModeratedReview = z.extend(AdminReview, { isNew: z.optional(z.literal(true)) })
+export type ModeratedReview = z.infer<typeof ModeratedReview>
+
 export const reviewSorts = ['newest', 'oldest'] as const
 
 export const ReviewPageRequest = z.object({
@@ -61,10 +65,12 @@ export const ReviewPageRequest = z.object({
   /** found in names, product id or comment */
   q: z.optional(text(200)),
   hidden: z.optional(z.boolean('must be true or false')),
+  /** whether somebody of the staff still has to look at it */
+  isNew: z.optional(z.boolean('must be true or false')),
   sort: sortOf(reviewSorts, 'newest'),
 })
 
-export const ReviewPage = pageOf(AdminReview)
+export const ReviewPage = pageOf(ModeratedReview)
 
 export const ReviewById = z.object({ reviewId: text(100) })
 export const ReviewHiding = z.object({

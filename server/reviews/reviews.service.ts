@@ -26,7 +26,13 @@ import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { unknownProduct } from '../products/products.write.service.ts'
 import { isUuid } from '../rules.schema.ts'
 import { staffNames } from '../users/users.admin.service.ts'
-import { type AdminReview, mostReviews, type NewReview, type Review } from './reviews.schema.ts'
+import {
+  type AdminReview,
+  type ModeratedReview,
+  mostReviews,
+  type NewReview,
+  type Review,
+} from './reviews.schema.ts'
 import { namesPerson, namesShop } from './signature.ts'
 
 /** As docs/contract.md#reviews says. */
@@ -45,6 +51,16 @@ export const viewAdminReview = (row: ReviewListRow): AdminReview => ({
   email: row.email,
   hidden: row.hidden_at !== null,
 })
+
+/** The same, and whether it still waits for somebody to look. */
+export const viewModerated = (row: ReviewListRow): ModeratedReview => ({
+  ...viewAdminReview(row),
+  ...(row.looked_at ? {} : { isNew: true }),
+})
+
+/** How many nobody has looked at yet. */
+export const countNewReviews = ({ db }: Pick<Services, 'db'>): Promise<number> =>
+  countReviews(db, { isNew: true })
 
 const notYours = () =>
   new AppError('FORBIDDEN', 'Only products of your own delivered orders can be reviewed.')
@@ -146,7 +162,7 @@ async function lockKnown(tx: Tx, id: string): Promise<ReviewListRow> {
 }
 
 /**
- * Hides a review or shows it again; what is so already stays.
+ * Hides a review or shows it again; what is so already stays. Either way it was looked at.
  * @throws AppError NOT_FOUND
  */
 export async function hideReview(
@@ -157,16 +173,18 @@ export async function hideReview(
   const row = await ctx.transaction(async (tx) => {
     const before = await lockKnown(tx, id)
     const wasHidden = before.hidden_at !== null
-    if (wasHidden === hidden) return before
-    const hidden_at = hidden ? ctx.clock() : null
-    await setReviewHidden(tx, id, hidden_at)
+    if (wasHidden === hidden && before.looked_at) return before
+    const looked_at = ctx.clock()
+    const decided = { looked_at, hidden_at: hidden ? (before.hidden_at ?? looked_at) : null }
+    await setReviewHidden(tx, id, decided)
+    const stays = wasHidden === hidden
     await recordAudit(tx, ctx.user, {
-      action: hidden ? 'review.hide' : 'review.show',
+      action: stays ? 'review.look' : hidden ? 'review.hide' : 'review.show',
       entity: 'review',
       entityId: before.product_id,
-      changes: { hidden: [wasHidden, hidden] },
+      changes: stays ? {} : { hidden: [wasHidden, hidden] },
     })
-    return { ...before, hidden_at }
+    return { ...before, ...decided }
   })
   ctx.catalogue.changed()
   return row

@@ -252,7 +252,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     title: 'a picture of one column over 50 megapixels',
   },
   {
-    file: 'server/dashboard/dashboard.service.ts',
+    file: 'server/dashboard/days.ts',
     from: 'dayLength) + 1',
     to: 'dayLength)',
     test: 'test/server/dashboard/dashboard.test.ts',

@@ -216,6 +216,8 @@ const operationCases: Record<string, Prepare> = {
     message: 'When does it come?',
   }),
   'dashboard.overview': () => ({ from: '2026-01-01', to: '2026-01-31' }),
+  'dashboard.report': () => ({ from: '2026-01-01', to: '2026-01-31' }),
+  'dashboard.today': () => ({}),
   'deliveries.overview': () => ({}),
   'deliveries.resume': () => ({ waiting: 'send' }),
   'delivery.options': async (world) => ({

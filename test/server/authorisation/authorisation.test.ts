@@ -49,6 +49,8 @@ const table: Record<string, string> = {
   'customers.removeNote': staffInPerson,
   'customers.setTags': staffInPerson,
   'dashboard.overview': staff,
+  'dashboard.report': staff,
+  'dashboard.today': staff,
   'deliveries.overview': staff,
   'deliveries.resume': staff,
   'delivery.options': everybody,

@@ -35,6 +35,8 @@ const needs: Record<string, string> = {
   'customers.removeNote': 'customers.write',
   'customers.setTags': 'customers.write',
   'dashboard.overview': 'reports',
+  'dashboard.report': 'reports',
+  'dashboard.today': 'reports',
   'deliveries.overview': 'webhooks',
   'deliveries.resume': 'webhooks',
   'delivery.plan': 'settings',
@@ -229,6 +231,10 @@ const routes: Record<string, { needed: string; call: (token: string) => Promise<
   'GET /exports/products': {
     needed: 'exports products.read',
     call: async (token) => (await shop.call('GET', '/exports/products', { token })).status,
+  },
+  'GET /exports/reports/days': {
+    needed: 'exports reports',
+    call: async (token) => (await shop.call('GET', '/exports/reports/days', { token })).status,
   },
   'GET /exports/orders': {
     needed: 'exports orders.read',

@@ -35,3 +35,8 @@ select "id", "name", "email", "subject", "message", "status", "created_at"
 from "contact_messages"
 order by "created_at" desc, "id" desc
 limit $1;
+
+-- sumToHandOver
+select count(*) as orders, coalesce(sum(due_cents), 0)::bigint as cents
+from orders
+where payment_state = 'due' and status = 'Delivered';

@@ -20,19 +20,31 @@ with taken as (
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (
-  insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code)
-  select $3::uuid, $4::boolean, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::timestamptz, $18::bigint, $19::bigint, $20::bigint, $21::jsonb, $22, $23, $24, $25
+  insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
+  select $3::uuid, $4::boolean, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::timestamptz, $18::bigint, $19::bigint, $20::bigint, $21::jsonb, $22, $23, $24, $25, (exists (
+    select
+    from orders
+    where user_id = $26::uuid
+  ) or exists (
+    select
+    from orders
+    where phone_normalised = $27 and phone_normalised <> ''
+  ))
   from (
     select
   ) as unlimited
   returning *
 ), lines as (
-  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at)
-  select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at
-  from placed, unnest($26::uuid[], $27::text[], $28::text[], $29::text[], $30::bigint[], $31::bigint[], $32::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents)
+  select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at, (
+    select cost_cents
+    from product_details
+    where product_details.product_ref = item.product_ref
+  )
+  from placed, unnest($28::uuid[], $29::text[], $30::text[], $31::text[], $32::bigint[], $33::bigint[], $34::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $33::uuid, $34, placed.status, placed.notes
+  select placed.id, $35::uuid, $36, placed.status, placed.notes
   from placed
 )
 select *
@@ -45,23 +57,35 @@ with taken as (
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (
-  insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code)
-  select $3::uuid, $4::boolean, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::timestamptz, $18::bigint, $19::bigint, $20::bigint, $21::jsonb, $22, $23, $24, $25
+  insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
+  select $3::uuid, $4::boolean, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::timestamptz, $18::bigint, $19::bigint, $20::bigint, $21::jsonb, $22, $23, $24, $25, (exists (
+    select
+    from orders
+    where user_id = $26::uuid
+  ) or exists (
+    select
+    from orders
+    where phone_normalised = $27 and phone_normalised <> ''
+  ))
   from (
     select
   ) as unlimited
   returning *
 ), lines as (
-  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at)
-  select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at
-  from placed, unnest($26::uuid[], $27::text[], $28::text[], $29::text[], $30::bigint[], $31::bigint[], $32::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents)
+  select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at, (
+    select cost_cents
+    from product_details
+    where product_details.product_ref = item.product_ref
+  )
+  from placed, unnest($28::uuid[], $29::text[], $30::text[], $31::text[], $32::bigint[], $33::bigint[], $34::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), used as (
   insert into promotion_uses (promotion_id, order_id, account, phone, cents)
-  select use.id, placed.id, $33::uuid, placed.phone_normalised, use.cents
-  from placed, unnest($34::uuid[], $35::bigint[]) as use(id, cents)
+  select use.id, placed.id, $35::uuid, placed.phone_normalised, use.cents
+  from placed, unnest($36::uuid[], $37::bigint[]) as use(id, cents)
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $36::uuid, $37, placed.status, placed.notes
+  select placed.id, $38::uuid, $39, placed.status, placed.notes
   from placed
 )
 select *
@@ -74,23 +98,35 @@ with taken as (
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (
-  insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code)
-  select $3::uuid, $4::boolean, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::timestamptz, $18::bigint, $19::bigint, $20::bigint, $21::jsonb, $22, $23, $24, $25
+  insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
+  select $3::uuid, $4::boolean, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::timestamptz, $18::bigint, $19::bigint, $20::bigint, $21::jsonb, $22, $23, $24, $25, (exists (
+    select
+    from orders
+    where user_id = $26::uuid
+  ) or exists (
+    select
+    from orders
+    where phone_normalised = $27 and phone_normalised <> ''
+  ))
   from (
     select
   ) as unlimited
   returning *
 ), lines as (
-  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at)
-  select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at
-  from placed, unnest($26::uuid[], $27::text[], $28::text[], $29::text[], $30::bigint[], $31::bigint[], $32::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents)
+  select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at, (
+    select cost_cents
+    from product_details
+    where product_details.product_ref = item.product_ref
+  )
+  from placed, unnest($28::uuid[], $29::text[], $30::text[], $31::text[], $32::bigint[], $33::bigint[], $34::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), reserved as (
   insert into payment_entries (order_ref, payment_ref, kind, held_cents, method, reference, actor_id, actor)
-  select placed.id, $33::uuid, 'authorised', $34::bigint, 'card', $35, $36::uuid, $37
+  select placed.id, $35::uuid, 'authorised', $36::bigint, 'card', $37, $38::uuid, $39
   from placed
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $38::uuid, $39, placed.status, placed.notes
+  select placed.id, $40::uuid, $41, placed.status, placed.notes
   from placed
 )
 select *
@@ -103,18 +139,30 @@ with taken as (
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (
-  insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code)
-  select $3::uuid, $4::boolean, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::timestamptz, $18::bigint, $19::bigint, $20::bigint, $21::jsonb, $22, $23, $24, $25
-  from open_cash($26::uuid, $27::text) as open
-  where greatest(open.account_orders, open.phone_orders) < $28 and greatest(open.account_cents, open.phone_cents) + $29 <= $30
+  insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
+  select $3::uuid, $4::boolean, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::timestamptz, $18::bigint, $19::bigint, $20::bigint, $21::jsonb, $22, $23, $24, $25, (exists (
+    select
+    from orders
+    where user_id = $26::uuid
+  ) or exists (
+    select
+    from orders
+    where phone_normalised = $27 and phone_normalised <> ''
+  ))
+  from open_cash($28::uuid, $29::text) as open
+  where greatest(open.account_orders, open.phone_orders) < $30 and greatest(open.account_cents, open.phone_cents) + $31 <= $32
   returning *
 ), lines as (
-  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at)
-  select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at
-  from placed, unnest($31::uuid[], $32::text[], $33::text[], $34::text[], $35::bigint[], $36::bigint[], $37::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents)
+  select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at, (
+    select cost_cents
+    from product_details
+    where product_details.product_ref = item.product_ref
+  )
+  from placed, unnest($33::uuid[], $34::text[], $35::text[], $36::text[], $37::bigint[], $38::bigint[], $39::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $38::uuid, $39, placed.status, placed.notes
+  select placed.id, $40::uuid, $41, placed.status, placed.notes
   from placed
 )
 select *

@@ -53,7 +53,7 @@ select "reviews".*, (
   where users.id = reviews.user_id
 ) as "email", created_at::text as "sort_value"
 from "reviews"
-where (hidden_at is null and lower(reviews.first_name || ' ' || reviews.last_name || ' ' || product_id || ' ' || comment) like $1) and (created_at, id) > ($2::timestamptz, $3::uuid)
+where (hidden_at is null and looked_at is null and lower(reviews.first_name || ' ' || reviews.last_name || ' ' || product_id || ' ' || comment) like $1) and (created_at, id) > ($2::timestamptz, $3::uuid)
 order by created_at asc, id asc
 limit $4;
 
@@ -82,8 +82,8 @@ for update of "reviews";
 
 -- setReviewHidden
 update "reviews"
-set "hidden_at" = $1
-where "id" = $2;
+set "hidden_at" = $1, "looked_at" = $2
+where "id" = $3;
 
 -- deleteReview
 delete from "reviews"

@@ -145,13 +145,13 @@ export const catalogueCases = {
   findReviewPage: {
     'the first page': [{}, { order: 'newest', limit: 24 }],
     'a later page, narrowed': [
-      { hidden: false, q: 'rose' },
+      { hidden: false, isNew: true, q: 'rose' },
       { order: 'oldest', ...page('2026-01-02') },
     ],
   },
   countReviews: [{ hidden: true, q: 'rose' }],
   lockReview: [id],
-  setReviewHidden: [id, date],
+  setReviewHidden: [id, { hidden_at: null, looked_at: date }],
   deleteReview: [id],
   // imports
   insertImport: [{ file_name: 'a.csv', report: {}, created_by: id, actor: 'a@b.lk' }],

@@ -198,4 +198,10 @@ export const orderCases = {
   findBestSellers: [range, 5],
   countNewCustomers: [range],
   findNewestMessages: [5],
+  sumToHandOver: [],
+  sumOrders: [range],
+  sumMoneyByMethod: [range],
+  sumCategories: [range],
+  knowsCosts: [],
+  sumProfit: [range],
 } satisfies Partial<Cases>

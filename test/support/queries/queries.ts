@@ -50,6 +50,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/products.stats.ts') &
   typeof import('../../../db/queries/products.ts') &
   typeof import('../../../db/queries/products.write.ts') &
+  typeof import('../../../db/queries/reports.ts') &
   typeof import('../../../db/queries/restock.ts') &
   typeof import('../../../db/queries/promotions.ts') &
   typeof import('../../../db/queries/reviews.ts') &

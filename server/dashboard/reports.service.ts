@@ -1,0 +1,107 @@
+/** Where the figures of a range come from, beside those of the range before. */
+import { countNewCustomers, sumMoney, sumSales } from '../../db/queries/dashboard.ts'
+import {
+  knowsCosts,
+  type OrderSumRow,
+  type ProfitRow,
+  sumCategories,
+  sumMoneyByMethod,
+  sumOrders,
+  sumProfit,
+} from '../../db/queries/reports.ts'
+import { mayReadCost } from '../access/held.ts'
+import type { CurrentUser, Services } from '../context.ts'
+import { toRupees } from '../money.ts'
+import { addDays, rangeOf } from './days.ts'
+import type { Report } from './reports.schema.ts'
+
+type Sums = { orders: number; cents: number }
+
+/** Orders and their cents by what `key` reads, the most money first. */
+function by<K>(rows: readonly OrderSumRow[], key: (row: OrderSumRow) => K): [K, Sums][] {
+  const groups = new Map<K, Sums>()
+  for (const row of rows) {
+    const { orders, cents } = groups.get(key(row)) ?? { orders: 0, cents: 0 }
+    groups.set(key(row), { orders: orders + row.orders, cents: cents + row.total_cents })
+  }
+  return [...groups].sort(([, a], [, b]) => b.cents - a.cents)
+}
+
+const viewSums = ({ orders, cents }: Sums = { orders: 0, cents: 0 }) => ({
+  orders,
+  revenue: toRupees(cents),
+})
+
+const total = <T>(rows: readonly T[], of: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + of(row), 0)
+
+function viewProfit({ goods_cents, covered_cents, offers_cents, cost_cents }: ProfitRow) {
+  const sales = covered_cents + offers_cents
+  return {
+    sales: toRupees(sales),
+    cost: toRupees(cost_cents),
+    profit: toRupees(sales - cost_cents),
+    share: goods_cents === 0 ? 0 : Math.round((covered_cents / goods_cents) * 10_000) / 10_000,
+  }
+}
+
+/**
+ * @param days what `dashboardDays` answered
+ * @param user what products cost is told only to who may know it
+ */
+export async function report(
+  { replica: db }: Pick<Services, 'replica'>,
+  days: readonly string[],
+  user: CurrentUser,
+): Promise<Report> {
+  const [from, to] = [days[0]!, days.at(-1)!]
+  const [earlier, dayBefore] = [addDays(from, -days.length), addDays(from, -1)]
+  const [now, then] = [rangeOf(from, to), rangeOf(earlier, dayBefore)]
+  const withProfit = mayReadCost(user)
+  const [orders, money, categories, profit, sales, moved, customers] = await Promise.all([
+    sumOrders(db, now),
+    sumMoneyByMethod(db, now),
+    sumCategories(db, now),
+    withProfit && knowsCosts(db).then((known) => (known ? sumProfit(db, now) : undefined)),
+    sumSales(db, then),
+    sumMoney(db, then),
+    countNewCustomers(db, then),
+  ])
+  const valid = sales.filter(({ status }) => status !== 'Cancelled')
+  const collected = new Map(money.map(({ payment_method, cents }) => [payment_method, cents]))
+  const payments = new Map(by(orders, (row) => row.payment_method))
+  for (const method of collected.keys())
+    if (!payments.has(method)) payments.set(method, { orders: 0, cents: 0 })
+  const buyers = new Map(by(orders, (row) => row.bought_before))
+  return {
+    from,
+    to,
+    before: {
+      from: earlier,
+      to: dayBefore,
+      revenue: toRupees(total(valid, (row) => row.total_cents)),
+      collected: toRupees(total(moved, (row) => row.cents)),
+      orders: total(valid, (row) => row.orders),
+      newCustomers: total(customers, (row) => row.customers),
+    },
+    categories: categories.map(({ category, quantity, cents }) => ({
+      category,
+      quantity,
+      revenue: toRupees(cents),
+    })),
+    besideGoods: toRupees(
+      total(orders, (row) => row.total_cents) - total(categories, (row) => row.cents),
+    ),
+    districts: by(orders, (row) => row.district).map(([district, sums]) => ({
+      district,
+      ...viewSums(sums),
+    })),
+    payments: [...payments].map(([method, sums]) => ({
+      method: method as Report['payments'][number]['method'],
+      ...viewSums(sums),
+      collected: toRupees(collected.get(method) ?? 0),
+    })),
+    customers: { new: viewSums(buyers.get(false)), returning: viewSums(buyers.get(true)) },
+    ...(withProfit ? { profit: profit ? viewProfit(profit) : null } : {}),
+  }
+}

@@ -1,0 +1,66 @@
+/** What waits for somebody, of each kind as the list that shows it counts it. */
+import { sumToHandOver } from '../../db/queries/dashboard.ts'
+import { countLowStock } from '../../db/queries/products.stats.ts'
+import { holds } from '../access/held.ts'
+import type { Permission } from '../access/permissions.schema.ts'
+import { countUnanswered } from '../contact/contact.service.ts'
+import type { CurrentUser, Services } from '../context.ts'
+import { deliveryOverview } from '../deliveries/deliveries.service.ts'
+import { toRupees } from '../money.ts'
+import { countTabs } from '../orders/orders.admin.service.ts'
+import { countCeiling } from '../paging.schema.ts'
+import { countNewReviews } from '../reviews/reviews.service.ts'
+import { type Task, type Today, tasks } from './reports.schema.ts'
+
+type Count = Omit<Today['tasks'][number], 'task'>
+
+/** What one must hold to be told of each: what its page asks for. */
+const needs: Record<Task, Permission> = {
+  toConfirm: 'orders.read',
+  toPack: 'orders.read',
+  unanswered: 'messages',
+  reviews: 'content',
+  lowStock: 'products.read',
+  letters: 'messages',
+  webhooks: 'webhooks',
+  toHandOver: 'orders.read',
+}
+
+/** Counts what somebody may see, and nothing else. */
+export async function today(
+  services: Pick<Services, 'db' | 'settings'>,
+  user: CurrentUser,
+): Promise<Today> {
+  const may = (...some: Task[]) => some.some((task) => holds(user, needs[task]))
+  const [tabs, unanswered, reviews, stock, sent, money] = await Promise.all([
+    may('toConfirm') && countTabs(services),
+    may('unanswered') && countUnanswered(services),
+    may('reviews') && countNewReviews(services),
+    may('lowStock') && countLowStock(services.db, services.settings.get('orders.lowStock')),
+    may('letters', 'webhooks') && deliveryOverview(services),
+    may('toHandOver') && sumToHandOver(services.db),
+  ])
+  const dead = (ofLetters: boolean) =>
+    sent && {
+      count: sent.receivers
+        .filter(({ receiver }) => (receiver === 'mail') === ofLetters)
+        .reduce((sum, one) => sum + one.dead, 0),
+    }
+  const counts: Record<Task, Count | false> = {
+    toConfirm: tabs && { count: tabs.toConfirm },
+    toPack: tabs && { count: tabs.toPack },
+    unanswered: unanswered !== false && { count: unanswered },
+    reviews: reviews !== false && { count: reviews },
+    lowStock: stock && { count: stock.low },
+    letters: dead(true),
+    webhooks: dead(false),
+    toHandOver: money && { count: money.orders, amount: toRupees(money.cents) },
+  }
+  return {
+    tasks: tasks.flatMap((task) => {
+      const count = counts[task]
+      return count && may(task) ? [{ task, ...count }] : []
+    }),
+    ceiling: countCeiling,
+  }
+}
