@@ -13,7 +13,7 @@ import { csvLine } from '../imports/csv-line.ts'
 import { parseRequest, requireStaff } from '../imports/request.ts'
 import { byteOrderMark } from './exports.lines.ts'
 
-export const ReportOf = z.object({
+const ReportOf = z.object({
   report: z.enum(reportNames, `must be one of ${reportNames.join(', ')}`),
 })
 

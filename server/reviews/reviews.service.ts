@@ -45,7 +45,7 @@ export const viewReview = (row: ReviewRow): Review => ({
   ...(row.rating === null ? {} : { rating: row.rating }),
 })
 
-export const viewAdminReview = (row: ReviewListRow): AdminReview => ({
+const viewAdminReview = (row: ReviewListRow): AdminReview => ({
   ...viewReview(row),
   productId: row.product_id,
   email: row.email,

@@ -1,5 +1,5 @@
 /** /admin/messages: what visitors wrote, read and answered; stored words nobody can read are lost. */
-import { messageSorts, messageStatuses } from '#server/contact/contact.schema.ts'
+import { messageFilters, messageSorts } from '#server/contact/contact.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
@@ -74,7 +74,7 @@ export default function MessagesPage() {
   const list = useListState('messages')
   const asked = askedOf(list, messageSorts)
   const query = trpc.messages.page.useQuery(
-    { ...asked, status: oneOf(list.get('status'), messageStatuses) },
+    { ...asked, status: oneOf(list.get('status'), messageFilters) },
     listOptions,
   )
   const utils = trpc.useUtils()
@@ -108,7 +108,7 @@ export default function MessagesPage() {
             name: 'status',
             label: words.statusFilter,
             all: words.all,
-            options: optionsOf(messageStatuses, words.statuses),
+            options: optionsOf(messageFilters, { ...words.statuses, unanswered: words.unanswered }),
           },
         ]}
         columns={columns}

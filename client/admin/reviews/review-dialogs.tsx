@@ -1,5 +1,5 @@
 /** One review in full, and the question before it is deleted for good. */
-import { Eye, EyeOff } from 'lucide-react'
+import { Check, Eye, EyeOff } from 'lucide-react'
 import { ratingRange } from '#server/reviews/reviews.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
@@ -19,7 +19,13 @@ interface Props {
   onClose: () => void
 }
 
-export function ReviewDialog({ review, onHide, onClose }: Props & { onHide: () => void }) {
+interface Deciding extends Props {
+  onHide: () => void
+  /** of one that nobody has looked at yet: it is fine as it is */
+  onKeep: () => void
+}
+
+export function ReviewDialog({ review, onHide, onKeep, onClose }: Deciding) {
   const change = review.hidden ? words.show : words.hide
   return (
     <Dialog
@@ -27,19 +33,24 @@ export function ReviewDialog({ review, onHide, onClose }: Props & { onHide: () =
       title={words.by(signatureOf(review))}
       onClose={onClose}
       footer={
-        <RowAction
-          icon={review.hidden ? Eye : EyeOff}
-          label={change}
-          name={change}
-          onClick={onHide}
-        />
+        <>
+          {review.isNew && (
+            <RowAction icon={Check} label={words.keep} name={words.keep} onClick={onKeep} />
+          )}
+          <RowAction
+            icon={review.hidden ? Eye : EyeOff}
+            label={change}
+            name={change}
+            onClick={onHide}
+          />
+        </>
       }
     >
       <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
         {review.email && <span className="break-all">{review.email}</span>}
         {review.rating !== undefined && <span>{words.stars(review.rating, ratingRange.max)}</span>}
         <span>{formatDateTime(review.createdAt)}</span>
-        <StateBadge hidden={review.hidden} />
+        <StateBadge review={review} />
       </p>
       <p className="break-words whitespace-pre-line">{review.comment}</p>
     </Dialog>

@@ -1,5 +1,5 @@
 /** /admin/reviews: what customers wrote about products, to be hidden, shown again or deleted. */
-import { Eye, EyeOff, Trash2 } from 'lucide-react'
+import { Check, Eye, EyeOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ratingRange, reviewSorts } from '#server/reviews/reviews.schema.ts'
@@ -19,15 +19,16 @@ import { type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
 import { useHiding } from './use-hiding.ts'
 
 const words = adminTexts.reviews
-const states = ['shown', 'hidden'] as const
+const states = ['new', 'shown', 'hidden'] as const
 
 interface Actions {
   open: (review: StaffReview) => void
   hide: (review: StaffReview) => void
+  keep: (review: StaffReview) => void
   remove: (review: StaffReview) => void
 }
 
-const reviewColumns = ({ open, hide, remove }: Actions): Column<StaffReview>[] => [
+const reviewColumns = ({ open, hide, keep, remove }: Actions): Column<StaffReview>[] => [
   {
     key: 'comment',
     label: words.comment,
@@ -76,7 +77,7 @@ const reviewColumns = ({ open, hide, remove }: Actions): Column<StaffReview>[] =
   {
     key: 'state',
     label: words.state,
-    cell: ({ hidden }) => <StateBadge hidden={hidden} />,
+    cell: (review) => <StateBadge review={review} />,
   },
   {
     key: 'action',
@@ -86,6 +87,14 @@ const reviewColumns = ({ open, hide, remove }: Actions): Column<StaffReview>[] =
     className: 'whitespace-nowrap',
     cell: (review) => (
       <span className="flex gap-1">
+        {review.isNew && (
+          <RowAction
+            icon={Check}
+            label={words.keep}
+            name={words.keepOf(signatureOf(review))}
+            onClick={() => keep(review)}
+          />
+        )}
         <RowAction
           icon={review.hidden ? Eye : EyeOff}
           label={review.hidden ? words.show : words.hide}
@@ -108,15 +117,16 @@ export default function ReviewsPage() {
   const state = oneOf(list.get('state'), states)
   const asked = askedOf(list, reviewSorts)
   const query = trpc.reviews.adminPage.useQuery(
-    { ...asked, hidden: state && state === 'hidden' },
+    { ...asked, ...(state === 'new' ? { isNew: true } : { hidden: state && state === 'hidden' }) },
     listOptions,
   )
-  const hide = useHiding()
+  const { hide, keep } = useHiding()
   const [removing, setRemoving] = useState<StaffReview>()
   const { opened, open, close } = useOpened(list, 'review', query.data?.items)
   const columns = reviewColumns({
     open,
     hide: (review) => void hide(review),
+    keep: (review) => void keep(review),
     remove: setRemoving,
   })
   return (
@@ -144,6 +154,7 @@ export default function ReviewsPage() {
         <ReviewDialog
           review={opened}
           onHide={() => void hide(opened).then((now) => now && open(now))}
+          onKeep={() => void keep(opened).then((now) => now && open(now))}
           onClose={close}
         />
       )}

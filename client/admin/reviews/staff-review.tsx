@@ -11,6 +11,9 @@ const words = adminTexts.reviews
 export const signatureOf = ({ firstName, lastName }: StaffReview): string =>
   `${firstName} ${lastName}`.trim() || words.nobody
 
-export const StateBadge = ({ hidden }: { hidden: boolean }) => (
-  <Badge tone={hidden ? 'neutral' : 'green'}>{words.states[hidden ? 'hidden' : 'shown']}</Badge>
+export const StateBadge = ({ review: { hidden, isNew } }: { review: StaffReview }) => (
+  <span className="flex flex-wrap gap-1">
+    <Badge tone={hidden ? 'neutral' : 'green'}>{words.states[hidden ? 'hidden' : 'shown']}</Badge>
+    {isNew && <Badge tone="yellow">{words.states.new}</Badge>}
+  </span>
 )

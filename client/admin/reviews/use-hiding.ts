@@ -1,4 +1,4 @@
-/** Hides a review from the shop, or shows it again; whoever slipped takes it back. */
+/** What staff decide about a review: hide it, show it again (whoever slipped takes it back), or leave it as it is. */
 import { notify, notifyError, undoStays } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
@@ -8,8 +8,10 @@ import type { StaffReview } from './staff-review.tsx'
 
 const words = adminTexts.reviews
 
-/** @returns turns the review's state round; it answers with the review, undefined when that failed */
-export function useHiding(): (review: StaffReview) => Promise<StaffReview | undefined> {
+type Decide = (review: StaffReview) => Promise<StaffReview | undefined>
+
+/** Each answers with the review, undefined when that failed: `hide` turns its state round, `keep` notes that it is fine. */
+export function useHiding(): { hide: Decide; keep: Decide } {
   const utils = trpc.useUtils()
   const set = async (reviewId: string, hidden: boolean): Promise<StaffReview | undefined> => {
     try {
@@ -22,7 +24,12 @@ export function useHiding(): (review: StaffReview) => Promise<StaffReview | unde
       await utils.reviews.invalidate()
     }
   }
-  return async ({ id, hidden }) => {
+  const keep: Decide = async ({ id, hidden }) => {
+    const after = await set(id, hidden)
+    if (after) notify(words.keptDone)
+    return after
+  }
+  const hide: Decide = async ({ id, hidden }) => {
     const after = await set(id, !hidden)
     if (!after) return undefined
     const undo = async () => {
@@ -34,4 +41,5 @@ export function useHiding(): (review: StaffReview) => Promise<StaffReview | unde
     })
     return after
   }
+  return { hide, keep }
 }
