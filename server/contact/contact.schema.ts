@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
 import { email, moment, requiredText, text } from '../rules.schema.ts'
 
-export const messageStatuses = ['unread', 'read', 'answered'] as const
+const messageStatuses = ['unread', 'read', 'answered'] as const
 
 /** What a visitor writes. Longer letters than this are not letters. */
 export const ContactForm = z.object({
