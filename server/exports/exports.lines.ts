@@ -1,5 +1,4 @@
 /** Rows as lines of CSV or JSON. */
-import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { UserListRow } from '../../db/queries/users.admin.ts'
 import { mayReadCost } from '../access/held.ts'
 import type { CurrentUser, Services } from '../context.ts'
@@ -8,35 +7,24 @@ import { csvLine } from '../imports/csv-line.ts'
 import { columnOf, joinList } from '../imports/formats/araliya.ts'
 import { type ImportField, importFields } from '../imports/mapping.schema.ts'
 import { existingProduct } from '../imports/products.ts'
-import { Order } from '../orders/orders.schema.ts'
-import { viewOrder } from '../orders/orders.view.ts'
 import { isDetail } from '../products/details.schema.ts'
 import { viewStaffDetails } from '../products/details.view.ts'
 import { isScheduleField } from '../products/schedule.schema.ts'
 import { UserCard } from '../users/users.schema.ts'
 import { viewUserCard } from '../users/users.view.ts'
+import { orderItems, orders } from './exports.orders.ts'
 import type { Exportable, ExportQuery } from './exports.schema.ts'
 import {
   type DetailedProduct,
   type ExportedSubscriber,
+  type Exporter,
   exportCustomers,
   exportDetailedProducts,
-  exportOrders,
   exportProducts,
   exportSubscribers,
   knownOfProducts,
 } from './exports.service.ts'
 import { shopifyHeader, shopifyRows } from './exports.shopify.ts'
-
-type Cells = (string | number)[]
-
-/** One kind of thing: its rows, its columns, its objects. */
-interface Exporter<Row> {
-  pages: (services: Services, query: ExportQuery) => AsyncGenerator<Row[]>
-  header: readonly string[]
-  cells: (row: Row, shopUrl: string) => Cells
-  object: (row: Row, shopUrl: string) => unknown
-}
 
 /** A product with whole addresses, so that its pictures can be had wherever the file goes. */
 function exportedProduct({ row, details, schedule }: DetailedProduct, shopUrl: string) {
@@ -81,55 +69,6 @@ async function productColumns(services: Services, user: CurrentUser): Promise<Im
     if (isDetail(field)) return known.details
     return !isScheduleField(field) || known.schedules
   })
-}
-
-const itemText = (item: { quantity: number; name: string; productId: string; price: number }) =>
-  `${item.quantity} × ${item.name} (${item.productId}) at ${item.price.toFixed(2)}`
-
-const orders: Exporter<OrderViewRow> = {
-  pages: exportOrders,
-  header: [
-    'orderId',
-    'date',
-    'status',
-    'name',
-    'email',
-    'phone',
-    'address',
-    'items',
-    'labeledTotal',
-    'total',
-    'paymentMethod',
-    'paymentStatus',
-    'notes',
-    'customerNote',
-    'paymentState',
-    'paid',
-    'due',
-  ],
-  cells: (row) => {
-    const order = viewOrder(row)
-    return [
-      order.orderId,
-      order.date,
-      order.status,
-      order.name,
-      order.email,
-      order.phone,
-      order.address,
-      order.orderedItems.map(itemText).join('; '),
-      order.labeledTotal.toFixed(2),
-      order.total.toFixed(2),
-      order.paymentMethod,
-      order.payment.status,
-      order.notes,
-      order.customerNote,
-      order.payment.state,
-      (order.payment.paid ?? 0).toFixed(2),
-      (order.payment.due ?? 0).toFixed(2),
-    ]
-  },
-  object: (row, shopUrl) => withAddresses(Order, viewOrder(row), () => shopUrl),
 }
 
 const customers: Exporter<UserListRow> = {
@@ -180,7 +119,11 @@ export async function* exportLines(
   shopUrl: string,
 ): AsyncGenerator<string> {
   const { pages, header, cells, object } =
-    what === 'products' ? productsBy(await productColumns(services, user), user) : exporters[what]
+    what === 'products'
+      ? productsBy(await productColumns(services, user), user)
+      : query.rows === 'items'
+        ? orderItems
+        : exporters[what]
   if (query.format === 'shopify') {
     yield byteOrderMark + csvLine(shopifyHeader)
     for await (const rows of exportProducts(services, query))

@@ -4,8 +4,30 @@ import { exportRule, reportExportRule } from '../access/rules.ts'
 import { reportNames } from '../dashboard/reports.schema.ts'
 import { queryParameters, refusals } from '../imports/openapi-parts.ts'
 import { type DocumentedPaths, needing } from '../openapi/openapi.ts'
-import { ExportQuery, exportables } from './exports.schema.ts'
+import { jsonSchema } from '../openapi/schemas.ts'
+import { ExportQuery, ExportRequest, exportables } from './exports.schema.ts'
 import { ReportQuery } from './reports.routes.ts'
+
+const responses = {
+  '200': {
+    description: 'The file.',
+    content: {
+      'text/csv': { schema: { type: 'string' } },
+      'application/x-ndjson': { schema: { type: 'string' } },
+    },
+  },
+  ...refusals(),
+}
+const common = {
+  tags: ['Exports'],
+  security: [{ bearer: [] }],
+}
+const what = {
+  name: 'what',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', enum: exportables },
+}
 
 export const exportPaths = (): DocumentedPaths => ({
   '/exports/reports/{report}': {
@@ -40,28 +62,29 @@ export const exportPaths = (): DocumentedPaths => ({
         operationId: 'exports.download',
         summary: 'Products, orders, customers or subscribers as CSV or JSON Lines',
         description:
-          "Streamed, so it may be of any size. Cells that a spreadsheet would run as a formula are neutralised by an apostrophe, which an import takes away again: a products file that comes back changes nothing. `format=shopify` writes Shopify's product CSV.",
-        tags: ['Exports'],
-        security: [{ bearer: [] }],
-        parameters: [
-          {
-            name: 'what',
-            in: 'path',
-            required: true,
-            schema: { type: 'string', enum: exportables },
-          },
-          ...queryParameters(ExportQuery),
-        ],
-        responses: {
-          '200': {
-            description: 'The file.',
-            content: {
-              'text/csv': { schema: { type: 'string' } },
-              'application/x-ndjson': { schema: { type: 'string' } },
+          "Streamed, so it may be of any size. Cells that a spreadsheet would run as a formula are neutralised by an apostrophe, which an import takes away again: a products file that comes back changes nothing. `format=shopify` writes Shopify's product CSV. `rows=items` has a row for each item of orders.",
+        ...common,
+        parameters: [what, ...queryParameters(ExportQuery)],
+        responses,
+      }),
+    post: () =>
+      needing(exportRule, {
+        operationId: 'exports.selected',
+        summary: 'The same of orders that are named',
+        description:
+          'As GET, its parameters in the body; `orderIds` names the orders of the file, as far as the other filters let them be. Changes nothing.',
+        ...common,
+        parameters: [what],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: jsonSchema(ExportRequest, 'input'),
+              example: { rows: 'items', orderIds: ['ORD-000042', 'ORD-000043'] },
             },
           },
-          ...refusals(),
         },
+        responses: { ...responses, ...refusals('PAYLOAD_TOO_LARGE') },
       }),
   },
 })

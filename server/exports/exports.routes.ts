@@ -1,14 +1,23 @@
-/** GET /api/exports/{what}: a file, streamed. */
+/** GET and POST /api/exports/{what}: a file, streamed. */
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { exportRule } from '../access/rules.ts'
 import type { Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
+import { judgeBeforeBody } from '../http/body-limit.ts'
 import { originOf } from '../http/origin.ts'
 import { parseRequest, requireStaff } from '../imports/request.ts'
+import type { AnyDefinition } from '../operation.ts'
 import { shopDay } from '../shop-time.schema.ts'
 import { exportLines } from './exports.lines.ts'
-import { ExportOf, ExportQuery, exportFilters, exportSorts } from './exports.schema.ts'
+import {
+  type Exportable,
+  ExportOf,
+  ExportQuery,
+  ExportRequest,
+  exportFilters,
+  exportSorts,
+} from './exports.schema.ts'
 import { noteExport } from './exports.service.ts'
 
 const types = {
@@ -17,21 +26,14 @@ const types = {
   jsonl: { extension: 'jsonl', type: 'application/x-ndjson; charset=utf-8' },
 } as const
 
-/** Mounts the route; `api` carries the prefix /api. */
+/** Mounts the routes; `api` carries the prefix /api. */
 export function mountExports(api: FastifyInstance, services: Services): void {
-  api.get('/exports/:what', async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, read: () => ExportQuery) => {
     const ctx = await requireStaff(services, request, exportRule)
     const { what } = parseRequest(ExportOf, request.params)
     ctx.assertAlso([what])
-    const query = parseRequest(ExportQuery, request.query)
-    if (query.format === 'shopify' && what !== 'products')
-      throw validationError([{ path: 'format', message: 'shopify is for products alone' }])
-    for (const name of Object.keys(query) as (keyof ExportQuery)[])
-      if (name !== 'format' && name !== 'sort' && !exportFilters[what].includes(name))
-        throw validationError([{ path: name, message: `does not narrow ${what}` }])
-    const sorts: readonly string[] = exportSorts[what]
-    if (!sorts.includes(query.sort))
-      throw validationError([{ path: 'sort', message: `must be one of ${sorts.join(', ')}` }])
+    const query = read()
+    assertFits(what, query)
     const shopUrl = originOf(request, services.config)
     const { extension, type } = types[query.format]
     const lines = exportLines(services, ctx.user, what, query, shopUrl)
@@ -39,13 +41,33 @@ export function mountExports(api: FastifyInstance, services: Services): void {
     // The first piece comes before the headers, so that a failing query is an error and no file.
     const first = await lines.next()
     const date = shopDay(services.clock())
-    const name = `${what}${query.format === 'shopify' ? '-shopify' : ''}-${date}.${extension}`
+    const part = query.rows === 'items' ? '-items' : query.format === 'shopify' ? '-shopify' : ''
+    const name = `${what}${part}-${date}.${extension}`
     return reply
       .header('content-type', type)
       .header('content-disposition', `attachment; filename="${name}"`)
       .header('cache-control', 'no-store')
       .send(Readable.from(rest(first.done ? '' : first.value, lines)))
-  })
+  }
+  api.get('/exports/:what', (request, reply) =>
+    answer(request, reply, () => parseRequest(ExportQuery, request.query)),
+  )
+  const onRequest = judgeBeforeBody(services, exportRule as unknown as AnyDefinition)
+  api.post('/exports/:what', { onRequest }, (request, reply) =>
+    answer(request, reply, () => parseRequest(ExportRequest, request.body ?? {})),
+  )
+}
+
+/** @throws AppError VALIDATION_FAILED naming what does not go with the kind of thing */
+function assertFits(what: Exportable, query: ExportQuery): void {
+  if (query.format === 'shopify' && what !== 'products')
+    throw validationError([{ path: 'format', message: 'shopify is for products alone' }])
+  for (const name of Object.keys(query) as (keyof ExportQuery)[])
+    if (name !== 'format' && name !== 'sort' && !exportFilters[what].includes(name))
+      throw validationError([{ path: name, message: `does not narrow ${what}` }])
+  const sorts: readonly string[] = exportSorts[what]
+  if (!sorts.includes(query.sort))
+    throw validationError([{ path: 'sort', message: `must be one of ${sorts.join(', ')}` }])
 }
 
 async function* rest(first: string, lines: AsyncGenerator<string>): AsyncGenerator<string> {

@@ -17,6 +17,12 @@ export const ExportOf = z.object({
   what: z.enum(exportables, `must be one of ${exportables.join(', ')}`),
 })
 
+/** What a row of a file of orders is. */
+const exportRows = ['orders', 'items'] as const
+
+/** Orders of one file by their numbers, at most. */
+const mostNamed = 1_000
+
 /** A day, or a moment of it. */
 const datePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/
 const noDate = 'must be a date such as 2026-01-31'
@@ -59,17 +65,30 @@ export const ExportQuery = z.strictObject({
   from: isoDate(),
   /** orders: placed before this moment */
   to: isoDate(),
+  /** orders: a row for each of them, or for each of their items */
+  rows: z.optional(z.enum(exportRows, `must be one of ${exportRows.join(', ')}`)),
   /** as the list of the admin area is sorted */
   sort: z._default(z.enum(anySort, `must be one of ${anySort.join(', ')}`), 'newest'),
 })
-export type ExportQuery = z.infer<typeof ExportQuery>
+/** The same in a body, where there is room to name the orders. */
+export const ExportRequest = z.extend(ExportQuery, {
+  orderIds: z.optional(
+    z
+      .array(text(100))
+      .check(
+        z.minLength(1, 'must name at least one order'),
+        z.maxLength(mostNamed, `must name at most ${mostNamed} orders`),
+      ),
+  ),
+})
+export type ExportQuery = z.infer<typeof ExportRequest>
 
 const narrowings = Object.keys(orderNarrowings) as (keyof typeof orderNarrowings)[]
 
 /** Beside `format` and `sort`: which filters belong to what. */
 export const exportFilters: Record<Exportable, readonly (keyof ExportQuery)[]> = {
   products: ['q', 'category', 'stock', 'state'],
-  orders: ['q', 'status', ...narrowings, 'from', 'to'],
+  orders: ['q', 'status', ...narrowings, 'from', 'to', 'rows', 'orderIds'],
   customers: ['q', 'status', 'type'],
   subscribers: ['q', 'status'],
 }

@@ -24,6 +24,14 @@ import { unsubscribePath } from '../unsubscribe/link.ts'
 import type { ActingContext } from '../users/actor.ts'
 import type { Exportable, ExportQuery } from './exports.schema.ts'
 
+/** One kind of thing: its rows, its columns, its objects. */
+export interface Exporter<Row> {
+  pages: (services: Services, query: ExportQuery) => AsyncGenerator<Row[]>
+  header: readonly string[]
+  cells: (row: Row, shopUrl: string) => (string | number)[]
+  object: (row: Row, shopUrl: string) => unknown
+}
+
 /** Of these somebody must be able to ask who took them along. */
 const personal: readonly Exportable[] = ['orders', 'customers', 'subscribers']
 
@@ -112,9 +120,9 @@ export function exportOrders(
   services: Services,
   query: ExportQuery,
 ): AsyncGenerator<OrderViewRow[]> {
-  const { q, status, tag, courier, tab, payment, method, district, product, from, to } = query
+  const { format: _, sort: __, rows: ___, from, to, ...narrowed } = query
   const filter = {
-    ...{ q, status, tag, courier, tab, payment, method, district, product },
+    ...narrowed,
     from: from === undefined ? undefined : new Date(from),
     until: to === undefined ? undefined : new Date(to),
   }

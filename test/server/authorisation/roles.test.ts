@@ -240,6 +240,10 @@ const routes: Record<string, { needed: string; call: (token: string) => Promise<
     needed: 'exports orders.read',
     call: async (token) => (await shop.call('GET', '/exports/orders', { token })).status,
   },
+  'POST /exports/orders': {
+    needed: 'exports orders.read',
+    call: async (token) => (await shop.call('POST', '/exports/orders', { token, body: {} })).status,
+  },
   'GET /exports/customers': {
     needed: 'exports customers.read',
     call: async (token) => (await shop.call('GET', '/exports/customers', { token })).status,

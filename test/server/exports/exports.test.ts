@@ -118,6 +118,49 @@ test('orders, customers and subscribers export without passwords, and orders by 
   expect(JSON.parse(subscribers.text).email).toBe('reader@example.com')
 })
 
+test('orders that are selected are a file of their own, a row for each, or for each of their items', async () => {
+  const { token: customer } = await makeUser(shop.db)
+  const place = async (...lines: { productId: string; qty: number }[]) => {
+    const body = { ...orderBody(lines[0]!), orderedItems: lines }
+    return (await shop.call('POST', '/orders', { token: customer, body })).body.order.orderId
+  }
+  const one = await place({ productId: 'x-1', qty: 2 }, { productId: 'UPPER/Case 1', qty: 1 })
+  await place({ productId: 'x-1', qty: 1 })
+  const other = await place({ productId: 'x-1', qty: 1 })
+  const file = (body: object) => shop.call('POST', '/exports/orders', { token, body })
+  const selected = { orderIds: [one, other, 'ORD-999999'], format: 'jsonl', sort: 'oldest' }
+  const read = async (body: object) =>
+    (await file(body)).text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  expect((await read(selected)).map(({ orderId }) => orderId)).toEqual([one, other])
+  expect(await read({ ...selected, orderIds: [one], rows: 'items' })).toMatchObject([
+    { orderId: one, productId: 'x-1', quantity: 2, price: '999.05', amount: '1998.10' },
+    { orderId: one, productId: 'UPPER/Case 1', quantity: 1, price: '0.00', paymentState: 'due' },
+  ])
+  const csv = await file({ orderIds: [other], rows: 'items' })
+  expect(csv.headers['content-disposition']).toMatch(/"orders-items-.*\.csv"/)
+  expect(csv.text).toContain("'=cmd|")
+  const items = await download('/exports/orders?rows=items&q=ORD-999999')
+  expect(items.text.trim().split('\r\n')).toHaveLength(1)
+  const log = await download('/admin/audit?action=export.download')
+  expect(log.body.items[1].changes.orderIds).toEqual([null, [other]])
+  for (const [path, body, field] of [
+    ['orders', { orderIds: [] }, 'orderIds'],
+    ['orders', { orderIds: Array(1_001).fill('ORD-000001') }, 'orderIds'],
+    ['orders', { rows: 'lines' }, 'rows'],
+    ['products', { rows: 'items' }, 'rows'],
+    ['customers', { orderIds: [one] }, 'orderIds'],
+  ] as const) {
+    const refused = await shop.call('POST', `/exports/${path}`, { token, body })
+    expect([refused.status, refused.body.issues?.[0].path]).toEqual([400, field])
+  }
+  expect((await shop.call('POST', '/exports/orders', { token: customer, body: {} })).status).toBe(
+    403,
+  )
+})
+
 test('exports are for administrators', async () => {
   const { token: customer } = await makeUser(shop.db)
   expect((await shop.call('GET', '/exports/customers')).status).toBe(401)
