@@ -1,9 +1,11 @@
 /**
- * Stock. Every path that touches it locks the rows here first, in the order of their ids and in
- * one statement: unordered, 3,000 orders of a few lines met 123 deadlocks.
+ * Stock, and why it moves (docs/decisions/2026-11-22-stock-as-a-ledger.md). Every path that touches it
+ * locks the rows here first, in the order of their ids and in one statement: unordered, 3,000 orders of
+ * a few lines met 123 deadlocks.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../client.ts'
+import type { BookedReason } from '../schema.ts'
 import { isOpen } from './products.filter.ts'
 import { type ProductViewRow, productColumns, staffColumns, withStockDetails } from './products.ts'
 
@@ -44,18 +46,54 @@ export interface StockMove {
   change: number
 }
 
-/**
- * The statement that moves stock, alone or in another one. The rows must be locked by this
- * transaction; the table's CHECK refuses to go below zero.
- * @example sql`with moved as (${movingStock(moves)}) insert …`
- */
-export const movingStock = (moves: readonly StockMove[]): RawBuilder<unknown> => sql`
-    update products set stock = stock + move.change
+const eachMove = (moves: readonly StockMove[]) => sql`
     from unnest(${moves.map((move) => move.id)}::uuid[], ${moves.map((move) => move.change)}::int[])
       as move(id, change)
     where products.id = move.id`
 
-/** Moves stock of locked products in one statement. */
+/**
+ * The statement that moves what an order takes or gives back, alone or in another one. Its items tell of
+ * it, so no movement is booked. The rows must be locked by this transaction; the table's CHECK refuses
+ * to go below zero.
+ * @example sql`with moved as (${movingStock(moves)}) insert …`
+ */
+export const movingStock = (moves: readonly StockMove[]): RawBuilder<unknown> => sql`
+    update products set stock = stock + move.change, sold = sold - move.change${eachMove(moves)}`
+
+/** Moves what an order takes (below zero) or gives back, of locked products in one statement. */
 export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
   await movingStock(moves).execute(tx)
+}
+
+/** Why stock moves besides by orders, and by whom. */
+export interface StockCause {
+  reason: BookedReason
+  /** whose doing it is, as people know them */
+  actor: string
+  note?: string | undefined
+  /** the order whose pieces come back */
+  orderRef?: string
+  importId?: string
+}
+
+/**
+ * Says why stock moves in the rest of this transaction. Whatever then changes it, a trigger books;
+ * without a cause what is new is an opening balance and all else a correction by the shop itself.
+ */
+export async function explainStock(tx: Tx, cause: StockCause): Promise<void> {
+  await sql`select set_config('araliya.stock', ${JSON.stringify(cause)}, true)`.execute(tx)
+}
+
+/**
+ * Moves stock of locked products for another reason than an order's items, and books it. Of an order
+ * that is cancelled after some of it came back, all items are given back by {@link moveStock}, and
+ * what had come back is booked again with the opposite sign.
+ */
+export async function bookStock(
+  tx: Tx,
+  moves: readonly StockMove[],
+  cause: StockCause,
+): Promise<void> {
+  await explainStock(tx, cause)
+  await sql`update products set stock = stock + move.change${eachMove(moves)}`.execute(tx)
 }

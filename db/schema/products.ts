@@ -1,5 +1,12 @@
 /** The catalogue, what customers say of it, and changes to many products at once. */
-import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type {
+  ColumnType,
+  Generated,
+  GeneratedAlways,
+  Insertable,
+  Selectable,
+  Updateable,
+} from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
 
 interface ProductsTable {
@@ -11,6 +18,8 @@ interface ProductsTable {
   price_cents: number
   last_price_cents: number
   stock: Generated<number>
+  /** pieces in orders that are not cancelled: db/queries/stock.ts */
+  sold: Generated<number>
   description: Generated<string>
   images: Generated<string[]>
   image_alts: Generated<string[]>
@@ -55,6 +64,33 @@ interface ProductDetailsTable {
   cost_cents: number | null
   /** low with so many pieces or fewer; null: as the setting orders.lowStock says */
   low_stock_at: number | null
+}
+
+/** Why stock moves besides by orders, whose items tell of it. */
+export type BookedReason =
+  | 'opening'
+  | 'import'
+  | 'received'
+  | 'return'
+  | 'count'
+  | 'correction'
+  | 'lost'
+
+interface StockMovementsTable {
+  /** their order */
+  seq: GeneratedAlways<number>
+  product_ref: string
+  change: number
+  reason: BookedReason
+  /** the order whose pieces came back */
+  order_ref: string | null
+  import_id: string | null
+  note: Generated<string>
+  actor: string
+  at: CreatedAt
+  stock_after: number
+  /** the product's version that it made */
+  version: number
 }
 
 interface ReviewsTable {
@@ -106,6 +142,7 @@ interface BulkItemsTable {
 export interface ProductTables {
   products: ProductsTable
   product_details: ProductDetailsTable
+  stock_movements: StockMovementsTable
   reviews: ReviewsTable
   bulk_jobs: BulkJobsTable
   bulk_items: BulkItemsTable

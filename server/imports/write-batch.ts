@@ -6,7 +6,7 @@ import { insertImportRows, type NewImportRow } from '../../db/queries/imports.ro
 import { beatImport } from '../../db/queries/imports.ts'
 import { findDetails, writeDetails } from '../../db/queries/product-details.ts'
 import { findProductsById, type ProductViewRow } from '../../db/queries/products.ts'
-import { lockProductsById } from '../../db/queries/stock.ts'
+import { explainStock, lockProductsById } from '../../db/queries/stock.ts'
 import { importRule } from '../access/rules.ts'
 import type { CurrentUser } from '../context.ts'
 import { isUnavailable } from '../error-translation.ts'
@@ -144,6 +144,9 @@ async function write(
   const wanted = { created: products('created'), updated: products('updated') }
   const created = wanted.created.map(storedProduct)
   const updated = wanted.updated.map(storedProduct)
+  const { importId } = job.lease
+  if (created.length + updated.length)
+    await explainStock(tx, { reason: 'import', actor: user.label, importId })
   const written = [
     ...(created.length ? await long(insertProducts(tx, created)) : []),
     ...(updated.length ? await long(overwriteProducts(tx, updated)) : []),
@@ -159,7 +162,7 @@ async function write(
       ? []
       : [reportRow(one, position + index, job.width)],
   )
-  if (rows.length) await long(insertImportRows(tx, job.lease.importId, rows))
+  if (rows.length) await long(insertImportRows(tx, importId, rows))
   await order.mayCommit()
   if (created.length + updated.length) await closeBatch(tx)
   const report = addBatch(job.report(), planned)

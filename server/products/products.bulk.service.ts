@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { insertBulkJob, updateProducts } from '../../db/queries/bulk.ts'
 import { findProductIds } from '../../db/queries/products.ts'
 import { softDeleteProducts } from '../../db/queries/products.write.ts'
-import { lockProductsById } from '../../db/queries/stock.ts'
+import { explainStock, lockProductsById } from '../../db/queries/stock.ts'
 import type { BulkJobRow } from '../../db/schema.ts'
 import { assertAlso } from '../access/judge.ts'
 import { productRule } from '../access/rules.ts'
@@ -57,6 +57,7 @@ async function change(
     const row = found.get(item.product_id)
     return { item, row, plan: planBulk(row, action) }
   })
+  if (action.type === 'setStock') await explainStock(tx, { reason: 'correction', actor: job.actor })
   const updated = await updateProducts(
     tx,
     plans.flatMap(({ plan }) => (plan.kind === 'update' ? [plan.update] : [])),

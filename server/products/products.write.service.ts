@@ -9,7 +9,7 @@ import {
   softDeleteProducts,
   updateProduct,
 } from '../../db/queries/products.write.ts'
-import { lockProductsById } from '../../db/queries/stock.ts'
+import { explainStock, lockProductsById } from '../../db/queries/stock.ts'
 import type { ProductUpdate } from '../../db/schema.ts'
 import { changesBetween, recordAudit, recordAudits } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
@@ -58,6 +58,7 @@ export async function createProduct(
   product: NewProduct,
 ): Promise<ProductViewRow> {
   ctx.assertAlso(Object.keys(product))
+  await explainStock(tx, { reason: 'opening', actor: ctx.user.label })
   const row = await insertProduct(tx, {
     product_id: product.productId,
     product_name: product.productName,
@@ -134,6 +135,7 @@ async function applyChange(
   const changed = Object.keys(changes)
   if (changed.length === 0) return before
   ctx.assertAlso(changed)
+  if (changes.stock) await explainStock(tx, { reason: 'correction', actor: ctx.user.label })
   const after = await updateProduct(tx, before.id, change)
   if (Object.keys(detailChanges).length > 0)
     await writeDetails(tx, [storedDetails(before.id, details.after)])

@@ -183,3 +183,39 @@ test('an upgrade counts the stars that are there, and leaves versions and dates 
     { product_id: 'BARE', review_count: 0, rating_count: 0, rating_average: null, ...untouched },
   ])
 })
+
+test('an upgrade opens the stock of each product with what is there and what was sold, and changes no version', async () => {
+  await using old = await createOldDatabase('0055_order_notes')
+  await sql`
+    with made as (
+      insert into products (product_id, product_name, category, price_cents, last_price_cents, stock)
+      values ('SOLD', 'Oil', 'care', 1, 1, 7), ('NONE', 'Soap', 'care', 1, 1, 0)
+      returning id, product_id),
+    placed as (
+      insert into orders (email, name, address, phone, phone_normalised, payment_method, status,
+        total_cents, labeled_total_cents)
+      values ('a@example.com', 'A', 'Kandy', '1', '1', 'cod', 'Delivered', 1, 1),
+        ('b@example.com', 'B', 'Galle', '2', '2', 'cod', 'Cancelled', 1, 1)
+      returning id, name, status, created_at)
+    insert into order_items (order_id, line, product_ref, product_id, name, price_cents,
+      labeled_price_cents, quantity, sold_at)
+    select placed.id, 1, made.id, product_id, 'Oil', 1, 1, 3,
+      case when status <> 'Cancelled' then placed.created_at end
+    from made, placed where product_id = 'SOLD'`.execute(old.db)
+  await migrateToLatest(old.url)
+  const { rows } = await sql`
+    select product_id, stock, sold, products.version, change, reason, stock_after
+    from products left join stock_movements on product_ref = id order by product_id desc`.execute(
+    old.db,
+  )
+  expect(rows).toEqual([
+    {
+      ...{ product_id: 'SOLD', stock: 7, sold: 3, version: 1 },
+      ...{ change: 10, reason: 'opening', stock_after: 7 },
+    },
+    {
+      ...{ product_id: 'NONE', stock: 0, sold: 0, version: 1 },
+      ...{ change: null, reason: null, stock_after: null },
+    },
+  ])
+})

@@ -77,6 +77,19 @@ async function assertStock(db: Db, before: Stock) {
   expect([...after.values()].filter((stock) => stock < 0)).toEqual([])
 }
 
+/** Every piece is there for a reason: stock = Σ movements − what orders took and did not give back. */
+export async function assertLedger(db: Db, productIds: readonly string[]) {
+  const wrong = await sql`
+    select * from (
+      select product_id, stock, sold,
+        (select coalesce(sum(change), 0)::int from stock_movements where product_ref = products.id) as booked,
+        (select coalesce(sum(quantity), 0)::int from order_items join orders on orders.id = order_items.order_id
+          where product_ref = products.id and status <> 'Cancelled') as taken
+      from products where product_id = any(${productIds as string[]}::text[])) as books
+    where stock <> booked - taken or sold <> taken`.execute(db)
+  expect(wrong.rows, 'products whose movements do not sum up to their stock').toEqual([])
+}
+
 async function assertTotals(db: Db) {
   const wrong = await sql`
     select orders.order_id from orders join order_items item on item.order_id = orders.id,
@@ -141,7 +154,7 @@ async function assertNoIdleTransaction(db: Db) {
 
 /**
  * Every acknowledged order exists with its body; at most one order per key; Σ sold = initial −
- * stock; stock ≥ 0; every total recomputes; money is the sum of its entries; no half-written idempotency row; an event for each cause
+ * stock; stock = Σ movements − sold; stock ≥ 0; every total recomputes; money is the sum of its entries; no half-written idempotency row; an event for each cause
  * and a cause for each event; no stuck session.
  * @param fault what the scenario did, for the table of promises
  */
@@ -156,6 +169,7 @@ export async function checkOrders(
   expect(doubled, 'keys that ordered more than once').toEqual([])
   await assertNoHalfKey(db)
   await assertStock(db, before)
+  await assertLedger(db, [...before.keys()])
   await assertTotals(db)
   await assertUses(db)
   await assertMoney(db)

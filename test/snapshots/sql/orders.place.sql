@@ -16,7 +16,7 @@ select greatest((
 -- insertOrder: into anything
 with taken as (
   update products
-  set stock = stock + move.change
+  set stock = stock + move.change, sold = sold - move.change
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (
@@ -53,7 +53,7 @@ from placed;
 -- insertOrder: priced by more than its items
 with taken as (
   update products
-  set stock = stock + move.change
+  set stock = stock + move.change, sold = sold - move.change
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (
@@ -94,7 +94,7 @@ from placed;
 -- insertOrder: paid by card
 with taken as (
   update products
-  set stock = stock + move.change
+  set stock = stock + move.change, sold = sold - move.change
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (
@@ -135,7 +135,7 @@ from placed;
 -- insertOrder: into what is open in cash
 with taken as (
   update products
-  set stock = stock + move.change
+  set stock = stock + move.change, sold = sold - move.change
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (

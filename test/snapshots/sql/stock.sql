@@ -45,6 +45,16 @@ for no key update;
 
 -- moveStock
 update products
+set stock = stock + move.change, sold = sold - move.change
+from unnest($1::uuid[], $2::int[]) as move(id, change)
+where products.id = move.id;
+
+-- explainStock
+select set_config('araliya.stock', $1, true);
+
+-- bookStock
+select set_config('araliya.stock', $1, true);
+update products
 set stock = stock + move.change
 from unnest($1::uuid[], $2::int[]) as move(id, change)
 where products.id = move.id;

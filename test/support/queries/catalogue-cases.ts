@@ -85,6 +85,11 @@ export const catalogueCases = {
   lockProductsById: [['ROSE']],
   lockOpenProducts: [['ROSE']],
   moveStock: [[{ id, change: -1 }]],
+  explainStock: [{ reason: 'import', actor: 'nimali@example.com', importId: other }],
+  bookStock: [
+    [{ id, change: 2 }],
+    { reason: 'return', actor: 'nimali@example.com', orderRef: other },
+  ],
   // the words of a search
   findWords: [['rose']],
   findAlikeWords: [['roze']],
