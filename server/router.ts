@@ -44,6 +44,7 @@ import * as reviewsAdmin from './reviews/reviews.admin.operations.ts'
 import * as reviews from './reviews/reviews.operations.ts'
 import * as settingsAdmin from './settings/settings.admin.operations.ts'
 import * as settings from './settings/settings.operations.ts'
+import * as stock from './stock/stock.operations.ts'
 import * as unsubscribe from './unsubscribe/unsubscribe.operations.ts'
 import * as usersAdmin from './users/users.admin.operations.ts'
 import * as usersEmail from './users/users.email.operations.ts'
@@ -103,6 +104,7 @@ export const appRouter = t.router({
     ...usersRecovery,
     permissions: staff.permissions,
   }),
+  stock: t.router({ ...stock }),
   unsubscribe: t.router({ ...unsubscribe }),
   webhooks: t.router({ ...webhooks }),
 })

@@ -25,6 +25,8 @@ const limit = () => wholeNumber(0, Number.MAX_SAFE_INTEGER)
 export const orders = {
   /** products with so many pieces or fewer are low */
   lowStock: staffOnly(wholeNumber(0, 1_000_000), 5),
+  /** what is ordered of a product shall last so many days */
+  reorderDays: staffOnly(wholeNumber(1, 365), 30),
   maxPieces: shared(limit(), 50, 'ORDER_MAX_PIECES'),
   maxLines: shared(limit(), 50, 'ORDER_MAX_LINES'),
   maxTotal: shared(limit(), 500_000, 'ORDER_MAX_TOTAL'),

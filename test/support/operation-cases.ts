@@ -15,6 +15,7 @@ import { letterCases } from './letter-cases.ts'
 import { paymentCases } from './payment-cases.ts'
 import { promotionCases } from './promotions.ts'
 import { settled } from './settled.ts'
+import { stockCases } from './stock-cases.ts'
 import type { World } from './world.ts'
 
 async function product(world: World): Promise<ProductRow> {
@@ -352,6 +353,7 @@ const operationCases: Record<string, Prepare> = {
     version: await settled(world, 'shop.tagline', ['Made slowly.']),
   }),
   ...promotionCases,
+  ...stockCases,
   'roles.create': (world) => ({ name: fresh(world, 'role'), permissions: [] }),
   'roles.list': () => ({}),
   'roles.remove': async (world) => ({ id: await role(world) }),

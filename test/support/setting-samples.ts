@@ -18,6 +18,7 @@ export const settingSamples: { [K in SettingKey]: SettingValue<K> } = {
   'look.colours': { ...usual('look.colours'), accent: '#7a2f5a', accentStrong: '#5c2244' },
   'look.loadingScreenMs': 10,
   'orders.lowStock': 9,
+  'orders.reorderDays': 14,
   'orders.maxPieces': 7,
   'orders.maxLines': 8,
   'orders.maxTotal': 90_000,

@@ -39,8 +39,22 @@ async function importStock(productId: string, stock: number) {
   return body.id as string
 }
 
+const adjustment = (productId: string, change: number) => ({
+  ...{ productId, change, reason: change < 0 ? 'lost' : 'received' },
+})
+const supply = (q: string) => asStaff('GET', `/admin/stock?q=${q}`)
+
 /** Several products each hold their own, whatever befalls them at once. */
-const deeds = ['place', 'cancel', 'bring back', 'set', 'set many', 'import'] as const
+const deeds = [
+  'place',
+  'cancel',
+  'bring back',
+  'set',
+  'set many',
+  'import',
+  'adjust',
+  'count',
+] as const
 type Deed = (typeof deeds)[number]
 
 async function live(history: readonly (readonly [Deed, number])[]) {
@@ -68,6 +82,15 @@ async function live(history: readonly (readonly [Deed, number])[]) {
         action: { type: 'setStock', stock: n },
       }),
     import: (n) => importStock(one, n),
+    adjust: (n) => asStaff('POST', '/admin/stock/adjustments', adjustment(two, n - 5)),
+    // as it was read when another sale came in between
+    async count(n) {
+      const { stock, toPack, version } = (await supply(one)).body.items[0]
+      await does.place(n)
+      return asStaff('POST', '/admin/stock/counts', {
+        ...{ productId: one, counted: n, expected: stock + toPack, version },
+      })
+    },
   }
   const put = async (n: number, status: string) => {
     const orderId = orders[n % Math.max(1, orders.length)]
@@ -78,6 +101,11 @@ async function live(history: readonly (readonly [Deed, number])[]) {
     expect((answer as { status?: number } | undefined)?.status ?? 200).toBeLessThan(500)
     await assertLedger(shop.db, [one, two])
   }
+  // what is told of it sums up, too
+  const { body: now } = await shop.call('GET', `/products/${one}`)
+  const { items } = (await asStaff('GET', `/admin/products/${one}/stock?limit=200`)).body
+  const sum = items.reduce((all: number, entry: { change: number }) => all + entry.change, 0)
+  expect([sum, items[0].stock]).toEqual([now.stock, now.stock])
 }
 
 test('stock is the sum of its movements less what is sold, after any history of orders, edits and imports', async () => {

@@ -6,6 +6,8 @@ const narrow = { search, ...filters }
 const run = { importId: id, run: other }
 const outcomes = [{ position: 1, reason: null }]
 
+const pace = { since: date, now: date, days: 30, lowAtMost: 5 }
+
 const said = {
   product_id: 'ROSE',
   comment: 'Like it.',
@@ -90,6 +92,20 @@ export const catalogueCases = {
     [{ id, change: 2 }],
     { reason: 'return', actor: 'nimali@example.com', orderRef: other },
   ],
+  findStockHistory: {
+    'the first page': [id, { limit: 24 }],
+    'a later page': [id, { limit: 24, after: 40 }],
+  },
+  findBookedVersion: [id],
+  findSupplies: {
+    'the low ones first': [{ products: { asStaff: true } }, pace, { order: 'low', limit: 24 }],
+    'what is to be ordered, a later page': [
+      { products: { asStaff: true, category: 'skincare' }, reorder: true },
+      pace,
+      { order: '-suggested', ...page('7') },
+    ],
+  },
+  countSupplies: [{ products: { asStaff: true }, code: '4790001' }, pace],
   // the words of a search
   findWords: [['rose']],
   findAlikeWords: [['roze']],

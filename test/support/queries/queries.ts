@@ -59,6 +59,8 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/settings.ts') &
   typeof import('../../../db/queries/slips.ts') &
   typeof import('../../../db/queries/sitemap.ts') &
+  typeof import('../../../db/queries/stock.history.ts') &
+  typeof import('../../../db/queries/stock.supply.ts') &
   typeof import('../../../db/queries/stock.ts') &
   typeof import('../../../db/queries/users.admin.ts') &
   typeof import('../../../db/queries/users.ts') &

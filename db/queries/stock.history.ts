@@ -1,0 +1,71 @@
+/** Why there are as many pieces of a product as there are: what was booked, and what its orders tell. */
+import { sql } from 'kysely'
+import type { DbOrTx, Tx } from '../client.ts'
+import type { BookedReason } from '../schema.ts'
+import { findNumberedPage, type NumberedPage } from '../sql/page.ts'
+
+/** A cause of more or fewer pieces: a movement, or an order that was placed, cancelled or taken up again. */
+export interface StockHistoryRow {
+  /** its place, the oldest is the first */
+  number: number
+  at: Date
+  change: number
+  /** null before the product's opening balance: nobody knows */
+  stock: number | null
+  reason: BookedReason | 'sale' | 'cancel'
+  order_id: string | null
+  import_id: string | null
+  note: string
+  actor: string
+}
+
+/**
+ * A page of a product's history, the newest first. All changes of it sum up to the stock.
+ * @param productRef its primary key
+ */
+export function findStockHistory(
+  db: DbOrTx,
+  productRef: string,
+  page: NumberedPage,
+): Promise<{ rows: StockHistoryRow[]; last: number | undefined }> {
+  const ref = sql`${productRef}::uuid`
+  const history = sql<StockHistoryRow>`(
+    with causes as (
+      select booked.at, booked.seq as step, booked.change, booked.reason, orders.order_id, import_id,
+        booked.note, booked.actor, booked.stock_after
+      from stock_movements as booked left join orders on orders.id = booked.order_ref
+      where booked.product_ref = ${ref}
+      union all
+      select orders.created_at, 0, -item.quantity, 'sale', orders.order_id, null, '',
+        coalesce((select actor from order_events
+          where order_events.order_id = orders.id and from_status is null limit 1), ''), null
+      from order_items as item join orders on orders.id = item.order_id
+      where item.product_ref = ${ref}
+      union all
+      select moved.at, 0, case moved.to_status when 'Cancelled' then item.quantity else -item.quantity end,
+        case moved.to_status when 'Cancelled' then 'cancel' else 'sale' end, orders.order_id, null,
+        '', moved.actor, null
+      from order_items as item join orders on orders.id = item.order_id
+        join order_events as moved on moved.order_id = item.order_id
+      where item.product_ref = ${ref}
+        and (moved.from_status = 'Cancelled') <> (moved.to_status = 'Cancelled')
+    )
+    select row_number() over in_time as number, at, change, reason, order_id, import_id, note, actor,
+      case when at >= coalesce((select min(at) from causes where stock_after is not null), at)
+        then coalesce(stock_after, sum(change) over in_time) end as stock
+    from causes window in_time as (order by at, step, order_id, change desc rows unbounded preceding)
+  )`.as('history')
+  return findNumberedPage(db.selectFrom(history).selectAll(), 'number', page, 'desc')
+}
+
+/** The version of a product that its last movement made; 0 without any. Orders make none. */
+export async function findBookedVersion(tx: Tx, productRef: string): Promise<number> {
+  const row = await tx
+    .selectFrom('stock_movements')
+    .select('version')
+    .where('product_ref', '=', productRef)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
