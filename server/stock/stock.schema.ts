@@ -5,17 +5,9 @@ import { count, limits, moment, text, trimmedText } from '../rules.schema.ts'
 
 /** Why staff adjust stock. */
 export const adjustReasons = ['received', 'return', 'lost', 'correction'] as const
-export type AdjustReason = (typeof adjustReasons)[number]
 
 /** Why stock moves at all; a sale that is taken up again after it was cancelled is a sale again. */
-export const stockReasons = [
-  'opening',
-  'sale',
-  'cancel',
-  'import',
-  'count',
-  ...adjustReasons,
-] as const
+const stockReasons = ['opening', 'sale', 'cancel', 'import', 'count', ...adjustReasons] as const
 
 const note = z._default(trimmedText(), '')
 
@@ -79,8 +71,8 @@ export const StockHistory = z.object({
 /** Over so many days sales are counted. */
 export const paceDays = 30
 
-export const supplySorts = ['low', '-sold', '-suggested', 'name'] as const
-export const supplyFilters = ['all', 'reorder', 'low', 'zero'] as const
+const supplySorts = ['low', '-sold', '-suggested', 'name'] as const
+const supplyFilters = ['all', 'reorder', 'low', 'zero'] as const
 
 export const SupplyPageRequest = z.object({
   ...pageFields,
