@@ -4,7 +4,7 @@ import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
 import { count, limits, moment, text, trimmedText } from '../rules.schema.ts'
 
 /** Why staff adjust stock. */
-export const adjustReasons = ['received', 'return', 'lost', 'correction'] as const
+const adjustReasons = ['received', 'return', 'lost', 'correction'] as const
 
 /** Why stock moves at all; a sale that is taken up again after it was cancelled is a sale again. */
 const stockReasons = ['opening', 'sale', 'cancel', 'import', 'count', ...adjustReasons] as const
