@@ -3,7 +3,7 @@
  * Text is judged here once: Postgres refuses NUL and alters lone surrogates, so neither may pass.
  */
 import * as z from 'zod/mini'
-import { isDay } from './shop-time.schema.ts'
+import { isDay, readMoment } from './shop-time.schema.ts'
 
 /** Longest values accepted, in UTF-16 code units. Chosen so that no honest input meets them. */
 export const limits = {
@@ -149,3 +149,21 @@ export const isUuid = (value: string): boolean =>
 
 /** A day of the shop. */
 export const day = () => z.string().check(z.refine(isDay, 'must be a day as YYYY-MM-DD'))
+
+const noMoment =
+  "must be a moment such as 2026-12-24T18:00:00+05:30; without a zone it is on the shop's clock"
+
+/**
+ * Told in any zone, or on the shop's clock; kept in UTC.
+ * @param ofDay which moment a day alone means
+ */
+export const anyMoment = (ofDay: 'begin' | 'end') =>
+  blankAs(
+    null,
+    z.nullable(
+      z.string('must be a text').check(
+        z.refine((typed) => readMoment(typed, ofDay) !== undefined, noMoment),
+        z.overwrite((typed) => readMoment(typed, ofDay)?.toISOString() ?? typed),
+      ),
+    ),
+  )

@@ -34,6 +34,9 @@ export type OrderPayment = Pick<
   'payment_status' | 'payment_method' | 'payment_brand' | 'payment_last4'
 >
 
+/** That its buyer confirmed it. */
+export type OrderConfirmation = Pick<OrderRow, 'confirmed_at' | 'confirmed_how' | 'confirmed_by'>
+
 /** What the database makes of a changed order by itself. */
 const derived = ['version', 'paid_cents', 'due_cents', 'payment_state'] as const
 
@@ -47,7 +50,8 @@ export async function changeOrder(
     cancel_reason?: string | null
     pay_by?: Date
     slip_at?: null
-  } & OrderPayment,
+  } & OrderPayment &
+    Partial<OrderConfirmation>,
 ): Promise<Pick<OrderRow, (typeof derived)[number]>> {
   return tx
     .updateTable('orders')

@@ -2,23 +2,48 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
 
+/** Which orders are confirmed before anybody packs them: none, those in cash, all. */
+export type ConfirmRule = 'none' | 'cash' | 'all'
+
+/** What the rule asks nothing of. */
+const needsNothing = {
+  cash: sql`(payment_method <> 'cod' or confirmed_at is not null)`,
+  all: sql`confirmed_at is not null`,
+}
+
+/** Without a rule every Pending order is one to confirm; with one, what needs nothing is to be packed once it is paid. */
+const waiting = (rule: ConfirmRule) =>
+  rule === 'none'
+    ? {
+        toConfirm: sql<SqlBool>`status = 'Pending'`,
+        toPack: sql<SqlBool>`status = 'Processing'`,
+      }
+    : {
+        toConfirm: sql<SqlBool>`(status = 'Pending' and payment_status <> 'unpaid'
+          and not ${needsNothing[rule]})`,
+        // named twice, so that the index of statuses serves
+        toPack: sql<SqlBool>`(status in ('Pending', 'Processing') and (status = 'Processing'
+          or (payment_status <> 'unpaid' and ${needsNothing[rule]})))`,
+      }
+
 /** `due` is what no payment, refund or write-off has settled; cancelled orders ask for nothing. */
-export const tabConditions = {
-  toConfirm: sql<SqlBool>`status = 'Pending'`,
-  toPack: sql<SqlBool>`status = 'Processing'`,
-  shipped: sql<SqlBool>`status = 'Shipped'`,
-  unpaid: sql<SqlBool>`payment_state = 'due'`,
-  delivered: sql<SqlBool>`status = 'Delivered'`,
-  cancelled: sql<SqlBool>`status = 'Cancelled'`,
-} as const satisfies Record<string, Expression<SqlBool>>
-export type OrderTab = keyof typeof tabConditions
+export const tabConditions = (rule: ConfirmRule) =>
+  ({
+    ...waiting(rule),
+    shipped: sql<SqlBool>`status = 'Shipped'`,
+    unpaid: sql<SqlBool>`payment_state = 'due'`,
+    delivered: sql<SqlBool>`status = 'Delivered'`,
+    cancelled: sql<SqlBool>`status = 'Cancelled'`,
+  }) as const satisfies Record<string, Expression<SqlBool>>
+export type OrderTab = keyof ReturnType<typeof tabConditions>
 
 /** How many orders each tab has, and all together, none counted further than one above `ceiling`. */
 export async function countOrdersByTab(
   db: DbOrTx,
   ceiling: number,
+  rule: ConfirmRule,
 ): Promise<Record<OrderTab | 'all', number>> {
-  const counts = Object.entries({ all: sql`true`, ...tabConditions }).map(
+  const counts = Object.entries({ all: sql`true`, ...tabConditions(rule) }).map(
     ([tab, condition]) => sql`(
       select count(*) from (select from orders where ${condition} limit ${ceiling + 1}) as counted
     ) as ${sql.ref(tab)}`,

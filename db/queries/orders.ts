@@ -13,7 +13,7 @@ import type { Database, OrderEventRow, OrderParcelRow, OrderRow } from '../schem
 import { countRows, countUpTo } from '../sql/count.ts'
 import { byAge, type FoundPage, findPage, type KeysetOrder, type PageWanted } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
-import { type OrderTab, tabConditions } from './orders.tabs.ts'
+import { type ConfirmRule, type OrderTab, tabConditions } from './orders.tabs.ts'
 
 /** An item as an order shows it; cents survive JSON, they stay far below 2^53. */
 interface OrderViewItem {
@@ -61,6 +61,8 @@ export interface OrderFilter {
   /** found in order id, name, email, phone or a parcel's number */
   q?: string | undefined
   tab?: OrderTab | undefined
+  /** by which the tab's orders are told; none unless said */
+  confirm?: ConfirmRule
   /** what has become of its money */
   payment?: string | undefined
   method?: string | undefined
@@ -128,7 +130,7 @@ function hasFilter<Q extends Orders>(query: Q, filter: OrderFilter): Q {
     district: filter.district,
   }))
     if (value !== undefined) conditions.push(sql<SqlBool>`${sql.ref(column)} = ${value}`)
-  if (filter.tab) conditions.push(tabConditions[filter.tab])
+  if (filter.tab) conditions.push(tabConditions(filter.confirm ?? 'none')[filter.tab])
   if (filter.product !== undefined)
     conditions.push(
       sql<SqlBool>`id in (select order_id from order_items where product_id = ${filter.product})`,

@@ -37,6 +37,10 @@ interface OrdersTable {
   status: Generated<string>
   /** why staff cancelled it after it was sent: CancelReason; null: for another reason, or it is not */
   cancel_reason: string | null
+  /** when its buyer confirmed it, how, and to whom; null while it is Pending */
+  confirmed_at: NullableTimestamp
+  confirmed_how: string | null
+  confirmed_by: string | null
   payment_method: string
   payment_status: Generated<string>
   payment_brand: string | null
@@ -218,6 +222,19 @@ interface OrderViewsTable {
   created_at: CreatedAt
 }
 
+/** Calls to confirm an order; what each came to stands in the audit log. */
+interface OrderCallsTable {
+  order_ref: string
+  tries: Generated<number>
+  /** of the latest try: CallOutcome */
+  outcome: string | null
+  /** not to be called before */
+  call_at: NullableTimestamp
+  /** whoever is on it, as the audit log calls them, until then */
+  held_by: string | null
+  held_until: NullableTimestamp
+}
+
 interface PromotionsTable {
   id: Generated<string>
   /** in capitals; null: applies by itself */
@@ -257,6 +274,7 @@ export interface OrderTables {
   order_notes: OrderNotesTable
   order_tags: OrderTagsTable
   order_views: OrderViewsTable
+  order_calls: OrderCallsTable
   payments: PaymentsTable
   payment_entries: PaymentEntriesTable
 }
@@ -266,6 +284,7 @@ export type OrderEventRow = Selectable<OrderEventsTable>
 export type OrderParcelRow = Selectable<OrderParcelsTable>
 export type OrderViewOfStaffRow = Selectable<OrderViewsTable>
 export type OrderNoteRow = Selectable<OrderNotesTable>
+export type OrderCallRow = Selectable<OrderCallsTable>
 export type PaymentRow = Selectable<PaymentsTable>
 export type PaymentEntryRow = Selectable<PaymentEntriesTable>
 export type PromotionRow = Selectable<PromotionsTable>

@@ -7,6 +7,7 @@ import { moment, text } from '../rules.schema.ts'
 export const eventTypes = {
   'order.placed': 'An order was placed.',
   'order.updated': 'An order changed without reaching one of the states below.',
+  'order.confirmed': 'A buyer confirmed an order, or staff did without asking; it is to be packed.',
   'order.paid': 'The money for an order is there.',
   'order.shipped': 'An order is on its way.',
   'order.delivered': 'An order has arrived.',

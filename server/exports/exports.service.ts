@@ -123,6 +123,7 @@ export function exportOrders(
   const { format: _, sort: __, rows: ___, from, to, ...narrowed } = query
   const filter = {
     ...narrowed,
+    confirm: services.settings.get('orders.confirm'),
     from: from === undefined ? undefined : new Date(from),
     until: to === undefined ? undefined : new Date(to),
   }

@@ -13,6 +13,7 @@ import { messageReceived } from './letters/message-received.ts'
 import { newOrder } from './letters/new-order.ts'
 import { newsletterConfirm } from './letters/newsletter-confirm.ts'
 import { orderCancelled } from './letters/order-cancelled.ts'
+import { orderConfirmed } from './letters/order-confirmed.ts'
 import { orderDelivered } from './letters/order-delivered.ts'
 import { orderPlaced } from './letters/order-placed.ts'
 import { orderRefunded } from './letters/order-refunded.ts'
@@ -26,6 +27,7 @@ import { welcome } from './letters/welcome.ts'
 /** In the order in which staff see them: to customers, then to staff. */
 export const letters: readonly Letter[] = [
   orderPlaced,
+  orderConfirmed,
   orderShipped,
   orderDelivered,
   orderCancelled,

@@ -23,9 +23,13 @@ export const namesIn = (words: string): string[] =>
   [...words.matchAll(braced)].map(([, name]) => name!)
 
 /** `{order}` becomes what the letter calls so; what it does not know stays. */
-const fill = (words: string, names: Readonly<Record<string, string>>): string =>
+export const fillWords = (
+  words: string,
+  names: Readonly<Record<string, string>>,
+  longest = most.name,
+): string =>
   words.replace(braced, (whole, name: string) =>
-    Object.hasOwn(names, name) ? oneLine(names[name]!, most.name) : whole,
+    Object.hasOwn(names, name) ? oneLine(names[name]!, longest) : whole,
   )
 
 /** What subject and closing of a letter may name, with the value each has. */
@@ -58,8 +62,8 @@ export function renderLetter(
   shop: LetterShop,
 ): Rendered {
   const names = namesOf(letter, data, shop)
-  const subject = oneLine(fill(words.subject, names), most.subject)
-  const closing = fill(words.closing, names)
+  const subject = oneLine(fillWords(words.subject, names), most.subject)
+  const closing = fillWords(words.closing, names)
   const blocks: Block[] = [...letter.body(data, shop), ...(closing ? [paragraph(closing)] : [])]
   const signature = signatureOf(letter, shop)
   return {

@@ -8,6 +8,8 @@ export const OrderRules = z.object({
   noteRequired: z.array(z.enum(orderStatuses)),
   /** the couriers that the shop names, where it does */
   couriers: z.optional(z.array(z.string())),
+  /** which orders are confirmed before they are packed, where some are */
+  confirm: z.optional(z.enum(['cash', 'all'])),
   /** what to know of how cards are paid, such as that no money moves; null: they are paid as usual */
   paymentNotice: z.nullable(z.string()),
   /** a cancelled order that comes back may be paid by a link */

@@ -6,6 +6,7 @@ import { mutation, query } from '../operation.ts'
 import { countCeiling } from '../paging.schema.ts'
 import { paymentNotice } from '../payments/payments.service.ts'
 import { versionTag } from '../versions.ts'
+import { confirming } from './confirmation.ts'
 import { OrderRules } from './order-rules.schema.ts'
 import { countTabs, narrowed, orderNews, pageOrders, updateOrder } from './orders.admin.service.ts'
 import { OrderCounts, OrderPage, OrderPageRequest } from './orders.desk.schema.ts'
@@ -32,7 +33,7 @@ export const get = query({
   handler: async ({ input, ctx }) => {
     const order = await getOrder(ctx, input.orderId)
     ctx.reply.headers.ETag = versionTag(order.version)
-    return viewOrderDetails(order)
+    return viewOrderDetails(order, ctx)
   },
 })
 
@@ -94,6 +95,7 @@ export const rules = query({
   handler: async ({ ctx }) => ({
     noteRequired: [...ctx.settings.get('orders.noteRequired')],
     ...namedCouriers(ctx),
+    ...confirming(ctx),
     paymentNotice: paymentNotice(ctx) ?? null,
     paymentLink: linkMethod(ctx) !== undefined,
   }),
@@ -112,8 +114,12 @@ export const adminPage = query({
   output: OrderPage,
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order, ...filter } = input
-    const { items, ...rest } = await pageOrders(ctx, narrowed(filter), { order, limit, cursor })
-    return { items: items.map(viewOrderDetails), ...rest }
+    const { items, ...rest } = await pageOrders(ctx, narrowed(ctx, filter), {
+      order,
+      limit,
+      cursor,
+    })
+    return { items: items.map((row) => viewOrderDetails(row, ctx)), ...rest }
   },
 })
 
@@ -122,7 +128,7 @@ export const counts = query({
     method: 'GET',
     path: '/admin/orders/counts',
     summary: 'How many orders wait for what',
-    description: `As \`tab\` narrows the list: toConfirm is Pending, toPack Processing, unpaid what is due and neither paid nor given up. Each count stops at ${countCeiling + 1}.`,
+    description: `As \`tab\` narrows the list: toConfirm is Pending, toPack Processing (in a shop that has orders confirmed: Pending ones that are to be, and those that are or need not be), unpaid what is due and neither paid nor given up. Each count stops at ${countCeiling + 1}.`,
     tags,
   },
   access: 'orders.read',

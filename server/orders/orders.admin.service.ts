@@ -34,12 +34,13 @@ import { endOfDay, startOfDay } from '../shop-time.schema.ts'
 import { guest } from '../users/guest.ts'
 import { assertVersion } from '../versions.ts'
 import { assertInStock } from './basket.ts'
+import { confirmationAfter } from './confirmation.ts'
 import { cancelled, type PaymentLink, paymentAfter } from './order-payment.ts'
 import { lacksNote } from './order-rules.schema.ts'
 import type { OrderNarrowing } from './orders.desk.schema.ts'
 import { orderChanged } from './orders.events.ts'
 import { mostNews } from './orders.news.schema.ts'
-import type { CancelReason, OrderStatus, OrderUpdate } from './orders.schema.ts'
+import type { CancelReason, ConfirmHow, OrderStatus, OrderUpdate } from './orders.schema.ts'
 import { shipIn } from './parcels.service.ts'
 import { linkAsked, sendLink } from './payment-link.ts'
 
@@ -56,15 +57,20 @@ export async function pageOrders(
   return { ...page, ...cappedTotal(counted) }
 }
 
-/** A filter of the admin area as the query takes it: the shop's days as moments. */
-export const narrowed = ({ from, to, ...filter }: OrderNarrowing): OrderFilter => ({
+/** A filter of the admin area as the query takes it: the shop's days as moments, its tabs by the shop's rule. */
+export const narrowed = (
+  { settings }: Pick<Services, 'settings'>,
+  { from, to, ...filter }: OrderNarrowing,
+): OrderFilter => ({
   ...filter,
+  confirm: settings.get('orders.confirm'),
   from: from === undefined ? undefined : startOfDay(from),
   until: to === undefined ? undefined : endOfDay(to),
 })
 
 /** How many orders are behind each tab. */
-export const countTabs = ({ db }: Pick<Services, 'db'>) => countOrdersByTab(db, countCeiling)
+export const countTabs = ({ db, settings }: Pick<Services, 'db' | 'settings'>) =>
+  countOrdersByTab(db, countCeiling, settings.get('orders.confirm'))
 
 /** Orders that came in since; without `since` only where to begin. */
 export const orderNews = ({ db }: Pick<Services, 'db'>, since: string | undefined) =>
@@ -150,6 +156,8 @@ interface Move {
   reason?: CancelReason | null | undefined
   /** of an order that comes back; cash without */
   link?: PaymentLink | undefined
+  /** it is confirmed, and its buyer was reached so */
+  how?: ConfirmHow | undefined
 }
 
 /**
@@ -161,13 +169,14 @@ export async function moveOrder(
   services: Pick<Services, 'settings' | 'redirects' | 'clock'>,
   actor: Pick<CurrentUser, 'id' | 'label'>,
   order: OrderViewRow,
-  { status, notes, reason, link }: Move,
+  { status, notes, reason, link, how }: Move,
   mayRefund: () => void = () => {},
 ): Promise<Moved> {
   const before = {
     status: order.status,
     notes: order.notes,
     reason: order.cancel_reason,
+    confirmed: order.confirmed_how,
     paymentMethod: order.payment_method,
     paymentStatus: order.payment_status,
   }
@@ -176,10 +185,12 @@ export async function moveOrder(
   const isCancelled = status === cancelled && before.status !== cancelled
   const money = before.status === status ? undefined : await moneyOf(tx, order)
   const payment = paymentAfter(services, order, status, money, link)
+  const confirmation = confirmationAfter(services, actor, order, { status, how })
   const after = {
     status,
     notes,
     reason: cancel_reason,
+    confirmed: confirmation.confirmed_how,
     paymentMethod: payment.payment_method,
     paymentStatus: payment.payment_status,
   }
@@ -197,7 +208,8 @@ export async function moveOrder(
   }
   if (direction < 0 && before.paymentStatus === 'owed') await keepPaymentOf(tx, order.id)
   if (direction < 0) await chargeAgain(tx, order, actor)
-  const derived = await changeOrder(tx, order.id, { status, notes, cancel_reason, ...payment })
+  const set = { status, notes, cancel_reason, ...confirmation, ...payment }
+  const derived = await changeOrder(tx, order.id, set)
   await insertOrderEvent(tx, {
     orderRef: order.id,
     actorId: actor.id,
@@ -212,7 +224,7 @@ export async function moveOrder(
     entityId: order.order_id,
     changes,
   })
-  const changed = { ...order, status, notes, cancel_reason, ...payment, ...derived }
+  const changed = { ...order, ...set, ...derived }
   await recordEvents(tx, [...orderChanged(order, changed), ...stock])
   const waited = before.paymentStatus === 'unpaid'
   const isTaken = before.paymentStatus === 'paid' && payment.payment_status !== 'owed'

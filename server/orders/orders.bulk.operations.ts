@@ -20,7 +20,7 @@ export const bulk = mutation({
     path: '/admin/orders/bulk',
     summary: 'Change many orders',
     description:
-      'Answers at once with a job; ask for its progress and for what became of each order, which is judged as it is alone. `setStatus` does what `orders.update` does. `assignCourier` names who carries each, with the number in `waybills` where there is one: a parcel without a number gets it, what has it already stays as it is, and what is cancelled is refused.',
+      'Answers at once with a job; ask for its progress and for what became of each order, which is judged as it is alone. `setStatus` does what `orders.update` does, `confirm` what `orders.noteCall` does with the outcome `confirmed`. `assignCourier` names who carries each, with the number in `waybills` where there is one: a parcel without a number gets it, what has it already stays as it is, and what is cancelled is refused.',
     tags,
     status: 201,
     example: {

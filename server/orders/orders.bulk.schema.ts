@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { expected, idsOf, jobFields, outcomeFields } from '../bulk.schema.ts'
 import { requiredText, text, trimmedText } from '../rules.schema.ts'
+import { confirmHow } from './confirm.schema.ts'
 import { orderFilter } from './orders.desk.schema.ts'
 import { orderStatuses } from './orders.schema.ts'
 
@@ -14,6 +15,8 @@ export const OrderBulkAction = z.discriminatedUnion('type', [
     status: statuses,
     notes: z.optional(text(2_000)),
   }),
+  /** Pending ones, as `orders.noteCall` does with the outcome `confirmed` */
+  z.object({ type: z.literal('confirm'), how: confirmHow }),
   z.object({ type: z.literal('assignCourier'), courier: requiredText(100) }),
 ])
 export type OrderBulkAction = z.infer<typeof OrderBulkAction>

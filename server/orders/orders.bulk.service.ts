@@ -20,6 +20,7 @@ import {
 } from '../bulk-jobs.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { recordCall } from './confirm.service.ts'
 import {
   afterMove,
   type Moved,
@@ -36,14 +37,14 @@ import { assignCourier } from './parcels.service.ts'
  */
 export async function openOrderBulk(
   tx: Tx,
-  { user }: StaffContext,
+  ctx: StaffContext,
   { orderIds, filter, expected, action, waybills }: OrderBulkRequest,
 ): Promise<BulkJobRow> {
   const meant = orderIds
     ? [...new Set(orderIds)]
-    : await findOrderIds(tx, narrowed(filter!), mostOfJob + 1)
+    : await findOrderIds(tx, narrowed(ctx, filter!), mostOfJob + 1)
   const ids = judgeMeant('orders', meant, expected)
-  return insertBulkJob(tx, { kind: 'orders', action, actor: user }, ids, waybills)
+  return insertBulkJob(tx, { kind: 'orders', action, actor: ctx.user }, ids, waybills)
 }
 
 async function changeOne(
@@ -56,6 +57,8 @@ async function changeOne(
     const { status, notes } = action
     return updateWithin(tx, ctx, { orderId, status, notes })
   }
+  if (action.type === 'confirm')
+    return recordCall(tx, ctx, { orderId, outcome: 'confirmed', how: action.how })
   await assignCourier(tx, ctx, orderId, { courier: action.courier, waybill: given ?? '' })
 }
 

@@ -29,8 +29,7 @@ export const byLink = mutation({
   input: OrderLink,
   output: OpenedOrder,
   errors: ['NOT_FOUND'],
-  handler: async ({ input, ctx }) =>
-    viewOpenedOrder(await orderByLink(ctx, input.link), ctx.settings.get('shop.name')),
+  handler: async ({ input, ctx }) => viewOpenedOrder(ctx, await orderByLink(ctx, input.link)),
 })
 
 export const find = mutation({
@@ -48,7 +47,7 @@ export const find = mutation({
   input: OrderNumbers,
   output: FoundOrder,
   errors: ['NOT_FOUND', 'RATE_LIMITED'],
-  handler: async ({ input, ctx }) => viewFoundOrder(await findByNumbers(ctx, input)),
+  handler: async ({ input, ctx }) => viewFoundOrder(ctx, await findByNumbers(ctx, input)),
 })
 
 export const cancel = mutation({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { priceParts } from '../pricing/pricing.schema.ts'
 import { limits, requiredText, text } from '../rules.schema.ts'
-import { Order, OrderChange, OrderDetails } from './orders.schema.ts'
+import { OrderChange, OrderDetails } from './orders.schema.ts'
 import { phone } from './recipient.schema.ts'
 
 /** A secret link of an order, whole or only what is behind its `#`. */
@@ -15,7 +15,7 @@ export const OpenedOrder = z.object({ order: OrderDetails, history: z.array(Orde
 export const OrderNumbers = z.object({ orderId: requiredText(100), phone: phone() })
 /** What number and telephone number show of an order: not who it is for, nor where that is. */
 const ShownOrder = z.object({
-  ...z.pick(Order, {
+  ...z.pick(OrderDetails, {
     orderId: true,
     status: true,
     date: true,
@@ -24,12 +24,14 @@ const ShownOrder = z.object({
     orderedItems: true,
     total: true,
     labeledTotal: true,
+    confirmed: true,
+    toConfirm: true,
     parcels: true,
   }).shape,
   ...priceParts,
 })
 const shownFields = Object.keys(ShownOrder.shape)
-export const showOrder = (order: Order) =>
+export const showOrder = (order: OrderDetails) =>
   Object.fromEntries(
     Object.entries(order).filter(([name]) => shownFields.includes(name)),
   ) as z.infer<typeof ShownOrder>

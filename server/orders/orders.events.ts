@@ -38,8 +38,10 @@ export function orderChanged(before: OrderViewRow, after: OrderViewRow): Happeni
   const status = after.status === before.status ? undefined : (after.status as OrderStatus)
   const becomes = (payment: string) =>
     after.payment_status === payment && before.payment_status !== payment
+  const isConfirmed = after.confirmed_at !== null && before.confirmed_at === null
+  const type = isConfirmed ? 'order.confirmed' : ((status && reached[status]) ?? 'order.updated')
   return [
-    happening((status && reached[status]) ?? 'order.updated', after),
+    happening(type, after),
     ...(becomes('refunded') ? [happening('order.refunded', after)] : []),
   ]
 }

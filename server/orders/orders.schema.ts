@@ -123,6 +123,12 @@ export const cancelReasons = ['refused', 'returned'] as const
 const cancelReason = z.enum(cancelReasons, `must be one of ${cancelReasons.join(', ')}`)
 export type CancelReason = (typeof cancelReasons)[number]
 
+/** Which orders are confirmed before anybody packs them. */
+export const confirmRules = ['none', 'cash', 'all'] as const
+/** How a buyer was reached who confirmed an order; `none`: nobody had to be. */
+export const confirmHows = ['call', 'whatsapp', 'sms', 'none'] as const
+export type ConfirmHow = (typeof confirmHows)[number]
+
 /** An order as every door shows it (docs/contract.md#orders). Money in rupees, the date as ISO 8601 text. */
 export const Order = z.object({
   orderId: z.string(),
@@ -170,6 +176,8 @@ export const Order = z.object({
   total: z.number(),
   labeledTotal: z.number(),
   ...priceParts,
+  /** once it is confirmed, in a shop that has its orders confirmed */
+  confirmed: z.optional(z.object({ at: moment(), how: z.enum(confirmHows) })),
   /** what it left in, once that is named */
   parcels: z.optional(z.array(Parcel)),
 })
@@ -205,6 +213,8 @@ export const OrderDetails = z.object({
   version: z.int().check(z.gte(1)),
   /** only where it is so: nobody's account has it */
   guest: z.optional(z.literal(true)),
+  /** only where it is so, and never in an event: the shop has its buyer confirm it before it is packed */
+  toConfirm: z.optional(z.literal(true)),
 })
 export type OrderDetails = z.infer<typeof OrderDetails>
 

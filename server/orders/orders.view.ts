@@ -2,13 +2,14 @@
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { OrderEventRow } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
-import type { CurrentUser } from '../context.ts'
+import type { CurrentUser, Services } from '../context.ts'
 import { toRupees } from '../money.ts'
 import type { PaymentState } from '../payments/entries.schema.ts'
 import { type KeptPricing, viewParts } from '../pricing/bill.ts'
 import { guestLabel } from '../users/guest.ts'
+import { isToConfirm } from './confirmation.ts'
 import { type FoundOrder, showOrder } from './orders.buyers.schema.ts'
-import type { CancelReason, Order, OrderChange, OrderDetails } from './orders.schema.ts'
+import type { CancelReason, ConfirmHow, Order, OrderChange, OrderDetails } from './orders.schema.ts'
 import { transferReference, waitsForMoney } from './transfer.ts'
 import { transfer } from './transfers.schema.ts'
 
@@ -79,36 +80,45 @@ export function viewOrder(row: OrderViewRow): Order {
     total: toRupees(row.total_cents),
     labeledTotal: toRupees(row.labeled_total_cents),
     ...viewParts((row.pricing ?? undefined) as KeptPricing | undefined),
+    ...(row.confirmed_at
+      ? { confirmed: { at: row.confirmed_at.toISOString(), how: row.confirmed_how as ConfirmHow } }
+      : {}),
     ...(row.parcels.length > 0 ? { parcels: row.parcels.map(viewParcel) } : {}),
   }
 }
 
-export const viewOrderDetails = (row: OrderViewRow): OrderDetails => ({
+/** @param services of whoever shall read whether it waits to be confirmed; that is no part of what is told of it */
+export const viewOrderDetails = (
+  row: OrderViewRow,
+  services?: Pick<Services, 'settings'>,
+): OrderDetails => ({
   ...viewOrder(row),
   version: row.version,
   ...(row.guest ? { guest: true } : {}),
+  ...(services && isToConfirm(services, row) ? { toConfirm: true } : {}),
 })
 
 /** As a link opens it; who of the staff did something stays inside the shop. */
 export const viewOpenedOrder = (
+  services: Pick<Services, 'settings'>,
   { order, history }: { order: OrderViewRow; history: readonly OrderEventRow[] },
-  shopName: string,
 ) => ({
-  order: viewOrderDetails(order),
+  order: viewOrderDetails(order, services),
   history: history.map((event) =>
-    viewOrderChange(event, { permissions: [], label: order.email }, shopName),
+    viewOrderChange(
+      event,
+      { permissions: [], label: order.email },
+      services.settings.get('shop.name'),
+    ),
   ),
 })
 
 /** What number and telephone number show. */
-export function viewFoundOrder({
-  order,
-  history,
-}: {
-  order: OrderViewRow
-  history: readonly OrderEventRow[]
-}): FoundOrder {
-  const whole = viewOrder(order)
+export function viewFoundOrder(
+  services: Pick<Services, 'settings'>,
+  { order, history }: { order: OrderViewRow; history: readonly OrderEventRow[] },
+): FoundOrder {
+  const whole = viewOrderDetails(order, services)
   const { reference: _, slipAt: __, problem: ___, ...payment } = whole.payment
   return {
     order: showOrder({ ...whole, payment }),

@@ -3,27 +3,11 @@
  * export. What holds of it at a moment is worked out by the database (db/migrations/0047): docs/pricing.md.
  */
 import * as z from 'zod/mini'
-import { blankAs, moment, money } from '../rules.schema.ts'
-import { readMoment } from '../shop-time.schema.ts'
+import { anyMoment, blankAs, moment, money } from '../rules.schema.ts'
 
 /** In a list and everywhere; nowhere; at its address alone; a draft until `publishFrom`. */
 export const productStates = ['published', 'draft', 'hidden', 'scheduled'] as const
 export type ProductState = (typeof productStates)[number]
-
-const noMoment =
-  "must be a moment such as 2026-12-24T18:00:00+05:30; without a zone it is on the shop's clock"
-
-/** Told in any zone, or on the shop's clock; kept in UTC. */
-const anyMoment = (ofDay: 'begin' | 'end') =>
-  blankAs(
-    null,
-    z.nullable(
-      z.string('must be a text').check(
-        z.refine((typed) => readMoment(typed, ofDay) !== undefined, noMoment),
-        z.overwrite((typed) => readMoment(typed, ofDay)?.toISOString() ?? typed),
-      ),
-    ),
-  )
 
 export const scheduleFields = {
   state: z.enum(productStates, `must be one of ${productStates.join(', ')}`),

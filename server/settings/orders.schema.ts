@@ -1,8 +1,16 @@
 /** Settings: what an order may be, and what staff must write. 0 stands for no limit. */
 import * as z from 'zod/mini'
-import { orderStatuses } from '../orders/orders.schema.ts'
+import { confirmRules, orderStatuses } from '../orders/orders.schema.ts'
 import { limits, trimmedText } from '../rules.schema.ts'
-import { isHttps, listOf, shared, staffOnly, wholeNumber, words } from './define.schema.ts'
+import {
+  isHttps,
+  listOf,
+  sentences,
+  shared,
+  staffOnly,
+  wholeNumber,
+  words,
+} from './define.schema.ts'
 
 /** What stands for the number in a courier's tracking address. */
 export const waybillPlace = '{waybill}'
@@ -34,6 +42,17 @@ export const orders = {
   cashMaxTotal: shared(limit(), 250_000, 'CASH_MAX_TOTAL'),
   /** whoever has no account may order, too */
   guestCheckout: shared(z.boolean('must be true or false'), false, 'GUEST_CHECKOUT'),
+  /** which orders their buyers confirm before they are packed */
+  confirm: staffOnly(z.enum(confirmRules, `must be one of ${confirmRules.join(', ')}`), 'none'),
+  /** what a message about one begins with, with words in braces (server/orders/call-links.ts) */
+  whatsappText: staffOnly(
+    sentences(),
+    'Hello {name}, this is {shop}. Thank you for your order {order}: {items}, {total} in all, to {address}. Is everything right? Please answer YES, and we pack it. To change something, just write it here.',
+  ),
+  smsText: staffOnly(
+    sentences(),
+    '{shop}: Hello {name}, please answer YES to confirm your order {order} ({total}), or tell us what to change.',
+  ),
   /** offered where parcels are named */
   couriers: staffOnly(listOf(Courier, 30), []),
   /** the statuses that an order enters only with a note of whoever moves it */

@@ -1,6 +1,7 @@
 /** The cases of test/support/operation-cases.ts for payments made elsewhere. */
 import { aboutCases } from './about-cases.ts'
 import { fresh, type Prepare } from './account-cases.ts'
+import { confirmCases } from './confirm-cases.ts'
 import { customerCases } from './customer-cases.ts'
 import { entryCases } from './entry-cases.ts'
 import { listCases } from './list-cases.ts'
@@ -70,4 +71,5 @@ export const paymentCases: Record<string, Prepare> = {
   ...aboutCases,
   ...customerCases,
   ...listCases,
+  ...confirmCases,
 }

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { randomKey } from '../../lib/insecure.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
+import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { settings as words } from '../texts/settings.ts'
 import { ColourField } from './colour-field.tsx'
 import { Choices, groupClass, Legend } from './field-group.tsx'
@@ -72,6 +72,16 @@ export function Editor(props: EditorProps) {
           onChange={onChange}
           options={field.options}
         />
+      )
+    case 'choice':
+      return (
+        <SelectField {...typed} className="max-w-60">
+          {field.options.map((option) => (
+            <option key={option} value={option}>
+              {fieldLabel(option)}
+            </option>
+          ))}
+        </SelectField>
       )
     case 'picture':
       return <PictureField {...common} value={String(value)} onChange={onChange} />

@@ -10,7 +10,7 @@ import { settingFields } from '../texts/settings.ts'
 
 export type Field =
   | { kind: 'text' | 'area' | 'markdown' | 'number' | 'switch' | 'picture' | 'time' | 'colour' }
-  | { kind: 'choices'; options: readonly string[] }
+  | { kind: 'choices' | 'choice'; options: readonly string[] }
   | { kind: 'list'; of: Field; blank: unknown; most: number }
   | { kind: 'object'; fields: readonly (readonly [name: string, field: Field])[] }
 
@@ -60,6 +60,7 @@ function fieldOf(path: string, schema: Inner): Field {
         ([name, inner]) => [name, fieldOf(`${path}.${name}`, inner)] as const,
       ),
     }
+  if (def.entries) return { kind: 'choice', options: Object.values(def.entries) }
   if (def.element) {
     const { entries } = def.element._zod.def
     if (entries) return { kind: 'choices', options: Object.values(entries) }

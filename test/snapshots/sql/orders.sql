@@ -152,6 +152,29 @@ where ("district" = $1 and payment_state = 'due' and id in (
 order by created_at desc, id desc
 limit $5;
 
+-- findOrders: to be packed, of a shop that confirms those in cash
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "id", "courier", "waybill", "tracking", "shipped_at"
+    from "order_parcels"
+    where "order_ref" = "orders"."id"
+    order by "order_parcels"."shipped_at", "id"
+  ) as agg
+) as "parcels", created_at::text as "sort_value"
+from "orders"
+where (status in ('Pending', 'Processing') and (status = 'Processing' or (payment_status <> 'unpaid' and (payment_method <> 'cod' or confirmed_at is not null))))
+order by created_at desc, id desc
+limit $1;
+
 -- findOrderIds
 select "order_id"
 from "orders"

@@ -1,4 +1,4 @@
--- countOrdersByTab
+-- countOrdersByTab: of a shop that confirms none
 select (
   select count(*)
   from (
@@ -21,6 +21,124 @@ select (
     select
     from orders
     where status = 'Processing'
+    limit $3
+  ) as counted
+) as "toPack", (
+  select count(*)
+  from (
+    select
+    from orders
+    where status = 'Shipped'
+    limit $4
+  ) as counted
+) as "shipped", (
+  select count(*)
+  from (
+    select
+    from orders
+    where payment_state = 'due'
+    limit $5
+  ) as counted
+) as "unpaid", (
+  select count(*)
+  from (
+    select
+    from orders
+    where status = 'Delivered'
+    limit $6
+  ) as counted
+) as "delivered", (
+  select count(*)
+  from (
+    select
+    from orders
+    where status = 'Cancelled'
+    limit $7
+  ) as counted
+) as "cancelled";
+
+-- countOrdersByTab: of one that confirms those in cash
+select (
+  select count(*)
+  from (
+    select
+    from orders
+    where true
+    limit $1
+  ) as counted
+) as "all", (
+  select count(*)
+  from (
+    select
+    from orders
+    where (status = 'Pending' and payment_status <> 'unpaid' and not (payment_method <> 'cod' or confirmed_at is not null))
+    limit $2
+  ) as counted
+) as "toConfirm", (
+  select count(*)
+  from (
+    select
+    from orders
+    where (status in ('Pending', 'Processing') and (status = 'Processing' or (payment_status <> 'unpaid' and (payment_method <> 'cod' or confirmed_at is not null))))
+    limit $3
+  ) as counted
+) as "toPack", (
+  select count(*)
+  from (
+    select
+    from orders
+    where status = 'Shipped'
+    limit $4
+  ) as counted
+) as "shipped", (
+  select count(*)
+  from (
+    select
+    from orders
+    where payment_state = 'due'
+    limit $5
+  ) as counted
+) as "unpaid", (
+  select count(*)
+  from (
+    select
+    from orders
+    where status = 'Delivered'
+    limit $6
+  ) as counted
+) as "delivered", (
+  select count(*)
+  from (
+    select
+    from orders
+    where status = 'Cancelled'
+    limit $7
+  ) as counted
+) as "cancelled";
+
+-- countOrdersByTab: of one that confirms all
+select (
+  select count(*)
+  from (
+    select
+    from orders
+    where true
+    limit $1
+  ) as counted
+) as "all", (
+  select count(*)
+  from (
+    select
+    from orders
+    where (status = 'Pending' and payment_status <> 'unpaid' and not confirmed_at is not null)
+    limit $2
+  ) as counted
+) as "toConfirm", (
+  select count(*)
+  from (
+    select
+    from orders
+    where (status in ('Pending', 'Processing') and (status = 'Processing' or (payment_status <> 'unpaid' and confirmed_at is not null)))
     limit $3
   ) as counted
 ) as "toPack", (

@@ -1,0 +1,98 @@
+-- findCalls: the first page
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "id", "courier", "waybill", "tracking", "shipped_at"
+    from "order_parcels"
+    where "order_ref" = "orders"."id"
+    order by "order_parcels"."shipped_at", "id"
+  ) as agg
+) as "parcels", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
+from "orders"
+left join "order_calls" on "order_calls"."order_ref" = "orders"."id"
+where (status = 'Pending' and payment_status <> 'unpaid' and not (payment_method <> 'cod' or confirmed_at is not null))
+order by coalesce(call_at, created_at) asc, id asc
+limit $1;
+
+-- findCalls: a later page
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "id", "courier", "waybill", "tracking", "shipped_at"
+    from "order_parcels"
+    where "order_ref" = "orders"."id"
+    order by "order_parcels"."shipped_at", "id"
+  ) as agg
+) as "parcels", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
+from "orders"
+left join "order_calls" on "order_calls"."order_ref" = "orders"."id"
+where (status = 'Pending' and payment_status <> 'unpaid' and not confirmed_at is not null) and (coalesce(call_at, created_at), id) > ($1::timestamptz, $2::uuid)
+order by coalesce(call_at, created_at) asc, id asc
+limit $3;
+
+-- findCalls: of one order
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "id", "courier", "waybill", "tracking", "shipped_at"
+    from "order_parcels"
+    where "order_ref" = "orders"."id"
+    order by "order_parcels"."shipped_at", "id"
+  ) as agg
+) as "parcels", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
+from "orders"
+left join "order_calls" on "order_calls"."order_ref" = "orders"."id"
+where (status = 'Pending' and payment_status <> 'unpaid' and not confirmed_at is not null) and "order_id" = $1
+order by coalesce(call_at, created_at) asc, id asc
+limit $2;
+
+-- findCall
+select *
+from "order_calls"
+where "order_ref" = $1;
+
+-- holdCall
+insert into "order_calls" ("order_ref", "held_by", "held_until")
+values ($1, $2, $3)
+on conflict ("order_ref") do update set "held_by" = $4, "held_until" = $5;
+
+-- noteCall
+insert into order_calls as known (order_ref, tries, outcome, call_at)
+values ($1::uuid, $2, $3, $4::timestamptz)
+on conflict (order_ref) do update set tries = known.tries + excluded.tries, outcome = excluded.outcome, call_at = excluded.call_at, held_by = null, held_until = null;
+
+-- findEndedByPhone
+select "phone_normalised" as name, count(*) as sent, count(cancel_reason) as refused
+from orders
+where "phone_normalised" = any($1::text[]) and "phone_normalised" <> '' and (status = 'Delivered' or cancel_reason is not null) and created_at >= $2
+group by 1;
+
+-- findEndedByDistrict
+select "district" as name, count(*) as sent, count(cancel_reason) as refused
+from orders
+where "district" = any($1::text[]) and "district" <> '' and (status = 'Delivered' or cancel_reason is not null) and created_at >= $2
+group by 1;
