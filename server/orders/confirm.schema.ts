@@ -5,13 +5,7 @@ import { anyMoment, moment, text, trimmedText } from '../rules.schema.ts'
 import { confirmHows, OrderDetails } from './orders.schema.ts'
 
 /** What came of a try. */
-export const callOutcomes = [
-  'confirmed',
-  'noAnswer',
-  'callAgain',
-  'refused',
-  'wrongNumber',
-] as const
+const callOutcomes = ['confirmed', 'noAnswer', 'callAgain', 'refused', 'wrongNumber'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
 export const confirmHow = z._default(
