@@ -102,6 +102,15 @@ export const linkToPromotion = (id: string): string => `${paths.promotions}/${id
 /** A letter's words and how it looks. */
 export const linkToLetter = (name: string): string => `${paths.letters}/${name}`
 
+/** The orders that a tab or filters of the list show. */
+export const linkToOrders = (query: Record<string, string>): string =>
+  withQuery(paths.orders, query)
+
+/** The lists of messages, reviews and letters, narrowed. */
+export const linkToUnanswered = withQuery(paths.messages, { status: 'unanswered' })
+export const linkToNewReviews = withQuery(paths.reviews, { state: 'new' })
+export const linkToFailedLetters = withQuery(paths.mail, { state: 'failed' })
+
 /** An order, opened over the list of all. */
 export const linkToOrder = (orderId: string): string => withQuery(paths.orders, { order: orderId })
 

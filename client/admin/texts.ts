@@ -5,6 +5,7 @@
  */
 import * as blogs from './texts/blogs.ts'
 import * as business from './texts/business.ts'
+import * as dashboard from './texts/dashboard.ts'
 import * as frame from './texts/frame.ts'
 import * as imports from './texts/imports.ts'
 import * as payments from './texts/payments.ts'
@@ -17,6 +18,7 @@ export const adminTexts = {
   ...products,
   ...imports,
   ...business,
+  ...dashboard,
   ...payments,
   ...people,
   ...blogs,

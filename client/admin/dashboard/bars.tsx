@@ -1,21 +1,33 @@
 /** Horizontal bars with their words and numbers: the length helps, the number tells. */
 
-interface Bar {
+export interface Bar {
   key: string
   label: string
   value: number
   shown: string
+  /** in small beside the label */
+  note?: string
 }
 
-export function Bars({ bars, label }: { bars: readonly Bar[]; label: string }) {
-  const most = Math.max(1, ...bars.map(({ value }) => value))
+interface Props {
+  bars: readonly Bar[]
+  label: string
+  /** the value of a whole length, where others have their bars elsewhere */
+  most?: number
+}
+
+export function Bars({ bars, label, most: whole }: Props) {
+  const most = Math.max(1, whole ?? Math.max(...bars.map(({ value }) => value)))
   return (
     <ul aria-label={label} className="space-y-2.5">
       {bars.map((bar) => (
         <li key={bar.key}>
           <p className="flex justify-between gap-4 text-sm">
-            <span>{bar.label}</span>
-            <span className="font-medium tabular-nums">{bar.shown}</span>
+            <span>
+              {bar.label}
+              {bar.note && <span className="ms-2 text-muted">{bar.note}</span>}
+            </span>
+            <span className="font-medium whitespace-nowrap tabular-nums">{bar.shown}</span>
           </p>
           <svg aria-hidden="true" width="100%" height="8" className="mt-1 block">
             <rect width="100%" height="8" rx="4" className="fill-sand" />

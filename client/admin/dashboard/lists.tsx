@@ -7,6 +7,8 @@ import { Picture } from '../../ui/picture.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { linkToEditProduct, linkToStock, paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
+import { ExportButton } from '../ui/export-button.tsx'
+import type { Range } from './range.ts'
 
 type Overview = Outputs['dashboard']['overview']
 
@@ -18,12 +20,14 @@ interface PanelProps {
   note?: ReactNode
   /** where the whole list is, if there is one */
   all?: string | undefined
+  /** what can be done with it */
+  tool?: ReactNode
   /** said when there is nothing */
   none: string
   children: ReactNode[]
 }
 
-function Panel({ id, title, note, all, none, children }: PanelProps) {
+function Panel({ id, title, note, all, tool, none, children }: PanelProps) {
   return (
     <section className="panel min-w-0" aria-labelledby={id}>
       <div className="mb-3 flex items-baseline justify-between gap-4">
@@ -35,6 +39,7 @@ function Panel({ id, title, note, all, none, children }: PanelProps) {
             {words.seeAll}
           </Link>
         )}
+        {tool}
       </div>
       {note && <p className="mb-2 text-sm text-muted">{note}</p>}
       {children.length === 0 ? (
@@ -88,9 +93,20 @@ function ProductLine({
   )
 }
 
-export function BestSellers({ products }: { products: Overview['bestSellers'] }) {
+export function BestSellers({
+  products,
+  range,
+}: {
+  products: Overview['bestSellers']
+  range: Range
+}) {
   return (
-    <Panel id="best" title={words.bestSellers} none={words.noSales}>
+    <Panel
+      id="best"
+      title={words.bestSellers}
+      none={words.noSales}
+      tool={<ExportButton what="reports/products" query={{ ...range }} name={words.bestSellers} />}
+    >
       {products.map((product) => (
         <ProductLine
           key={product.productId}

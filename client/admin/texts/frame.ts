@@ -158,6 +158,7 @@ export const list = {
   allMatching: (n: number) => `All ${number(n)} matching are selected`,
   clearSelection: 'Clear selection',
   exportCsv: 'Export CSV',
+  csv: 'CSV',
   exporting: 'Exporting…',
   exportFailed: 'The export did not work. Please try again.',
   exported: (name: string) => `${name} was downloaded.`,

@@ -11,10 +11,12 @@ interface Props {
   /** `products`, `orders`, … of GET /api/exports/{what} */
   what: string
   query?: Record<string, string | undefined>
+  /** what is in it, where a page has more than one: the button is short then */
+  name?: string
 }
 
 /** For those who may export: what is listed, they may see. */
-export function ExportButton({ what, query = {} }: Props) {
+export function ExportButton({ what, query = {}, name }: Props) {
   const may = useMay()
   const [busy, setBusy] = useState(false)
   const run = async () => {
@@ -39,8 +41,9 @@ export function ExportButton({ what, query = {} }: Props) {
       busy={busy}
       busyText={adminTexts.list.exporting}
       onClick={run}
+      {...(name ? { 'aria-label': `${adminTexts.list.exportCsv}: ${name}` } : {})}
     >
-      <Download aria-hidden size={16} /> {adminTexts.list.exportCsv}
+      <Download aria-hidden size={16} /> {name ? adminTexts.list.csv : adminTexts.list.exportCsv}
     </Button>
   )
 }

@@ -306,6 +306,14 @@ test('the dashboard answers with figures to the cent, charts with their tables, 
   const days = page.getByRole('table', { name: 'Revenue and orders by day' })
   await expect.poll(() => days.locator('tbody tr').count()).toBe(30)
   await expectAccessible(page)
+  // What the figures are made of, each to be taken along; goods and the rest make the revenue.
+  const sold = page.getByRole('region', { name: 'Sold by category' })
+  await sold.getByText('LKR 1,960.50').waitFor()
+  const file = page.waitForEvent('download')
+  await sold.getByRole('button', { name: 'Export CSV: Sold by category' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^categories-.*\.csv$/)
+  await page.getByRole('link', { name: '12 months' }).click()
+  await page.getByRole('table', { name: 'Revenue and orders by month' }).waitFor()
   await page.getByRole('link', { name: '7 days' }).click()
   await page.getByText('from 1 order in 7 days').waitFor()
   await using other = await openAdmin(shop, page.url())
@@ -316,6 +324,13 @@ test('the dashboard answers with figures to the cent, charts with their tables, 
   await page.getByText('From must not be later than To.').waitFor()
   await page.setViewportSize(phone)
   await expectAccessible(page)
+  // The morning's list leads to exactly what it counts.
+  const today = page.getByRole('region', { name: 'To do today' })
+  await today.getByRole('link', { name: 'Messages to answer 1' }).click()
+  await page.getByRole('button', { name: 'Open Hello there' }).waitFor()
+  await page.goBack()
+  await today.getByRole('link', { name: 'Orders to confirm 1' }).click()
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
 })
 
 test('a dashboard that fails says Error: with the reason and can be tried again', async () => {

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { shopDay } from '#server/shop-time.schema.ts'
 import { excerpt } from '../../../client/admin/blogs/blog-values.ts'
-import { daysBefore, lastDays, readRange } from '../../../client/admin/dashboard/range.ts'
+import {
+  axisTop,
+  daysBefore,
+  formatPeriod,
+  lastDays,
+  readRange,
+} from '../../../client/admin/dashboard/range.ts'
 import { sourceOf, withSource } from '../../../client/admin/imports/mapping-draft.ts'
 import { readAmount } from '../../../client/admin/lib/amount.ts'
 import {
@@ -132,4 +138,14 @@ test('an amount may carry the commas of thousands or lakhs, and a comma never me
   for (const typed of ['4,5', '4,50', '1,2,3', 'abc', '4.500,00'])
     expect(read(typed), typed).toBeNaN()
   expect(read('  ')).toBe(undefined)
+})
+
+test('an axis ends at a round number that nothing goes beyond, and a bar says its days', () => {
+  expect([-3, 0, 1, 7, 10, 11, 230, 8_001].map(axisTop)).toEqual([
+    ...[2, 2, 2, 8, 10, 20, 400, 10_000],
+  ])
+  const period = { from: '2026-10-30', to: '2026-11-01' }
+  expect(formatPeriod(period, 'week')).toBe('30 Oct – 1 Nov 2026')
+  expect(formatPeriod(period, 'month')).toBe('Oct 2026')
+  expect(formatPeriod({ from: '2026-11-01', to: '2026-11-01' }, 'day')).toBe('1 Nov 2026')
 })

@@ -1,0 +1,64 @@
+/** How many products each category has, and what they cost on average. */
+import { categoryTitle } from '#server/products/categories.schema.ts'
+import type { Outputs } from '../../trpc.ts'
+import { adminMoney } from '../lib/numbers.ts'
+import { adminTexts } from '../texts.ts'
+import { PlainTable } from '../ui/plain-table.tsx'
+import { Bars } from './bars.tsx'
+
+const words = adminTexts.dashboard
+
+/** docs/screens.md#the-admin-area: count and average price per category, as charts and as a table. */
+export function Categories({
+  categories,
+}: {
+  categories: Outputs['dashboard']['overview']['categories']
+}) {
+  const most = categories[0]
+  const bars = (value: 'count' | 'averagePrice', show: (n: number) => string) =>
+    categories.slice(0, 12).map((row) => ({
+      key: row._id,
+      label: categoryTitle(row._id),
+      value: row[value],
+      shown: show(row[value]),
+    }))
+  return (
+    <section className="panel min-w-0" aria-labelledby="by-category">
+      <h2 id="by-category" className="title-3">
+        {words.categories}
+      </h2>
+      <p className="mt-1 mb-4 text-muted">
+        {words.categorySummary(
+          categories.length,
+          most ? categoryTitle(most._id) : '',
+          most?.count ?? 0,
+        )}
+      </p>
+      {categories.length > 0 && (
+        <>
+          <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+            <div>
+              <h3 className="eyebrow mb-2 font-sans">{words.count}</h3>
+              <Bars label={words.count} bars={bars('count', (n) => n.toLocaleString('en'))} />
+            </div>
+            <div>
+              <h3 className="eyebrow mb-2 font-sans">{words.averagePrice}</h3>
+              <Bars label={words.averagePrice} bars={bars('averagePrice', adminMoney)} />
+            </div>
+          </div>
+          <PlainTable
+            className="mt-6 max-h-96"
+            caption={words.categories}
+            head={[words.category, words.count, words.averagePrice, words.stock]}
+            rows={categories.map((row) => [
+              categoryTitle(row._id),
+              row.count.toLocaleString('en'),
+              adminMoney(row.averagePrice),
+              row.totalStock.toLocaleString('en'),
+            ])}
+          />
+        </>
+      )}
+    </section>
+  )
+}

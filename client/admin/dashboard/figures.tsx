@@ -1,0 +1,64 @@
+/** The figures of a range, each beside that of the range before. */
+import { formatMoney } from '../../lib/format.ts'
+import type { Outputs } from '../../trpc.ts'
+import { number } from '../lib/numbers.ts'
+import { adminTexts } from '../texts.ts'
+import { formatDay } from './range.ts'
+
+const words = adminTexts.dashboard
+
+interface Totals {
+  revenue: number
+  orders: number
+}
+const averageOf = ({ revenue, orders }: Totals): number => (orders === 0 ? 0 : revenue / orders)
+
+interface Props {
+  totals: Outputs['dashboard']['overview']['totals']
+  /** as soon as it is there */
+  report: Outputs['dashboard']['report'] | undefined
+}
+
+export function Figures({ totals, report }: Props) {
+  const { before, profit } = report ?? {}
+  const figures: { label: string; now: number; earlier?: number | undefined; inMoney?: true }[] = [
+    { label: words.revenue, now: totals.revenue, earlier: before?.revenue, inMoney: true },
+    { label: words.collected, now: totals.collected, earlier: before?.collected, inMoney: true },
+    {
+      label: words.averageOrder,
+      now: averageOf(totals),
+      earlier: before && averageOf(before),
+      inMoney: true,
+    },
+    { label: words.orders, now: totals.orders, earlier: before?.orders },
+    { label: words.newCustomers, now: totals.newCustomers, earlier: before?.newCustomers },
+  ]
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-4 xl:grid-cols-3">
+        {figures.map(({ label, now, earlier, inMoney }) => (
+          <div key={label} className={inMoney ? 'panel max-sm:col-span-2' : 'panel'}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className={value}>{inMoney ? formatMoney(now) : number(now)}</dd>
+            {earlier !== undefined && (
+              <dd className="text-sm text-muted">{words.change(now, earlier)}</dd>
+            )}
+          </div>
+        ))}
+        {profit && (
+          <div className="panel max-sm:col-span-2">
+            <dt className="text-sm text-muted">{words.profit}</dt>
+            <dd className={value}>{formatMoney(profit.profit)}</dd>
+            <dd className="text-sm text-muted">{words.profitNote(profit.share)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="text-sm text-muted">
+        {words.cancelledExcluded} {words.collectedNote}{' '}
+        {before && words.comparedWith(formatDay(before.from), formatDay(before.to))}
+      </p>
+    </>
+  )
+}
+
+const value = 'mt-1 text-lg font-medium tabular-nums sm:text-xl 2xl:text-2xl'

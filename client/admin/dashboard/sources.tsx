@@ -1,0 +1,112 @@
+/** Where the revenue comes from: what was sold, where it goes, how it is paid, who buys. Each can be taken along. */
+import { categoryTitle } from '#server/products/categories.schema.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { texts } from '../../lib/texts.ts'
+import type { Outputs } from '../../trpc.ts'
+import { adminTexts } from '../texts.ts'
+import { ExportButton } from '../ui/export-button.tsx'
+import { type Bar, Bars } from './bars.tsx'
+
+type Report = Outputs['dashboard']['report']
+
+const words = adminTexts.dashboard
+/** Bars that are shown before one asks for the others. */
+const shownBars = 8
+
+const bar = (key: string, label: string, revenue: number, note: string): Bar => ({
+  key,
+  label,
+  value: Math.max(0, revenue),
+  shown: formatMoney(revenue),
+  note,
+})
+
+interface SourceProps {
+  report: keyof typeof words.sold
+  range: { from: string; to: string }
+  bars: readonly Bar[]
+  note?: string
+}
+
+function Source({ report, range: { from, to }, bars, note }: SourceProps) {
+  const title = words.sold[report]
+  const most = Math.max(...bars.map(({ value }) => value))
+  const [first, others] = [bars.slice(0, shownBars), bars.slice(shownBars)]
+  return (
+    <section className="panel min-w-0" aria-labelledby={`sold-${report}`}>
+      <div className="mb-4 flex items-baseline justify-between gap-4">
+        <h2 id={`sold-${report}`} className="title-3">
+          {title}
+        </h2>
+        {bars.length > 0 && (
+          <ExportButton what={`reports/${report}`} query={{ from, to }} name={title} />
+        )}
+      </div>
+      {bars.length === 0 && <p className="py-6 text-center text-muted">{words.noSales}</p>}
+      <Bars label={title} bars={first} most={most} />
+      {others.length > 0 && (
+        <details className="mt-2.5">
+          <summary className="inline-flex min-h-9 items-center text-sm text-link">
+            {words.others(others.length)}
+          </summary>
+          <Bars label={title} bars={others} most={most} />
+        </details>
+      )}
+      {note && <p className="mt-4 text-sm text-muted">{note}</p>}
+    </section>
+  )
+}
+
+export function Sources({ report }: { report: Report }) {
+  const { categories, besideGoods, districts, payments, customers } = report
+  const range = { from: report.from, to: report.to }
+  const buyers = districts.length === 0 ? [] : (['new', 'returning'] as const)
+  return (
+    <>
+      <Source
+        report="categories"
+        range={range}
+        bars={categories.map(({ category, quantity, revenue }) =>
+          bar(
+            category ?? '',
+            category === null ? words.gone : categoryTitle(category),
+            revenue,
+            words.pieces(quantity),
+          ),
+        )}
+        {...(besideGoods === 0 ? {} : { note: words.besideGoods(formatMoney(besideGoods)) })}
+      />
+      <Source
+        report="payments"
+        range={range}
+        bars={payments.map(({ method, orders, revenue, collected }) =>
+          bar(
+            method,
+            texts.checkout[method],
+            revenue,
+            `${words.ordersOf(orders)}, ${words.collectedOf(formatMoney(collected))}`,
+          ),
+        )}
+      />
+      <Source
+        report="districts"
+        range={range}
+        bars={districts.map(({ district, orders, revenue }) =>
+          bar(district ?? '', district ?? words.unknownDistrict, revenue, words.ordersOf(orders)),
+        )}
+      />
+      <Source
+        report="customers"
+        range={range}
+        bars={buyers.map((kind) =>
+          bar(
+            kind,
+            words.buyers[kind],
+            customers[kind].revenue,
+            words.ordersOf(customers[kind].orders),
+          ),
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+/** What waits for somebody this morning, each a link to the list that shows exactly that. */
+import { Check } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Task } from '#server/dashboard/reports.schema.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { trpc } from '../../trpc.ts'
+import { cx } from '../../ui/classes.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from '../../ui/states.tsx'
+import {
+  linkToFailedLetters,
+  linkToNewReviews,
+  linkToOrders,
+  linkToStock,
+  linkToUnanswered,
+  paths,
+} from '../paths.ts'
+import { tabCount } from '../texts/order-desk.ts'
+import { adminTexts } from '../texts.ts'
+
+const words = adminTexts.dashboard
+
+const links: Record<Task, string> = {
+  toConfirm: linkToOrders({ tab: 'toConfirm' }),
+  toPack: linkToOrders({ tab: 'toPack' }),
+  unanswered: linkToUnanswered,
+  reviews: linkToNewReviews,
+  lowStock: linkToStock('low'),
+  letters: linkToFailedLetters,
+  webhooks: paths.webhooks,
+  toHandOver: linkToOrders({ tab: 'delivered', payment: 'due' }),
+}
+
+/** @param quiet says nothing of a failure, because something else does */
+export function Today({ quiet }: { quiet: boolean }) {
+  const query = trpc.dashboard.today.useQuery({}, { staleTime: 0 })
+  const { data } = query
+  if (query.isError && quiet) return null
+  return (
+    <section aria-labelledby="today" className="mb-6">
+      <h2 id="today" className="title-3 mb-3">
+        {words.today}
+      </h2>
+      {data ? (
+        <>
+          {data.tasks.every(({ count }) => count === 0) && (
+            <p className="mb-3 text-muted">{words.nothingWaits}</p>
+          )}
+          <ul className="grid gap-x-4 overflow-hidden rounded-card border border-line bg-surface sm:grid-cols-2 sm:gap-2 sm:overflow-visible sm:border-0 sm:bg-transparent xl:grid-cols-4">
+            {data.tasks.map(({ task, count, amount }) => (
+              <li key={task} className="not-last:border-b border-line sm:not-last:border-0">
+                <Link
+                  href={links[task]}
+                  className={cx(
+                    'flex h-full min-h-12 items-center justify-between gap-3 px-4 py-2 hover:bg-sand sm:rounded-card sm:border',
+                    count === 0 ? 'text-muted sm:border-line' : 'font-medium sm:border-control',
+                  )}
+                >
+                  <span>
+                    {words.tasks[task]}
+                    {amount !== undefined && count > 0 && (
+                      <span className="block text-sm font-normal text-muted tabular-nums">
+                        {formatMoney(amount)}
+                      </span>
+                    )}
+                  </span>
+                  <span className="inline-flex items-center gap-1.5 text-lg tabular-nums">
+                    {count === 0 && <Check aria-hidden size={16} className="text-good" />}
+                    {tabCount(count, data.ceiling)}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : query.isError ? (
+        <Failed message={words.todayFailed} onRetry={() => query.refetch()} />
+      ) : (
+        <Skeleton className="h-28" />
+      )}
+    </section>
+  )
+}

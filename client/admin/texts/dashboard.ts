@@ -1,0 +1,114 @@
+/** The shop's figures, where they come from, and what there is to do today. */
+import type { PeriodUnit } from '#server/dashboard/periods.schema.ts'
+import type { Task } from '#server/dashboard/reports.schema.ts'
+import { number, things } from '../lib/numbers.ts'
+
+/** The start of the sentence about a chart's highest bar. */
+const bestOf: Record<PeriodUnit, string> = {
+  day: 'The best day was',
+  week: 'The best week was that of',
+  month: 'The best month was',
+}
+
+export const dashboard = {
+  title: 'Dashboard',
+  analytics: 'Product Analytics',
+  error: (message: string) => `Error: ${message}`,
+  loading: 'Loading the figures…',
+  today: 'To do today',
+  todayFailed: 'What there is to do could not be loaded.',
+  nothingWaits: 'Nothing waits for you. Well done.',
+  tasks: {
+    toConfirm: 'Orders to confirm',
+    toPack: 'Orders to pack',
+    unanswered: 'Messages to answer',
+    reviews: 'Reviews to look at',
+    lowStock: 'Products low in stock',
+    letters: 'Letters that failed',
+    webhooks: 'Webhook calls that failed',
+    toHandOver: 'Orders with money to hand over',
+  } satisfies Record<Task, string>,
+  figures: 'Figures',
+  from: 'From',
+  to: 'To',
+  range: 'Time range',
+  ranges: { 7: '7 days', 30: '30 days', 90: '90 days', 365: '12 months' } as const,
+  ownRange: 'Own range',
+  showRange: 'Show',
+  badRange: 'From must not be later than To.',
+  revenue: 'Revenue',
+  collected: 'Collected',
+  orders: 'Orders',
+  averageOrder: 'Average order',
+  newCustomers: 'New customers',
+  profit: 'Profit',
+  profitNote: (share: number) =>
+    `Before tax and delivery, of the ${(share * 100).toLocaleString('en', { maximumFractionDigits: 1 })}% of sales whose cost is known`,
+  /** beside the same of the period before */
+  change: (now: number, before: number) => {
+    if (now === before) return 'as before'
+    if (before <= 0) return 'nothing before'
+    const percent = Math.round((now / before - 1) * 1_000) / 10
+    return `${number(Math.abs(percent))}% ${now > before ? 'more' : 'less'}`
+  },
+  comparedWith: (from: string, to: string) =>
+    `Compared with the time before, ${from === to ? from : `${from} to ${to}`}.`,
+  lowStock: 'Low in stock',
+  outOfStock: 'Out of stock',
+  cancelledExcluded: 'Cancelled orders are not counted. Days are those of Sri Lanka.',
+  collectedNote:
+    'Collected is the money that came less what went back, on the day on which it moved.',
+  by: {
+    day: 'Revenue and orders by day',
+    week: 'Revenue and orders by week',
+    month: 'Revenue and orders by month',
+  } satisfies Record<PeriodUnit, string>,
+  units: { day: 'Day', week: 'Week', month: 'Month' } satisfies Record<PeriodUnit, string>,
+  byStatus: 'Orders by status',
+  bestSellers: 'Best sellers',
+  messages: 'Newest messages',
+  categories: 'Category statistics',
+  sold: {
+    categories: 'Sold by category',
+    districts: 'Where it goes',
+    payments: 'How it is paid',
+    customers: 'Who buys',
+  },
+  gone: 'Deleted products',
+  besideGoods: (amount: string) => `Delivery and fees, less offers: ${amount}`,
+  unknownDistrict: 'Not said',
+  buyers: { new: 'For the first time', returning: 'Again' },
+  pieces: (n: number) => things(n, 'piece', 'pieces'),
+  ordersOf: (n: number) => things(n, 'order', 'orders'),
+  collectedOf: (amount: string) => `${amount} collected`,
+  others: (n: number) => `Show ${number(n)} more`,
+  reportFailed: 'The reports could not be loaded.',
+  count: 'Count',
+  averagePrice: 'Average price',
+  stock: 'Stock',
+  category: 'Category',
+  asTable: 'Show as a table',
+  chartHelp: 'Use the arrow keys to read the values.',
+  periodSummary: (
+    unit: PeriodUnit,
+    days: number,
+    revenue: string,
+    orders: number,
+    best: string,
+    bestRevenue: string,
+  ) =>
+    orders === 0
+      ? `No orders in ${things(days, 'day', 'days')}.`
+      : `${revenue} from ${things(orders, 'order', 'orders')} in ${things(days, 'day', 'days')}. ${bestOf[unit]} ${best} with ${bestRevenue}.`,
+  statusSummary: (total: number, open: number) =>
+    `${things(total, 'order', 'orders')}, ${number(open)} of them not yet delivered.`,
+  categorySummary: (n: number, most: string, count: number) =>
+    n === 0
+      ? 'There are no products yet.'
+      : `${things(n, 'category', 'categories')}. The largest is ${most} with ${things(count, 'product', 'products')}.`,
+  noSales: 'Nothing was sold in this range.',
+  noLow: 'Everything is well stocked.',
+  noMessages: 'Nobody has written yet.',
+  seeAll: 'See all',
+  left: (n: number) => (n === 0 ? 'none left' : `${number(n)} left`),
+} as const
