@@ -32,6 +32,7 @@ import * as ordersEntries from './orders/orders.entries.operations.ts'
 import * as orders from './orders/orders.operations.ts'
 import * as ordersParcels from './orders/orders.parcels.operations.ts'
 import * as ordersPayments from './orders/orders.payments.operations.ts'
+import * as ordersReturns from './orders/orders.returns.operations.ts'
 import * as ordersTransfers from './orders/orders.transfers.operations.ts'
 import * as ordersViews from './orders/orders.views.operations.ts'
 import * as papers from './papers/papers.operations.ts'
@@ -80,6 +81,7 @@ export const appRouter = t.router({
     ...ordersParcels,
     ...ordersAbout,
     ...ordersConfirm,
+    ...ordersReturns,
     ...ordersTransfers,
     ...ordersViews,
   }),

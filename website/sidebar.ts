@@ -46,6 +46,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
       entry('Events', 'docs/events.md'),
       entry('Letters', 'docs/mail.md'),
       entry('Papers', 'docs/papers.md'),
+      entry('Returns and refunds', 'docs/returns.md'),
     ],
   },
   {

@@ -13,6 +13,7 @@ import { OrderNumber } from './order-number.tsx'
 import { OrderStatusBadge } from './order-table.tsx'
 import { Parcels } from './parcels.tsx'
 import { Picture } from './picture.tsx'
+import { Returns } from './returns.tsx'
 import { Totals } from './totals.tsx'
 
 const words = texts.orders
@@ -38,6 +39,11 @@ export function OrderBody({ order }: { order: FoundOrder['order'] | Order }) {
       {order.parcels && (
         <div className="mt-6">
           <Parcels parcels={order.parcels} />
+        </div>
+      )}
+      {order.returns && (
+        <div className="mt-6">
+          <Returns returns={order.returns} />
         </div>
       )}
       <h3 className="mt-8 mb-3 font-sans text-sm font-medium tracking-normal text-muted">

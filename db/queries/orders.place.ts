@@ -200,5 +200,5 @@ export async function insertOrder(
     quantity: item.quantity,
   }))
   const placed = result.rows[0]
-  return placed && { ...placed, items: rows, parcels: [] }
+  return placed && { ...placed, items: rows, parcels: [], returns: [] }
 }

@@ -27,9 +27,23 @@ interface OrderViewItem {
 type OrderViewParcel = Pick<OrderParcelRow, 'id' | 'courier' | 'waybill' | 'tracking'> & {
   shipped_at: string
 }
-export type OrderViewRow = OrderRow & { items: OrderViewItem[]; parcels: OrderViewParcel[] }
+/** What came back, and what was given back, as an order shows it. */
+export interface OrderViewReturn {
+  at: string
+  cents: number
+  back_cents: number
+  method: string
+  /** the number of the order that was placed in its stead */
+  exchanged_for: string | null
+  lines: { product_id: string; name: string; quantity: number }[]
+}
+export type OrderViewRow = OrderRow & {
+  items: OrderViewItem[]
+  parcels: OrderViewParcel[]
+  returns: OrderViewReturn[]
+}
 
-/** Adds an order's items and its parcels, in their order, each as one JSON column. */
+/** Adds an order's items, its parcels and what came back of it, in their order, each as one JSON column. */
 export const withItems = (eb: ExpressionBuilder<Database, 'orders'>) => [
   jsonArrayFrom(
     eb
@@ -46,6 +60,29 @@ export const withItems = (eb: ExpressionBuilder<Database, 'orders'>) => [
       .orderBy('order_parcels.shipped_at')
       .orderBy('id'),
   ).as('parcels'),
+  jsonArrayFrom(
+    eb
+      .selectFrom('order_returns')
+      .leftJoin('orders as instead', 'instead.id', 'exchanged_for')
+      .select((of) => [
+        'order_returns.at',
+        'cents',
+        'back_cents',
+        'method',
+        'instead.order_id as exchanged_for',
+        jsonArrayFrom(
+          of
+            .selectFrom('order_return_lines')
+            .innerJoin('order_items', 'order_items.id', 'item_ref')
+            .select(['order_items.product_id', 'order_items.name', 'order_return_lines.quantity'])
+            .whereRef('return_ref', '=', 'order_returns.id')
+            .orderBy('order_return_lines.line'),
+        ).as('lines'),
+      ])
+      .whereRef('order_ref', '=', 'orders.id')
+      .orderBy('order_returns.at')
+      .orderBy('order_returns.id'),
+  ).as('returns'),
 ]
 
 export interface OrderFilter {

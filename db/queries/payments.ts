@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../client.ts'
 import type { PaymentRow } from '../schema.ts'
+import { findOpenRefunds, insertRestOf } from './payments.refunds.ts'
 
 const until = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 
@@ -121,14 +122,21 @@ export async function giveUpDeadPayment(
   return row?.id
 }
 
-/** Wants the payment of an order given back. @returns its id, undefined when there is none */
+/**
+ * Wants the payment of an order given back: all of it, or what is left of it.
+ * @returns its id, undefined when there is none
+ */
 export async function returnPaymentOf(tx: Tx, orderRef: string): Promise<string | undefined> {
+  const rest = await insertRestOf(tx, orderRef)
+  if (rest) return rest
   const row = await tx
     .updateTable('payments')
     .set({ wanted: 'release', updated_at: sql<Date>`now()` })
     .where('order_ref', '=', orderRef)
     .where('replaced', '=', false)
     .where('wanted', '=', 'capture')
+    // of which nothing went back: that would go back twice
+    .where(sql<SqlBool>`not exists (select from payment_refunds where payment_ref = payments.id)`)
     .returning('id')
     .executeTakeFirst()
   return row?.id
@@ -139,18 +147,29 @@ const isUnsettled = sql<SqlBool>`(
   (wanted = 'capture' and state = 'authorised')
   or (wanted = 'release' and state in ('authorising', 'authorised', 'captured')))`
 
+/** A payment that somebody is at: all of it is unsettled, or parts of it are to be given back. */
+export type ClaimedPayment = PaymentRow & { unsettled: boolean }
+
 /**
  * Takes an unsettled payment for `seconds`, so that two processes do not ask the provider twice.
  * @returns undefined when it is settled or somebody else is at it
  */
-export function claimPayment(db: Db, id: string, seconds: number): Promise<PaymentRow | undefined> {
+export function claimPayment(
+  db: Db,
+  id: string,
+  seconds: number,
+): Promise<ClaimedPayment | undefined> {
   return db
     .updateTable('payments')
     .set({ claimed_until: until(seconds) })
     .where('id', '=', id)
-    .where(isUnsettled)
+    .where(
+      sql<SqlBool>`(${isUnsettled} or exists (
+        select from payment_refunds where payment_ref = payments.id and settled_at is null))`,
+    )
     .where(isUnclaimed)
     .returningAll()
+    .returning(sql<boolean>`${isUnsettled}`.as('unsettled'))
     .executeTakeFirst()
 }
 
@@ -180,5 +199,5 @@ export async function findUnsettledPayments(db: Db, most: number): Promise<strin
     .orderBy('created_at')
     .limit(most)
     .execute()
-  return rows.map((row) => row.id)
+  return [...rows.map((row) => row.id), ...(await findOpenRefunds(db, most))]
 }

@@ -85,9 +85,8 @@ export async function explainStock(tx: Tx, cause: StockCause): Promise<void> {
 }
 
 /**
- * Moves stock of locked products for another reason than an order's items, and books it. Of an order
- * that is cancelled after some of it came back, all items are given back by {@link moveStock}, and
- * what had come back is booked again with the opposite sign.
+ * Moves stock of locked products for another reason than an order's items, and books it. An order of
+ * which pieces came back is not cancelled: they would come back twice.
  */
 export async function bookStock(
   tx: Tx,

@@ -149,6 +149,8 @@ interface PaymentEntriesTable {
   order_ref: string
   /** of the provider's payment that it tells of */
   payment_ref: string | null
+  /** of the part of one that goes back */
+  refund_ref: string | null
   kind:
     | 'authorised'
     | 'captured'
@@ -156,6 +158,8 @@ interface PaymentEntriesTable {
     | 'collected'
     | 'refunded'
     | 'corrected'
+    /** the order asks for less: goods came back, or staff gave something off */
+    | 'credited'
     | 'writtenOff'
     /** asked for (again): money that came pays nothing, or what was given up is wanted after all */
     | 'charged'

@@ -17,6 +17,7 @@ import { orderConfirmed } from './letters/order-confirmed.ts'
 import { orderDelivered } from './letters/order-delivered.ts'
 import { orderPlaced } from './letters/order-placed.ts'
 import { orderRefunded } from './letters/order-refunded.ts'
+import { orderReturned } from './letters/order-returned.ts'
 import { orderShipped } from './letters/order-shipped.ts'
 import { passwordChanged } from './letters/password-changed.ts'
 import { paymentLink } from './letters/payment-link.ts'
@@ -32,6 +33,7 @@ export const letters: readonly Letter[] = [
   orderDelivered,
   orderCancelled,
   orderRefunded,
+  orderReturned,
   paymentLink,
   welcome,
   verifyAddress,

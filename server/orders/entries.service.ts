@@ -3,7 +3,7 @@ import type { DbOrTx, Tx } from '../../db/client.ts'
 import { changeOrder, lockOrder } from '../../db/queries/orders.admin.ts'
 import { findOrder, type OrderViewRow } from '../../db/queries/orders.ts'
 import type { NewEntry } from '../../db/queries/payments.entries.ts'
-import { recordAudit } from '../audit/audit.service.ts'
+import { type AuditChanges, recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
@@ -19,12 +19,12 @@ import type {
   PaymentState,
   WriteOff,
 } from '../payments/entries.schema.ts'
-import { bookEntry, listEntries, moneyOf } from '../payments/entries.service.ts'
+import { bookEntry, listEntries, type MoneyHere, moneyOf } from '../payments/entries.service.ts'
 import { noteInHistory } from './history.ts'
 import { cancelled, dueInCash } from './order-payment.ts'
 import { moneyMoved, orderPaid } from './orders.events.ts'
 
-async function viewMoney(db: DbOrTx, order: OrderViewRow): Promise<OrderMoney> {
+export async function viewMoney(db: DbOrTx, order: OrderViewRow): Promise<OrderMoney> {
   const [entries, { cents }] = [await listEntries(db, order.id), await moneyOf(db, order)]
   return {
     orderId: order.order_id,
@@ -61,11 +61,13 @@ export function toldOf({
 }
 
 /** What a booking does, in the words of the audit log and of the order's history. */
-interface Booking {
+export interface Booking {
   action: string
   entries: Omit<NewEntry, 'orderRef' | 'actor'>[]
   /** for the history that customers read, too */
   told?: string
+  /** what the audit log says besides */
+  changes?: AuditChanges
 }
 
 /** What `payment.status` says once entries changed what is here and what is due. */
@@ -78,16 +80,18 @@ function statusAfter(order: OrderViewRow, cents: number): string {
   if (status === 'unpaid') return status
   if (due > 0) return state === 'authorised' ? status : 'due'
   if (cents > 0) return 'paid'
-  return order.refunded_cents > 0 ? 'refunded' : 'due'
+  return order.refunded_cents > 0 || order.paid_cents > cents ? 'refunded' : 'due'
 }
 
-/** The order once more, with its `payment.status` as its entries have it. */
-async function afterBooking(
+/** Books on a locked order. @returns the order once more, with its `payment.status` as its entries have it */
+export async function bookOn(
   tx: Tx,
   ctx: StaffContext,
   before: OrderViewRow,
-  { action, entries, told }: Booking,
+  { action, entries, told, changes }: Booking,
 ): Promise<OrderViewRow> {
+  for (const entry of entries)
+    await bookEntry(tx, { ...entry, orderRef: before.id, actor: ctx.user })
   const order = (await lockOrder(tx, before.order_id))!
   const payment_status = statusAfter(order, (await moneyOf(tx, order)).cents)
   const isMoved = payment_status !== order.payment_status
@@ -96,7 +100,11 @@ async function afterBooking(
     payment_status === 'due'
       ? dueInCash
       : { payment_method, payment_brand, payment_last4, payment_status }
-  const derived = isMoved ? await changeOrder(tx, order.id, { status, notes, ...paying }) : {}
+  // What is told of it is a new version of the order, also where no money moved.
+  const derived =
+    isMoved || entries.length === 0
+      ? await changeOrder(tx, order.id, { status, notes, ...paying })
+      : {}
   const after = { ...order, ...paying, ...derived }
   if (told) await noteInHistory(tx, order, ctx.user, told)
   await recordAudit(tx, ctx.user, {
@@ -106,14 +114,9 @@ async function afterBooking(
     changes: {
       paid: [toRupees(before.paid_cents), toRupees(order.paid_cents)],
       due: [toRupees(before.due_cents), toRupees(order.due_cents)],
+      ...changes,
       ...(isMoved ? { paymentStatus: [before.payment_status, payment_status] } : {}),
-      note: [
-        null,
-        entries
-          .map(({ note }) => note)
-          .filter(Boolean)
-          .join(' '),
-      ],
+      note: [null, [...new Set(entries.map(({ note }) => note))].filter(Boolean).join(' ')],
     },
   })
   const isPaid = isMoved && payment_status === 'paid'
@@ -126,18 +129,21 @@ async function book(
   tx: Tx,
   ctx: StaffContext,
   orderId: string,
-  judge: (order: OrderViewRow, cents: number) => Booking,
+  judge: (order: OrderViewRow, money: MoneyHere) => Booking,
 ): Promise<OrderMoney> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
-  const booking = judge(order, (await moneyOf(tx, order)).cents)
-  for (const entry of booking.entries)
-    await bookEntry(tx, { ...entry, orderRef: order.id, actor: ctx.user })
-  return viewMoney(tx, await afterBooking(tx, ctx, order, booking))
+  const booking = judge(order, await moneyOf(tx, order))
+  return viewMoney(tx, await bookOn(tx, ctx, order, booking))
 }
 
 /** @throws AppError CONFLICT where nobody may pay by hand */
-function assertOpen({ status, order_id, payment_status, payment_state }: OrderViewRow): void {
+export function assertOpen({
+  status,
+  order_id,
+  payment_status,
+  payment_state,
+}: OrderViewRow): void {
   const reason =
     status === cancelled
       ? 'is cancelled, and asks for nothing'
@@ -150,7 +156,7 @@ function assertOpen({ status, order_id, payment_status, payment_state }: OrderVi
 }
 
 /** @throws AppError VALIDATION_FAILED naming `amount` where it is more than there is */
-function assertAtMost(cents: number, most: number, what: string): void {
+export function assertAtMost(cents: number, most: number, what: string): void {
   if (cents > most)
     throw validationError([
       { path: 'amount', message: `must be at most ${rupeeText(most)}, ${what}` },
@@ -181,14 +187,12 @@ export const collect = (tx: Tx, ctx: StaffContext, asked: Collected): Promise<Or
 /** Money that staff gave back. @throws AppError NOT_FOUND, VALIDATION_FAILED */
 export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Promise<OrderMoney> {
   let lessCents = 0
-  const money = await book(tx, ctx, asked.orderId, (order, cents) => {
+  const money = await book(tx, ctx, asked.orderId, (_order, { cents, overCents }) => {
     const { method, reference = '', note } = asked
     const amountCents = toCents(asked.amount)
     assertAtMost(amountCents, cents, 'which is what is here')
     // What was paid too much never was asked for; a cancelled order asks for nothing.
-    const asks = order.status === cancelled ? 0 : order.total_cents - order.waived_cents
-    const over = Math.max(0, order.paid_cents - asks)
-    lessCents = order.status === cancelled ? 0 : Math.max(0, amountCents - over)
+    lessCents = Math.max(0, amountCents - overCents)
     return {
       action: 'order.given-back',
       entries: [
@@ -212,7 +216,7 @@ export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Pro
 
 /** What an entry said wrong. @throws AppError NOT_FOUND, VALIDATION_FAILED */
 export const correct = (tx: Tx, ctx: StaffContext, asked: Correction): Promise<OrderMoney> =>
-  book(tx, ctx, asked.orderId, (_order, cents) => {
+  book(tx, ctx, asked.orderId, (_order, { cents }) => {
     const { method, reference = '', note } = asked
     const amountCents = toCents(asked.amount)
     assertAtMost(-amountCents, cents, 'below zero, which is what is here')

@@ -27,7 +27,8 @@ import { countCeiling } from '../paging.schema.ts'
 import { cappedTotal, type Page, type PageRequest, pageOf } from '../paging.ts'
 import { creditRefund, invoiceShipped } from '../papers/papers.service.ts'
 import { chargeAgain, moneyOf } from '../payments/entries.service.ts'
-import { refundOrder, settlePayment } from '../payments/payments.service.ts'
+import { settlePayment } from '../payments/payments.service.ts'
+import { refundOrder } from '../payments/refunds.service.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
 import { giveUsesBack, takeUsesAgain } from '../promotions/promotions.service.ts'
 import { endOfDay, startOfDay } from '../shop-time.schema.ts'
@@ -43,6 +44,7 @@ import { mostNews } from './orders.news.schema.ts'
 import type { CancelReason, ConfirmHow, OrderStatus, OrderUpdate } from './orders.schema.ts'
 import { shipIn } from './parcels.service.ts'
 import { linkAsked, sendLink } from './payment-link.ts'
+import { assertNothingReturned } from './returns.value.ts'
 
 /** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
 export async function pageOrders(
@@ -183,6 +185,7 @@ export async function moveOrder(
   const cancel_reason =
     status !== cancelled ? null : reason === undefined ? order.cancel_reason : reason
   const isCancelled = status === cancelled && before.status !== cancelled
+  if (isCancelled) assertNothingReturned(order)
   const money = before.status === status ? undefined : await moneyOf(tx, order)
   const payment = paymentAfter(services, order, status, money, link)
   const confirmation = confirmationAfter(services, actor, order, { status, how })

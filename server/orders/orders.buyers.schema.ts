@@ -27,6 +27,7 @@ const ShownOrder = z.object({
     confirmed: true,
     toConfirm: true,
     parcels: true,
+    returns: true,
   }).shape,
   ...priceParts,
 })

@@ -18,6 +18,7 @@ import {
 } from '../rules.schema.ts'
 import { Parcel, ParcelGiven } from './parcels.schema.ts'
 import { recipientFields, wholeAddress } from './recipient.schema.ts'
+import { OrderReturn } from './returns.schema.ts'
 
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -180,6 +181,8 @@ export const Order = z.object({
   confirmed: z.optional(z.object({ at: moment(), how: z.enum(confirmHows) })),
   /** what it left in, once that is named */
   parcels: z.optional(z.array(Parcel)),
+  /** what came back, or was given back, once something was */
+  returns: z.optional(z.array(OrderReturn)),
 })
 export type Order = z.infer<typeof Order>
 

@@ -1,5 +1,5 @@
 /** An order's row as callers see it. */
-import type { OrderViewRow } from '../../db/queries/orders.ts'
+import type { OrderViewReturn, OrderViewRow } from '../../db/queries/orders.ts'
 import type { OrderEventRow } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
 import type { CurrentUser, Services } from '../context.ts'
@@ -10,6 +10,7 @@ import { guestLabel } from '../users/guest.ts'
 import { isToConfirm } from './confirmation.ts'
 import { type FoundOrder, showOrder } from './orders.buyers.schema.ts'
 import type { CancelReason, ConfirmHow, Order, OrderChange, OrderDetails } from './orders.schema.ts'
+import type { OrderReturn, ReturnMethod } from './returns.schema.ts'
 import { transferReference, waitsForMoney } from './transfer.ts'
 import { transfer } from './transfers.schema.ts'
 
@@ -43,6 +44,21 @@ const viewParcel = ({
   waybill,
   ...(tracking ? { tracking } : {}),
   shippedAt: new Date(shipped_at).toISOString(),
+})
+
+/** What came back, as everybody reads it who sees the order. */
+export const viewReturn = (row: OrderViewReturn): OrderReturn => ({
+  date: new Date(row.at).toISOString(),
+  lines: row.lines.map(({ product_id, name, quantity }) => ({
+    productId: product_id,
+    name,
+    quantity,
+  })),
+  amount: toRupees(row.cents),
+  ...(row.back_cents > 0
+    ? { back: toRupees(row.back_cents), method: row.method as ReturnMethod }
+    : {}),
+  ...(row.exchanged_for ? { exchangedFor: row.exchanged_for } : {}),
 })
 
 /** As docs/contract.md#orders says. */
@@ -84,6 +100,7 @@ export function viewOrder(row: OrderViewRow): Order {
       ? { confirmed: { at: row.confirmed_at.toISOString(), how: row.confirmed_how as ConfirmHow } }
       : {}),
     ...(row.parcels.length > 0 ? { parcels: row.parcels.map(viewParcel) } : {}),
+    ...(row.returns.length > 0 ? { returns: row.returns.map(viewReturn) } : {}),
   }
 }
 

@@ -129,13 +129,16 @@ interface Credit {
   /** what was taken back before */
   sofar: number
   reason: string
+  /** what exactly, where that is all of the sum */
+  lines?: PaperContent['lines'] | undefined
+  charges?: Amount[] | undefined
 }
 
 /** The whole of an invoice taken back, or a part of its sum with the share of its tax. */
 export function creditContent(
   { settings }: Pick<Services, 'settings'>,
   invoice: PaperRow,
-  { cents, sofar, reason }: Credit,
+  { cents, sofar, reason, lines = [], charges = [] }: Credit,
 ): PaperContent {
   const billed = invoice.content as PaperContent
   const upTo = (tax: number, sum: number) => shareOf(tax, sum, invoice.cents)
@@ -143,9 +146,12 @@ export function creditContent(
     cents === invoice.cents
       ? {}
       : {
-          lines: [{ productId: '', name: `Part of ${invoice.number}`, quantity: 1, cents }],
+          lines:
+            lines.length + charges.length > 0
+              ? lines
+              : [{ productId: '', name: `Part of ${invoice.number}`, quantity: 1, cents }],
           adjustments: [],
-          charges: [],
+          charges,
           taxes: billed.taxes.map((tax) => ({
             rate: tax.rate,
             // All shares of an invoice add up to its tax.

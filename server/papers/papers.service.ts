@@ -26,6 +26,9 @@ interface Refund {
   /** all that is left of the invoice unless said */
   cents?: number
   reason: string
+  /** what exactly, where that is all of the sum */
+  lines?: PaperContent['lines']
+  charges?: PaperContent['charges']
 }
 
 /** The invoice of an order that stands. @param papers all of the order, the oldest first */
@@ -85,12 +88,18 @@ function credit(
   tx: Tx,
   services: Writing,
   { invoice, credited: sofar }: Standing,
-  { cents: wanted = Number.POSITIVE_INFINITY, reason }: Refund,
+  { cents: wanted = Number.POSITIVE_INFINITY, reason, ...parts }: Refund,
 ): Promise<PaperRow> {
   const cents = Math.min(wanted, invoice.cents - sofar)
+  const exactly = cents === wanted ? parts : {}
   const prefix = services.settings.get('papers.creditPrefix')
   const about = { kind: 'credit-note', prefix, corrects: invoice.id } as const
-  return write(tx, services, about, creditContent(services, invoice, { cents, sofar, reason }))
+  return write(
+    tx,
+    services,
+    about,
+    creditContent(services, invoice, { cents, sofar, reason, ...exactly }),
+  )
 }
 
 /** Gives a locked order that left the shop its invoice, where it has none and the shop wants one. */

@@ -39,6 +39,7 @@ export const entryKinds = [
   'collected',
   'refunded',
   'corrected',
+  'credited',
   'writtenOff',
   'charged',
 ] as const
@@ -82,7 +83,7 @@ export const BookedMoney = z.object({ message: z.string(), money: OrderMoney })
 
 const orderId = text(100)
 /** A cent: what is less would be booked as nothing. */
-const leastBooked = 0.01
+export const leastBooked = 0.01
 const amount = money().check(z.gte(leastBooked, `must be at least ${leastBooked}`))
 const how = {
   method: z._default(z.enum(handMethods, `must be one of ${handMethods.join(', ')}`), 'cash'),

@@ -25,31 +25,50 @@ export const bookEntry = (tx: Tx, entry: NewEntry): Promise<boolean> => insertEn
 
 interface OrderMoney {
   id: string
+  status: string
+  total_cents: number
   payment_status: string
   payment_method: string
   paid_cents: number
   held_cents: number
+  waived_cents: number
 }
 
-/**
- * The money that is here for a locked order, and not on its way back.
- * @returns `whole` where it is what its own payment at a provider is about: that one can give it back
- */
-export async function moneyOf(
-  db: DbOrTx,
-  { id, paid_cents, held_cents, payment_status, payment_method }: OrderMoney,
-): Promise<{ cents: number; whole: boolean }> {
-  if (paid_cents === 0 && held_cents === 0) return { cents: 0, whole: false }
+export interface MoneyHere {
+  cents: number
+  /** what the order costs still, paid or not */
+  asksCents: number
+  /** money that is here beyond that */
+  overCents: number
+  /** it is what its own payment at a provider is about: that one can give it back */
+  whole: boolean
+  /** what is left of that payment; null without one */
+  own: number | null
+}
+
+/** The money that is here for a locked order, and not on its way back. */
+export async function moneyOf(db: DbOrTx, order: OrderMoney): Promise<MoneyHere> {
+  const { id, paid_cents, held_cents, payment_status, payment_method } = order
+  const asked = order.status === 'Cancelled' ? 0 : order.total_cents - order.waived_cents
+  if (paid_cents === 0 && held_cents === 0)
+    return { cents: 0, asksCents: asked, overCents: 0, whole: false, own: null }
   const byHand = payment_status === 'owed' && payment_method !== 'cod'
-  const { returning, own } = await findProviderMoney(db, id, byHand)
+  const { returning, charged, own } = await findProviderMoney(db, id, byHand)
   const cents = paid_cents - returning
-  return { cents, whole: own !== null && cents + held_cents === own }
+  const asksCents = Math.max(0, asked - charged)
+  return {
+    cents,
+    asksCents,
+    overCents: Math.max(0, cents - asksCents),
+    whole: own !== null && cents + held_cents === own,
+    own,
+  }
 }
 
 /** A cancelled order is wanted after all: what was given up of it is asked for again. */
 export async function chargeAgain(
   tx: Tx,
-  order: OrderMoney & { waived_cents: number },
+  order: OrderMoney,
   actor: { id: string | null; label: string },
 ): Promise<void> {
   const { paid_cents, held_cents, waived_cents } = order

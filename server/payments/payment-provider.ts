@@ -27,6 +27,13 @@ export interface PaymentHandle {
   amountCents: number
 }
 
+/** A part of a payment that goes back. */
+interface PaymentPart {
+  /** the same text never pays back twice */
+  idempotencyReference: string
+  amountCents: number
+}
+
 /** What has become of a payment; `unknown` when the provider never heard of it. */
 export type PaymentTruth =
   | 'unknown'
@@ -55,6 +62,11 @@ export interface PaymentMethod {
   release: (payment: PaymentHandle) => Promise<void>
   /** Pays back what was taken. Without it, staff pay back by hand, and the order says so. */
   refund?: (payment: PaymentHandle) => Promise<void>
+  /**
+   * Pays back a part of what was taken; the rest stays. Without it, parts go back by the hand of staff.
+   * All parts together are never more than the payment.
+   */
+  refundPart?: (payment: PaymentHandle, part: PaymentPart) => Promise<void>
   /** What has truly become of the payment, whatever answers got lost. */
   status: (payment: PaymentHandle) => Promise<PaymentTruth>
 }

@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../db/client.ts'
 import { settlePaymentRow } from '../../db/queries/payments.entries.ts'
 import { insertOpenPayment } from '../../db/queries/payments.redirects.ts'
+import { findOpenRefund, settleRefundRow } from '../../db/queries/payments.refunds.ts'
 import {
   claimPayment,
   deletePayment,
@@ -18,7 +19,6 @@ import {
   giveUpPayment,
   insertPayment,
   notePayment,
-  returnPaymentOf,
   tiePayment,
 } from '../../db/queries/payments.ts'
 import type { PaymentRow } from '../../db/schema.ts'
@@ -155,13 +155,6 @@ export async function giveUp(services: Needs, paymentId: string): Promise<void> 
   await settlePayment(services, paymentId)
 }
 
-/**
- * Wants the money of an order given back, in the transaction that cancels it.
- * @returns what to settle after the transaction; undefined when nothing was taken
- */
-export const refundOrder = (tx: Tx, orderRef: string): Promise<string | undefined> =>
-  returnPaymentOf(tx, orderRef)
-
 /** What operators and staff must know of how orders are paid; undefined: nothing. */
 export const paymentNotice = ({
   payments,
@@ -243,6 +236,17 @@ async function carryOut(services: Needs, payment: PaymentRow): Promise<PaymentRo
   return 'released'
 }
 
+/** Gives the next part of a claimed payment back, and books that. */
+async function giveBackPart(services: Needs, payment: PaymentRow, by: string): Promise<void> {
+  const part = await findOpenRefund(services.db, payment.id)
+  if (!part) return
+  const method = methodOf(services, payment)
+  if (!method.refundPart) throw new Error(`${method.name} gives no parts back`)
+  const { id: idempotencyReference, amount_cents: amountCents } = part
+  await within(method, method.refundPart(handleOf(payment), { idempotencyReference, amountCents }))
+  await settleRefundRow(services.db, part.id, by)
+}
+
 /**
  * Brings a payment to where it is wanted. Never fails, because what it belongs to is done already:
  * a failure is logged and tried again later.
@@ -252,9 +256,12 @@ export async function settlePayment(services: Needs, paymentId: string): Promise
     for (;;) {
       const payment = await claimPayment(services.db, paymentId, claimSeconds)
       if (!payment) return
-      const state = await whileClaimed(services, paymentId, () => carryOut(services, payment))
       const by = redirectMethod(services, payment.provider)?.label ?? payment.provider
-      await settlePaymentRow(services.db, paymentId, state, payment.state, by)
+      await whileClaimed(services, paymentId, async () => {
+        if (!payment.unsettled) return giveBackPart(services, payment, by)
+        const state = await carryOut(services, payment)
+        await settlePaymentRow(services.db, paymentId, state, payment.state, by)
+      })
     }
   } catch (error) {
     services.log.warn({ err: error, payment: paymentId }, 'payment will be settled later')

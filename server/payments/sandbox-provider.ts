@@ -27,6 +27,8 @@ interface Known {
   state: PaymentTruth
   /** as it was answered; none for a payment that was declined or given back before it came */
   authorisation?: Authorisation
+  /** cents that went back, by the references of the parts */
+  parts?: ReadonlyMap<string, number>
 }
 
 /** Remembers payments by their idempotency reference as long as the process lives. */
@@ -66,6 +68,14 @@ export function createSandboxProvider(): PaymentProvider {
     capture: move('captured'),
     release: move('released'),
     refund: move('refunded'),
+    async refundPart({ idempotencyReference, amountCents }, part) {
+      const payment = known.get(idempotencyReference) ?? { state: 'captured' }
+      const parts = new Map(payment.parts).set(part.idempotencyReference, part.amountCents)
+      const back = [...parts.values()].reduce((sum, cents) => sum + cents, 0)
+      if (payment.state !== 'captured' || back > amountCents)
+        throw new Error('more would be given back than was taken')
+      remember(idempotencyReference, { ...payment, parts })
+    },
     status: async ({ idempotencyReference }) => known.get(idempotencyReference)?.state ?? 'unknown',
   }
 }

@@ -185,9 +185,9 @@ function taxesOf({ lines, cents }: Way, from: PricedFrom, feesCents: number): Pr
     .map(([rate, amount]) => ({ rate, cents: shareOf(amount, rate, 10_000 + rate) }))
 }
 
-/** What a basket costs, and why. Lines are one for each product. */
-export function price(given: PricedFrom): Priced {
-  const { offers = [], fees = [] } = given
+/** The offers that a basket is priced with, and what they leave of its lines. */
+function cheapest(given: PricedFrom): { from: PricedFrom; goodsCents: number; best: Way } {
+  const { offers = [] } = given
   // Only offers ask in which order the lines come.
   const from: PricedFrom =
     offers.length === 0
@@ -202,6 +202,17 @@ export function price(given: PricedFrom): Priced {
     from,
     goodsCents,
   )
+  return { from, goodsCents, best }
+}
+
+/** What each product of a basket costs, all pieces together and after its offers. */
+export const goodsCents = (given: PricedFrom): Map<string, number> =>
+  new Map(cheapest(given).best.lines.map(({ productId, left }) => [productId, left]))
+
+/** What a basket costs, and why. Lines are one for each product. */
+export function price(given: PricedFrom): Priced {
+  const { offers = [], fees = [] } = given
+  const { from, goodsCents, best } = cheapest(given)
   const used = new Set(best.adjustments.map(({ id }) => id))
   const feesCents = total(fees, ({ cents }) => cents)
   return {

@@ -1,13 +1,14 @@
 /** The cases of test/support/operation-cases.ts for what staff book of an order's money. */
 import { sql } from 'kysely'
-import type { Prepare } from './account-cases.ts'
+import { fresh, type Prepare } from './account-cases.ts'
 import { makeProduct, orderBody } from './factories.ts'
 import type { World } from './world.ts'
 
 /** An order of the owner that was delivered, and of which so much was collected. */
 async function delivered(world: World, paidCents = 0): Promise<string> {
   const { shop, owner } = world
-  const { product_id: productId } = await makeProduct(shop.db, { price: 1_000 })
+  const productId = fresh(world, 'rose')
+  await makeProduct(shop.db, { productId, productName: 'Rose', price: 1_000 })
   const body = orderBody({ productId, qty: 1 })
   const { order } = (await shop.call('POST', '/orders', { token: owner.token, body })).body
   await sql`update orders set status = 'Delivered' where order_id = ${order.orderId}`.execute(
@@ -44,5 +45,25 @@ export const entryCases: Record<string, Prepare> = {
     method: 'bank',
     note,
   }),
+  'orders.returns': async (world) => ({ orderId: await delivered(world, 100_000) }),
+  'orders.bookReturned': async (world) => {
+    const orderId = await delivered(world, 100_000)
+    const { product_id: productId } = await world.shop.db
+      .selectFrom('order_items')
+      .innerJoin('orders', 'orders.id', 'order_items.order_id')
+      .select('product_id')
+      .where('orders.order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    return {
+      orderId,
+      lines: [{ productId, quantity: 1, reason: 'damaged', restock: false }],
+      delivery: false,
+      amount: 900,
+      method: 'bank',
+      reference: 'Slip 9',
+      note,
+      exchangedFor: await delivered(world),
+    }
+  },
   'orders.bookWriteOff': async (world) => ({ orderId: await delivered(world), note }),
 }

@@ -65,9 +65,18 @@ async function assertNoHalfKey(db: Db) {
 
 async function assertStock(db: Db, before: Stock) {
   const sold = await sql<{ product_id: string; pieces: number }>`
-    select item.product_id, sum(item.quantity)::int as pieces
+    select item.product_id, sum(item.quantity - coalesce(
+      (select sum(quantity) from order_return_lines where item_ref = item.id and restocked), 0))::int as pieces
     from order_items item join orders on orders.id = item.order_id
     where orders.status <> 'Cancelled' group by item.product_id`.execute(db)
+  const much = await sql`
+    select item.id from order_items item join order_return_lines on item_ref = item.id
+      join orders on orders.id = item.order_id
+    group by item.id, orders.status
+    having sum(order_return_lines.quantity) > item.quantity or orders.status = 'Cancelled'`.execute(
+    db,
+  )
+  expect(much.rows, 'lines of which more came back than was delivered').toEqual([])
   const pieces = new Map(sold.rows.map((row) => [row.product_id, row.pieces]))
   const after = await readStock(db)
   const wrong = [...before].filter(

@@ -10,12 +10,18 @@ import type {
 import { createSandboxProvider } from '#server/payments/sandbox-provider.ts'
 
 export const paymentCalls = ['authorise', 'capture', 'release', 'refund', 'status'] as const
-export type PaymentCall = (typeof paymentCalls)[number]
+export type PaymentCall = (typeof paymentCalls)[number] | 'refundPart'
 
 interface Entry {
   state: PaymentTruth
   amountCents: number
+  /** cents that went back of it, by the references of the parts */
+  parts?: Map<string, number>
 }
+
+/** What is left of a payment. */
+const leftOf = ({ amountCents, parts = new Map() }: Entry): number =>
+  [...parts.values()].reduce((left, cents) => left - cents, amountCents)
 
 export interface PaymentLedger extends PaymentProvider {
   /** every call that arrived, in its order, with the shop's reference */
@@ -61,6 +67,8 @@ export function createPaymentLedger(): PaymentLedger {
       const { from, to } = moves[call]
       const state = stateOf(payment.idempotencyReference)
       if (!from.includes(state)) throw new Error(`cannot ${call} what is ${state}`)
+      if (entries.get(payment.idempotencyReference)?.parts)
+        throw new Error(`cannot ${call} what went back in part`)
       const { amountCents } = payment
       entries.set(payment.idempotencyReference, { state: to, amountCents })
     })
@@ -71,7 +79,7 @@ export function createPaymentLedger(): PaymentLedger {
     balance: () =>
       [...entries.values()]
         .filter(({ state }) => state === 'captured')
-        .reduce((sum, { amountCents }) => sum + amountCents, 0),
+        .reduce((sum, entry) => sum + leftOf(entry), 0),
     entriesOf: (amountCents) =>
       [...entries.values()]
         .filter((entry) => entry.amountCents === amountCents)
@@ -89,6 +97,16 @@ export function createPaymentLedger(): PaymentLedger {
     capture: move('capture'),
     release: move('release'),
     refund: move('refund'),
+    refundPart: (payment, { idempotencyReference: part, amountCents }) =>
+      answer('refundPart', payment, () => {
+        const entry = entries.get(payment.idempotencyReference)
+        if (entry?.state !== 'captured') throw new Error(`cannot give back what is ${entry?.state}`)
+        entry.parts ??= new Map()
+        const known = entry.parts.get(part)
+        if (known !== undefined && known !== amountCents) throw new Error('another amount')
+        entry.parts.set(part, amountCents)
+        if (leftOf(entry) < 0) throw new Error('more went back than came')
+      }),
     status: (payment) => answer('status', payment, () => stateOf(payment.idempotencyReference)),
   }
   return ledger

@@ -19,6 +19,7 @@ import type { AdminOrder } from './order-columns.tsx'
 import { OrderItems } from './order-items.tsx'
 import { InternalNotes, Tags } from './order-notes.tsx'
 import { OrderParcels } from './order-parcels.tsx'
+import { OrderReturns } from './order-returns.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { Owed } from './owed.tsx'
 import { Papers } from './papers.tsx'
@@ -82,6 +83,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
           <h2 className="sr-only">{words.what}</h2>
           <OrderParcels order={order} />
           <OrderItems order={order} />
+          <OrderReturns order={order} />
           {about.data ? (
             <OrderTimeline timeline={about.data.timeline} />
           ) : about.isError ? (

@@ -19,6 +19,7 @@ const kinds: Record<(typeof entryKinds)[number], string> = {
   collected: 'Collected',
   refunded: 'Given back',
   corrected: 'Corrected',
+  credited: 'Costs less',
   writtenOff: 'Written off',
   charged: 'Asked for again',
 }

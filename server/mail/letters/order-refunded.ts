@@ -1,10 +1,14 @@
 import { heading, paragraph } from '../blocks.ts'
-import { orderLetter, orderTotal, toOrder, wholeOrder } from './order.ts'
+import { orderLetter, orderTotal, type ToldOrder, toOrder, wholeOrder } from './order.ts'
 
 const refunded = { status: 'refunded', state: 'refunded', brand: 'visa', last4: '4242' } as const
 
 export const orderRefunded = orderLetter(
-  'order.refunded',
+  {
+    type: 'order.refunded',
+    // What came back has a letter of its own, which says how much.
+    matters: ({ status, returns }: ToldOrder) => status === 'Cancelled' || !returns,
+  },
   { status: 'Cancelled', payment: refunded },
   {
     name: 'order-refunded',

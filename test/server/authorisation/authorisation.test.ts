@@ -91,6 +91,8 @@ const table: Record<string, string> = {
   'orders.bookCollected': staff,
   'orders.bookCorrection': staff,
   'orders.bookGivenBack': staff,
+  'orders.bookReturned': staff,
+  'orders.returns': staff,
   'orders.bookWriteOff': staff,
   'orders.byLink': everybody,
   'orders.calls': staff,

@@ -71,6 +71,8 @@ const needs: Record<string, string> = {
   'orders.bookCollected': 'orders.write refunds',
   'orders.bookCorrection': 'refunds',
   'orders.bookGivenBack': 'refunds',
+  'orders.bookReturned': 'refunds',
+  'orders.returns': 'orders.read',
   'orders.bookWriteOff': 'refunds',
   'orders.bulk': 'orders.write',
   'orders.bulkStatus': 'orders.read',

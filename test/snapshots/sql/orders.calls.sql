@@ -15,7 +15,25 @@ select "orders".*, (
     where "order_ref" = "orders"."id"
     order by "order_parcels"."shipped_at", "id"
   ) as agg
-) as "parcels", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
+) as "parcels", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
+        from "order_return_lines"
+        inner join "order_items" on "order_items"."id" = "item_ref"
+        where "return_ref" = "order_returns"."id"
+        order by "order_return_lines"."line"
+      ) as agg
+    ) as "lines"
+    from "order_returns"
+    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    where "order_ref" = "orders"."id"
+    order by "order_returns"."at", "order_returns"."id"
+  ) as agg
+) as "returns", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
 from "orders"
 left join "order_calls" on "order_calls"."order_ref" = "orders"."id"
 where (status = 'Pending' and payment_status <> 'unpaid' and not (payment_method <> 'cod' or confirmed_at is not null))
@@ -39,7 +57,25 @@ select "orders".*, (
     where "order_ref" = "orders"."id"
     order by "order_parcels"."shipped_at", "id"
   ) as agg
-) as "parcels", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
+) as "parcels", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
+        from "order_return_lines"
+        inner join "order_items" on "order_items"."id" = "item_ref"
+        where "return_ref" = "order_returns"."id"
+        order by "order_return_lines"."line"
+      ) as agg
+    ) as "lines"
+    from "order_returns"
+    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    where "order_ref" = "orders"."id"
+    order by "order_returns"."at", "order_returns"."id"
+  ) as agg
+) as "returns", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
 from "orders"
 left join "order_calls" on "order_calls"."order_ref" = "orders"."id"
 where (status = 'Pending' and payment_status <> 'unpaid' and not confirmed_at is not null) and (coalesce(call_at, created_at), id) > ($1::timestamptz, $2::uuid)
@@ -63,7 +99,25 @@ select "orders".*, (
     where "order_ref" = "orders"."id"
     order by "order_parcels"."shipped_at", "id"
   ) as agg
-) as "parcels", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
+) as "parcels", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
+        from "order_return_lines"
+        inner join "order_items" on "order_items"."id" = "item_ref"
+        where "return_ref" = "order_returns"."id"
+        order by "order_return_lines"."line"
+      ) as agg
+    ) as "lines"
+    from "order_returns"
+    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    where "order_ref" = "orders"."id"
+    order by "order_returns"."at", "order_returns"."id"
+  ) as agg
+) as "returns", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
 from "orders"
 left join "order_calls" on "order_calls"."order_ref" = "orders"."id"
 where (status = 'Pending' and payment_status <> 'unpaid' and not confirmed_at is not null) and "order_id" = $1

@@ -24,7 +24,25 @@ select "orders".*, (
     where "order_ref" = "orders"."id"
     order by "order_parcels"."shipped_at", "id"
   ) as agg
-) as "parcels"
+) as "parcels", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
+        from "order_return_lines"
+        inner join "order_items" on "order_items"."id" = "item_ref"
+        where "return_ref" = "order_returns"."id"
+        order by "order_return_lines"."line"
+      ) as agg
+    ) as "lines"
+    from "order_returns"
+    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    where "order_ref" = "orders"."id"
+    order by "order_returns"."at", "order_returns"."id"
+  ) as agg
+) as "returns"
 from "order_links"
 inner join "orders" on "orders"."id" = "order_links"."order_ref"
 where "order_links"."token_hash" = $1 and orders.created_at > now() - make_interval(days => $2);
@@ -46,7 +64,25 @@ select "orders".*, (
     where "order_ref" = "orders"."id"
     order by "order_parcels"."shipped_at", "id"
   ) as agg
-) as "parcels"
+) as "parcels", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
+        from "order_return_lines"
+        inner join "order_items" on "order_items"."id" = "item_ref"
+        where "return_ref" = "order_returns"."id"
+        order by "order_return_lines"."line"
+      ) as agg
+    ) as "lines"
+    from "order_returns"
+    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    where "order_ref" = "orders"."id"
+    order by "order_returns"."at", "order_returns"."id"
+  ) as agg
+) as "returns"
 from "orders"
 where "order_id" = $1 and "phone_normalised" = $2 and "guest" = $3 and orders.created_at > now() - make_interval(days => $4);
 

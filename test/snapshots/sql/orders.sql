@@ -15,7 +15,25 @@ select "orders".*, (
     where "order_ref" = "orders"."id"
     order by "order_parcels"."shipped_at", "id"
   ) as agg
-) as "parcels", created_at::text as "sort_value"
+) as "parcels", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
+        from "order_return_lines"
+        inner join "order_items" on "order_items"."id" = "item_ref"
+        where "return_ref" = "order_returns"."id"
+        order by "order_return_lines"."line"
+      ) as agg
+    ) as "lines"
+    from "order_returns"
+    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    where "order_ref" = "orders"."id"
+    order by "order_returns"."at", "order_returns"."id"
+  ) as agg
+) as "returns", created_at::text as "sort_value"
 from "orders"
 where 1 = 1
 order by created_at desc, id desc
@@ -38,7 +56,25 @@ select "orders".*, (
     where "order_ref" = "orders"."id"
     order by "order_parcels"."shipped_at", "id"
   ) as agg
-) as "parcels", total_cents::text as "sort_value"
+) as "parcels", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
+        from "order_return_lines"
+        inner join "order_items" on "order_items"."id" = "item_ref"
+        where "return_ref" = "order_returns"."id"
+        order by "order_return_lines"."line"
+      ) as agg
+    ) as "lines"
+    from "order_returns"
+    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    where "order_ref" = "orders"."id"
+    order by "order_returns"."at", "order_returns"."id"
+  ) as agg
+) as "returns", total_cents::text as "sort_value"
 from "orders"
 where (user_id = $1::uuid and "status" = $2 and (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) like $3 or id = any(array(
   select order_ref
@@ -65,7 +101,25 @@ select "orders".*, (
     where "order_ref" = "orders"."id"
     order by "order_parcels"."shipped_at", "id"
   ) as agg
-) as "parcels", created_at::text as "sort_value"
+) as "parcels", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
+        from "order_return_lines"
+        inner join "order_items" on "order_items"."id" = "item_ref"
+        where "return_ref" = "order_returns"."id"
+        order by "order_return_lines"."line"
+      ) as agg
+    ) as "lines"
+    from "order_returns"
+    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    where "order_ref" = "orders"."id"
+    order by "order_returns"."at", "order_returns"."id"
+  ) as agg
+) as "returns", created_at::text as "sort_value"
 from "orders"
 where id in (
   select order_ref
@@ -92,7 +146,25 @@ select "orders".*, (
     where "order_ref" = "orders"."id"
     order by "order_parcels"."shipped_at", "id"
   ) as agg
-) as "parcels", created_at::text as "sort_value"
+) as "parcels", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
+        from "order_return_lines"
+        inner join "order_items" on "order_items"."id" = "item_ref"
+        where "return_ref" = "order_returns"."id"
+        order by "order_return_lines"."line"
+      ) as agg
+    ) as "lines"
+    from "order_returns"
+    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    where "order_ref" = "orders"."id"
+    order by "order_returns"."at", "order_returns"."id"
+  ) as agg
+) as "returns", created_at::text as "sort_value"
 from "orders"
 where (id in (
   select order_ref
@@ -119,7 +191,25 @@ select "orders".*, (
     where "order_ref" = "orders"."id"
     order by "order_parcels"."shipped_at", "id"
   ) as agg
-) as "parcels", created_at::text as "sort_value"
+) as "parcels", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
+        from "order_return_lines"
+        inner join "order_items" on "order_items"."id" = "item_ref"
+        where "return_ref" = "order_returns"."id"
+        order by "order_return_lines"."line"
+      ) as agg
+    ) as "lines"
+    from "order_returns"
+    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    where "order_ref" = "orders"."id"
+    order by "order_returns"."at", "order_returns"."id"
+  ) as agg
+) as "returns", created_at::text as "sort_value"
 from "orders"
 where order_id = $1
 order by created_at desc, id desc
@@ -142,7 +232,25 @@ select "orders".*, (
     where "order_ref" = "orders"."id"
     order by "order_parcels"."shipped_at", "id"
   ) as agg
-) as "parcels", created_at::text as "sort_value"
+) as "parcels", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
+        from "order_return_lines"
+        inner join "order_items" on "order_items"."id" = "item_ref"
+        where "return_ref" = "order_returns"."id"
+        order by "order_return_lines"."line"
+      ) as agg
+    ) as "lines"
+    from "order_returns"
+    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    where "order_ref" = "orders"."id"
+    order by "order_returns"."at", "order_returns"."id"
+  ) as agg
+) as "returns", created_at::text as "sort_value"
 from "orders"
 where ("district" = $1 and payment_state = 'due' and id in (
   select order_id
@@ -169,7 +277,25 @@ select "orders".*, (
     where "order_ref" = "orders"."id"
     order by "order_parcels"."shipped_at", "id"
   ) as agg
-) as "parcels", created_at::text as "sort_value"
+) as "parcels", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
+        from "order_return_lines"
+        inner join "order_items" on "order_items"."id" = "item_ref"
+        where "return_ref" = "order_returns"."id"
+        order by "order_return_lines"."line"
+      ) as agg
+    ) as "lines"
+    from "order_returns"
+    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    where "order_ref" = "orders"."id"
+    order by "order_returns"."at", "order_returns"."id"
+  ) as agg
+) as "returns", created_at::text as "sort_value"
 from "orders"
 where (status in ('Pending', 'Processing') and (status = 'Processing' or (payment_status <> 'unpaid' and (payment_method <> 'cod' or confirmed_at is not null))))
 order by created_at desc, id desc
@@ -235,7 +361,25 @@ select "orders".*, (
     where "order_ref" = "orders"."id"
     order by "order_parcels"."shipped_at", "id"
   ) as agg
-) as "parcels"
+) as "parcels", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
+        from "order_return_lines"
+        inner join "order_items" on "order_items"."id" = "item_ref"
+        where "return_ref" = "order_returns"."id"
+        order by "order_return_lines"."line"
+      ) as agg
+    ) as "lines"
+    from "order_returns"
+    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    where "order_ref" = "orders"."id"
+    order by "order_returns"."at", "order_returns"."id"
+  ) as agg
+) as "returns"
 from "orders"
 where "order_id" = $1;
 

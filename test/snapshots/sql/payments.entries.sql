@@ -14,17 +14,34 @@ order by "seq";
 select settle_payment($1::uuid, $2, $3, $4);
 
 -- findProviderMoney
-select coalesce(sum(payment.amount_cents) filter (where payment.wanted = 'release' and payment.state = 'captured' and not ($1::boolean and payment.order_ref is not null and not payment.replaced)), 0)::bigint as
-returning, max(payment.amount_cents) filter (where payment.wanted = 'capture' and not payment.replaced) as own
-from payments as payment
-left join payments as original on original.id = payment.again_of
-where $2::uuid in (payment.order_ref, original.order_ref);
+with mine as (
+  select payment.id, payment.amount_cents, payment.amount_cents - part.whole as own, part.leaving, payment.wanted = 'capture' and not payment.replaced as stays, payment.wanted = 'release' and payment.state = 'captured' and not ($1::boolean and payment.order_ref is not null and not payment.replaced) as goes
+  from payments as payment
+  left join payments as original on original.id = payment.again_of, lateral (
+    select coalesce(sum(amount_cents), 0) as whole, coalesce(sum(amount_cents) filter (where settled_at is null), 0) as leaving
+    from payment_refunds
+    where payment_ref = payment.id
+  ) as part
+  where $2::uuid in (payment.order_ref, original.order_ref)
+)
+select (coalesce(sum(amount_cents) filter (where goes), 0) + coalesce(sum(leaving), 0))::bigint as
+returning, (
+  select coalesce(sum(claim_cents), 0)::bigint
+  from payment_entries
+  left join payment_refunds as refund on refund.id = refund_ref
+  where payment_entries.order_ref = $3::uuid and claim_cents <> 0 and (payment_entries.payment_ref in (
+    select id
+    from mine
+    where goes
+  ) or refund_ref is not null and settled_at is null)
+) as charged, (max(own) filter (where stays))::bigint as own
+from mine;
 
 -- chargeAnew
-insert into payment_entries (order_ref, payment_ref, kind, held_cents, claim_cents, method, actor_id, actor, event)
-select $1::uuid, change.payment_ref, change.kind, change.held, change.claim, change.method, $2::uuid, $3, change.event
+insert into payment_entries (order_ref, payment_ref, refund_ref, kind, held_cents, claim_cents, method, actor_id, actor, event)
+select $1::uuid, change.payment_ref, change.refund_ref, change.kind, change.held, change.claim, change.method, $2::uuid, $3, change.event
 from (
-  select payment.id as payment_ref, 'charged' as kind, 0 as held, payment.amount_cents as claim, case when payment.provider in ('payhere', 'bank') then payment.provider else 'card' end as method, null as event
+  select payment.id as payment_ref, null::uuid as refund_ref, 'charged' as kind, 0 as held, payment.amount_cents as claim, case when payment.provider in ('payhere', 'bank') then payment.provider else 'card' end as method, null as event
   from payments as payment
   left join payments as original on original.id = payment.again_of
   where $4::uuid in (payment.order_ref, original.order_ref) and payment.wanted = 'release' and payment.state = 'captured' and not exists (
@@ -32,14 +49,21 @@ from (
     from payment_entries
     where payment_ref = payment.id and claim_cents <> 0
   )
-  union all select payment_ref, 'released', -sum(held_cents), 0, max(method), payment_ref || ':released'
+  union all select null, refund.id, 'charged', 0, refund.amount_cents, 'card', null
+  from payment_refunds as refund
+  where order_ref = $5::uuid and settled_at is null and not exists (
+    select
+    from payment_entries
+    where refund_ref = refund.id
+  )
+  union all select payment_ref, null, 'released', -sum(held_cents), 0, max(method), payment_ref || ':released'
   from payment_entries
-  where order_ref = $5::uuid and payment_ref is not null
+  where order_ref = $6::uuid and payment_ref is not null
   group by payment_ref
   having sum(held_cents) > 0
-  union all select null, case when kind = 'writtenOff' then kind else 'charged' end, 0, -sum(claim_cents), 'cash', null
+  union all select null, null, case when kind = 'writtenOff' then kind else 'charged' end, 0, -sum(claim_cents), 'cash', null
   from payment_entries
-  where order_ref = $6::uuid and payment_ref is null
-  group by 2
+  where order_ref = $7::uuid and payment_ref is null and refund_ref is null
+  group by 3
   having sum(claim_cents) <> 0
 ) as change;

@@ -36,16 +36,32 @@ where "scope" = $3 and "key" = $4 and "wanted" = $5 and (claimed_until is null o
 returning "id";
 
 -- returnPaymentOf
+insert into payment_refunds (payment_ref, order_ref, amount_cents)
+select payment.id, payment.order_ref, payment.amount_cents - sum(part.amount_cents)
+from payments as payment
+join payment_refunds as part on part.payment_ref = payment.id
+where payment.order_ref = $1::uuid and payment.wanted = 'capture' and not payment.replaced
+group by payment.id
+having payment.amount_cents > sum(part.amount_cents)
+returning payment_ref;
 update "payments"
 set "wanted" = $1, "updated_at" = now()
-where "order_ref" = $2 and "replaced" = $3 and "wanted" = $4
+where "order_ref" = $2 and "replaced" = $3 and "wanted" = $4 and not exists (
+  select
+  from payment_refunds
+  where payment_ref = payments.id
+)
 returning "id";
 
 -- claimPayment
 update "payments"
 set "claimed_until" = now() + make_interval(secs => $1)
-where "id" = $2 and ((wanted = 'capture' and state = 'authorised') or (wanted = 'release' and state in ('authorising', 'authorised', 'captured'))) and (claimed_until is null or claimed_until < now())
-returning *;
+where "id" = $2 and (((wanted = 'capture' and state = 'authorised') or (wanted = 'release' and state in ('authorising', 'authorised', 'captured'))) or exists (
+  select
+  from payment_refunds
+  where payment_ref = payments.id and settled_at is null
+)) and (claimed_until is null or claimed_until < now())
+returning *, ((wanted = 'capture' and state = 'authorised') or (wanted = 'release' and state in ('authorising', 'authorised', 'captured'))) as "unsettled";
 
 -- renewClaim
 update "payments"
@@ -60,4 +76,9 @@ select "id"
 from "payments"
 where ((wanted = 'capture' and state = 'authorised') or (wanted = 'release' and state in ('authorising', 'authorised', 'captured'))) and (claimed_until is null or claimed_until < now())
 order by "created_at"
+limit $1;
+select distinct payment_ref
+from payment_refunds
+join payments on payments.id = payment_ref
+where settled_at is null and (claimed_until is null or claimed_until < now())
 limit $1;

@@ -204,6 +204,27 @@ export const orderCases = {
   findEntries: [id],
   settlePaymentRow: [id, 'captured', 'authorised', 'sandbox'],
   findProviderMoney: [id, false],
+  insertRefund: [{ paymentRef: id, orderRef: other, amountCents: 30_000 }],
+  insertRestOf: [id],
+  findOpenRefund: [id],
+  findOpenRefunds: [10],
+  settleRefundRow: [id, 'sandbox'],
+  findReturnable: [id],
+  findReturns: [id],
+  findExchanged: [id],
+  insertReturn: [
+    {
+      orderRef: id,
+      actor: buyer,
+      cents: 30_000,
+      deliveryCents: 0,
+      backCents: 30_000,
+      method: 'cash',
+      note: '',
+      exchangedFor: null,
+      lines: [{ itemRef: id, quantity: 1, restocked: true, reason: 'unwanted' }],
+    },
+  ],
   chargeAnew: [id, buyer],
   // a request sent twice
   claimKey: {

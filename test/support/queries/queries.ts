@@ -41,6 +41,8 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/papers.ts') &
   typeof import('../../../db/queries/parcels.ts') &
   typeof import('../../../db/queries/payments.entries.ts') &
+  typeof import('../../../db/queries/payments.refunds.ts') &
+  typeof import('../../../db/queries/returns.ts') &
   typeof import('../../../db/queries/payments.redirects.ts') &
   typeof import('../../../db/queries/payments.ts') &
   typeof import('../../../db/queries/pictures.ts') &

@@ -1,0 +1,72 @@
+/** What came back of an order and what was given back, and the form for more of it. */
+import { useState } from 'react'
+import type { StaffReturn } from '#server/orders/returns.schema.ts'
+import * as shown from '../../lib/texts/returns.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Returns } from '../../ui/returns.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { useMay } from '../lib/admin-user.tsx'
+import { linkToOrderPage } from '../paths.ts'
+import * as words from '../texts/returns.ts'
+import type { AdminOrder } from './order-columns.tsx'
+import { ReturnForm } from './return-form.tsx'
+
+export function OrderReturns({ order }: { order: AdminOrder }) {
+  const { orderId, status, payment } = order
+  const [open, setOpen] = useState(false)
+  const mayBook =
+    useMay()('refunds') &&
+    status !== 'Cancelled' &&
+    payment.status !== 'unpaid' &&
+    payment.state !== 'authorised'
+  const query = trpc.orders.returns.useQuery({ orderId }, { staleTime: 0 })
+  if (query.isError) return <Failed message={words.failed} onRetry={() => query.refetch()} />
+  if (!query.data) return null
+  const { returns, exchanges } = query.data
+  if (returns.length + exchanges.length === 0 && !mayBook) return null
+  return (
+    <section aria-labelledby="order-returns" className="mt-6">
+      <h3 id="order-returns" className="title-3 mb-3 text-xl">
+        {shown.list}
+      </h3>
+      {exchanges.length > 0 && (
+        <p className="mb-3">
+          {words.instead}{' '}
+          {exchanges.map((number) => (
+            <SiteLink key={number} href={linkToOrderPage(number)} className="text-link">
+              {number}
+            </SiteLink>
+          ))}
+        </p>
+      )}
+      {returns.length > 0 && <Returns returns={returns} more={(one) => <More one={one} />} />}
+      {mayBook &&
+        (open ? (
+          <ReturnForm
+            key={returns.length}
+            open={query.data}
+            delivered={status === 'Delivered'}
+            onDone={() => setOpen(false)}
+          />
+        ) : (
+          <Button look="outline" size="small" className="mt-3" onClick={() => setOpen(true)}>
+            {words.open}
+          </Button>
+        ))}
+    </section>
+  )
+}
+
+/** What staff alone read of one. */
+function More({ one: { by, lines, note } }: { one: StaffReturn }) {
+  const reasons = lines.map(({ reason, restocked }) =>
+    restocked ? words.reasons[reason] : `${words.reasons[reason]}, ${words.notRestocked}`,
+  )
+  return (
+    <span className="block text-sm wrap-anywhere text-muted">
+      {[words.by(by), [...new Set(reasons)].join('; '), note].filter(Boolean).join(' · ')}
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+/** What somebody types of a return becomes what the server is asked. */
+import { type NewReturn, type OrderReturns, shareOfLine } from '#server/orders/returns.schema.ts'
+
+export type ReturnValues = Record<string, string>
+export const fieldOf = (what: 'quantity' | 'reason' | 'restock', at: number) => `${what}-${at}`
+
+const cents = (rupees: number): number => Math.round(rupees * 100)
+
+export const emptyReturn = ({ lines, provider }: OrderReturns): ReturnValues => ({
+  ...Object.fromEntries(
+    lines.flatMap((_, at) => [
+      [fieldOf('quantity', at), ''],
+      [fieldOf('reason', at), 'unwanted'],
+      [fieldOf('restock', at), 'yes'],
+    ]),
+  ),
+  delivery: '',
+  amount: '',
+  method: provider && !provider.whole ? 'provider' : 'cash',
+  exchangedFor: '',
+  reference: '',
+  note: '',
+})
+
+/** The lines of which pieces are named, with their places in the form. */
+const named = ({ lines }: OrderReturns, values: ReturnValues) =>
+  lines.flatMap((line, at) => {
+    const typed = values[fieldOf('quantity', at)]?.trim()
+    return typed && Number(typed) !== 0 ? [{ line, at, quantity: Number(typed) }] : []
+  })
+
+/** What a line of the request is in the form: a complaint about it goes there. */
+export function fieldOfIssue(open: OrderReturns, values: ReturnValues, path: string): string {
+  const [, place, field] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? []
+  const at = place === undefined ? undefined : named(open, values)[Number(place)]?.at
+  return at === undefined ? path : fieldOf(field === 'restock' ? field : 'quantity', at)
+}
+
+export interface Worth {
+  /** what it is worth unless an amount is typed */
+  worth: number
+  amount: number
+  /** the money of that which goes back */
+  back: number
+}
+
+/** The same sums as the server makes of it. */
+export function worthOfReturn(open: OrderReturns, values: ReturnValues): Worth {
+  const pieces = named(open, values).reduce(
+    (sum, { line: { value, quantity: of, returned }, quantity }) =>
+      sum + shareOfLine(cents(value), of, returned, Math.min(quantity, of - returned)),
+    values.delivery ? cents(open.delivery) : 0,
+  )
+  const [most, here] = [cents(open.most), cents(open.here)]
+  const worth = Math.min(pieces, most)
+  const typed = values.amount?.trim()
+  const amount = typed ? cents(Number(typed)) || 0 : worth
+  const back = Math.min(amount, Math.max(0, here - (most - amount)))
+  return { worth: worth / 100, amount: amount / 100, back: back / 100 }
+}
+
+export const requestOf = (open: OrderReturns, values: ReturnValues) => ({
+  orderId: open.orderId,
+  lines: named(open, values).map(({ line: { productId }, at, quantity }) => ({
+    productId,
+    quantity,
+    reason: values[fieldOf('reason', at)] as NewReturn['lines'][0]['reason'],
+    restock: values[fieldOf('restock', at)] === 'yes',
+  })),
+  delivery: values.delivery === 'yes',
+  ...(values.amount?.trim() ? { amount: Number(values.amount) } : {}),
+  method: values.method as NewReturn['method'],
+  ...(values.method === 'exchange' ? { exchangedFor: values.exchangedFor?.trim() } : {}),
+  ...(values.reference?.trim() ? { reference: values.reference } : {}),
+  note: values.note ?? '',
+})

@@ -1,0 +1,44 @@
+/** What came back of an order, and what of its money goes back. */
+import type { ReactNode } from 'react'
+import type { OrderReturn } from '#server/orders/returns.schema.ts'
+import { formatDate, formatMoney } from '../lib/format.ts'
+import * as words from '../lib/texts/returns.ts'
+
+interface Props<R> {
+  returns: readonly R[]
+  /** what else there is to know of one */
+  more?: (one: R) => ReactNode
+}
+
+const moneyText = ({ amount, back, method }: OrderReturn): string =>
+  back && method
+    ? words.back(formatMoney(back), method)
+    : amount > 0
+      ? words.less(formatMoney(amount))
+      : ''
+
+export function Returns<R extends OrderReturn>({ returns, more }: Props<R>) {
+  return (
+    <ul aria-label={words.list} className="grid gap-3">
+      {returns.map((one, at) => {
+        const money = moneyText(one)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: returns are only added to
+          <li key={at} className="rounded-card bg-sand px-5 py-3">
+            <span className="block text-sm text-muted">
+              {[formatDate(one.date), money].filter(Boolean).join(', ')}
+            </span>
+            <span className="font-medium lining-nums wrap-anywhere">
+              {one.lines.map(({ quantity, name }) => words.pieces(quantity, name)).join(', ') ||
+                words.refund}
+            </span>
+            {one.exchangedFor && (
+              <span className="block text-sm">{words.exchanged(one.exchangedFor)}</span>
+            )}
+            {more?.(one)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
