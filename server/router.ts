@@ -12,6 +12,7 @@ import * as categories from './categories/categories.operations.ts'
 import * as contactAdmin from './contact/contact.admin.operations.ts'
 import * as contact from './contact/contact.operations.ts'
 import * as customers from './customers/customers.operations.ts'
+import * as customersData from './customers/data.operations.ts'
 import * as dashboard from './dashboard/dashboard.operations.ts'
 import * as deliveries from './deliveries/deliveries.operations.ts'
 import * as deliveryAdmin from './delivery/delivery.admin.operations.ts'
@@ -62,7 +63,7 @@ export const appRouter = t.router({
   cart: t.router({ ...cart }),
   catalogue: t.router({ ...catalogue }),
   categories: t.router({ ...categories }),
-  customers: t.router({ ...customers }),
+  customers: t.router({ ...customers, ...customersData }),
   dashboard: t.router({ ...dashboard }),
   deliveries: t.router({ ...deliveries }),
   delivery: t.router({ ...delivery, ...deliveryAdmin }),

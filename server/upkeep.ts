@@ -12,6 +12,7 @@ import { forgetSubscribers } from '../db/queries/newsletter.ts'
 import { forgetAskings } from '../db/queries/restock.ts'
 import { deleteExpiredSessions } from '../db/queries/users.ts'
 import type { Services } from './context.ts'
+import { forgetErased } from './customers/erasure.ts'
 import { sweepPicturesDaily } from './images/sweep.ts'
 import { forgetOldOrderLinks } from './orders/order-links.ts'
 import { resumeOrderBulk } from './orders/orders.bulk.service.ts'
@@ -66,6 +67,7 @@ export const tasks: readonly Task[] = [
     run: ({ db }) => forgetSubscribers(db, subscribers),
   },
   { name: 'forget carts', every: 3_600_000, run: ({ db }) => forgetOldCarts(db, cartDays) },
+  { name: 'forget who asked for it', every: 3_600_000, run: forgetErased },
   { name: 'forget events', every: 3_600_000, run: ({ db }) => deleteOldEvents(db, keep.events) },
 ]
 

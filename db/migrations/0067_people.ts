@@ -39,8 +39,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- Who is to be forgotten, until they are.
     create table erasures (
       id uuid primary key default gen_random_uuid(),
-      -- addresses that the audit log knows them by
-      emails text[] not null,
+      -- names and addresses that the audit log knows them by
+      known_as text[] not null,
       asked_at timestamptz not null default now()
     );
     create table order_erasures (
@@ -48,6 +48,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       erasure_id uuid not null references erasures on delete cascade
     );
     create index order_erasures_erasure_idx on order_erasures (erasure_id);
+    -- What was told of somebody without an account is found by the thing. Others' events do not pay for it.
+    create index events_nobodys_idx on events (entity, entity_id)
+      where customer_id is null and entity in ('order', 'message', 'subscriber');
 
     create or replace function papers_stay() returns trigger language plpgsql as $$
     begin

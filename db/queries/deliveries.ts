@@ -203,12 +203,15 @@ export async function noteCustomer(db: Db, seq: number, customerId: string): Pro
 
 /** Takes what was said to or of a customer out of letters and hooks that are kept. */
 export async function maskDeliveriesOf(tx: Tx, customerId: string): Promise<void> {
+  // Whoever planned one while its event went over to the account wrote down nobody.
   await sql`
-    update deliveries set payload = '{"erased": true}', answer = null
-    where customer_id = ${customerId}::uuid and payload is not null`.execute(tx)
-  await sql`
-    delete from letters using deliveries
-    where deliveries.id = delivery_id and customer_id = ${customerId}::uuid`.execute(tx)
+    with masked as (
+      update deliveries set answer = null,
+        payload = case when payload is null then null else '{"erased": true}'::json end
+      where customer_id = ${customerId}::uuid
+        or event_seq in (select seq from events where customer_id = ${customerId}::uuid)
+      returning id)
+    delete from letters where delivery_id in (select id from masked)`.execute(tx)
 }
 
 /** Forgets what arrived, and letters that did not, after so many days; hooks may want the rest yet. */

@@ -156,8 +156,8 @@ interface MergedAccountsTable {
 /** Who is to be forgotten, until they are. */
 interface ErasuresTable {
   id: Generated<string>
-  /** addresses that the audit log knows them by */
-  emails: string[]
+  /** names and addresses that the audit log knows them by */
+  known_as: string[]
   asked_at: CreatedAt
 }
 

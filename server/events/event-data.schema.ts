@@ -30,6 +30,7 @@ export const eventData: Record<KindOf<EventType>, z.core.$ZodType> = {
 /** Fields that say who somebody is: erasing an account takes them out of what was told of it. */
 export const personalFields = [
   'address',
+  'city',
   'comment',
   'coverpic',
   'customerNote',
@@ -40,6 +41,8 @@ export const personalFields = [
   'name',
   'notes',
   'phone',
+  'postalCode',
   'profilepic',
+  'street',
   'subject',
 ] as const

@@ -53,6 +53,8 @@ export const orders = {
     sentences(),
     '{shop}: Hello {name}, please answer YES to confirm your order {order} ({total}), or tell us what to change.',
   ),
+  /** how long orders keep the name and address of somebody who is forgotten: as the books need them */
+  keepErasedMonths: shared(wholeNumber(0, 240), 72),
   /** offered where parcels are named */
   couriers: staffOnly(listOf(Courier, 30), []),
   /** the statuses that an order enters only with a note of whoever moves it */

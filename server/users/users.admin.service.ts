@@ -168,15 +168,16 @@ export const changeType = (ctx: StaffContext, id: string, type: string): Promise
   moveTo(ctx, id, (user) => (type === 'admin' ? (user.role_id ?? ctx.user.role) : null))
 
 /**
- * Deletes an account with its sessions; its orders and reviews stay, and API keys that it made end.
+ * Deletes an account, see {@link removeAccount}; whose its address is, staff know.
  * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself
  */
-export function removeUser(ctx: StaffContext, id: string): Promise<void> {
-  return ctx.transaction(async (tx) => {
+export async function removeUser(ctx: StaffContext, id: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
     const { user } = await lockOther(tx, ctx, id, 'delete')
-    await removeAccount(tx, user)
+    await removeAccount(tx, user, true)
     await note(tx, ctx, 'delete', user, { type: [user.type, null], status: [user.status, null] })
   }, 'change-access')
+  ctx.catalogue.changed()
 }
 
 /**

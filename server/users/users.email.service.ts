@@ -17,11 +17,10 @@ import { recordEvents } from '../events/events.service.ts'
 import { writeLetter } from '../mail/write-letter.ts'
 import { claimOrders } from '../orders/claims.ts'
 import { followLink, getLink, makeLink } from './links.ts'
-import { countLetterTo, judgeCurrentPassword } from './login-throttle.ts'
-import { verifyPassword } from './password.ts'
+import { countLetterTo } from './login-throttle.ts'
 import { customerHappenings } from './users.events.ts'
 import type { Confirmation, OwnEmail } from './users.schema.ts'
-import { getOwnAccount } from './users.service.ts'
+import { getOwnAccount, getProvedAccount } from './users.service.ts'
 
 type CustomerContext = OperationContext<'customer'>
 
@@ -120,16 +119,7 @@ export async function askForEmail(
   ctx: CustomerContext,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const account = await getOwnAccount(ctx)
-  if (account.password_hash === null)
-    throw new AppError(
-      'CONFLICT',
-      'This account signs in with Google and has no password. “Forgot password?” gives it one.',
-    )
-  const right = await judgeCurrentPassword(ctx, () =>
-    verifyPassword(account.password_hash, password),
-  )
-  if (!right) throw validationError([{ path: 'password', message: 'is not right' }])
+  const account = await getProvedAccount(ctx, password)
   if (email.toLowerCase() === account.email.toLowerCase())
     throw validationError([{ path: 'email', message: 'is the address of this account already' }])
   await countLetterTo(ctx, email)

@@ -15,6 +15,7 @@ import {
 import type { UserRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { CurrentUser, OperationContext, Services } from '../context.ts'
+import { beginErasure } from '../customers/erasure.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { eraseFromEvents, recordEvents } from '../events/events.service.ts'
@@ -162,9 +163,15 @@ export async function endAccess(tx: Tx, user: UserRow, except?: Buffer): Promise
 
 /**
  * Deletes an account with its sessions and the API keys it made, and takes it out of what was told of
- * it; its orders and reviews stay.
+ * it. A customer's orders stay for as long as the books need them, their reviews without their names.
+ * @param byAddress what hangs on its address alone is theirs, too
  */
-export async function removeAccount(tx: Tx, user: UserRow): Promise<void> {
+export async function removeAccount(
+  tx: Tx,
+  user: UserRow,
+  byAddress = user.email_verified_at !== null,
+): Promise<void> {
+  if (user.role_id === null) await beginErasure(tx, user, byAddress)
   await revokeApiKeysOf(tx, user.id)
   await endOrderLinksOf(tx, user.id)
   await eraseSlips(tx, user.id)
@@ -196,6 +203,25 @@ export async function getOwnAccount(ctx: CustomerContext): Promise<UserRow> {
   const row = await findUserById(ctx.db, ownAccountId(ctx.user))
   if (!row) throw noAccount()
   return row
+}
+
+/**
+ * The account behind the request, of somebody who knows its password.
+ * @throws AppError VALIDATION_FAILED naming `password`, CONFLICT for an account without a password,
+ * RATE_LIMITED after too many guesses, FORBIDDEN for an API key
+ */
+export async function getProvedAccount(ctx: CustomerContext, password: string): Promise<UserRow> {
+  const account = await getOwnAccount(ctx)
+  if (account.password_hash === null)
+    throw new AppError(
+      'CONFLICT',
+      'This account signs in with Google and has no password. “Forgot password?” gives it one.',
+    )
+  const right = await judgeCurrentPassword(ctx, () =>
+    verifyPassword(account.password_hash, password),
+  )
+  if (!right) throw validationError([{ path: 'password', message: 'is not right' }])
+  return account
 }
 
 /**

@@ -164,6 +164,28 @@ const unpaid = (payBy: string) =>
     labeled_total_cents: 1,
   })
 
+/** The order of somebody who is to be forgotten. */
+const erased = (age: string, status: string) => ({
+  execute: async () => {
+    const order = { email: '', name: name(), address: 'Galle', phone: '1', phone_normalised: '1' }
+    const { id } = await shop.db
+      .insertInto('orders')
+      .values({ ...order, status, payment_method: 'cod', total_cents: 1, labeled_total_cents: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`update orders set created_at = ${at(age)} where id = ${id}`.execute(shop.db)
+    const erasure = await shop.db
+      .insertInto('erasures')
+      .values({ known_as: [] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await shop.db
+      .insertInto('order_erasures')
+      .values({ order_ref: id, erasure_id: erasure.id })
+      .execute()
+  },
+})
+
 /** On sale from then on, begun or not; due when the moment comes. */
 const sale = (from: string, isSettled: boolean) => ({
   execute: async () => {
@@ -277,6 +299,16 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     table: 'carts',
     due: () => [cart('-366 days')],
     fresh: () => [cart('-364 days'), cart('0 seconds')],
+  },
+  'forget who asked for it': {
+    table: 'order_erasures',
+    due: () => [erased('-73 months', 'Cancelled')],
+    // the books need it yet; it is under way; its money is still to come
+    fresh: () => [
+      erased('-71 months', 'Cancelled'),
+      erased('-73 months', 'Shipped'),
+      erased('-73 months', 'Delivered'),
+    ],
   },
   'forget events': {
     table: 'events',

@@ -212,6 +212,7 @@ test('who acts is judged inside the transaction that writes: none is opened past
     'server/restock/restock.service.ts': 'writes to those who asked before',
     'server/failures.ts': 'counts guesses before anybody is known',
     'server/users/reset-admin.ts': 'acts for whoever holds the machine',
+    'server/customers/erasure.ts': 'masks what was asked to be forgotten before',
     'server/seed.ts': 'fills an empty shop',
     'server/products/schedule.service.ts': 'does in time what staff wrote down before',
     'server/imports/background-runs.ts': 'writes down how a run ended',

@@ -1,6 +1,6 @@
 /** The cases of test/support/operation-cases.ts for customers as staff know them. */
 import { fresh, type Prepare, somebody } from './account-cases.ts'
-import type { World } from './world.ts'
+import { knownPassword, type World } from './world.ts'
 
 const somebodysId = async (world: World) => ({ _id: (await somebody(world)).id })
 
@@ -22,6 +22,18 @@ const two = async (world: World) => ({
 
 export const customerCases: Record<string, Prepare> = {
   'customers.addNote': async (world) => ({ ...(await somebodysId(world)), note: 'Gift paper.' }),
+  'customers.eraseGuest': async ({ shop: { db } }) => {
+    const order = { email: '', name: 'Kasun', address: 'Galle', phone: '1', phone_normalised: '1' }
+    const { order_id: orderId } = await db
+      .insertInto('orders')
+      .values({ ...order, payment_method: 'cod', total_cents: 1, labeled_total_cents: 1 })
+      .returning('order_id')
+      .executeTakeFirstOrThrow()
+    return { orderId }
+  },
+  'customers.eraseOwnAccount': () => ({ password: knownPassword, word: 'DELETE' }),
+  'customers.exportData': somebodysId,
+  'customers.exportOwnData': () => ({ password: knownPassword }),
   'customers.get': somebodysId,
   'customers.merge': two,
   'customers.mergePreview': two,

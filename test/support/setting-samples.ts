@@ -28,6 +28,7 @@ export const settingSamples: { [K in SettingKey]: SettingValue<K> } = {
   'orders.confirm': 'cash',
   'orders.whatsappText': 'Is {order} right, {name}?',
   'orders.smsText': '{order}: YES?',
+  'orders.keepErasedMonths': 60,
   'orders.couriers': [{ name: 'Lanka Parcels', tracking: 'https://parcels.example/?no={waybill}' }],
   'orders.noteRequired': ['Cancelled'],
   'cash.ceiling': 25_000,

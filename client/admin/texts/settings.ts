@@ -126,6 +126,7 @@ export const settingLabels: Record<SettingKey, string> = {
   'orders.confirm': 'Orders that their buyers confirm before they are packed',
   'orders.whatsappText': 'What you write by WhatsApp to have an order confirmed',
   'orders.smsText': 'What you write by text message',
+  'orders.keepErasedMonths': 'Months that orders of a deleted customer keep name and address',
   'orders.couriers': 'Couriers',
   'orders.noteRequired': 'Statuses that need a note',
   'cash.ceiling': 'Orders of up to so much, in LKR',

@@ -29,6 +29,8 @@ const needs: Record<string, string> = {
   'categories.list': 'settings',
   'categories.update': 'settings',
   'customers.addNote': 'customers.write',
+  'customers.eraseGuest': 'customers.write',
+  'customers.exportData': 'customers.write',
   'customers.get': 'customers.read',
   'customers.merge': 'customers.write',
   'customers.mergePreview': 'customers.write',

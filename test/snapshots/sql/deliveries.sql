@@ -116,11 +116,21 @@ set "customer_id" = $1
 where "seq" = $2;
 
 -- maskDeliveriesOf
-update deliveries
-set payload = '{"erased": true}', answer = null
-where customer_id = $1::uuid and payload is not null;
-delete from letters using deliveries
-where deliveries.id = delivery_id and customer_id = $1::uuid;
+with masked as (
+  update deliveries
+  set answer = null, payload = case when payload is null then null else '{"erased": true}'::json end
+  where customer_id = $1::uuid or event_seq in (
+    select seq
+    from events
+    where customer_id = $2::uuid
+  )
+  returning id
+)
+delete from letters
+where delivery_id in (
+  select id
+  from masked
+);
 
 -- deleteOldDeliveries
 delete from deliveries

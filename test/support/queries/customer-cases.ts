@@ -19,4 +19,22 @@ export const customerCases = {
   mergeSubscriptions: [gone, kept],
   insertMerged: [id, { kept: other, moved }],
   findMerged: [id],
+  // the file of one
+  findSignIns: [id],
+  findHistoryOf: [id],
+  findReviewsOf: [id],
+  findLettersOf: [id],
+  findAwaitedBy: [id],
+  // forgetting
+  noteErasure: [{ ...gone, name: 'Nimali Perera' }],
+  noteGuestErasure: [id],
+  maskActsOf: [id],
+  deleteMessagesOf: [{ userId: id, email: 'a@b.lk' }],
+  deleteSubscriber: ['a@b.lk'],
+  maskLettersTo: ['a@b.lk'],
+  maskEventsAbout: ['order', ['ORD-000001'], ['name', 'email']],
+  endGuestOrders: [['ORD-000001']],
+  lockDueOrders: [72, 100],
+  maskOrders: [[{ id, order_id: 'ORD-000001' }]],
+  finishErasures: [72],
 } satisfies Partial<Cases>

@@ -13,10 +13,12 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/bulk.ts') &
   typeof import('../../../db/queries/carts.ts') &
   typeof import('../../../db/queries/contact.ts') &
+  typeof import('../../../db/queries/customer-data.ts') &
   typeof import('../../../db/queries/customers.ts') &
   typeof import('../../../db/queries/dashboard.ts') &
   typeof import('../../../db/queries/deliveries.ts') &
   typeof import('../../../db/queries/demo.ts') &
+  typeof import('../../../db/queries/erasures.ts') &
   typeof import('../../../db/queries/events.ts') &
   typeof import('../../../db/queries/failures.ts') &
   typeof import('../../../db/queries/idempotency.ts') &

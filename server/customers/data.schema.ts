@@ -1,0 +1,49 @@
+/** All that the shop keeps about a customer as one file, and forgetting them: docs/contract.md#customers. */
+import * as z from 'zod/mini'
+import { Address } from '../addresses/addresses.schema.ts'
+import { AnsweredMessage } from '../contact/contact.schema.ts'
+import { subscriberStates } from '../newsletter/newsletter.schema.ts'
+import { OrderChange, OrderDetails } from '../orders/orders.schema.ts'
+import { Review } from '../reviews/reviews.schema.ts'
+import { moment, text } from '../rules.schema.ts'
+import { User } from '../users/users.schema.ts'
+
+export const CustomerData = z.object({
+  exportedAt: moment(),
+  account: z.object({
+    ...User.shape,
+    createdAt: moment(),
+    signsInWith: z.array(z.string()),
+    sessions: z.array(z.object({ since: moment(), until: moment() })),
+  }),
+  /** what they agreed to, and since when */
+  consents: z.object({
+    emailVerifiedAt: z.nullable(moment()),
+    newsletter: z.nullable(z.object({ state: z.enum(subscriberStates), since: moment() })),
+  }),
+  orders: z.array(z.object({ ...OrderDetails.shape, history: z.array(OrderChange) })),
+  addresses: z.array(Address),
+  reviews: z.array(z.object({ ...Review.shape, productId: z.string() })),
+  messages: z.array(AnsweredMessage),
+  /** those that are still kept */
+  letters: z.array(
+    z.object({ to: z.string(), sentAt: moment(), subject: z.string(), text: z.string() }),
+  ),
+  awaited: z.array(z.object({ productId: z.string(), since: moment() })),
+  cart: z.array(z.object({ productId: z.string(), qty: z.int() })),
+  /** what staff noted for themselves; in the file that staff make alone */
+  notes: z.optional(z.array(z.object({ at: moment(), note: z.string() }))),
+  tags: z.optional(z.array(z.string())),
+})
+export type CustomerData = z.infer<typeof CustomerData>
+
+export const OwnData = z.object({ password: text(1_000) })
+
+/** What is typed so that nobody deletes an account by a slip of the finger. */
+export const erasingWord = 'DELETE'
+export const OwnErasure = z.object({
+  password: text(1_000),
+  word: z.string().check(z.refine((word) => word === erasingWord, `must be ${erasingWord}`)),
+})
+
+export const ErasedBuyer = z.object({ message: z.string(), orders: z.array(z.string()) })

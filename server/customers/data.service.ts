@@ -1,0 +1,131 @@
+/** All that the shop keeps about a customer, as one file: for staff, and for the customer alone. */
+import { findCart } from '../../db/queries/carts.ts'
+import { findAnswers } from '../../db/queries/contact.ts'
+import {
+  findAwaitedBy,
+  findHistoryOf,
+  findLettersOf,
+  findReviewsOf,
+  findSignIns,
+} from '../../db/queries/customer-data.ts'
+import { findMessagesOf, findUserNotes } from '../../db/queries/customers.ts'
+import { findSubscriberByEmail } from '../../db/queries/newsletter.ts'
+import { findOrders } from '../../db/queries/orders.ts'
+import type { UserRow } from '../../db/schema.ts'
+import { addressesOf } from '../addresses/addresses.service.ts'
+import { recordAudit } from '../audit/audit.service.ts'
+import { viewAnswered } from '../contact/contact.view.ts'
+import type { OperationContext, Services, StaffContext } from '../context.ts'
+import { findLetter } from '../mail/letters.ts'
+import { viewSubscriber } from '../newsletter/newsletter.view.ts'
+import { viewOrderChange, viewOrderDetails } from '../orders/orders.view.ts'
+import { viewReview } from '../reviews/reviews.service.ts'
+import { getProvedAccount } from '../users/users.service.ts'
+import { viewUser } from '../users/users.view.ts'
+import { getListed } from './customers.service.ts'
+import type { CustomerData } from './data.schema.ts'
+
+/** Orders and messages of a file, the newest ones. */
+const most = 10_000
+
+const ordersOf = async (
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  user: UserRow,
+): Promise<CustomerData['orders']> => {
+  const [{ rows }, history] = await Promise.all([
+    findOrders(db, { userId: user.id }, { order: 'newest', limit: most }),
+    findHistoryOf(db, user.id),
+  ])
+  const reader = { permissions: [], label: user.email }
+  return rows.map((row) => ({
+    ...viewOrderDetails(row),
+    history: history
+      .filter(({ order_id }) => order_id === row.id)
+      .map((event) => viewOrderChange(event, reader, settings.get('shop.name'))),
+  }))
+}
+
+async function messagesOf({ db }: Pick<Services, 'db'>, userId: string) {
+  const rows = await findMessagesOf(db, userId, most)
+  const answers = await findAnswers(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => viewAnswered(row, answers))
+}
+
+const lettersOf = async ({ db }: Pick<Services, 'db'>, userId: string) =>
+  (await findLettersOf(db, userId))
+    // Staff are written to about them as well.
+    .filter(({ letter }) => findLetter(letter)?.audience === 'shopper')
+    .map(({ to, made_at, subject, body_text }) => ({
+      to,
+      sentAt: made_at.toISOString(),
+      subject,
+      text: body_text,
+    }))
+
+type Reading = Pick<Services, 'db' | 'settings' | 'clock'>
+
+async function collect(services: Reading, user: UserRow): Promise<CustomerData> {
+  const { db, clock } = services
+  const [signIns, subscriber, orders, addresses, reviews, messages, letters, awaited, cart] =
+    await Promise.all([
+      findSignIns(db, user.id),
+      findSubscriberByEmail(db, user.email),
+      ordersOf(services, user),
+      addressesOf(db, user.id),
+      findReviewsOf(db, user.id),
+      messagesOf(services, user.id),
+      lettersOf(services, user.id),
+      findAwaitedBy(db, user.id),
+      findCart(db, user.id),
+    ])
+  const newsletter = subscriber && viewSubscriber(subscriber)
+  return {
+    exportedAt: clock().toISOString(),
+    account: {
+      ...viewUser(user),
+      createdAt: user.created_at.toISOString(),
+      signsInWith: [...(user.password_hash === null ? [] : ['password']), ...signIns.providers],
+      sessions: signIns.sessions.map(({ created_at, expires_at }) => ({
+        since: created_at.toISOString(),
+        until: expires_at.toISOString(),
+      })),
+    },
+    consents: {
+      emailVerifiedAt: user.email_verified_at?.toISOString() ?? null,
+      newsletter: newsletter ? { state: newsletter.state, since: newsletter.changedAt } : null,
+    },
+    orders,
+    addresses,
+    reviews: reviews.map((row) => ({ ...viewReview(row), productId: row.product_id })),
+    messages,
+    letters,
+    awaited: awaited.map(({ product_id, created_at }) => ({
+      productId: product_id,
+      since: created_at.toISOString(),
+    })),
+    cart: (cart?.lines ?? []).map(({ productId, qty }) => ({ productId, qty })),
+  }
+}
+
+/** The file for staff, who note in the log that they made it; with their own notes. @throws AppError NOT_FOUND */
+export async function exportCustomer(ctx: StaffContext, id: string): Promise<CustomerData> {
+  const row = await getListed(ctx, id)
+  const [data, notes] = await Promise.all([collect(ctx, row), findUserNotes(ctx.db, row.id)])
+  await ctx.transaction((tx) =>
+    recordAudit(tx, ctx.user, { action: 'user.export', entity: 'user', entityId: row.email }),
+  )
+  return {
+    ...data,
+    notes: notes.map(({ at, note }) => ({ at: at.toISOString(), note })),
+    tags: row.tags,
+  }
+}
+
+/** One's own file. @throws as {@link getProvedAccount} */
+export const exportOwn = async (
+  ctx: OperationContext<'customer'>,
+  password: string,
+): Promise<CustomerData> => collect(ctx, await getProvedAccount(ctx, password))

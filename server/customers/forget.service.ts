@@ -1,0 +1,55 @@
+/** Who asks to be forgotten: customers alone, and guests by staff. */
+import { findOrder } from '../../db/queries/orders.ts'
+import { findUserById } from '../../db/queries/users.ts'
+import { recordAudit } from '../audit/audit.service.ts'
+import type { OperationContext, StaffContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { getProvedAccount, removeAccount } from '../users/users.service.ts'
+import { beginGuestErasure } from './erasure.ts'
+
+/**
+ * Deletes one's own account, see {@link removeAccount}.
+ * @throws AppError CONFLICT for an account of staff, and as {@link getProvedAccount}
+ */
+export async function eraseOwn(ctx: OperationContext<'customer'>, password: string): Promise<void> {
+  const account = await getProvedAccount(ctx, password)
+  if (account.role_id !== null)
+    throw new AppError('CONFLICT', 'You work here: an owner deletes accounts of staff.')
+  await ctx.transaction(async (tx) => {
+    // What was judged may have changed: then somebody else was quicker.
+    const now = await findUserById(tx, account.id)
+    if (now?.role_id !== null || now.password_hash !== account.password_hash)
+      throw new AppError('CONFLICT', 'This account changed in the meantime. Please try again.')
+    await removeAccount(tx, now)
+    await recordAudit(
+      tx,
+      { id: null, label: account.email },
+      { action: 'user.erase', entity: 'user', entityId: account.email },
+    )
+  }, 'change-self')
+  ctx.catalogue.changed()
+}
+
+/**
+ * Forgets whoever placed an order without an account.
+ * @returns the numbers of their orders
+ * @throws AppError NOT_FOUND, CONFLICT for an order of an account
+ */
+export const eraseBuyer = (ctx: StaffContext, orderId: string): Promise<string[]> =>
+  ctx.transaction(async (tx) => {
+    const order = await findOrder(tx, orderId)
+    if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+    if (order.user_id !== null)
+      throw new AppError(
+        'CONFLICT',
+        `${orderId} belongs to an account. Delete the account: its orders are forgotten with it.`,
+      )
+    const orderIds = await beginGuestErasure(tx, order)
+    await recordAudit(tx, ctx.user, {
+      action: 'order.erase-buyer',
+      entity: 'order',
+      entityId: orderId,
+      changes: { orders: [null, orderIds.length] },
+    })
+    return orderIds
+  })

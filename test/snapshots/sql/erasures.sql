@@ -1,0 +1,262 @@
+-- noteErasure
+with recursive known(email) as (
+  select $1::text union select coalesce(changes #>> '{email,0}', changes #>> '{merged,0}')
+  from known
+  join audit_log on entity = 'user' and entity_id = known.email and action in ('user.change-email', 'user.merge')
+), erasure as (
+  insert into erasures (known_as)
+  select array(
+    select email
+    from known
+    where email <> '' union select email
+    from orders
+    where user_id = $2::uuid and email <> '' union select email
+    from contact_messages
+    where user_id = $3::uuid union select trim(concat_ws(' ', data ->> 'firstName', data ->> 'lastName'))
+    from events
+    where customer_id = $4::uuid and entity in ('customer', 'review') union select $5
+  )
+  returning id
+)
+insert into order_erasures (order_ref, erasure_id)
+select orders.id, erasure.id
+from orders, erasure
+where user_id = $6::uuid
+on conflict do nothing;
+
+-- noteGuestErasure
+with theirs as (
+  select orders.id, orders.order_id, orders.email, orders.name
+  from orders
+  join orders as this on this.id = $1::uuid
+  where orders.user_id is null and orders.phone_normalised = this.phone_normalised and lower(orders.email) = lower(this.email)
+), erasure as (
+  insert into erasures (known_as)
+  select array(
+    select email
+    from theirs
+    where email <> '' union select name
+    from theirs
+  )
+  returning id
+), noted as (
+  insert into order_erasures (order_ref, erasure_id)
+  select theirs.id, erasure.id
+  from theirs, erasure
+  on conflict do nothing
+)
+select order_id
+from theirs
+order by order_id;
+
+-- maskActsOf
+with history as (
+  update order_events
+  set actor = 'Erased customer'
+  where actor_id = $1::uuid and order_id in (
+    select id
+    from orders
+    where user_id = $2::uuid
+  )
+), booked as (
+  update payment_entries
+  set actor = 'Erased customer'
+  where actor_id = $3::uuid and order_ref in (
+    select id
+    from orders
+    where user_id = $4::uuid
+  )
+), keys as (
+  delete from idempotency_keys
+  where scope = $5
+)
+update reviews
+set first_name = '', last_name = ''
+where user_id = $6::uuid;
+
+-- deleteMessagesOf
+delete from contact_messages
+where user_id = $1::uuid or lower(email) = lower($2::text)
+returning id;
+
+-- deleteSubscriber
+delete from newsletter_subscribers
+where lower(email) = lower($1)
+returning id;
+
+-- maskLettersTo
+with masked as (
+  update deliveries
+  set payload = '{"erased": true}', answer = null
+  where receiver = 'mail' and lower(payload ->> 'to') = lower($1)
+  returning id
+)
+delete from letters
+where delivery_id in (
+  select id
+  from masked
+);
+
+-- maskEventsAbout
+with masked as (
+  update events
+  set data = ((data::jsonb - $1::text[]) || '{"erased": true}')::json
+  where customer_id is null and entity = 'order' and entity_id = any($2::text[])
+  returning seq
+), told as (
+  update deliveries
+  set payload = case when payload is null then null else '{"erased": true}'::json end, answer = null
+  where event_seq in (
+    select seq
+    from masked
+  )
+  returning id
+)
+delete from letters
+where delivery_id in (
+  select id
+  from told
+);
+
+-- endGuestOrders
+with theirs as (
+  select id
+  from orders
+  where order_id = any($1::text[])
+), seen as (
+  update orders
+  set slip_at = null
+  where id in (
+    select id
+    from theirs
+  ) and slip_at is not null
+), slips as (
+  delete from order_slips
+  where order_ref in (
+    select id
+    from theirs
+  )
+)
+delete from order_links
+where order_ref in (
+  select id
+  from theirs
+);
+
+-- lockDueOrders
+select orders.id, orders.order_id
+from order_erasures
+join orders on orders.id = order_ref
+where created_at <= now() - make_interval(months => $1) and status in ('Delivered', 'Cancelled') and payment_status <> 'owed' and (status = 'Cancelled' or due_cents = 0)
+order by orders.id
+limit $2
+for update of orders skip locked;
+
+-- maskOrders
+with history as (
+  update order_events
+  set notes = '', actor = case when lower(actor) = lower(orders.email) then 'Erased customer' else actor end
+  from orders
+  where orders.id = order_events.order_id and orders.id = any($1::uuid[])
+), booked as (
+  update payment_entries
+  set note = '', reference = case method when 'bank' then '' else reference end, actor = case when lower(actor) = lower(orders.email) then 'Erased customer' else actor end
+  from orders
+  where orders.id = order_ref and orders.id = any($2::uuid[])
+), guesses as (
+  delete from login_failures using orders
+  where orders.id = any($3::uuid[]) and phone_normalised <> '' and starts_with(key, 'find-order:phone:' || phone_normalised)
+), uses as (
+  update promotion_uses
+  set phone = null
+  where order_id = any($4::uuid[])
+), notes as (
+  delete from order_notes
+  where order_ref = any($5::uuid[])
+), tags as (
+  delete from order_tags
+  where order_ref = any($6::uuid[])
+), parcels as (
+  update order_parcels
+  set tracking = ''
+  where order_ref = any($7::uuid[])
+), slips as (
+  delete from order_slips
+  where order_ref = any($8::uuid[])
+), links as (
+  delete from order_links
+  where order_ref = any($9::uuid[])
+), printed as (
+  update papers
+  set content = jsonb_set(content, '{buyer}', jsonb_build_object('erased', true, 'name', 'Erased customer'::text, 'address', '', 'phone', '', 'email', '', 'taxNumber', ''))
+  where order_id = any($10::text[])
+), audited as (
+  update audit_log
+  set changes = coalesce((
+    select jsonb_object_agg(key, case when key = any($11::text[]) or not jsonb_path_exists(value, '$.** ? (@.type() == "string")') then value else '[null, null]'::jsonb end)
+    from jsonb_each(changes)
+  ), '{}')
+  where entity = 'order' and entity_id = any($12::text[])
+), done as (
+  delete from order_erasures
+  where order_ref = any($13::uuid[])
+)
+update orders
+set name = 'Erased customer', email = '', address = '', street = null, city = null, postal_code = null, phone = '', phone_normalised = '', notes = '', customer_note = '', payment_problem = '', slip_at = null, guest = false
+where id = any($14::uuid[]);
+
+-- finishErasures
+with due as (
+  select id, asked_at, known_as
+  from erasures
+  where asked_at <= now() - make_interval(months => $1) and not exists (
+    select
+    from order_erasures
+    where erasure_id = erasures.id
+  )
+  order by asked_at
+  limit 20
+  for update skip locked
+), known as (
+  select asked_at, word
+  from due, unnest(known_as) as word
+), named as (
+  select audit_log.id
+  from audit_log
+  join known on entity_id = word
+  where entity in ('user', 'message') and at <= asked_at union select audit_log.id
+  from audit_log
+  join known on word in (changes #>> '{to,1}', changes #>> '{signedBy,0}') or (length(changes #>> '{q,1}') > 2 and position(lower(changes #>> '{q,1}') in lower(word)) > 0)
+  where entity in ('letter', 'review', 'export') and at <= asked_at
+), acted as (
+  select audit_log.id
+  from audit_log
+  join known on actor = word
+  where at <= asked_at
+), masked as (
+  update audit_log
+  set entity_id = case when entity in ('user', 'message') and id in (
+    select id
+    from named
+  ) then 'Erased customer' else entity_id end, actor = case when id in (
+    select id
+    from acted
+  ) then 'Erased customer' else actor end, changes = case when id in (
+    select id
+    from named
+  ) then coalesce((
+    select jsonb_object_agg(key, '[null, null]'::jsonb)
+    from jsonb_each(changes)
+  ), '{}') else changes end
+  where id in (
+    select id
+    from named union select id
+    from acted
+  )
+)
+delete from erasures
+where id in (
+  select id
+  from due
+)
+returning id;
