@@ -179,6 +179,7 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
       where orders.id = ${refs} and phone_normalised <> ''
         and starts_with(key, 'find-order:phone:' || phone_normalised)),
     uses as (update promotion_uses set phone = null where order_id = ${refs}),
+    stock as (update stock_movements set note = '' where order_ref = ${refs} and note <> ''),
     notes as (delete from order_notes where order_ref = ${refs}),
     tags as (delete from order_tags where order_ref = ${refs}),
     parcels as (update order_parcels set tracking = '' where order_ref = ${refs}),

@@ -170,40 +170,44 @@ with history as (
   update promotion_uses
   set phone = null
   where order_id = any($4::uuid[])
+), stock as (
+  update stock_movements
+  set note = ''
+  where order_ref = any($5::uuid[]) and note <> ''
 ), notes as (
   delete from order_notes
-  where order_ref = any($5::uuid[])
+  where order_ref = any($6::uuid[])
 ), tags as (
   delete from order_tags
-  where order_ref = any($6::uuid[])
+  where order_ref = any($7::uuid[])
 ), parcels as (
   update order_parcels
   set tracking = ''
-  where order_ref = any($7::uuid[])
+  where order_ref = any($8::uuid[])
 ), slips as (
   delete from order_slips
-  where order_ref = any($8::uuid[])
+  where order_ref = any($9::uuid[])
 ), links as (
   delete from order_links
-  where order_ref = any($9::uuid[])
+  where order_ref = any($10::uuid[])
 ), printed as (
   update papers
   set content = jsonb_set(content, '{buyer}', jsonb_build_object('erased', true, 'name', 'Erased customer'::text, 'address', '', 'phone', '', 'email', '', 'taxNumber', ''))
-  where order_id = any($10::text[])
+  where order_id = any($11::text[])
 ), audited as (
   update audit_log
   set changes = coalesce((
-    select jsonb_object_agg(key, case when key = any($11::text[]) or not jsonb_path_exists(value, '$.** ? (@.type() == "string")') then value else '[null, null]'::jsonb end)
+    select jsonb_object_agg(key, case when key = any($12::text[]) or not jsonb_path_exists(value, '$.** ? (@.type() == "string")') then value else '[null, null]'::jsonb end)
     from jsonb_each(changes)
   ), '{}')
-  where entity = 'order' and entity_id = any($12::text[])
+  where entity = 'order' and entity_id = any($13::text[])
 ), done as (
   delete from order_erasures
-  where order_ref = any($13::uuid[])
+  where order_ref = any($14::uuid[])
 )
 update orders
 set name = 'Erased customer', email = '', address = '', street = null, city = null, postal_code = null, phone = '', phone_normalised = '', notes = '', customer_note = '', payment_problem = '', slip_at = null, guest = false
-where id = any($14::uuid[]);
+where id = any($15::uuid[]);
 
 -- finishErasures
 with due as (
