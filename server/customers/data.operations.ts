@@ -3,9 +3,10 @@ import * as z from 'zod'
 import { mutation } from '../operation.ts'
 import { OrderById } from '../orders/orders.schema.ts'
 import { UserById } from '../users/users.schema.ts'
-import { CustomerData, ErasedBuyer, OwnData, OwnErasure } from './data.schema.ts'
+import { CustomerData, ErasedBuyer } from './data.schema.ts'
 import { exportCustomer, exportOwn } from './data.service.ts'
 import { eraseBuyer, eraseOwn } from './forget.service.ts'
+import { OwnData, OwnErasure } from './own.schema.ts'
 
 const tags = ['Customers']
 

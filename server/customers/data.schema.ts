@@ -5,7 +5,7 @@ import { AnsweredMessage } from '../contact/contact.schema.ts'
 import { subscriberStates } from '../newsletter/newsletter.schema.ts'
 import { OrderChange, OrderDetails } from '../orders/orders.schema.ts'
 import { Review } from '../reviews/reviews.schema.ts'
-import { moment, text } from '../rules.schema.ts'
+import { moment } from '../rules.schema.ts'
 import { User } from '../users/users.schema.ts'
 
 export const CustomerData = z.object({
@@ -36,14 +36,5 @@ export const CustomerData = z.object({
   tags: z.optional(z.array(z.string())),
 })
 export type CustomerData = z.infer<typeof CustomerData>
-
-export const OwnData = z.object({ password: text(1_000) })
-
-/** What is typed so that nobody deletes an account by a slip of the finger. */
-export const erasingWord = 'DELETE'
-export const OwnErasure = z.object({
-  password: text(1_000),
-  word: z.string().check(z.refine((word) => word === erasingWord, `must be ${erasingWord}`)),
-})
 
 export const ErasedBuyer = z.object({ message: z.string(), orders: z.array(z.string()) })
