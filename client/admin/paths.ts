@@ -13,6 +13,9 @@ export const paths = {
   editProduct: '/admin/products/editproduct',
   importProducts: '/admin/products/import',
   categories: '/admin/products/categories',
+  stock: '/admin/stock',
+  stockCount: '/admin/stock/count',
+  stockHistory: '/admin/stock/history',
   orders: '/admin/orders',
   order: '/admin/orders/:orderId',
   customers: '/admin/customers',
@@ -50,6 +53,9 @@ export const pageNeeds: Readonly<
   [paths.editProduct]: ['products.write'],
   [paths.importProducts]: ['imports'],
   [paths.categories]: ['settings'],
+  [paths.stock]: ['products.read'],
+  [paths.stockCount]: ['stock'],
+  [paths.stockHistory]: ['products.read'],
   [paths.orders]: ['orders.read'],
   [paths.order]: ['orders.read'],
   [paths.customers]: ['customers.read'],
@@ -79,6 +85,10 @@ export const pageNeeds: Readonly<
 
 /** The products that have few or none left. */
 export const linkToStock = (stock: 'low' | 'zero'): string => withQuery(paths.products, { stock })
+
+/** Why there is as much of a product as there is. */
+export const linkToStockHistory = (productId: string): string =>
+  withQuery(paths.stockHistory, { id: productId })
 
 /** Works after a reload and for somebody else, too; navigation state spares the call. */
 export const linkToEditProduct = (productId: string): string =>

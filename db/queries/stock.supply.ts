@@ -21,7 +21,7 @@ export interface SupplyRow {
   low_at: number
   /** pieces sold in the days that are counted */
   sold: number
-  /** of those days, how many the product is there */
+  /** of those days, how many the product is there, a week at least: two pieces in an hour are no pace */
   days: number
   /** how many to order */
   suggested: number
@@ -86,7 +86,7 @@ function supplies(
         stock, coalesce(to_pack, 0) as to_pack, coalesce(low_stock_at, ${lowAtMost}::int) as low_at,
         coalesce(sold, 0) as sold,
         ceil(extract(epoch from ${now}::timestamptz - greatest(${since}::timestamptz,
-          least(created_at, ${now}::timestamptz - interval '1 day'))) / 86400)::int as days
+          least(created_at, ${now}::timestamptz - interval '7 days'))) / 86400)::int as days
       from (${chosen}) as chosen
         left join product_details on product_details.product_ref = chosen.id
         left join sales on sales.product_ref = chosen.id

@@ -19,7 +19,7 @@ export const page = query({
     path: '/admin/stock',
     summary: 'Products with how long they last at the pace of now, and how many to order',
     description:
-      'Sales of the last 30 days count, or of the days that a product is there. `suggested` is what `days` days sell at that pace, and the bound of low stock on top, less what is there. Low ones come first. A Product ID, SKU or barcode as `q` finds that product alone.',
+      'Sales of the last 30 days count, or of the days that a product is there, a week at least. `suggested` is what `days` days sell at that pace, and the bound of low stock on top, less what is there. Low ones come first. A Product ID, SKU or barcode as `q` finds that product alone.',
     tags,
   },
   access: 'products.read',

@@ -4,7 +4,8 @@ import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
 import { count, limits, moment, text, trimmedText } from '../rules.schema.ts'
 
 /** Why staff adjust stock. */
-const adjustReasons = ['received', 'return', 'lost', 'correction'] as const
+export const adjustReasons = ['received', 'return', 'lost', 'correction'] as const
+export type AdjustReason = (typeof adjustReasons)[number]
 
 /** Why stock moves at all; a sale that is taken up again after it was cancelled is a sale again. */
 const stockReasons = ['opening', 'sale', 'cancel', 'import', 'count', ...adjustReasons] as const
@@ -71,8 +72,8 @@ export const StockHistory = z.object({
 /** Over so many days sales are counted. */
 export const paceDays = 30
 
-const supplySorts = ['low', '-sold', '-suggested', 'name'] as const
-const supplyFilters = ['all', 'reorder', 'low', 'zero'] as const
+export const supplySorts = ['low', '-sold', '-suggested', 'name'] as const
+export const supplyFilters = ['all', 'reorder', 'low', 'zero'] as const
 
 export const SupplyPageRequest = z.object({
   ...pageFields,

@@ -1,6 +1,7 @@
 /** The menu's entries in their order, and the keys that lead to them. */
 import {
   BadgePercent,
+  Boxes,
   ClipboardList,
   FileText,
   IdCard,
@@ -40,6 +41,7 @@ const words = adminTexts.menu
 const menuItems: readonly MenuItem[] = [
   { label: words.dashboard, href: paths.dashboard, icon: LayoutDashboard, key: 'd' },
   { label: words.products, href: paths.products, icon: Package, key: 'p' },
+  { label: words.stock, href: paths.stock, icon: Boxes, key: 'h' },
   { label: words.orders, href: paths.orders, icon: ClipboardList, key: 'o', news: 'orders' },
   { label: words.delivery, href: paths.delivery, icon: Truck, key: 'v' },
   { label: words.promotions, href: paths.promotions, icon: BadgePercent, key: 'n' },

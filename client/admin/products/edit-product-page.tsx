@@ -1,5 +1,5 @@
 /** /admin/products/editproduct: by navigation state as specified, or by ?id= after a reload. */
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, History } from 'lucide-react'
 import { useRef } from 'react'
 import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -8,7 +8,8 @@ import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useGoOn } from '../lib/use-admin-form.ts'
 import { useEdit } from '../lib/use-edit.ts'
-import { linkToShopProduct, paths } from '../paths.ts'
+import { linkToShopProduct, linkToStockHistory, paths } from '../paths.ts'
+import { stockHistory } from '../texts/stock.ts'
 import { adminTexts } from '../texts.ts'
 import { EditNotes } from '../ui/edit-notes.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -39,6 +40,9 @@ function EditProduct({ productId }: { productId: string }) {
   return (
     <>
       <PageHead title={words.editTitle} subtitle={query.data?.product.productName}>
+        <ButtonLink href={linkToStockHistory(productId)} look="outline" size="small">
+          <History aria-hidden size={16} /> {stockHistory.link}
+        </ButtonLink>
         {query.data && (
           <ButtonLink
             href={linkToShopProduct(productId, isDraft(query.data.product))}

@@ -24,6 +24,7 @@ export const menu = {
   label: 'Admin menu',
   dashboard: 'Dashboard',
   products: 'Products',
+  stock: 'Stock',
   orders: 'Orders',
   delivery: 'Delivery',
   promotions: 'Promotions',

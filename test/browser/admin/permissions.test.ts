@@ -20,12 +20,12 @@ withAdminShop(async (opened) => {
 
 const menuOf: Record<Role | 'owner', string> = {
   owner:
-    'Dashboard Products Orders Delivery Promotions Customers Blogs Reviews Messages Subscribers Mail Letters Staff API keys Webhooks Guide Settings Audit log',
+    'Dashboard Products Stock Orders Delivery Promotions Customers Blogs Reviews Messages Subscribers Mail Letters Staff API keys Webhooks Guide Settings Audit log',
   manager:
-    'Dashboard Products Orders Delivery Promotions Customers Blogs Reviews Messages Subscribers Mail Letters Webhooks Guide Settings Audit log',
-  packer: 'Products Orders',
-  editor: 'Products Blogs Reviews',
-  accountant: 'Dashboard Products Orders Audit log',
+    'Dashboard Products Stock Orders Delivery Promotions Customers Blogs Reviews Messages Subscribers Mail Letters Webhooks Guide Settings Audit log',
+  packer: 'Products Stock Orders',
+  editor: 'Products Stock Blogs Reviews',
+  accountant: 'Dashboard Products Stock Orders Audit log',
 }
 
 /** Each page with its heading, and who may open it. */
@@ -35,6 +35,9 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/products/editproduct?id=FEW', 'Edit Product', 'owner manager editor'],
   ['/admin/products/import', 'Import products', 'owner manager'],
   ['/admin/products/categories', 'Categories', 'owner manager'],
+  ['/admin/stock', 'Stock', 'owner manager packer editor accountant'],
+  ['/admin/stock/count', 'Count stock', 'owner manager packer'],
+  ['/admin/stock/history?id=FEW', 'Stock history', 'owner manager packer editor accountant'],
   ['/admin/orders', 'Orders', 'owner manager packer accountant'],
   ['/admin/orders/ORD-000001', 'Order ORD-000001', 'owner manager packer accountant'],
   ['/admin/customers', 'User Management', 'owner manager'],
@@ -165,7 +168,7 @@ test('a role taken while its holder works closes the page at the first refusal',
   await row(page, 'SOLD')
     .getByRole('button', { name: /^Delete/ })
     .click()
-  await expect.poll(() => menu(page)).toEqual(['Products', 'Orders'])
+  await expect.poll(() => menu(page)).toEqual(['Products', 'Stock', 'Orders'])
   await expect.poll(() => row(page, 'SOLD').getByRole('button').count()).toBe(0)
 })
 

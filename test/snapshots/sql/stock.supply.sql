@@ -13,7 +13,7 @@ from (
     where orders.status in ('Pending', 'Processing')
     group by product_ref
   ), paced as (
-    select chosen.id, product_id, product_name, category, images[1] as image, sku, barcode, version, stock, coalesce(to_pack, 0) as to_pack, coalesce(low_stock_at, $2::int) as low_at, coalesce(sold, 0) as sold, ceil(extract(epoch from $3::timestamptz - greatest($4::timestamptz, least(created_at, $5::timestamptz - interval '1 day'))) / 86400)::int as days
+    select chosen.id, product_id, product_name, category, images[1] as image, sku, barcode, version, stock, coalesce(to_pack, 0) as to_pack, coalesce(low_stock_at, $2::int) as low_at, coalesce(sold, 0) as sold, ceil(extract(epoch from $3::timestamptz - greatest($4::timestamptz, least(created_at, $5::timestamptz - interval '7 days'))) / 86400)::int as days
     from ((
       select "id", "product_id", "product_name", "category", "images", "version", "stock", "created_at"
       from "products"
@@ -44,7 +44,7 @@ from (
     where orders.status in ('Pending', 'Processing')
     group by product_ref
   ), paced as (
-    select chosen.id, product_id, product_name, category, images[1] as image, sku, barcode, version, stock, coalesce(to_pack, 0) as to_pack, coalesce(low_stock_at, $2::int) as low_at, coalesce(sold, 0) as sold, ceil(extract(epoch from $3::timestamptz - greatest($4::timestamptz, least(created_at, $5::timestamptz - interval '1 day'))) / 86400)::int as days
+    select chosen.id, product_id, product_name, category, images[1] as image, sku, barcode, version, stock, coalesce(to_pack, 0) as to_pack, coalesce(low_stock_at, $2::int) as low_at, coalesce(sold, 0) as sold, ceil(extract(epoch from $3::timestamptz - greatest($4::timestamptz, least(created_at, $5::timestamptz - interval '7 days'))) / 86400)::int as days
     from ((
       select "id", "product_id", "product_name", "category", "images", "version", "stock", "created_at"
       from "products"
@@ -78,7 +78,7 @@ from (
       where orders.status in ('Pending', 'Processing')
       group by product_ref
     ), paced as (
-      select chosen.id, product_id, product_name, category, images[1] as image, sku, barcode, version, stock, coalesce(to_pack, 0) as to_pack, coalesce(low_stock_at, $2::int) as low_at, coalesce(sold, 0) as sold, ceil(extract(epoch from $3::timestamptz - greatest($4::timestamptz, least(created_at, $5::timestamptz - interval '1 day'))) / 86400)::int as days
+      select chosen.id, product_id, product_name, category, images[1] as image, sku, barcode, version, stock, coalesce(to_pack, 0) as to_pack, coalesce(low_stock_at, $2::int) as low_at, coalesce(sold, 0) as sold, ceil(extract(epoch from $3::timestamptz - greatest($4::timestamptz, least(created_at, $5::timestamptz - interval '7 days'))) / 86400)::int as days
       from ((
         select "id", "product_id", "product_name", "category", "images", "version", "stock", "created_at"
         from "products"

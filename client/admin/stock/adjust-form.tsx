@@ -1,0 +1,93 @@
+/** Pieces that came or went: booked with a reason, in the page and not in a dialog over it. */
+import { type AdjustReason, adjustReasons, StockAdjustment } from '#server/stock/stock.schema.ts'
+import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { notify } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { readAmount } from '../lib/amount.ts'
+import { useAttemptKey } from '../lib/attempt.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { stockHistory, adjust as words } from '../texts/stock.ts'
+
+const labels = { reason: words.reason, change: words.change, note: words.note }
+
+export function AdjustForm({ productId, onDone }: { productId: string; onDone: () => void }) {
+  const utils = trpc.useUtils()
+  const keyOf = useAttemptKey()
+  const bodyOf = ({ reason, change, note }: Record<keyof typeof labels, string>) => {
+    const typed = readAmount(change) ?? Number.NaN
+    return {
+      productId,
+      reason: reason as AdjustReason,
+      change: reason === 'lost' ? -typed : typed,
+      note,
+    }
+  }
+  const form = useForm({
+    id: 'adjust',
+    initial: { reason: adjustReasons[0] as string, change: '', note: '' },
+    labels,
+    validate: (values) => judgeBySchema(StockAdjustment, bodyOf(values), labels),
+    failureText: ({ message, issues }) =>
+      issues.length > 0 ? undefined : (message ?? words.failed),
+    submit: async (values) => {
+      const body = bodyOf(values)
+      try {
+        const booked = await utils.client.stock.adjust.mutate(body, {
+          context: { idempotencyKey: keyOf(body) },
+        })
+        notify(words.saved(booked.stock))
+      } catch (error) {
+        readAdminFailure(error)
+        throw error
+      }
+      onDone()
+      void utils.products.invalidate()
+      await utils.stock.invalidate()
+    },
+  })
+  return (
+    <form
+      onSubmit={form.onSubmit}
+      noValidate
+      aria-label={words.open}
+      className="mb-6 max-w-3xl space-y-4 rounded-card border border-line bg-surface p-4"
+    >
+      <FormSummary form={form} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField {...form.field('reason')} label={words.reason}>
+          {adjustReasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {stockHistory.reasons[reason]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...form.field('change')}
+          label={words.change}
+          hint={words.hints[form.values.reason as AdjustReason]}
+          inputMode={form.values.reason === 'correction' ? 'text' : 'numeric'}
+          autoComplete="off"
+        />
+      </div>
+      <TextField
+        {...form.field('note')}
+        label={words.note}
+        hint={words.noteHint}
+        optional
+        autoComplete="off"
+      />
+      <p className="flex gap-3">
+        <Button type="submit" size="small" busy={form.busy}>
+          {words.save}
+        </Button>
+        <Button look="outline" size="small" onClick={onDone}>
+          {texts.common.cancel}
+        </Button>
+      </p>
+    </form>
+  )
+}

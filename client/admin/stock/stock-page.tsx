@@ -1,0 +1,69 @@
+/** /admin/stock: how long products last, and how many to order; the low ones first. */
+import { Calculator } from 'lucide-react'
+import { categoryTitle } from '#server/products/categories.schema.ts'
+import { supplyFilters, supplySorts } from '#server/stock/stock.schema.ts'
+import { trpc } from '../../trpc.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { useMay } from '../lib/admin-user.tsx'
+import { askedOf, given, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
+import { useListState } from '../lib/list-state.ts'
+import { pageNeeds, paths } from '../paths.ts'
+import { stock as words } from '../texts/stock.ts'
+import { adminTexts } from '../texts.ts'
+import { ListView } from '../ui/list-view.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { stockColumns } from './stock-columns.tsx'
+
+const narrowing = supplyFilters.filter((one) => one !== 'all')
+
+export default function StockPage() {
+  const list = useListState('stock')
+  const may = useMay()
+  const asked = askedOf(list, supplySorts)
+  const filter = {
+    category: given(list.get('category')),
+    stock: oneOf(list.get('stock'), narrowing),
+  }
+  const query = trpc.stock.page.useQuery({ ...asked, ...filter }, listOptions)
+  const categories = trpc.catalogue.categories.useQuery({})
+  return (
+    <>
+      <PageHead title={words.title} subtitle={query.data && words.subtitle(query.data.days)}>
+        {may(...pageNeeds[paths.stockCount]) && (
+          <ButtonLink href={paths.stockCount} size="small">
+            <Calculator aria-hidden size={16} /> {words.count}
+          </ButtonLink>
+        )}
+      </PageHead>
+      <ListView
+        table="stock"
+        dense
+        list={list}
+        query={query}
+        words={words}
+        columns={stockColumns}
+        rowKey={(row) => row.productId}
+        rowName={(row) => row.productName}
+        sort={asked.sort}
+        sorts={words.sorts}
+        filters={[
+          {
+            name: 'stock',
+            label: words.filter,
+            all: words.all,
+            options: optionsOf(narrowing, words.filters),
+          },
+          {
+            name: 'category',
+            label: adminTexts.products.categoryFilter,
+            all: adminTexts.products.allCategories,
+            options: (categories.data ?? []).map(({ category }) => ({
+              value: category,
+              label: categoryTitle(category),
+            })),
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+/** Stock: how long it lasts, why it moved, counting and adjusting it. */
+import { number, things } from '../lib/numbers.ts'
+
+const pieces = (n: number) => things(n, 'piece', 'pieces')
+
+export const stock = {
+  title: 'Stock',
+  subtitle: (days: number) => `Suggested amounts last ${things(days, 'day', 'days')}.`,
+  count: 'Count',
+  caption: 'Products by how long they last',
+  searchLabel: 'Search by name, Product Id, SKU or barcode',
+  loadFailed: 'The stock could not be loaded.',
+  empty: 'There are no products yet.',
+  columns: {
+    product: 'Product',
+    stock: 'Stock',
+    toPack: 'To pack',
+    sold: 'Sold, 30 days',
+    perDay: 'A day',
+    daysLeft: 'Lasts',
+    suggested: 'To order',
+    category: 'Category',
+  },
+  sorts: {
+    low: 'Low ones first',
+    '-sold': 'Sold most first',
+    '-suggested': 'Most to order first',
+    name: 'Name',
+  },
+  filter: 'Stock',
+  all: 'All products',
+  filters: { reorder: 'To order', low: 'Low in stock', zero: 'Out of stock' },
+  days: (n: number) => things(n, 'day', 'days'),
+  /** on a phone, where no column says it */
+  inShort: (stock: number, sold: number) => `${number(stock)} left, ${number(sold)} sold`,
+  order: (n: number) => `Order ${number(n)}`,
+  low: 'low',
+  none: 'none',
+  historyOf: (name: string) => `Stock history of ${name}`,
+} as const
+
+export const stockHistory = {
+  title: 'Stock history',
+  link: 'Stock history',
+  edit: 'Edit product',
+  loadFailed: 'The history could not be loaded.',
+  gone: 'There is no such product.',
+  caption: 'Why stock moved',
+  empty: 'Nothing moved yet.',
+  columns: { at: 'When', reason: 'Why', change: 'Change', stock: 'Left', actor: 'By' },
+  reasons: {
+    opening: 'Opening balance',
+    sale: 'Sold',
+    cancel: 'Order cancelled',
+    import: 'Import',
+    count: 'Counted',
+    received: 'Received',
+    return: 'Came back',
+    lost: 'Damaged or lost',
+    correction: 'Corrected',
+  },
+  importLink: 'the import',
+  unknown: 'not known',
+  left: 'left',
+  now: (left: number) => `${pieces(left)} left now`,
+} as const
+
+export const adjust = {
+  open: 'Adjust stock',
+  reason: 'Why',
+  change: 'Pieces',
+  hints: {
+    received: 'How many came',
+    return: 'How many came back',
+    lost: 'How many are gone',
+    correction: 'More, or below zero fewer, as -2',
+  },
+  note: 'Note',
+  noteHint: 'An invoice, what broke, who said so',
+  save: 'Book',
+  saved: (left: number) => `Booked: ${pieces(left)} left.`,
+  failed: 'The stock could not be changed. Please try again.',
+} as const
+
+export const counting = {
+  title: 'Count stock',
+  subtitle: 'Count all that lies on the shelf, also what waits to be packed.',
+  search: 'Scan or type a barcode, SKU, Product Id or name',
+  find: 'Find',
+  nothing: (q: string) => `Nothing is called “${q}”.`,
+  several: 'Which of them?',
+  findFailed: 'The product could not be looked up. Please try again.',
+  expected: (n: number) => `${number(n)} expected on the shelf`,
+  parts: (stock: number, toPack: number) =>
+    toPack === 0 ? 'all of them for sale' : `${number(stock)} for sale, ${number(toPack)} to pack`,
+  counted: 'Counted',
+  difference: (n: number) =>
+    n === 0 ? 'As expected' : `${pieces(Math.abs(n))} ${n > 0 ? 'more' : 'fewer'} than expected`,
+  pad: 'Digits',
+  remove: 'Remove the last digit',
+  clear: 'Clear',
+  save: 'Save count',
+  other: 'Another product',
+  failed: 'The count could not be saved. Please try again.',
+  saved: (name: string) => `${name} is counted.`,
+  done: 'Counted just now',
+} as const

@@ -1,0 +1,109 @@
+/** Stock in the admin area: what to order, why it moved, and a count on a phone. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, phone } from '../../support/browser.ts'
+import { makeProduct } from '../../support/factories.ts'
+import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop(async (opened) => {
+  shop = opened
+  const buyer = await makeShopper(shop)
+  await makeProduct(shop.db, { productId: 'SESAME', productName: 'Sesame Oil', stock: 12 })
+  await makeProduct(shop.db, { productId: 'SESAME-2', productName: 'Sesame Scrub', stock: 30 })
+  for (let time = 0; time < 3; time += 1)
+    await makeOrder(shop, buyer, [{ productId: 'SESAME', qty: 3 }])
+})
+
+/** Accessible on a desk and on a phone, with nothing that scrolls sideways there. */
+async function look(page: Page, name: string) {
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page)
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${size.width}.png` })
+  }
+  await page.setViewportSize(phone)
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(over, name).toBeLessThanOrEqual(0)
+  await page.setViewportSize(desktop)
+}
+
+test('the stock list says what to order, a product why it moved, and what came is booked there', async () => {
+  await using visitor = await openAdmin(shop, '/admin/stock')
+  const { page } = visitor
+  const sesame = row(page, 'SESAME')
+  await sesame.getByText('Sesame Oil').waitFor()
+  await expect.poll(() => sesame.innerText()).toMatch(/3\s*low\s+9\s+9\s+1.29\s+2 days\s+41\s/)
+  await look(page, 'stock')
+  await page.getByRole('combobox', { name: 'Stock' }).selectOption({ label: 'To order' })
+  await expect.poll(() => row(page, 'SESAME-2').count()).toBe(0)
+  await sesame.getByRole('link').click()
+  await page.getByText('Sesame Oil: 3 pieces left now').waitFor()
+  const entries = page.getByRole('table').getByRole('row')
+  await entries.filter({ hasText: 'Opening balance' }).waitFor()
+  await page.getByRole('button', { name: 'Adjust stock' }).click()
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await page.getByLabel('Pieces').and(page.locator('[aria-invalid=true]')).waitFor()
+  await page.getByRole('combobox', { name: 'Why' }).selectOption({ label: 'Damaged or lost' })
+  await page.getByLabel('Pieces').fill('1')
+  await page.getByLabel('Note').fill('Fell from the shelf')
+  await look(page, 'adjust')
+  await says(
+    page,
+    'Booked: 2 pieces left.',
+    page.getByRole('button', { name: 'Book', exact: true }),
+  )
+  const lost = entries.filter({ hasText: 'Fell from the shelf' })
+  await lost.waitFor()
+  expect(await lost.innerText()).toMatch(/Damaged or lost[\s\S]*−1\s+2\s+amara@araliya.test/)
+  expect(await entries.filter({ hasText: 'Sold' }).count()).toBe(3)
+  await entries.filter({ hasText: 'Sold' }).first().getByRole('link', { name: /^ORD-/ }).waitFor()
+  await look(page, 'history')
+})
+
+test('a shelf is counted with one thumb: scanned, typed, saved, and what was sold meanwhile stays sold', async () => {
+  await makeProduct(shop.db, { productId: 'SCANNED', productName: 'Rose Balm', stock: 8 })
+  const buyer = await makeShopper(shop)
+  await using visitor = await openAdmin(shop, '/admin/stock/count', {
+    viewport: phone,
+    expectErrors: /412/,
+  })
+  const { page } = visitor
+  const search = page.getByLabel('Scan or type')
+  await search.fill('Sesame')
+  await search.press('Enter')
+  await page.getByText('Which of them?').waitFor()
+  await search.fill('SCANNED')
+  await search.press('Enter')
+  await page.getByText('8 expected on the shelf').waitFor()
+  const press = async (...digits: string[]) => {
+    for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click()
+  }
+  await press('1', '0', 'Remove the last digit', '1', 'Clear', '6')
+  await page.getByText('2 pieces fewer than expected').waitFor()
+  await look(page, 'count')
+  await page.setViewportSize(phone)
+  await makeOrder(shop, buyer, [{ productId: 'SCANNED', qty: 1 }])
+  const save = page.getByRole('button', { name: 'Save count' })
+  await says(page, 'Rose Balm is counted.', save)
+  await page.getByText('6: 2 pieces fewer than expected').waitFor()
+  const stock = async () => (await shop.call('GET', '/products/SCANNED')).body.stock
+  expect(await stock()).toBe(5)
+  // somebody else books something while this one counts
+  await search.fill('SCANNED')
+  await search.press('Enter')
+  await page.getByText('6 expected on the shelf').waitFor()
+  await page.getByText('5 for sale, 1 to pack').waitFor()
+  const body = { productId: 'SCANNED', change: 10, reason: 'received' }
+  await shop.call('POST', '/admin/stock/adjustments', { token: shop.admin.token, body })
+  await press('6')
+  await save.click()
+  await page.getByText('was changed while you counted').waitFor()
+  await page.getByText('16 expected on the shelf').waitFor()
+  expect(await stock()).toBe(15)
+  await press('Clear', '1', '6')
+  await says(page, 'Rose Balm is counted.', save)
+  expect(await stock()).toBe(15)
+})
