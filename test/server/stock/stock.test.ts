@@ -157,7 +157,15 @@ test('what to order: sales a day, days of supply and an amount for the days of t
       { productId: 'SOON', stock: 5, sold: 30, perDay: 1, daysLeft: 5, suggested: 20 },
       { productId: 'LOW', lowAtMost: 9, sold: 0, perDay: 0, daysLeft: null, suggested: 0 },
       // two in its first week, and the shop's own bound
-      { productId: 'NEW', lowAtMost: 5, stock: 8, sold: 2, perDay: 0.29, daysLeft: 28, suggested: 3 },
+      {
+        productId: 'NEW',
+        lowAtMost: 5,
+        stock: 8,
+        sold: 2,
+        perDay: 0.29,
+        daysLeft: 28,
+        suggested: 3,
+      },
       { productId: 'IDLE', stock: 40, sold: 0, perDay: 0, daysLeft: null, suggested: 0 },
     ],
   })
