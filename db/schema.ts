@@ -8,6 +8,7 @@ import type { ImportTables } from './schema/imports.ts'
 import type { OrderTables } from './schema/orders.ts'
 import type { PaperTables } from './schema/papers.ts'
 import type { ProductTables } from './schema/products.ts'
+import type { RemittanceTables } from './schema/remittances.ts'
 import type { ReturnTables } from './schema/returns.ts'
 import type { ShopTables } from './schema/shop.ts'
 import type { UserTables } from './schema/users.ts'
@@ -18,6 +19,7 @@ export interface Database
     OrderTables,
     ReturnTables,
     PaperTables,
+    RemittanceTables,
     ImportTables,
     ShopTables,
     EventTables {}
@@ -27,6 +29,7 @@ export type * from './schema/imports.ts'
 export type * from './schema/orders.ts'
 export type * from './schema/papers.ts'
 export type * from './schema/products.ts'
+export type * from './schema/remittances.ts'
 export type * from './schema/returns.ts'
 export type * from './schema/shop.ts'
 export type * from './schema/users.ts'

@@ -11,6 +11,7 @@ import * as catalogue from './catalogue/catalogue.operations.ts'
 import * as categories from './categories/categories.operations.ts'
 import * as contactAdmin from './contact/contact.admin.operations.ts'
 import * as contact from './contact/contact.operations.ts'
+import * as couriers from './couriers/couriers.operations.ts'
 import * as customers from './customers/customers.operations.ts'
 import * as customersData from './customers/data.operations.ts'
 import * as dashboard from './dashboard/dashboard.operations.ts'
@@ -42,6 +43,7 @@ import * as productsBulk from './products/products.bulk.operations.ts'
 import * as products from './products/products.operations.ts'
 import * as productsWrite from './products/products.write.operations.ts'
 import * as promotions from './promotions/promotions.operations.ts'
+import * as remittances from './remittances/remittances.operations.ts'
 import * as restock from './restock/restock.operations.ts'
 import * as reviewsAdmin from './reviews/reviews.admin.operations.ts'
 import * as reviews from './reviews/reviews.operations.ts'
@@ -63,6 +65,7 @@ export const appRouter = t.router({
   cart: t.router({ ...cart }),
   catalogue: t.router({ ...catalogue }),
   categories: t.router({ ...categories }),
+  couriers: t.router({ ...couriers }),
   customers: t.router({ ...customers, ...customersData }),
   dashboard: t.router({ ...dashboard }),
   deliveries: t.router({ ...deliveries }),
@@ -96,6 +99,7 @@ export const appRouter = t.router({
   subscribers: t.router({ page: newsletter.subscriberPage }),
   papers: t.router({ ...papers }),
   products: t.router({ ...products, ...productsAdmin, ...productsBulk, ...productsWrite }),
+  remittances: t.router({ ...remittances }),
   restock: t.router({ ...restock }),
   promotions: t.router({ ...promotions }),
   reviews: t.router({ ...reviews, ...reviewsAdmin }),

@@ -20,6 +20,7 @@ import { cancelUnpaid } from './orders/redirects.service.ts'
 import { settlePayments } from './payments/payments.service.ts'
 import { resumeBulk } from './products/products.bulk.service.ts'
 import { settleDueProducts } from './products/schedule.service.ts'
+import { resumeRemittances } from './remittances/booking.service.ts'
 
 /** Days that a finished bulk change, an arrived delivery, and an event can be looked up. */
 const keep = { bulkJobs: 30, deliveries: 30, events: 365 }
@@ -42,6 +43,7 @@ export const tasks: readonly Task[] = [
   { name: 'cancel unpaid orders', every: 10_000, run: cancelUnpaid },
   { name: 'keep products in time', every: 1_000, run: settleDueProducts },
   { name: 'go on with bulk changes', every: 10_000, run: resumeBulk },
+  { name: 'go on with remittances', every: 10_000, run: resumeRemittances },
   { name: 'go on with bulk changes of orders', every: 10_000, run: resumeOrderBulk },
   { name: 'forget idempotency keys', every: 3_600_000, run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget sessions', every: 3_600_000, run: ({ db }) => deleteExpiredSessions(db) },

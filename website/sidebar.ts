@@ -47,6 +47,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
       entry('Letters', 'docs/mail.md'),
       entry('Papers', 'docs/papers.md'),
       entry('Returns and refunds', 'docs/returns.md'),
+      entry('Couriers', 'docs/couriers.md'),
     ],
   },
   {

@@ -48,3 +48,6 @@ export const printRule = {
   access: 'orders.read',
   also: { 'orders.write': ['a new invoice'] },
 } as const satisfies AccessRule
+
+/** Cash that couriers hand over; what is booked goes on after the answer. */
+export const remittanceRule = { access: 'payments' } as const satisfies AccessRule

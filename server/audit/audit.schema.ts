@@ -23,6 +23,7 @@ export const auditEntities = [
   'webhook',
   'promotion',
   'letter',
+  'remittance',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
 

@@ -86,7 +86,7 @@ function statusAfter(order: OrderViewRow, cents: number): string {
 /** Books on a locked order. @returns the order once more, with its `payment.status` as its entries have it */
 export async function bookOn(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: Pick<StaffContext, 'user'>,
   before: OrderViewRow,
   { action, entries, told, changes }: Booking,
 ): Promise<OrderViewRow> {

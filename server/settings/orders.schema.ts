@@ -1,5 +1,6 @@
 /** Settings: what an order may be, and what staff must write. 0 stands for no limit. */
 import * as z from 'zod/mini'
+import { unknownFields, waybillFields } from '../couriers/waybill-fields.schema.ts'
 import { confirmRules, orderStatuses } from '../orders/orders.schema.ts'
 import { limits, trimmedText } from '../rules.schema.ts'
 import {
@@ -26,6 +27,48 @@ const Courier = z.strictObject({
       `must be a whole address starting with https:// in which ${waybillPlace} stands for the number`,
     ),
   ),
+})
+
+/** What a courier wants to know of parcels: the columns of a file, each with what stands in it. */
+const WaybillFile = z.strictObject({
+  name: words(),
+  columns: listOf(
+    z.strictObject({
+      title: words(),
+      content: trimmedText(200).check(
+        z.refine(
+          (content) => unknownFields(content).length === 0,
+          `may have in braces: ${waybillFields.join(', ')}`,
+        ),
+      ),
+    }),
+    40,
+  ).check(z.minLength(1, 'must have at least one entry')),
+})
+
+/** An example that most couriers can be taught; each shop makes its own. */
+const exampleFile: z.infer<typeof WaybillFile> = {
+  name: 'Example',
+  columns: [
+    { title: 'Order No', content: '{number}' },
+    { title: 'Recipient', content: '{name}' },
+    { title: 'Phone', content: '{phone}' },
+    { title: 'Address', content: '{address}' },
+    { title: 'City', content: '{city}' },
+    { title: 'District', content: '{district}' },
+    { title: 'Weight (kg)', content: '{kilos}' },
+    { title: 'COD Amount', content: '{cod}' },
+    { title: 'Description', content: '{items}' },
+    { title: 'Note', content: '{note}' },
+  ],
+}
+
+/** What couriers say of a parcel, whatever capitals and signs they use. */
+const Words = z.strictObject({
+  shipped: listOf(words(), 50),
+  delivered: listOf(words(), 50),
+  refused: listOf(words(), 50),
+  returned: listOf(words(), 50),
 })
 
 const limit = () => wholeNumber(0, Number.MAX_SAFE_INTEGER)
@@ -57,6 +100,15 @@ export const orders = {
   keepErasedMonths: shared(wholeNumber(0, 240), 72),
   /** offered where parcels are named */
   couriers: staffOnly(listOf(Courier, 30), []),
+  /** files for couriers */
+  waybillFiles: staffOnly(listOf(WaybillFile, 20), [exampleFile]),
+  /** how the words in their files are understood */
+  courierWords: staffOnly(Words, {
+    shipped: ['Picked up', 'Dispatched', 'In transit', 'Out for delivery', 'Shipped'],
+    delivered: ['Delivered', 'Completed'],
+    refused: ['Refused', 'Rejected by customer'],
+    returned: ['Returned', 'Return to sender', 'RTO', 'Undeliverable'],
+  }),
   /** the statuses that an order enters only with a note of whoever moves it */
   noteRequired: staffOnly(
     z.array(z.enum(orderStatuses, `must be some of ${orderStatuses.join(', ')}`)),

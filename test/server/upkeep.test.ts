@@ -1,14 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startUpkeep, tasks } from '#server/upkeep.ts'
+import type { RemittanceState } from '../../db/schema.ts'
+import { insertRemittance } from '../support/courier-shop.ts'
 import { makeProduct, makeUser, type TestUser } from '../support/factories.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 let shop: TestApp
 let user: TestUser
+let staff: TestUser
 beforeAll(async () => {
   shop = await createTestApp()
   user = await makeUser(shop.db)
+  staff = await makeUser(shop.db, { type: 'admin' })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -186,6 +190,8 @@ const erased = (age: string, status: string) => ({
   },
 })
 
+const remittance = (state: RemittanceState) => insertRemittance(shop.db, state, staff)
+
 /** On sale from then on, begun or not; due when the moment comes. */
 const sale = (from: string, isSettled: boolean) => ({
   execute: async () => {
@@ -234,6 +240,11 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     table: 'bulk_jobs',
     due: () => [bulkJob('-60 seconds', undefined, 'orders')],
     fresh: () => [bulkJob('-1 second', undefined, 'orders'), bulkJob('-60 seconds')],
+  },
+  'go on with remittances': {
+    table: 'remittances',
+    due: () => [remittance('booking'), remittance('undoing')],
+    fresh: () => [remittance('draft'), remittance('booked')],
   },
   'forget idempotency keys': {
     table: 'idempotency_keys',

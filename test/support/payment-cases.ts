@@ -2,6 +2,7 @@
 import { aboutCases } from './about-cases.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import { confirmCases } from './confirm-cases.ts'
+import { courierCases } from './courier-cases.ts'
 import { customerCases } from './customer-cases.ts'
 import { entryCases } from './entry-cases.ts'
 import { listCases } from './list-cases.ts'
@@ -68,6 +69,7 @@ export const paymentCases: Record<string, Prepare> = {
   'orders.transfer': async (world) => ({ orderId: await transfer(world) }),
   ...entryCases,
   ...parcelCases,
+  ...courierCases,
   ...aboutCases,
   ...customerCases,
   ...listCases,

@@ -30,6 +30,10 @@ export const settingSamples: { [K in SettingKey]: SettingValue<K> } = {
   'orders.smsText': '{order}: YES?',
   'orders.keepErasedMonths': 60,
   'orders.couriers': [{ name: 'Lanka Parcels', tracking: 'https://parcels.example/?no={waybill}' }],
+  'orders.waybillFiles': [
+    { name: 'Lanka Parcels', columns: [{ title: 'COD', content: 'LKR {cod}' }] },
+  ],
+  'orders.courierWords': { shipped: ['Left'], delivered: ['There'], refused: [], returned: [] },
   'orders.noteRequired': ['Cancelled'],
   'cash.ceiling': 25_000,
   'cash.fee': 150,

@@ -100,6 +100,8 @@ const besides: Record<string, string[]> = {
   'users.changePassword': ['given another password'],
   'users.logout': ['logged out'],
   'products.bulk': ['given another password', 'logged out'],
+  'remittances.book': ['given another password', 'logged out'],
+  'remittances.undo': ['given another password', 'logged out'],
   'orders.bulk': ['given another password', 'logged out'],
 }
 

@@ -27,6 +27,7 @@ function withoutOwnNames(value: unknown, world: World): unknown {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replaceAll(/whsec_[\w+/=]+/g, '<secret>')
     .replaceAll(/ORD-\d{6,}(?:-[2-9A-HJ-NP-Z]{4})?/g, '<order>')
+    .replaceAll(/RM-\d{6,}/g, '<remittance>')
     .replaceAll(/INV-\d{4}-\d{6}/g, '<invoice>')
     .replaceAll(/"hash":"[0-9A-F]{32}"/g, '"hash":"<hash>"')
     .replaceAll(/"(token|key|prefix|nextCursor)":"[\w-]{8,}"/g, '"$1":"<secret>"')

@@ -1,11 +1,18 @@
 /** What every query of db/queries is called with where its statements are written down. */
 import { catalogueCases } from './catalogue-cases.ts'
+import { courierCases } from './courier-cases.ts'
 import { customerCases } from './customer-cases.ts'
 import { orderCases } from './order-cases.ts'
 import { peopleCases } from './people-cases.ts'
 import type { Cases } from './queries.ts'
 
-export const cases: Cases = { ...catalogueCases, ...orderCases, ...peopleCases, ...customerCases }
+export const cases: Cases = {
+  ...catalogueCases,
+  ...courierCases,
+  ...orderCases,
+  ...peopleCases,
+  ...customerCases,
+}
 
 /** With what a query is called, and under which names; the only case of a query has none. */
 export function casesOf(name: string): [label: string, values: readonly unknown[]][] {

@@ -14,6 +14,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/carts.ts') &
   typeof import('../../../db/queries/contact.ts') &
   typeof import('../../../db/queries/customer-data.ts') &
+  typeof import('../../../db/queries/couriers.ts') &
   typeof import('../../../db/queries/customers.ts') &
   typeof import('../../../db/queries/dashboard.ts') &
   typeof import('../../../db/queries/deliveries.ts') &
@@ -55,6 +56,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/products.stats.ts') &
   typeof import('../../../db/queries/products.ts') &
   typeof import('../../../db/queries/products.write.ts') &
+  typeof import('../../../db/queries/remittances.ts') &
   typeof import('../../../db/queries/reports.ts') &
   typeof import('../../../db/queries/restock.ts') &
   typeof import('../../../db/queries/promotions.ts') &

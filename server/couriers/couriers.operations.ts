@@ -1,0 +1,51 @@
+/** Files for couriers and of couriers: docs/couriers.md. */
+import { mutation } from '../operation.ts'
+import {
+  AnsweredFile,
+  courierBodyLimit,
+  ReadStatuses,
+  StatusFile,
+  WaybillRequest,
+} from './couriers.schema.ts'
+import { readStatuses } from './statuses.service.ts'
+import { waybillFile } from './waybills.service.ts'
+
+const tags = ['Couriers']
+
+export const waybills = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/couriers/waybills',
+    summary: 'A file of orders for a courier',
+    description:
+      'CSV with the columns of one of the layouts in the setting `orders.waybillFiles`, one line an order, in the order asked for. Changes nothing; the audit log notes who took it along. `file` is base64.',
+    tags,
+    example: { orderIds: ['ORD-000250', 'ORD-000251'], layout: 'Example' },
+  },
+  access: 'orders.write',
+  input: WaybillRequest,
+  output: AnsweredFile,
+  handler: ({ input, ctx }) => waybillFile(ctx, input),
+})
+
+export const statuses = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/couriers/statuses',
+    summary: 'Move orders by what a courier’s file says of their parcels',
+    description:
+      'CSV in base64. Each line names an order by waybill or number, and says a word that the setting `orders.courierWords` gives a meaning. Orders only move on: what is further stays. `dryRun`, true unless said, only answers what would become of each line. At most 200 orders move in one call; while `left` is not 0, send the same file again: what has moved is `same` then.',
+    tags,
+    example: {
+      fileName: 'parcels.csv',
+      file: 'V2F5YmlsbCxTdGF0dXMKTFAtNDIsRGVsaXZlcmVkCg==',
+      dryRun: true,
+    },
+  },
+  access: 'orders.write',
+  also: { refunds: ['a refund'] },
+  bodyLimit: courierBodyLimit,
+  input: StatusFile,
+  output: ReadStatuses,
+  handler: ({ input, ctx }) => readStatuses(ctx, input),
+})

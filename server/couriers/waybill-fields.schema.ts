@@ -1,0 +1,35 @@
+/** What may stand in a column of a file for couriers: `{name}`, `COD {cod}`. Pure data, shared with the browser. */
+
+export const waybillFields = [
+  'number',
+  'name',
+  'phone',
+  'address',
+  'street',
+  'city',
+  'district',
+  'postalCode',
+  'pieces',
+  'items',
+  'kilos',
+  'grams',
+  'cod',
+  'total',
+  'note',
+  'date',
+] as const
+export type WaybillField = (typeof waybillFields)[number]
+
+const place = /\{([^{}]*)\}/g
+
+/** What stands in braces and is no field. */
+export const unknownFields = (template: string): string[] =>
+  [...template.matchAll(place)]
+    .map(([, name = '']) => name)
+    .filter((name) => !(waybillFields as readonly string[]).includes(name))
+
+/** @example fillTemplate('COD {cod}', { cod: '1500.00', … }) // 'COD 1500.00' */
+export const fillTemplate = (
+  template: string,
+  values: Readonly<Record<WaybillField, string>>,
+): string => template.replace(place, (whole, name: string) => values[name as WaybillField] ?? whole)

@@ -1,0 +1,49 @@
+/** Cash that a courier collected and handed over, in the books of its order. */
+import type { Tx } from '../../db/client.ts'
+import { lockOrder } from '../../db/queries/orders.admin.ts'
+import type { OrderViewRow } from '../../db/queries/orders.ts'
+import type { CurrentUser } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { rupeeText, toRupees } from '../money.ts'
+import { moneyOf } from '../payments/entries.service.ts'
+import { bookOn, toldOf } from './entries.service.ts'
+
+export interface Remitted {
+  orderId: string
+  cents: number
+  /** the number of the remittance */
+  reference: string
+  note: string
+  /** tells this from whatever else was handed over: it is booked once */
+  event: string
+}
+
+/** @throws AppError NOT_FOUND */
+async function locked(tx: Tx, orderId: string): Promise<OrderViewRow> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  return order
+}
+
+/** Books what came. More than is due is here all the same: it can be given back. */
+export async function bookRemitted(tx: Tx, user: CurrentUser, remitted: Remitted): Promise<void> {
+  const { orderId, cents, reference, note, event } = remitted
+  await bookOn(tx, { user }, await locked(tx, orderId), {
+    action: 'order.collected',
+    entries: [{ kind: 'collected', amountCents: cents, method: 'bank', reference, note, event }],
+    told: toldOf({ kind: 'collected', amount: toRupees(cents) })!,
+  })
+}
+
+/** Books that it did not come after all. @throws AppError CONFLICT when less of it is here */
+export async function unbookRemitted(tx: Tx, user: CurrentUser, remitted: Remitted): Promise<void> {
+  const { orderId, cents, reference, note, event } = remitted
+  const order = await locked(tx, orderId)
+  const here = (await moneyOf(tx, order)).cents
+  if (here < cents)
+    throw new AppError('CONFLICT', `Only ${rupeeText(here)} of ${orderId} are still here.`)
+  await bookOn(tx, { user }, order, {
+    action: 'order.corrected',
+    entries: [{ kind: 'corrected', amountCents: -cents, method: 'bank', reference, note, event }],
+  })
+}

@@ -1,0 +1,214 @@
+/**
+ * Books a settlement, or takes that back: in batches, each in one transaction with what became of its
+ * lines. Whoever works on it holds its row, so two never book the same line; a process that dies leaves
+ * whole batches behind, and the next one goes on where it stopped.
+ */
+import type { Tx } from '../../db/client.ts'
+import { lockOrders } from '../../db/queries/couriers.ts'
+import {
+  changeRemittance,
+  findLines,
+  findNextLines,
+  findRemittancesUnderWay,
+  forgetUndoing,
+  type LineOutcome,
+  lockRemittance,
+  noteLine,
+  releaseRemittance,
+  takeRemittance,
+} from '../../db/queries/remittances.ts'
+import type { RemittanceLineRow, RemittanceRow } from '../../db/schema.ts'
+import { remittanceRule } from '../access/rules.ts'
+import type { CurrentUser, Services, StaffContext } from '../context.ts'
+import { findNamed } from '../couriers/naming.ts'
+import { isUnavailable } from '../error-translation.ts'
+import { AppError } from '../errors.ts'
+import { toRupees } from '../money.ts'
+import { bookRemitted, type Remitted, unbookRemitted } from '../orders/remitted.service.ts'
+import { asActor, FallenActor } from '../users/actor.ts'
+import { bookable, type Remittance } from './remittances.schema.ts'
+import { found, judged, tell, viewOf } from './remittances.service.ts'
+import type { JudgedLine } from './remittances.view.ts'
+
+type Needs = Pick<Services, 'db' | 'settings' | 'log' | 'clock' | 'outbox'>
+
+/** Lines of one transaction: few enough that no order waits long for a lock. */
+const batchSize = 25
+
+const remitted = (
+  { number, courier }: RemittanceRow,
+  { line, waybill }: RemittanceLineRow,
+  orderId: string,
+  cents: number,
+): Remitted => ({
+  orderId,
+  cents,
+  reference: number,
+  note: [courier, waybill].filter(Boolean).join(' '),
+  event: `${number}:${line}`,
+})
+
+/** Books a line if it is to be booked. @returns what became of it */
+async function bookLine(
+  tx: Tx,
+  user: CurrentUser,
+  row: RemittanceRow,
+  line: JudgedLine,
+): Promise<LineOutcome> {
+  const { class: kind, order, dueCents, note } = line.judged
+  const isBooked = bookable.includes(kind)
+  const booked_cents = isBooked ? line.amount_cents! : 0
+  if (isBooked) await bookRemitted(tx, user, remitted(row, line, order!.order_id, booked_cents))
+  return {
+    class: kind,
+    order_ref: order?.id ?? null,
+    order_id: order?.order_id ?? '',
+    due_cents: dueCents ?? null,
+    booked_cents,
+    note,
+  }
+}
+
+async function bookBatch(
+  tx: Tx,
+  services: Needs,
+  user: CurrentUser,
+  row: RemittanceRow,
+  lines: readonly RemittanceLineRow[],
+): Promise<void> {
+  const named = await findNamed(tx, lines)
+  await lockOrders(tx, [...new Set(lines.flatMap((line) => named(line).map(({ id }) => id)))])
+  for (const line of await judged(tx, services, row, lines))
+    await noteLine(tx, row.id, line.line, await bookLine(tx, user, row, line))
+}
+
+async function undoBatch(
+  tx: Tx,
+  user: CurrentUser,
+  row: RemittanceRow,
+  lines: readonly RemittanceLineRow[],
+): Promise<void> {
+  await lockOrders(tx, [...new Set(lines.flatMap(({ order_ref }) => order_ref ?? []))])
+  for (const line of lines) {
+    const taken = remitted(row, line, line.order_id, line.booked_cents)
+    const back = { ...taken, event: `${taken.event}:undone`, note: `${row.number} was undone.` }
+    const outcome = await unbookRemitted(tx, user, back).then(
+      () => ({ undone: true }),
+      (error: unknown) => {
+        // The order is as it was: nothing was written of it.
+        if (error instanceof AppError) return { note: `Not undone: ${error.message}` }
+        throw error
+      },
+    )
+    await noteLine(tx, row.id, line.line, outcome)
+  }
+}
+
+/** All lines were gone through. */
+async function settle(tx: Tx, { clock }: Needs, user: CurrentUser, row: RemittanceRow) {
+  const lines = await findLines(tx, row.id)
+  const bookedCents = lines.reduce(
+    (sum, { booked_cents, undone }) => sum + (undone ? 0 : booked_cents),
+    0,
+  )
+  const isUndone = row.state === 'undoing' && bookedCents === 0
+  await changeRemittance(tx, row.id, {
+    state: isUndone ? 'undone' : 'booked',
+    settled_at: clock(),
+  })
+  await tell(tx, user, row.state === 'undoing' ? 'undo' : 'book', row, {
+    booked: [null, toRupees(bookedCents)],
+  })
+}
+
+/** @returns false when nothing is left, or somebody else is at it */
+async function runBatch(
+  tx: Tx,
+  services: Needs,
+  user: CurrentUser,
+  id: string,
+  size: number,
+): Promise<boolean> {
+  const row = await takeRemittance(tx, id)
+  if (!row || (row.state !== 'booking' && row.state !== 'undoing')) return false
+  const lines = await findNextLines(tx, id, row.state, size)
+  if (lines.length === 0) await settle(tx, services, user, row)
+  else if (row.state === 'booking') await bookBatch(tx, services, user, row, lines)
+  else await undoBatch(tx, user, row, lines)
+  return lines.length > 0
+}
+
+/**
+ * Works on a remittance until nothing of it is left. Whoever asked for it may be nobody any more: then it
+ * waits as it is, until somebody asks for it again.
+ */
+async function carryOn(services: Needs, { id }: Pick<RemittanceRow, 'id'>): Promise<void> {
+  try {
+    for (;;) {
+      const row = (await findRemittancesUnderWay(services.db)).find((one) => one.id === id)
+      if (!row) return
+      const { actor_id, api_key_id, actor: label } = row
+      const actor = { id: actor_id, label, ...(api_key_id ? { keyId: api_key_id } : {}) }
+      const worked = await asActor(services.db, actor, remittanceRule, (tx, user) =>
+        runBatch(tx, services, user, id, batchSize),
+      )
+      services.outbox.wake()
+      if (!worked) return
+    }
+  } catch (error) {
+    // A database that is away, or a lock that took too long: somebody comes by again.
+    if (isUnavailable(error) || error instanceof FallenActor) return
+    services.log.error({ err: error, remittance: id }, 'a remittance could not go on')
+    await releaseRemittance(services.db, id)
+  }
+}
+
+/** Takes up what a process left behind; to be called now and then by every server. */
+export async function resumeRemittances(services: Needs): Promise<void> {
+  for (const row of await findRemittancesUnderWay(services.db)) await carryOn(services, row)
+}
+
+/** Asks for a state in which it is carried on, now for whoever asks; asking again changes nothing else. */
+async function ask(
+  ctx: StaffContext,
+  id: string,
+  allowed: Partial<Record<RemittanceRow['state'], 'begin' | 'done'>>,
+  state: 'booking' | 'undoing',
+  refusal: (state: string) => string,
+): Promise<Remittance> {
+  const { row, view } = await ctx.transaction(async (tx) => {
+    const before = found(await lockRemittance(tx, id))
+    const kind = before.state === state ? 'begin' : allowed[before.state]
+    if (!kind) throw new AppError('CONFLICT', `${id} ${refusal(before.state)}.`)
+    if (before.state === 'booked' && state === 'undoing') await forgetUndoing(tx, before.id)
+    const row =
+      kind === 'begin' ? await changeRemittance(tx, before.id, { state, by: ctx.user }) : before
+    return { row, view: await viewOf(tx, ctx, row) }
+  })
+  // Nobody waits for it: its state is asked for, and another server takes it over if this one dies.
+  if (row.state === state)
+    carryOn(ctx, row).catch((err: unknown) => ctx.log.warn({ err, remittance: id }, 'left behind'))
+  return view
+}
+
+/**
+ * Books every line that says what came for an order. What is booked stays booked once.
+ * @throws AppError NOT_FOUND, CONFLICT once it was undone
+ */
+export const bookRemittance = (ctx: StaffContext, id: string): Promise<Remittance> =>
+  ask(
+    ctx,
+    id,
+    { draft: 'begin', booked: 'done' },
+    'booking',
+    () => 'was undone: read the file again to book it',
+  )
+
+/**
+ * Corrects every entry of a remittance; what was given back of it meanwhile stays, and is told.
+ * @throws AppError NOT_FOUND, CONFLICT while it is being booked
+ */
+export const undoRemittance = (ctx: StaffContext, id: string): Promise<Remittance> =>
+  ask(ctx, id, { booked: 'begin', undone: 'done' }, 'undoing', (state) =>
+    state === 'booking' ? 'is being booked just now' : 'is not booked',
+  )

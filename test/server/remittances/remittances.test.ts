@@ -1,0 +1,331 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RemittanceLine } from '#server/remittances/remittances.schema.ts'
+import { type CourierShop, openCourierShop } from '../../support/courier-shop.ts'
+import { assertMoney } from '../../support/money-checker.ts'
+
+let shop: CourierShop
+beforeAll(async () => {
+  shop = await openCourierShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const path = '/admin/remittances'
+const linesOf = async (id: string): Promise<RemittanceLine[]> =>
+  (await shop.as('GET', `${path}/${id}/lines?limit=200`)).body.items
+const classesOf = async (id: string) =>
+  (await linesOf(id)).map(({ class: kind, booked }) => (booked ? `${kind} ${booked}` : kind))
+/** What is in the books for a remittance, read without the shop's own sums. */
+const inTheBooks = async (reference: string): Promise<number> => {
+  const rows = await shop.db
+    .selectFrom('payment_entries')
+    .select('amount_cents')
+    .where('reference', '=', reference)
+    .execute()
+  return rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0) / 100
+}
+const paymentOf = async (orderId: string) => {
+  const { payment } = (await shop.as('GET', `/orders/${orderId}`)).body
+  return `${payment.status} ${payment.state} ${payment.paid ?? 0} ${payment.due ?? 0}`
+}
+
+test('every line of a settlement has one class, the classes add up to the file, and its net is what the bank must show', async () => {
+  const paid = await shop.sent({ rupees: 1_500, waybill: 'LP-1' })
+  const short = await shop.sent({ rupees: 2_000, waybill: 'LP-2' })
+  const over = await shop.sent({ rupees: 900, waybill: 'LP-3' })
+  await shop.sent({ rupees: 700, waybill: 'LP-4', status: 'Shipped' })
+  const before = await shop.sent({ rupees: 800, waybill: 'LP-5', collected: 800 })
+  const card = { method: 'card', paymentStatus: 'paid', collected: 650 }
+  await shop.sent({ rupees: 650, waybill: 'LP-6', ...card })
+  await shop.sent({ rupees: 400, waybill: 'LP-7', status: 'Cancelled' })
+  await shop.sent({ rupees: 0, waybill: 'LP-8' })
+  await shop.sent({ rupees: 300, waybill: 'TWO' })
+  await shop.sent({ rupees: 310, waybill: 'two' })
+  const halves = await shop.sent({ rupees: 1_000 })
+  const file = [
+    'Lanka Parcels (Pvt) Ltd,,,,',
+    'Settlement of week 47,,,,',
+    'AWB No,Order Ref,COD Collected,Service Charge,Status',
+    'lp-1,,"Rs. 1,500.00",350.00,Delivered',
+    'LP-2,,1900/-,350,Delivered',
+    'LP-3,,950,350,Delivered',
+    'LP-4,,0,250,RETURN TO SENDER',
+    'LP-1,,1500,0,Delivered',
+    'LP-5,,800,0,Delivered',
+    'LP-6,,650,0,Delivered',
+    'LP-7,,400,0,Delivered',
+    'LP-8,,10,0,Delivered',
+    'TWO,,300,0,Delivered',
+    'LP-2,,-50,0,Delivered',
+    'LP-3,,0,0,Delivered',
+    'LP-404,,123.45,0,Delivered',
+    'LP-2,,as agreed,0,Delivered',
+    'LP-2,,,0,Delivered',
+    `,${halves.toLowerCase()},400,0,`,
+    `,${halves.replace('ORD-', '')},600,0,`,
+    'Monthly charge,,-500,,',
+    'a,b,c,d,e,f',
+    'Total,,"9,083.45",1300,',
+  ].join('\r\n')
+  const { status, body } = await shop.read(file, { bank: 7_300 })
+  expect(status).toBe(201)
+  const { id, classes } = body.remittance
+  expect(body.remittance).toMatchObject({
+    id: expect.stringMatching(/^RM-\d{6}$/),
+    state: 'draft',
+    columns: {
+      waybill: 'AWB No',
+      order: 'Order Ref',
+      amount: 'COD Collected',
+      fee: 'Service Charge',
+      status: 'Status',
+    },
+    lines: 20,
+    booked: 0,
+    gross: 9_083.45,
+    fees: 1_800,
+    net: 7_283.45,
+    bank: 7_300,
+    difference: 16.55,
+  })
+  const expected = [
+    'paid 1500',
+    'short 1900',
+    'over 950',
+    'returned',
+    'twice',
+    'booked',
+    'notCash',
+    'cancelled',
+    'nothingDue',
+    'unclear',
+    'takenBack',
+    'unpaid',
+    'unknown',
+    'unreadable',
+    'unreadable',
+    'short 400',
+    'paid 600',
+    'fee',
+    'unreadable',
+    'total',
+  ]
+  const bare = expected.map((one) => one.split(' ')[0])
+  expect(await classesOf(id)).toEqual(bare)
+  const sums = classes.filter(({ class: kind }: { class: string }) => kind !== 'total')
+  const sumOf = (what: 'amount' | 'fees' | 'lines') =>
+    sums.reduce((sum: number, one: Record<string, number>) => sum + one[what]!, 0)
+  expect(sumOf('lines')).toBe(19)
+  expect(sumOf('amount') - sumOf('fees')).toBeCloseTo(body.remittance.net, 5)
+  const [, first] = await linesOf(id)
+  expect(first).toMatchObject({ line: 5, orderId: short, isKnown: true, due: 2_000, amount: 1_900 })
+
+  await Promise.all([1, 2, 3].map(() => shop.as('POST', `${path}/${id}/book`)))
+  const booked = await shop.settled(id)
+  expect(booked).toMatchObject({ state: 'booked', left: 0, booked: 5_350, net: 7_283.45 })
+  expect(await classesOf(id)).toEqual(expected)
+  expect(await inTheBooks(id)).toBe(5_350)
+  await shop.as('POST', `${path}/${id}/book`)
+  expect(await shop.settled(id)).toEqual(booked)
+  expect(await inTheBooks(id)).toBe(5_350)
+  expect(await Promise.all([paid, short, over, before, halves].map(paymentOf))).toEqual([
+    'paid collected 1500 0',
+    'due due 1900 100',
+    'paid collected 950 0',
+    'due collected 800 0',
+    'paid collected 1000 0',
+  ])
+  await assertMoney(shop.db)
+})
+
+test('a settlement is undone by corrections, its file may be read again then, and what was given back meanwhile stays', async () => {
+  const kept = await shop.sent({ rupees: 1_000, waybill: 'UN-1' })
+  const gone = await shop.sent({ rupees: 2_000, waybill: 'UN-2' })
+  const file = 'waybill;amount\nUN-1;1000,00\nUN-2;2000,00\n'
+  const { id } = (await shop.read(file)).body.remittance
+  const again = await shop.read(file)
+  expect([again.status, again.body.message]).toEqual([409, `This file is ${id} already.`])
+  expect((await shop.as('POST', `${path}/${id}/undo`)).status).toBe(409)
+  await shop.as('POST', `${path}/${id}/book`)
+  await shop.settled(id)
+  expect((await shop.as('DELETE', `${path}/${id}`)).status).toBe(409)
+  expect((await shop.as('PUT', `${path}/${id}`, { courier: 'Other' })).status).toBe(409)
+  await shop.as('POST', `/admin/orders/${gone}/given-back`, { amount: 500, note: 'Broken' })
+  await Promise.all([1, 2].map(() => shop.as('POST', `${path}/${id}/undo`)))
+  expect(await shop.settled(id)).toMatchObject({ state: 'booked', booked: 2_000 })
+  expect((await linesOf(id)).map(({ undone, note }) => [undone, note])).toEqual([
+    [true, ''],
+    [false, `Not undone: Only LKR 1,500.00 of ${gone} are still here.`],
+  ])
+  expect(await paymentOf(kept)).toBe('due due 0 1000')
+  const money = (await shop.as('GET', `/admin/orders/${kept}/entries`)).body
+  expect(money.entries).toMatchObject([
+    { kind: 'collected', amount: 1_000, method: 'bank', reference: id, note: 'Lanka Parcels UN-1' },
+    { kind: 'corrected', amount: -1_000, reference: id, note: `${id} was undone.` },
+  ])
+  await shop.as('POST', `/admin/orders/${gone}/corrections`, { amount: 500, note: 'It was not' })
+  await shop.as('POST', `${path}/${id}/undo`)
+  expect(await shop.settled(id)).toMatchObject({ state: 'undone', booked: 0 })
+  expect(await inTheBooks(id)).toBe(0)
+  expect((await shop.as('POST', `${path}/${id}/book`)).status).toBe(409)
+  const second = (await shop.read(file)).body.remittance
+  await shop.as('POST', `${path}/${second.id}/book`)
+  expect((await shop.settled(second.id)).classes).toMatchObject([
+    { class: 'paid', lines: 1, booked: 1_000 },
+    { class: 'over', lines: 1, booked: 2_000 },
+  ])
+  const { items } = (await shop.as('GET', `/admin/audit?entity=remittance&entityId=${id}`)).body
+  expect(items.map(({ action, changes }: Record<string, object>) => [action, changes])).toEqual([
+    ['remittance.undo', { booked: [null, 0] }],
+    ['remittance.undo', { booked: [null, 2_000] }],
+    ['remittance.book', { booked: [null, 3_000] }],
+    ['remittance.read', { fileName: [null, 'week.csv'] }],
+  ])
+  await assertMoney(shop.db)
+})
+
+test('what stands for what is mended before it is booked, is known of the courier’s next file, and a file that is none is refused in words', async () => {
+  await shop.sent({ rupees: 500, waybill: 'ME-1' })
+  const columns = { waybill: 'Ref B', amount: 'Paid out', fee: 'Ref A' }
+  const header = 'Ref A,Ref B,Amount,Paid out\n'
+  const blind = await shop.read(`${header}25,ME-1,510,500\n`, { courier: 'Bus' })
+  expect(blind.body.remittance).toMatchObject({ columns: { order: 'Ref A', amount: 'Paid out' } })
+  const { id } = blind.body.remittance
+  expect(await classesOf(id)).toEqual(['unknown'])
+  const wrong = await shop.as('PUT', `${path}/${id}`, { columns: { ...columns, fee: 'Nowhere' } })
+  expect(wrong.body.issues).toEqual([
+    {
+      path: 'columns.fee',
+      message: 'is not in the file, which has Ref A, Ref B, Amount, Paid out',
+    },
+  ])
+  const mended = await shop.as('PUT', `${path}/${id}`, { columns, bank: 475 })
+  expect(mended.body.remittance).toMatchObject({ gross: 500, fees: 25, net: 475, difference: 0 })
+  expect(await classesOf(id)).toEqual(['paid'])
+  const next = await shop.read(`${header}25,ME-2,510,500\n`, { courier: 'BUS' })
+  expect(next.body.remittance.columns).toEqual(columns)
+  expect((await shop.as('DELETE', `${path}/${id}`)).status).toBe(200)
+  expect((await shop.as('GET', `${path}/${id}`)).status).toBe(404)
+
+  const refused = async (text: string | Buffer) => {
+    const file = Buffer.from(text as string).toString('base64')
+    const { status, body } = await shop.read('', { file })
+    return `${status} ${body.issues?.[0].path} ${body.issues?.[0].message}`
+  }
+  expect(await refused('waybill,amount\n')).toBe('400 file has a header at most, and no lines')
+  expect(await refused('name,town\nA,B\n')).toMatch(
+    /^400 columns.amount must be one of the columns of the file: name, town$/,
+  )
+  expect(await refused('cod,town\nA,B\n')).toMatch(/^400 columns.waybill or columns.order must be/)
+  expect(await refused(Buffer.from('PK\u0003\u0004 a workbook'))).toMatch(
+    /^400 file cannot be read: .*Excel workbook; save it as CSV$/,
+  )
+  expect(await refused(`waybill,cod\n${'A,1\n'.repeat(5_001)}`)).toBe(
+    '400 file must have at most 5000 lines',
+  )
+  const excel = Buffer.from('\ufeffWaybill\tCOD\r\nME-9\t1,000.00\r\n', 'utf16le')
+  const read = await shop.read('', { file: excel.toString('base64') })
+  expect(read.body.remittance).toMatchObject({ gross: 1_000, header: ['Waybill', 'COD'] })
+})
+
+test('cash at couriers is told by courier and days since the delivery, until it is booked', async () => {
+  const sent = (days: number, rupees: number, more = {}) =>
+    shop.sent({ rupees, courier: 'Kandy Riders', waybill: `AG-${days}`, days, ...more })
+  for (const days of [0, 7, 8, 14, 15, 30, 31, 400]) await sent(days, 100 + days)
+  await sent(3, 50, { status: 'Shipped', waybill: 'AG-S' })
+  await sent(9, 99, { waybill: 'AG-P', collected: 99 })
+  await sent(9, 77, { waybill: 'AG-C', method: 'card', paymentStatus: 'paid', collected: 77 })
+  await sent(9, 60, { waybill: 'AG-R', collected: 10, courier: 'KANDY RIDERS' })
+  const own = async () => {
+    const { body } = await shop.as('GET', '/admin/couriers/cash')
+    expect(body.ages).toEqual([0, 8, 15, 31])
+    return body.couriers.find((one: { courier: string }) => /kandy riders/i.test(one.courier))
+  }
+  expect(await own()).toMatchObject({
+    onTheWay: { orders: 1, amount: 50 },
+    delivered: [
+      { orders: 2, amount: 207 },
+      { orders: 3, amount: 272 },
+      { orders: 2, amount: 245 },
+      { orders: 2, amount: 631 },
+    ],
+    total: { orders: 9, amount: 1_355 },
+  })
+  const file = (await shop.as('GET', '/admin/couriers/cash/report')).body
+  const rows = Buffer.from(file.file, 'base64').toString().split('\r\n')
+  expect(rows.filter((row) => /kandy riders/i.test(row))).toHaveLength(10)
+  expect(rows.find((row) => row.includes('AG-400'))).toMatch(/,400,500\.00$/)
+  const { id } = (await shop.read('waybill,cod\nAG-400,500\n=1+1,5\n')).body.remittance
+  await shop.as('POST', `${path}/${id}/book`)
+  await shop.settled(id)
+  expect((await own()).delivered[3]).toEqual({ orders: 1, amount: 131 })
+  const report = (await shop.as('GET', `${path}/${id}/report`)).body
+  const [, first, second] = Buffer.from(report.file, 'base64').toString().split('\r\n')
+  expect(first).toMatch(/^2,paid,ORD-\d+,AG-400,500\.00,500\.00,0\.00,500\.00,,$/)
+  expect(second).toBe("3,unknown,,'=1+1,,5.00,0.00,0.00,,")
+})
+
+test('after any settlements, booked and undone in any order, the books hold what an independent sum says', async () => {
+  const due = fc.integer({ min: 1, max: 3 }).map((n) => n * 500)
+  const line = fc.record({
+    order: fc.nat(3),
+    pays: fc.constantFrom(-100, 0, 250, 500, 1_000, 1_500, 2_000),
+    back: fc.boolean(),
+  })
+  const deed = fc.record({
+    lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+    undo: fc.boolean(),
+  })
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(due, { minLength: 4, maxLength: 4 }),
+      fc.array(deed, { minLength: 1, maxLength: 3 }),
+      async (dues, deeds) => {
+        run += 1
+        const orders = await Promise.all(
+          dues.map((rupees, at) => shop.sent({ rupees, waybill: `PR-${run}-${at}` })),
+        )
+        const left = [...dues]
+        const paid = dues.map(() => [] as { amount: number; by: number }[])
+        for (const [by, { lines, undo }] of deeds.entries()) {
+          const text = lines.map(
+            ({ order, pays, back }) => `PR-${run}-${order},${pays},${back ? 'RTO' : 'ok'},${by}`,
+          )
+          const { id } = (await shop.read(['waybill,cod,status,n', ...text].join('\n'))).body
+            .remittance
+          await Promise.all([1, 2].map(() => shop.as('POST', `${path}/${id}/book`)))
+          const { classes } = await shop.settled(id)
+          const all = lines.reduce((sum, { pays }) => sum + pays, 0)
+          expect(classes.reduce((sum, { amount }) => sum + amount, 0)).toBe(all)
+          let booked = 0
+          const own = dues.map(() => 0)
+          for (const { order, pays, back } of lines) {
+            const isSame = paid[order]!.some((one) => one.by !== by && one.amount === pays)
+            if (pays <= 0 || back || left[order]! <= 0 || isSame) continue
+            left[order]! -= pays
+            own[order]! += pays
+            paid[order]!.push({ amount: pays, by })
+            booked += pays
+          }
+          expect(await inTheBooks(id)).toBe(booked)
+          if (!undo) continue
+          await shop.as('POST', `${path}/${id}/undo`)
+          if (booked > 0) expect(await shop.settled(id)).toMatchObject({ state: 'undone' })
+          else await shop.settled(id)
+          expect(await inTheBooks(id)).toBe(0)
+          for (const [at, taken] of own.entries()) {
+            left[at]! += taken
+            paid[at] = paid[at]!.filter((one) => one.by !== by)
+          }
+        }
+        const sums = await Promise.all(orders.map(paymentOf))
+        expect(sums.map((one) => Number(one.split(' ')[2]))).toEqual(
+          dues.map((rupees, at) => rupees - left[at]!),
+        )
+      },
+    ),
+    { numRuns: 8 },
+  )
+  await assertMoney(shop.db)
+})

@@ -1,0 +1,115 @@
+/** A shop with orders at couriers, and the files that couriers send of them. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Remittance } from '#server/remittances/remittances.schema.ts'
+import type { Db } from '../../db/client.ts'
+import type { RemittanceState } from '../../db/schema.ts'
+import { makeUser, type TestUser } from './factories.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+export const inBase64 = (text: string): string => Buffer.from(text).toString('base64')
+
+/** A settlement without lines, in a state that somebody asked for. */
+export const insertRemittance = (db: Db, state: RemittanceState, { row }: TestUser) =>
+  db.insertInto('remittances').values({
+    courier: 'Lanka Parcels',
+    file_name: 'week.csv',
+    file_hash: Buffer.from(crypto.randomUUID()),
+    header: '[]',
+    columns: '{}',
+    state,
+    actor_id: row.id,
+    actor: 'Somebody of the staff',
+  })
+
+interface Sent {
+  rupees: number
+  waybill?: string
+  courier?: string
+  status?: string
+  method?: string
+  paymentStatus?: string
+  /** rupees that were collected of it */
+  collected?: number
+  /** days since it got its status */
+  days?: number
+}
+
+export interface CourierShop extends TestApp {
+  staff: TestUser
+  /** an order that left the house */
+  sent: (what: Sent) => Promise<string>
+  as: (method: string, path: string, body?: object) => ReturnType<TestApp['call']>
+  /** reads a settlement */
+  read: (text: string, more?: object) => ReturnType<TestApp['call']>
+  /** the remittance once nothing of it is under way */
+  settled: (id: string) => Promise<Remittance>
+}
+
+export async function openCourierShop(): Promise<CourierShop> {
+  const app = await createTestApp()
+  const staff = await makeUser(app.db, { type: 'admin' })
+  const as: CourierShop['as'] = (method, path, body) =>
+    app.call(method, path, { token: staff.token, body })
+  return Object.assign(app, {
+    staff,
+    as,
+    async sent({
+      rupees,
+      waybill,
+      courier = 'Lanka Parcels',
+      status = 'Delivered',
+      method = 'cod',
+      paymentStatus = 'due',
+      collected = 0,
+      days = 1,
+    }: Sent) {
+      const phone = '+94771234567'
+      const { id, order_id } = await app.db
+        .insertInto('orders')
+        .values({
+          email: 'nimali@example.com',
+          name: 'Nimali Perera',
+          address: '7 Temple Road, Galle',
+          phone,
+          phone_normalised: phone,
+          status,
+          payment_method: method,
+          payment_status: paymentStatus,
+          total_cents: Math.round(rupees * 100),
+          labeled_total_cents: Math.round(rupees * 100),
+        })
+        .returning(['id', 'order_id'])
+        .executeTakeFirstOrThrow()
+      await sql`insert into order_events (order_id, actor, from_status, to_status, at)
+        values (${id}, 'Araliya', 'Processing', ${status}, now() - make_interval(days => ${days}))`.execute(
+        app.db,
+      )
+      if (waybill)
+        await app.db
+          .insertInto('order_parcels')
+          .values({ order_ref: id, courier, waybill, tracking: '' })
+          .execute()
+      if (collected > 0)
+        await sql`insert into payment_entries (order_ref, kind, amount_cents, method, actor)
+          values (${id}, 'collected', ${Math.round(collected * 100)}, 'cash', 'Araliya')`.execute(
+          app.db,
+        )
+      return order_id
+    },
+    read: (text: string, more: object = {}) =>
+      as('POST', '/admin/remittances', {
+        fileName: 'week.csv',
+        courier: 'Lanka Parcels',
+        file: inBase64(text),
+        ...more,
+      }),
+    async settled(id: string) {
+      for (;;) {
+        const { body } = await as('GET', `/admin/remittances/${id}`)
+        if (body.state !== 'booking' && body.state !== 'undoing') return body as Remittance
+        await wait(20)
+      }
+    },
+  })
+}
