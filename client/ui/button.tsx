@@ -16,6 +16,8 @@ const looks = {
 const sizes = {
   normal: 'min-h-12 px-7 text-[0.95rem]',
   small: 'min-h-11 px-4 text-sm sm:min-h-9',
+  /** as high as the fields beside it */
+  tool: 'min-h-11 px-4 text-sm',
 } as const
 
 interface Looks {

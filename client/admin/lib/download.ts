@@ -4,12 +4,17 @@ import { endSession } from './session.ts'
 
 /**
  * @param path under /api, with its query
+ * @param body where it is asked for by POST
  * @returns the file's name
  * @throws Error when the server refuses or cannot be reached
  */
-export async function download(path: string, fallbackName: string): Promise<string> {
+export async function download(path: string, fallbackName: string, body?: object): Promise<string> {
   const response = await fetch(`/api${path}`, {
-    headers: { Authorization: `Bearer ${readToken() ?? ''}` },
+    headers: {
+      Authorization: `Bearer ${readToken() ?? ''}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
   })
   if (response.status === 401) endSession()
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)

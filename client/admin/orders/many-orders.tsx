@@ -1,4 +1,4 @@
-/** What is done with all selected orders: they are moved on, and their papers printed in one document. */
+/** What is done with all selected orders: they are confirmed, moved on, carried, exported, and printed as one document. */
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { OrderStatus } from '#server/orders/orders.schema.ts'
@@ -12,6 +12,10 @@ import { endSession } from '../lib/session.ts'
 import * as words from '../texts/order-desk.ts'
 import { adminTexts } from '../texts.ts'
 import { SelectionBar } from '../ui/selection-bar.tsx'
+import type { Which } from './change-many.tsx'
+import { ConfirmMany } from './confirm-many.tsx'
+import { CourierMany } from './courier-many.tsx'
+import { ExportMany } from './export-many.tsx'
 import { MoveMany } from './move-many.tsx'
 
 type PaperKind = BulkPrint['paper']
@@ -31,16 +35,22 @@ export async function printOrders(paper: PaperKind, orderIds: readonly string[],
 interface Props {
   selection: Selection
   total: number
-  /** the orders that are meant, all that are found included */
+  which: Which
+  /** the same as the query of a file */
+  exported: object
+  /** the first orders that are found, as many as one document holds */
   find: () => Promise<readonly string[]>
   /** where they most likely go next */
   next: OrderStatus
-  onMoved: () => void
+  /** they wait to be confirmed */
+  toConfirm: boolean
+  onChanged: () => void
 }
 
-export function ManyOrders({ selection, total, find, next, onMoved }: Props) {
+export function ManyOrders({ selection, total, which, exported, find, ...props }: Props) {
+  const { next, toConfirm, onChanged } = props
   const mayWrite = useMay()('orders.write')
-  const [moving, setMoving] = useState(false)
+  const [changing, setChanging] = useState<'confirm' | 'status' | 'courier'>()
   const [busy, setBusy] = useState<PaperKind>()
   const print = async (paper: PaperKind) => {
     if (selection.count > mostAtOnce) return notifyError(words.tooMany(mostAtOnce))
@@ -54,39 +64,61 @@ export function ManyOrders({ selection, total, find, next, onMoved }: Props) {
       setBusy(undefined)
     }
   }
+  const dialog = {
+    count: selection.count,
+    which,
+    onClose: (asked: boolean) => {
+      setChanging(undefined)
+      if (asked) onChanged()
+    },
+  }
   return (
     <>
       <SelectionBar selection={selection} total={total}>
-        <span className="flex flex-wrap gap-2">
+        <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap">
           {mayWrite && (
-            <Button size="small" onClick={() => setMoving(true)}>
-              {words.setStatus}
-            </Button>
+            <>
+              {toConfirm && (
+                <Button size="small" className="max-sm:px-1" onClick={() => setChanging('confirm')}>
+                  {words.confirm}
+                </Button>
+              )}
+              <Button
+                look={toConfirm ? 'outline' : 'primary'}
+                size="small"
+                className="max-sm:px-1"
+                onClick={() => setChanging('status')}
+              >
+                {words.setStatus}
+              </Button>
+              <Button
+                look="outline"
+                size="small"
+                className="max-sm:px-1"
+                onClick={() => setChanging('courier')}
+              >
+                {words.assignCourier}
+              </Button>
+            </>
           )}
           {(['packing-slip', 'invoice', 'label'] as const).map((paper) => (
             <Button
               key={paper}
               look="outline"
               size="small"
+              className="max-sm:px-1"
               busy={busy === paper}
               onClick={() => void print(paper)}
             >
               <Printer aria-hidden size={15} /> {words.papers[paper]}
             </Button>
           ))}
-        </span>
+          <ExportMany query={exported} />
+        </div>
       </SelectionBar>
-      {moving && (
-        <MoveMany
-          count={selection.count}
-          find={find}
-          next={next}
-          onClose={(moved) => {
-            setMoving(false)
-            if (moved) onMoved()
-          }}
-        />
-      )}
+      {changing === 'confirm' && <ConfirmMany {...dialog} />}
+      {changing === 'status' && <MoveMany {...dialog} next={next} />}
+      {changing === 'courier' && <CourierMany {...dialog} />}
     </>
   )
 }

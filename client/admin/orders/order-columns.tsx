@@ -35,24 +35,24 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     key: 'id',
     label: labels.id,
     fixed: true,
-    className: 'font-medium whitespace-nowrap max-sm:col-start-2',
+    className: 'font-medium whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1',
     cell: (order) => order.orderId,
   },
   {
     key: 'status',
     label: labels.status,
     fixed: true,
-    className: 'max-sm:col-start-3',
+    className: 'whitespace-nowrap max-sm:col-start-3 max-sm:row-start-1',
     cell: (order) => <StatusBadge status={order.status} />,
   },
   {
     key: 'date',
     label: labels.date,
-    className: 'whitespace-nowrap max-sm:col-start-2 max-sm:row-start-3',
+    className: 'whitespace-nowrap max-sm:hidden!',
     sort: { ascending: 'oldest', descending: 'newest' },
     cell: (order) => (
       <>
-        <span className="max-sm:hidden">{formatDate(order.date)}</span>
+        {formatDate(order.date)}
         <span className={small}>{age(order.date)}</span>
       </>
     ),
@@ -60,13 +60,13 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
   {
     key: 'customer',
     label: more.customer,
-    className: 'sm:max-w-36 2xl:max-w-60 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2',
+    className: 'sm:max-w-33 2xl:max-w-60 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2',
     cell: (order) => (
       <>
         <span className="block truncate" title={order.email}>
           {order.name}
         </span>
-        <span className={small}>
+        <span className={cx(small, 'max-sm:hidden')}>
           {[order.guest && words.guest, readablePhone(order.phone)].filter(Boolean).join(', ')}
         </span>
       </>
@@ -75,7 +75,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
   {
     key: 'town',
     label: more.town,
-    className: 'sm:max-w-26 2xl:max-w-40 truncate max-sm:hidden!',
+    className: 'sm:max-w-24 2xl:max-w-40 truncate max-sm:hidden!',
     cell: (order) => (
       <>
         {order.city}
@@ -86,11 +86,12 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
   {
     key: 'payment',
     label: more.payment,
-    className: 'sm:max-w-36 max-sm:col-start-4 max-sm:row-start-2 max-sm:text-end',
+    className: 'sm:max-w-36 max-sm:col-start-4 max-sm:row-start-2 max-sm:justify-self-end',
     cell: (order) => (
       <>
         <span className="block truncate max-sm:hidden">{texts.checkout[order.paymentMethod]}</span>
         <span className={small}>
+          <span className="sm:hidden">{`${age(order.date)} · `}</span>
           {shop[order.payment.status]}
           {order.payment.status === 'unpaid' && order.payment.slipAt && `, ${slipInList}`}
         </span>
@@ -101,7 +102,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     key: 'total',
     label: labels.total,
     numeric: true,
-    className: 'whitespace-nowrap max-sm:row-start-1 max-sm:col-start-4',
+    className: 'whitespace-nowrap max-sm:row-start-1 max-sm:col-start-4 max-sm:justify-self-end',
     sort: { ascending: 'total', descending: '-total' },
     cell: (order) => (
       <>
@@ -115,14 +116,14 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     label: labels.actions,
     fixed: true,
     sticky: true,
-    className:
-      'whitespace-nowrap max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-3 max-sm:justify-self-end',
+    className: 'whitespace-nowrap',
     cell: (order) => (
       <span className="flex gap-1">
         <RowAction
           icon={Eye}
           label={shop.viewDetails}
           name={shop.viewDetailsOf(order.orderId)}
+          phone="row"
           {...details(order)}
         />
         {update && (
@@ -130,6 +131,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
             icon={PencilLine}
             label={words.update}
             name={words.updateOf(order.orderId)}
+            phone="none"
             onClick={() => update(order)}
           />
         )}

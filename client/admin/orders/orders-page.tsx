@@ -1,89 +1,44 @@
 /** /admin/orders: all orders, found, looked at, moved on, printed. */
 import { useEffect, useRef, useState } from 'react'
-import { districts } from '#server/delivery/places.schema.ts'
-import { orderTabs } from '#server/orders/orders.desk.schema.ts'
-import { orderSorts, orderStatuses, paymentMethods } from '#server/orders/orders.schema.ts'
-import { paymentStates } from '#server/payments/entries.schema.ts'
-import { endOfDay, isDay, startOfDay } from '#server/shop-time.schema.ts'
+import { orderSorts } from '#server/orders/orders.schema.ts'
+import { mostAtOnce } from '#server/papers/papers.schema.ts'
+import { endOfDay, startOfDay } from '#server/shop-time.schema.ts'
 import { usePage } from '../../lib/page.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { useOrderNews } from '../layout/news.ts'
 import { useMay } from '../lib/admin-user.tsx'
-import { askedOf, given, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
+import { askedOf, listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useSelection } from '../lib/selection.ts'
-import { filters as filterWords } from '../texts/order-desk.ts'
 import { adminTexts } from '../texts.ts'
 import { ExportButton } from '../ui/export-button.tsx'
-import type { FoldedFilter } from '../ui/filter-menu.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { PaymentNotice } from '../ui/payment-notice.tsx'
 import { ManyOrders, printOrders } from './many-orders.tsx'
 import { type AdminOrder, orderColumns } from './order-columns.tsx'
 import { OrderDialog } from './order-dialog.tsx'
+import { foldedFilters, orderFilter } from './order-filters.ts'
 import { useOrderKeys } from './order-keys.ts'
 import { OrderTabs } from './order-tabs.tsx'
+import { OrderViews } from './order-views.tsx'
 import { UpdateDialog } from './update-dialog.tsx'
 
 const words = adminTexts.orders
-/** Orders of one press at most. */
-const mostSelected = 1_000
-const districtNames = Object.keys(districts)
-const sameNames = districtNames.map((name) => ({ value: name, label: name }))
 const nextOf = { toPack: 'Shipped', shipped: 'Delivered' } as const
-
-const folded: FoldedFilter[] = [
-  {
-    name: 'status',
-    label: words.statusFilter,
-    all: words.allStatuses,
-    options: optionsOf(orderStatuses, texts.orders.statuses),
-  },
-  {
-    name: 'payment',
-    label: filterWords.payment,
-    all: filterWords.anyPayment,
-    options: optionsOf(paymentStates, adminTexts.payments.states),
-  },
-  {
-    name: 'method',
-    label: filterWords.method,
-    all: filterWords.anyMethod,
-    options: optionsOf(paymentMethods, texts.checkout),
-  },
-  {
-    name: 'district',
-    label: filterWords.district,
-    all: filterWords.anyDistrict,
-    options: sameNames,
-  },
-  { name: 'product', label: filterWords.product, type: 'text' },
-  { name: 'from', label: filterWords.from, type: 'date' },
-  { name: 'to', label: filterWords.to, type: 'date' },
-]
 
 export default function OrdersPage() {
   usePage(words.title)
   const list = useListState('orders')
-  const status = oneOf(list.get('status'), orderStatuses)
-  const tab = oneOf(list.get('tab'), orderTabs)
-  const filter = {
-    tab,
-    status,
-    payment: oneOf(list.get('payment'), paymentStates),
-    method: oneOf(list.get('method'), paymentMethods),
-    district: oneOf(list.get('district'), districtNames),
-    product: given(list.get('product')),
-    from: list.get('from') && isDay(list.get('from')) ? list.get('from') : undefined,
-    to: list.get('to') && isDay(list.get('to')) ? list.get('to') : undefined,
-  }
+  const filter = orderFilter(list)
+  const { tab, status } = filter
   const input = { ...askedOf(list, orderSorts), ...filter }
   const utils = trpc.useUtils()
   const query = trpc.orders.adminPage.useQuery(input, listOptions)
   const rows = query.data?.items ?? []
   const [updating, setUpdating] = useState<AdminOrder>()
   const mayUpdate = useMay()('orders.write')
+  const couriers = trpc.orders.rules.useQuery({}).data?.couriers ?? []
   const columns = orderColumns({
     details: ({ orderId }) => list.linkWith({ order: orderId }),
     ...(mayUpdate ? { update: setUpdating } : {}),
@@ -94,21 +49,23 @@ export default function OrdersPage() {
     total,
     list.listKey,
   )
-  /** Page by page, so that an order that moves out of the list meanwhile is not passed over. */
+  const narrowing = { ...filter, q: input.q }
+  /** A file counts in moments, and the end of a day is in it. */
+  const fileQuery = {
+    ...narrowing,
+    from: filter.from && startOfDay(filter.from).toISOString(),
+    to: filter.to && endOfDay(filter.to).toISOString(),
+    sort: input.sort,
+  }
+  const shownFirst = rows.map(({ orderId }) => orderId).filter(selection.has)
+  const elsewhere = selection.ids.filter((orderId) => !shownFirst.includes(orderId))
+  const named = [...shownFirst, ...elsewhere]
+  const seen = query.data?.totalIsExact ? { expected: total } : {}
+  const which = selection.everything ? { filter: narrowing, ...seen } : { orderIds: named }
   const find = async () => {
-    if (!selection.everything) return selection.ids
-    const ids: string[] = []
-    let cursor: string | null | undefined
-    while (cursor !== null && ids.length < mostSelected) {
-      const page = await utils.client.orders.adminPage.query({
-        ...input,
-        limit: 200,
-        cursor,
-      })
-      ids.push(...page.items.map(({ orderId }) => orderId))
-      cursor = page.nextCursor
-    }
-    return ids.slice(0, mostSelected)
+    const asked = { ...input, limit: mostAtOnce, cursor: undefined }
+    const page = await utils.client.orders.adminPage.query(asked)
+    return page.items.map(({ orderId }) => orderId)
   }
   useOrderKeys({
     select: (orderId) => selection.toggle(orderId, false),
@@ -145,7 +102,7 @@ export default function OrdersPage() {
         list={list}
         query={query}
         words={{ ...words, loadFailed: texts.orders.failed }}
-        folded={folded}
+        folded={foldedFilters(couriers)}
         columns={columns}
         rowKey={(row) => row.orderId}
         rowName={(row) => row.orderId}
@@ -154,24 +111,23 @@ export default function OrdersPage() {
         dense
         selection={selection}
         tools={
-          <ExportButton
-            what="orders"
-            query={{
-              ...filter,
-              from: filter.from && startOfDay(filter.from).toISOString(),
-              to: filter.to && endOfDay(filter.to).toISOString(),
-              q: input.q,
-              sort: input.sort,
-            }}
-          />
+          <>
+            <OrderViews shown={{ ...narrowing, sort: oneOf(list.get('sort'), orderSorts) }} />
+            <span className="max-sm:hidden">
+              <ExportButton what="orders" query={fileQuery} inToolbar />
+            </span>
+          </>
         }
       >
         <ManyOrders
           selection={selection}
           total={total}
+          which={which}
+          exported={selection.everything ? fileQuery : { orderIds: named, sort: input.sort }}
           find={find}
           next={tab === 'toPack' || tab === 'shipped' ? nextOf[tab] : 'Processing'}
-          onMoved={() => {
+          toConfirm={tab === 'toConfirm'}
+          onChanged={() => {
             selection.clear()
             void utils.orders.invalidate()
           }}

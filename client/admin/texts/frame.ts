@@ -154,6 +154,7 @@ export const list = {
   noMatch: 'Nothing matches what you are looking for.',
   selectRow: (name: string) => `Select ${name}`,
   selectPage: 'Select all rows of this page',
+  selectThese: 'Select the page',
   selected: (n: number) => `${number(n)} selected`,
   selectMatching: (n: number) => `Select all ${number(n)} matching`,
   allMatching: (n: number) => `All ${number(n)} matching are selected`,

@@ -1,5 +1,6 @@
 /** Orders as work: tabs, filters and what is done with many at once. */
 import type { orderTabs } from '#server/orders/orders.desk.schema.ts'
+import type { ConfirmHow } from '#server/orders/orders.schema.ts'
 
 export const tabsLabel = 'Orders by what they wait for'
 export const tabs: Record<'all' | (typeof orderTabs)[number], string> = {
@@ -34,22 +35,55 @@ export const filters = {
   district: 'District',
   anyDistrict: 'All districts',
   product: 'Product ID',
+  courier: 'Courier',
+  tag: 'Tag',
   from: 'From',
   to: 'Until',
 } as const
 
 export const setStatus = 'Set status'
+export const assignCourier = 'Assign courier'
 export const papers = { 'packing-slip': 'Slips', invoice: 'Invoices', label: 'Labels' } as const
 export const tooMany = (most: number) => `One document holds at most ${most} orders.`
-export const moveTitle = (n: number) =>
-  `Set the status of ${n === 1 ? '1 order' : `${n.toLocaleString('en')} orders`}`
+const orders = (n: number) => (n === 1 ? '1 order' : `${n.toLocaleString('en')} orders`)
+export const moveTitle = (n: number) => `Set the status of ${orders(n)}`
 export const move = 'Set status'
-export const moving = (done: number, total: number) => `${done} of ${total}`
+export const confirm = 'Confirm'
+export const confirmTitle = (n: number) => `Confirm ${orders(n)}`
+export const confirmHow = 'How their buyers were reached'
+export const confirmHows: Record<ConfirmHow, string> = {
+  call: 'By telephone',
+  whatsapp: 'By WhatsApp',
+  sms: 'By SMS',
+  none: 'Not at all: nobody was asked',
+}
+export const courierTitle = (n: number) => `Assign a courier to ${orders(n)}`
+export const courierMissing = 'Please name the courier.'
+export const waybills = {
+  label: 'Waybill numbers',
+  preview: 'Which order gets which number',
+  hint: 'One a line, in the order below; or each behind its order’s number, such as ORD-000042 LP-7.',
+  onlySelected:
+    'Waybill numbers can be given to orders that are selected one by one or by the page.',
+  stray: (orderId: string) => `${orderId} is not among the selected orders.`,
+  tooMany: (numbers: number, n: number) => `These are ${numbers} numbers for ${orders(n)}.`,
+} as const
 export const moved = (ok: number, failed: number) =>
   failed === 0 ? `${ok} set.` : `${ok} set, ${failed} not.`
 export const notMoved = 'Not set, because'
-export const stop = 'Stop'
-export const close = 'Close'
 export const cancelMany = 'Cancelling returns the pieces to the stock and gives back what was paid.'
 export const notesHint =
   'For each of them, in place of the notes it has. Leave empty to keep those.'
+export const exportMenu = 'Export'
+export const exportRows = { orders: 'A row for each order', items: 'A row for each item' } as const
+
+export const views = {
+  label: 'Saved views',
+  none: 'None yet. Narrow the list, then save how it stands.',
+  name: 'Name of this view',
+  save: 'Save',
+  saved: 'View saved.',
+  remove: (name: string) => `Remove the view ${name}`,
+  removed: 'View removed.',
+  failed: 'The view could not be saved. Please try again.',
+} as const

@@ -79,6 +79,7 @@ export const bulk = {
   notOk: 'failed',
   close: 'Close',
   working: 'Working on it. You may close this window: the work goes on.',
+  firstFailures: (n: number) => `These are the first ${number(n)}.`,
 } as const
 
 export const productForm = {

@@ -13,10 +13,12 @@ interface Props {
   query?: Record<string, string | undefined>
   /** what is in it, where a page has more than one: the button is short then */
   name?: string
+  /** stands beside the fields of a toolbar, as high as they are */
+  inToolbar?: boolean
 }
 
 /** For those who may export: what is listed, they may see. */
-export function ExportButton({ what, query = {}, name }: Props) {
+export function ExportButton({ what, query = {}, name, inToolbar = false }: Props) {
   const may = useMay()
   const [busy, setBusy] = useState(false)
   const run = async () => {
@@ -37,7 +39,7 @@ export function ExportButton({ what, query = {}, name }: Props) {
   return (
     <Button
       look="outline"
-      size="small"
+      size={inToolbar ? 'tool' : 'small'}
       busy={busy}
       busyText={adminTexts.list.exporting}
       onClick={run}

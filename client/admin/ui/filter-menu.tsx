@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide-react'
 import { useId } from 'react'
 import type { ListState } from '../lib/list-state.ts'
 import { adminTexts } from '../texts.ts'
-import { ToolMenu } from './tool-menu.tsx'
+import { sheet, ToolMenu } from './tool-menu.tsx'
 
 export interface FoldedFilter {
   /** the parameter's name in the address */
@@ -14,22 +14,36 @@ export interface FoldedFilter {
   options?: readonly { value: string; label: string }[]
   /** of what is typed; a choice has none */
   type?: 'date' | 'text'
+  /** offered while one types */
+  suggestions?: readonly string[]
 }
 
 export function FilterMenu({
   list,
   filters,
+  sorts = [],
 }: {
   list: ListState
   filters: readonly FoldedFilter[]
+  /** orders of the list, which a phone has no heads to choose by */
+  sorts?: FoldedFilter['options']
 }) {
   const set = filters.filter(({ name }) => list.get(name)).length
   return (
     <ToolMenu
       icon={ListFilter}
       label={adminTexts.list.filters(set)}
-      panelClassName="grid w-72 gap-2 max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:w-auto"
+      short={set > 0 ? String(set) : ''}
+      panelClassName={`grid w-72 gap-2 ${sheet}`}
     >
+      {sorts.length > 0 && (
+        <div className="sm:hidden">
+          <Field
+            list={list}
+            filter={{ name: 'sort', label: adminTexts.list.sort, options: sorts }}
+          />
+        </div>
+      )}
       {filters.map((filter) => (
         <Field key={filter.name} list={list} filter={filter} />
       ))}
@@ -48,7 +62,7 @@ export function FilterMenu({
 
 function Field({ list, filter }: { list: ListState; filter: FoldedFilter }) {
   const id = useId()
-  const { name, label, options, type } = filter
+  const { name, label, options, type, suggestions } = filter
   const value = list.get(name)
   const send = (next: string) => {
     if (next.trim() !== value) list.set({ [name]: next.trim() })
@@ -65,7 +79,7 @@ function Field({ list, filter }: { list: ListState; filter: FoldedFilter }) {
           value={value}
           onChange={({ target }) => send(target.value)}
         >
-          <option value="">{filter.all}</option>
+          {filter.all !== undefined && <option value="">{filter.all}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -77,6 +91,7 @@ function Field({ list, filter }: { list: ListState; filter: FoldedFilter }) {
         <input
           id={id}
           key={value}
+          list={suggestions?.length ? `${id}-list` : undefined}
           className="tool min-w-0"
           type={type}
           maxLength={100}
@@ -86,6 +101,13 @@ function Field({ list, filter }: { list: ListState; filter: FoldedFilter }) {
             if (key === 'Enter') send(currentTarget.value)
           }}
         />
+      )}
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
       )}
     </p>
   )

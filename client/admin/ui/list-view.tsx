@@ -68,6 +68,7 @@ export function ListView<Row>(props: Props<Row>) {
   const { sorts = adminTexts.list.byAge } = props
   const [preferences, change] = useTablePreferences(table)
   const rows = query.data?.items ?? []
+  const orders = Object.entries(sorts).map(([value, label]) => ({ value, label }))
   const narrowing = ['q', ...[...filters, ...folded].map(({ name }) => name)]
   return (
     <>
@@ -76,16 +77,22 @@ export function ListView<Row>(props: Props<Row>) {
         {filters.map((filter) => (
           <Filter key={filter.name} list={list} {...filter} />
         ))}
-        {sort !== undefined && (
+        {sort !== undefined && folded.length === 0 && (
           <Filter
             list={list}
             name="sort"
             label={adminTexts.list.sort}
             className="sm:hidden"
-            options={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
+            options={orders}
           />
         )}
-        {folded.length > 0 && <FilterMenu list={list} filters={folded} />}
+        {folded.length > 0 && (
+          <FilterMenu
+            list={list}
+            filters={folded}
+            {...(sort === undefined ? {} : { sorts: orders })}
+          />
+        )}
         {props.tools}
         <ViewMenu columns={columns} preferences={preferences} change={change} />
       </Toolbar>

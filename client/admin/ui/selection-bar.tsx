@@ -16,9 +16,10 @@ export function SelectionBar({ selection, total, children }: Props) {
   const said = count === 0 ? '' : everything ? words.allMatching(total) : words.selected(count)
   return (
     <div
+      data-at-thumb={count > 0 || undefined}
       className={
         count > 0
-          ? 'max-sm:sticky max-sm:top-14 max-sm:z-5 mb-3 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-card bg-accent-soft px-4 py-2'
+          ? 'flex flex-wrap items-center gap-x-5 gap-y-2 bg-accent-soft px-4 py-2 sm:mb-3 sm:rounded-card'
           : ''
       }
     >
@@ -36,10 +37,19 @@ export function SelectionBar({ selection, total, children }: Props) {
               {words.selectMatching(total)}
             </button>
           )}
+          {selection.page !== 'all' && (
+            <button
+              type="button"
+              className="min-h-9 text-link sm:hidden"
+              onClick={selection.togglePage}
+            >
+              {words.selectThese}
+            </button>
+          )}
           <button type="button" className="min-h-9 text-link" onClick={selection.clear}>
             {words.clearSelection}
           </button>
-          <div className="ms-auto">{children}</div>
+          <div className="ms-auto max-sm:w-full">{children}</div>
         </>
       )}
     </div>

@@ -65,7 +65,7 @@ export function SearchBox({ list, label }: { list: ListState; label: string }) {
     timer.current = setTimeout(() => send(text), debounce)
   }
   return (
-    <div className="relative min-w-0 flex-1 basis-64">
+    <div className="relative min-w-0 flex-1 basis-48 sm:basis-64">
       <Search aria-hidden size={18} className="absolute start-3 top-3 text-muted" />
       <input
         ref={input}

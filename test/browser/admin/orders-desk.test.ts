@@ -1,4 +1,6 @@
 /** The orders as staff work through them: how much is seen at once, and what is done with many. */
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { networkErrors, phone } from '../../support/browser.ts'
 import { type AdminShop, expectAccessible, openAdmin, row, withAdminShop } from './support.ts'
@@ -48,7 +50,7 @@ test('a laptop shows fifteen orders at once, with nothing hidden beside or under
   await expectAccessible(page)
   await page.setViewportSize(phone)
   const card = await row(page, ids.at(-1)!).boundingBox()
-  expect(card!.height).toBeLessThan(120)
+  expect(card!.height).toBeLessThan(64)
   const sideways = () => document.documentElement.scrollWidth > innerWidth
   expect(await page.evaluate(sideways)).toBe(false)
   await expectAccessible(page)
@@ -89,4 +91,183 @@ test('many are moved at once by keys and a press; what could not be moved says w
   await page.getByLabel('District', { exact: true }).selectOption('Colombo')
   await row(page, first!).waitFor()
   await expectAccessible(page)
+})
+
+/** Forty orders of two items each, in the place of all others; the newest first. */
+async function fortyOrders(): Promise<string[]> {
+  for (const table of ['order_events', 'order_items', 'orders'] as const)
+    await shop.db.deleteFrom(table).execute()
+  const { id: product_ref } = await shop.db
+    .selectFrom('products')
+    .select('id')
+    .where('product_id', '=', 'ROSE')
+    .executeTakeFirstOrThrow()
+  const made = await shop.db
+    .insertInto('orders')
+    .values(
+      Array.from({ length: 40 }, (_, index) => ({
+        email: 'nimali@example.com',
+        name: 'Nimali Perera',
+        address: '12 Temple Road, Nugegoda, Colombo',
+        city: 'Nugegoda',
+        district: 'Colombo',
+        phone: '0771234567',
+        phone_normalised: '+94771234567',
+        payment_method: 'cod',
+        total_cents: 12_345_650,
+        labeled_total_cents: 12_345_650,
+        created_at: new Date(Date.now() - index * 60_000),
+      })),
+    )
+    .returning(['id', 'order_id'])
+    .execute()
+  const price = { price_cents: 6_172_825, labeled_price_cents: 6_172_825 }
+  const line = { line: 1, product_ref, product_id: 'ROSE', name: 'Rose', image: '', quantity: 2 }
+  await shop.db
+    .insertInto('order_items')
+    .values(made.map(({ id }) => ({ ...line, order_id: id, ...price })))
+    .execute()
+  return made.map(({ order_id }) => order_id)
+}
+
+/** What a press of print brings: the orders that the document is of. */
+async function printed(page: Page, press: () => Promise<unknown>): Promise<string[]> {
+  const file = page.waitForResponse(/papers\.pdf$/)
+  const [tab, answer] = await Promise.all([page.waitForEvent('popup'), file, press()])
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  await tab.close()
+  return answer.request().postDataJSON().orderIds
+}
+
+test('forty orders are confirmed, packed, printed and shipped in under sixty clicks and keys', async () => {
+  const forty = await fortyOrders()
+  await using visitor = await openAdmin(shop, '/admin/orders', { viewport: laptop, own: true })
+  const { page } = visitor
+  await row(page, forty[0]!).waitFor()
+  await page.evaluate(() => {
+    const count = { presses: 0 }
+    Object.assign(window, { count })
+    for (const kind of ['click', 'keydown'])
+      addEventListener(kind, (event) => (count.presses += Number(event.isTrusted)), true)
+  })
+  const tab = (name: string) => page.getByRole('link', { name, exact: true })
+  const all = page.getByLabel('Select all rows of this page')
+  const bar = (name: string) => page.getByRole('button', { name, exact: true })
+  const modal = page.getByRole('dialog')
+  const change = async (press: string, ok: string) => {
+    await modal.getByRole('button', { name: press, exact: true }).click()
+    await modal.getByText(ok, { exact: true }).waitFor()
+    await modal.getByRole('button', { name: 'Close' }).last().click()
+  }
+  await tab('To confirm 40').click()
+  await all.click()
+  await bar('Confirm').click()
+  await expectAccessible(page, 'dialog[open]')
+  await change('Confirm', '40 set.')
+
+  await tab('To pack 40').click()
+  await row(page, forty[0]!).getByText('Processing').waitFor()
+  const hidden = () => {
+    const region = document.querySelector('.table-region')!
+    return region.scrollWidth - region.clientWidth
+  }
+  expect(await page.evaluate(hidden)).toBe(0)
+  await all.click()
+  expect(await printed(page, () => bar('Slips').click())).toEqual(forty)
+  await bar('Assign courier').click()
+  await modal.getByLabel('Courier', { exact: true }).click()
+  await page.keyboard.type('Island Post')
+  // Pasted: two keys more.
+  await modal
+    .getByLabel('Waybill numbers', { exact: true })
+    .fill(forty.map((_, index) => `IP-${index}`).join('\n'))
+  await expectAccessible(page, 'dialog[open]')
+  await change('Assign courier', '40 set.')
+  await all.click()
+  await bar('Set status').click()
+  await change('Set status', '40 set.')
+  await tab('Shipped 40').waitFor()
+  const { presses } = await page.evaluate(
+    () => (window as unknown as { count: { presses: number } }).count,
+  )
+  expect(presses + 2).toBeLessThan(60)
+  const parcels = await shop.db
+    .selectFrom('order_parcels')
+    .innerJoin('orders', 'orders.id', 'order_ref')
+    .select(['orders.order_id', 'status', 'confirmed_how', 'courier', 'waybill'])
+    .orderBy('orders.created_at', 'desc')
+    .execute()
+  expect(parcels).toEqual(
+    forty.map((order_id, index) => ({
+      order_id,
+      status: 'Shipped',
+      confirmed_how: 'none',
+      courier: 'Island Post',
+      waybill: `IP-${index}`,
+    })),
+  )
+
+  // By keys alone: the row one is at, or those that are selected.
+  await tab('Shipped 40').click()
+  await row(page, forty[0]!).getByText('Shipped').waitFor()
+  await page.keyboard.press('j')
+  expect(await printed(page, () => page.keyboard.press('p'))).toEqual([forty[0]])
+  for (const key of ['x', 'j', 'x']) await page.keyboard.press(key)
+  expect(await printed(page, () => page.keyboard.press('p'))).toEqual(forty.slice(0, 2))
+})
+
+test('a view is kept under a name for whoever saved it, and opened again; what it shows goes into a file', async () => {
+  const [first, second] = await fortyOrders()
+  await shop.db
+    .updateTable('orders')
+    .set({ district: 'Kandy' })
+    .where('order_id', '=', second!)
+    .execute()
+  await using visitor = await openAdmin(shop, '/admin/orders?district=Kandy', { viewport: laptop })
+  const { page } = visitor
+  await row(page, second!).waitFor()
+  const menu = page.locator('summary').filter({ hasText: 'Saved views' })
+  await menu.click()
+  await page.getByLabel('Name of this view').fill('To Kandy')
+  await page.keyboard.press('Enter')
+  const view = page.getByRole('link', { name: 'To Kandy' })
+  await expect.poll(() => view.getAttribute('aria-current')).toBe('page')
+  await expectAccessible(page)
+  await page.goto('/admin/orders')
+  await row(page, first!).waitFor()
+  await menu.click()
+  await view.click()
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
+  await view.waitFor({ state: 'hidden' })
+  await page.getByLabel(`Select ${second}`).click()
+  await page.locator('summary').filter({ hasText: 'Export' }).click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'A row for each item' }).click()
+  const file = readFileSync(await (await saving).path(), 'utf8')
+  expect(file.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(`${second},`)])
+  await menu.click()
+  await page.getByRole('button', { name: 'Remove the view To Kandy' }).click()
+  await page.getByText('None yet.').waitFor()
+})
+
+test('on a phone a row is two lines, a press on it opens the order, and what is done with many lies at the thumb', async () => {
+  const [first] = await fortyOrders()
+  await using visitor = await openAdmin(shop, '/admin/orders?tab=toConfirm', { viewport: phone })
+  const { page } = visitor
+  await row(page, first!).click({ position: { x: 150, y: 40 } })
+  await page.getByRole('dialog').getByText(first!).first().waitFor()
+  await page.goBack()
+  await page.getByLabel(`Select ${first}`).click()
+  await page.getByRole('button', { name: 'Select the page' }).click()
+  await page.getByText('40 selected').waitFor()
+  const press = page.getByRole('button', { name: 'Confirm', exact: true })
+  const { y } = (await press.boundingBox())!
+  expect(y).toBeGreaterThan(phone.height / 2)
+  await expectAccessible(page)
+  await press.click()
+  const modal = page.getByRole('dialog')
+  await modal.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await modal.getByText('40 set.', { exact: true }).waitFor()
+  await modal.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('link', { name: 'To pack 40' }).waitFor()
 })

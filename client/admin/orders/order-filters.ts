@@ -1,0 +1,62 @@
+/** What the list of orders is narrowed by: read from its address, and offered behind one button. */
+import { districts } from '#server/delivery/places.schema.ts'
+import { orderTabs } from '#server/orders/orders.desk.schema.ts'
+import { orderStatuses, paymentMethods } from '#server/orders/orders.schema.ts'
+import { paymentStates } from '#server/payments/entries.schema.ts'
+import { isDay } from '#server/shop-time.schema.ts'
+import { texts } from '../../lib/texts.ts'
+import { given, oneOf, optionsOf } from '../lib/list-query.ts'
+import type { ListState } from '../lib/list-state.ts'
+import { filters as words } from '../texts/order-desk.ts'
+import { adminTexts } from '../texts.ts'
+import type { FoldedFilter } from '../ui/filter-menu.tsx'
+
+const districtNames = Object.keys(districts)
+const dayOf = (typed: string) => (typed && isDay(typed) ? typed : undefined)
+
+/** What an address says of the list; what makes no sense there narrows nothing. */
+export const orderFilter = ({ get }: Pick<ListState, 'get'>) => ({
+  tab: oneOf(get('tab'), orderTabs),
+  status: oneOf(get('status'), orderStatuses),
+  payment: oneOf(get('payment'), paymentStates),
+  method: oneOf(get('method'), paymentMethods),
+  district: oneOf(get('district'), districtNames),
+  product: given(get('product')),
+  courier: given(get('courier')),
+  tag: given(get('tag')),
+  from: dayOf(get('from')),
+  to: dayOf(get('to')),
+})
+
+/** @param couriers those that the shop names */
+export const foldedFilters = (couriers: readonly string[]): FoldedFilter[] => [
+  {
+    name: 'status',
+    label: adminTexts.orders.statusFilter,
+    all: adminTexts.orders.allStatuses,
+    options: optionsOf(orderStatuses, texts.orders.statuses),
+  },
+  {
+    name: 'payment',
+    label: words.payment,
+    all: words.anyPayment,
+    options: optionsOf(paymentStates, adminTexts.payments.states),
+  },
+  {
+    name: 'method',
+    label: words.method,
+    all: words.anyMethod,
+    options: optionsOf(paymentMethods, texts.checkout),
+  },
+  {
+    name: 'district',
+    label: words.district,
+    all: words.anyDistrict,
+    options: districtNames.map((name) => ({ value: name, label: name })),
+  },
+  { name: 'product', label: words.product, type: 'text' },
+  { name: 'courier', label: words.courier, type: 'text', suggestions: couriers },
+  { name: 'tag', label: words.tag, type: 'text' },
+  { name: 'from', label: words.from, type: 'date' },
+  { name: 'to', label: words.to, type: 'date' },
+]

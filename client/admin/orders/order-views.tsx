@@ -1,0 +1,90 @@
+/** Views of the list that one keeps under a name: each is an address, as the tabs are. */
+import { Bookmark, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { readFailure } from '../../lib/errors.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { type Inputs, trpc } from '../../trpc.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import { paths } from '../paths.ts'
+import { views as words } from '../texts/order-desk.ts'
+import { sheet, ToolMenu } from '../ui/tool-menu.tsx'
+
+type Filter = Inputs['orders']['saveView']['filter']
+
+/** The same filter has the same address, whoever wrote it. */
+function addressOf(filter: Filter): string {
+  const parts = Object.entries(filter).filter((part): part is [string, string] => Boolean(part[1]))
+  const query = new URLSearchParams(parts.toSorted(([one], [other]) => one.localeCompare(other)))
+  return query.size > 0 ? `${paths.orders}?${query}` : paths.orders
+}
+
+/** @param shown how the list stands, to be saved */
+export function OrderViews({ shown }: { shown: Filter }) {
+  const utils = trpc.useUtils()
+  const { data } = trpc.orders.views.useQuery({})
+  const [name, setName] = useState('')
+  const here = addressOf(shown)
+  const done = async (message: string) => {
+    notify(message)
+    await utils.orders.views.invalidate()
+  }
+  const failed = (error: unknown) => {
+    readAdminFailure(error)
+    notifyError(readFailure(error).message ?? words.failed)
+  }
+  const save = trpc.orders.saveView.useMutation({
+    onSuccess: () => {
+      setName('')
+      return done(words.saved)
+    },
+    onError: failed,
+  })
+  const remove = trpc.orders.removeView.useMutation({
+    onSuccess: () => done(words.removed),
+    onError: failed,
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() && !save.isPending) save.mutate({ name, filter: shown })
+  }
+  return (
+    <ToolMenu icon={Bookmark} label={words.label} short="" panelClassName={`w-72 ${sheet}`}>
+      {data?.views.length === 0 && <p className="mb-2 text-sm text-muted">{words.none}</p>}
+      <ul>
+        {data?.views.map((view) => (
+          <li key={view.id} className="flex items-center">
+            <Link
+              href={addressOf(view.filter)}
+              aria-current={addressOf(view.filter) === here ? 'page' : undefined}
+              className="min-h-11 flex-1 content-center truncate hover:underline aria-[current]:font-semibold"
+              data-closes
+            >
+              {view.name}
+            </Link>
+            <IconButton
+              label={words.remove(view.name)}
+              onClick={() => remove.mutate({ id: view.id })}
+            >
+              <X aria-hidden size={16} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={send} className="mt-2 flex gap-2 border-t border-line pt-3">
+        <input
+          className="tool min-w-0 flex-1"
+          aria-label={words.name}
+          placeholder={words.name}
+          maxLength={40}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Button type="submit" size="tool" busy={save.isPending}>
+          {words.save}
+        </Button>
+      </form>
+    </ToolMenu>
+  )
+}
