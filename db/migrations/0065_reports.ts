@@ -33,9 +33,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await sql`alter table orders enable trigger orders_touch`.execute(db)
-  // All that reports ask of an order; read without the orders themselves.
-  await sql`drop index orders_sales_idx`.execute(db)
-  await sql`
+  // All that reports ask of orders, items and money; read without the rows themselves.
+  await sql
+    .raw(`
+    drop index orders_sales_idx;
     create index orders_sales_idx on orders (created_at)
-      include (status, total_cents, payment_method, district, bought_before)`.execute(db)
+      include (status, total_cents, payment_method, district, bought_before);
+    create index orders_offers_idx on orders (created_at) where pricing ? 'adjustments';
+    drop index order_items_sales_idx;
+    create index order_items_sales_idx on order_items (sold_at)
+      include (product_ref, quantity, price_cents, cost_cents) where sold_at is not null;
+    drop index payment_entries_money_idx;
+    create index payment_entries_money_idx on payment_entries (at)
+      include (amount_cents, method) where amount_cents <> 0;
+  `)
+    .execute(db)
 }

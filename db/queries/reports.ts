@@ -25,14 +25,14 @@ export async function sumOrders(db: DbOrTx, range: Range): Promise<OrderSumRow[]
   return rows
 }
 
-/** Money that came less what went back, by how its order is paid. */
+/** Money that came less what went back, by how it came or went: `cash`, or as orders name it. */
 export async function sumMoneyByMethod(
   db: DbOrTx,
   range: Range,
-): Promise<{ payment_method: string; cents: number }[]> {
-  const { rows } = await sql<{ payment_method: string; cents: number }>`
-    select payment_method, sum(amount_cents)::bigint as cents
-    from payment_entries join orders on orders.id = order_ref
+): Promise<{ method: string; cents: number }[]> {
+  const { rows } = await sql<{ method: string; cents: number }>`
+    select method, sum(amount_cents)::bigint as cents
+    from payment_entries
     where at >= ${range.from} and at < ${range.until} and amount_cents <> 0
     group by 1`.execute(db)
   return rows
@@ -83,27 +83,31 @@ export interface ProfitRow {
  * now. An offer on an order is shared by its lines, to the cent of the order.
  */
 export async function sumProfit(db: DbOrTx, range: Range): Promise<ProfitRow> {
+  const cost = sql`coalesce(sold.cost_cents, product_details.cost_cents)`
   const { rows } = await sql<ProfitRow>`
     with sold as (
-      select order_id, (quantity * price_cents)::float8 as goods,
-        (quantity * coalesce(order_items.cost_cents, product_details.cost_cents))::float8 as cost
-      from order_items left join product_details using (product_ref)
+      select product_ref, cost_cents, sum(quantity)::float8 as quantity,
+        sum((quantity * price_cents)::float8) as goods
+      from order_items
       where sold_at >= ${range.from} and sold_at < ${range.until}
-    ), by_order as (
-      select order_id, sum(goods) as goods, sum(cost) as cost,
-        coalesce(sum(goods) filter (where cost is not null), 0) as covered
-      from sold group by order_id
+      group by 1, 2
     ), offers as (
-      select orders.id as order_id, sum((adjustment ->> 'cents')::float8) as cents
+      select id, sum((adjustment ->> 'cents')::float8) as cents
       from orders, jsonb_array_elements(pricing -> 'adjustments') as adjustment
-      where created_at >= ${range.from} and created_at < ${range.until}
+      where created_at >= ${range.from} and created_at < ${range.until} and status <> 'Cancelled'
         and pricing ? 'adjustments' and adjustment ->> 'type' <> 'freeDelivery'
-      group by orders.id
+      group by id
+    ), shared as (
+      select offers.cents * sum(price_cents * quantity) filter (where ${cost} is not null)
+        / nullif(sum(price_cents * quantity), 0) as cents
+      from offers join order_items as sold on order_id = offers.id
+        left join product_details using (product_ref)
+      group by offers.id, offers.cents
     )
     select coalesce(sum(goods), 0)::bigint as goods_cents,
-      coalesce(sum(covered), 0)::bigint as covered_cents,
-      coalesce(sum(round(offers.cents * covered / nullif(goods, 0))), 0)::bigint as offers_cents,
-      coalesce(sum(cost), 0)::bigint as cost_cents
-    from by_order left join offers using (order_id)`.execute(db)
+      coalesce(sum(goods) filter (where ${cost} is not null), 0)::bigint as covered_cents,
+      (select coalesce(sum(round(cents::numeric)), 0)::bigint from shared) as offers_cents,
+      coalesce(sum(quantity * ${cost}), 0)::bigint as cost_cents
+    from sold left join product_details using (product_ref)`.execute(db)
   return rows[0]!
 }

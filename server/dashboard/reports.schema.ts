@@ -26,7 +26,7 @@ export const Report = z.object({
   besideGoods: money,
   /** null: the order does not say */
   districts: z.array(z.object({ district: z.nullable(z.string()), ...sums })),
-  /** `collected` is what came less what went back in these days, whenever it was ordered */
+  /** `collected` is what came this way less what went back in these days, whenever it was ordered */
   payments: z.array(z.object({ method: z.enum(paymentMethods), ...sums, collected: money })),
   /** by whether the buyer had ordered before, with the same account or telephone number */
   customers: z.object({ new: z.object(sums), returning: z.object(sums) }),

@@ -68,7 +68,9 @@ export async function report(
     countNewCustomers(db, then),
   ])
   const valid = sales.filter(({ status }) => status !== 'Cancelled')
-  const collected = new Map(money.map(({ payment_method, cents }) => [payment_method, cents]))
+  const collected = new Map(
+    money.map(({ method, cents }) => [method === 'cash' ? 'cod' : method, cents]),
+  )
   const payments = new Map(by(orders, (row) => row.payment_method))
   for (const method of collected.keys())
     if (!payments.has(method)) payments.set(method, { orders: 0, cents: 0 })

@@ -5,9 +5,8 @@ where created_at >= $1 and created_at < $2 and status <> 'Cancelled'
 group by 1, 2, 3;
 
 -- sumMoneyByMethod
-select payment_method, sum(amount_cents)::bigint as cents
+select method, sum(amount_cents)::bigint as cents
 from payment_entries
-join orders on orders.id = order_ref
 where at >= $1 and at < $2 and amount_cents <> 0
 group by 1;
 
@@ -33,20 +32,25 @@ select exists (
 
 -- sumProfit
 with sold as (
-  select order_id, (quantity * price_cents)::float8 as goods, (quantity * coalesce(order_items.cost_cents, product_details.cost_cents))::float8 as cost
+  select product_ref, cost_cents, sum(quantity)::float8 as quantity, sum((quantity * price_cents)::float8) as goods
   from order_items
-  left join product_details using (product_ref)
   where sold_at >= $1 and sold_at < $2
-), by_order as (
-  select order_id, sum(goods) as goods, sum(cost) as cost, coalesce(sum(goods) filter (where cost is not null), 0) as covered
-  from sold
-  group by order_id
+  group by 1, 2
 ), offers as (
-  select orders.id as order_id, sum((adjustment ->> 'cents')::float8) as cents
+  select id, sum((adjustment ->> 'cents')::float8) as cents
   from orders, jsonb_array_elements(pricing -> 'adjustments') as adjustment
-  where created_at >= $3 and created_at < $4 and pricing ? 'adjustments' and adjustment ->> 'type' <> 'freeDelivery'
-  group by orders.id
+  where created_at >= $3 and created_at < $4 and status <> 'Cancelled' and pricing ? 'adjustments' and adjustment ->> 'type' <> 'freeDelivery'
+  group by id
+), shared as (
+  select offers.cents * sum(price_cents * quantity) filter (where coalesce(sold.cost_cents, product_details.cost_cents) is not null) / nullif(sum(price_cents * quantity), 0) as cents
+  from offers
+  join order_items as sold on order_id = offers.id
+  left join product_details using (product_ref)
+  group by offers.id, offers.cents
 )
-select coalesce(sum(goods), 0)::bigint as goods_cents, coalesce(sum(covered), 0)::bigint as covered_cents, coalesce(sum(round(offers.cents * covered / nullif(goods, 0))), 0)::bigint as offers_cents, coalesce(sum(cost), 0)::bigint as cost_cents
-from by_order
-left join offers using (order_id);
+select coalesce(sum(goods), 0)::bigint as goods_cents, coalesce(sum(goods) filter (where coalesce(sold.cost_cents, product_details.cost_cents) is not null), 0)::bigint as covered_cents, (
+  select coalesce(sum(round(cents::numeric)), 0)::bigint
+  from shared
+) as offers_cents, coalesce(sum(quantity * coalesce(sold.cost_cents, product_details.cost_cents)), 0)::bigint as cost_cents
+from sold
+left join product_details using (product_ref);
