@@ -54,83 +54,89 @@ export function ProductForm(props: Props) {
   const priceNote = mayPrice ? undefined : adminTexts.access.needs(permissionTexts.prices.label)
   const number = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as const
   return (
-    <form onSubmit={form.onSubmit} noValidate className="max-w-3xl">
+    <form onSubmit={form.onSubmit} noValidate className="@container max-w-6xl">
       {children}
       <FormSummary form={form} />
-      <div className="space-y-6">
-        <TextField
-          {...productId}
-          label={words.productId}
-          error={productId.error ?? idError}
-          hint={known ? words.productIdFixed : (idNote ?? words.productIdHint)}
-          disabled={known}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100}
-          className="max-w-sm"
-          onBlur={() => {
-            productId.onBlur()
-            onIdBlur?.()
-          }}
-        />
-        <TextField
-          {...field('productName')}
-          label={words.productName}
-          autoComplete="off"
-          maxLength={limits.shortText}
-        />
-        <ChipsField
-          id={field('altNames').id}
-          name="altNames"
-          label={words.altNames}
-          hint={words.altNamesHint}
-          error={field('altNames').error}
-          value={form.values.altNames}
-          onChange={(value) => form.set('altNames', value)}
-          removeName={words.removeName}
-        />
-        <ImagesField
-          id={field('images').id}
-          label={words.images}
-          value={form.values.images}
-          error={field('images').error}
-          withAlts
-          onChange={(value) => form.set('images', value)}
-          onPending={onPending}
-        />
-        <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid items-start gap-6 @3xl:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)] @3xl:gap-8">
+        <div className="space-y-6">
           <TextField
-            {...field('price')}
-            {...number}
-            label={words.price}
-            hint={priceNote ?? words.priceHint}
-            disabled={!mayPrice}
+            {...productId}
+            label={words.productId}
+            error={productId.error ?? idError}
+            hint={known ? words.productIdFixed : (idNote ?? words.productIdHint)}
+            disabled={known}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            className="max-w-sm"
+            onBlur={() => {
+              productId.onBlur()
+              onIdBlur?.()
+            }}
           />
           <TextField
-            {...field('lastPrice')}
-            {...number}
-            label={words.lastPrice}
-            hint={priceNote ?? words.lastPriceHint}
-            disabled={!mayPrice}
+            {...field('productName')}
+            label={words.productName}
+            autoComplete="off"
+            maxLength={limits.shortText}
           />
-          <TextField
-            {...field('stock')}
-            {...number}
-            inputMode="numeric"
-            step="1"
-            label={words.stock}
+          <ChipsField
+            id={field('altNames').id}
+            name="altNames"
+            label={words.altNames}
+            hint={words.altNamesHint}
+            error={field('altNames').error}
+            value={form.values.altNames}
+            onChange={(value) => form.set('altNames', value)}
+            removeName={words.removeName}
+          />
+          <ImagesField
+            id={field('images').id}
+            label={words.images}
+            value={form.values.images}
+            error={field('images').error}
+            withAlts
+            onChange={(value) => form.set('images', value)}
+            onPending={onPending}
           />
         </div>
-        <StateFields form={form} />
-        <SaleFields form={form} mayPrice={mayPrice} />
-        <CategoryField form={form} />
-        <TextArea
-          {...field('description')}
-          label={words.description}
-          rows={8}
-          maxLength={limits.longText}
-        />
-        <DetailFields form={form} withCost={withCost} />
+        <div className="panel space-y-6">
+          <div className="grid gap-5 sm:grid-cols-3 @3xl:grid-cols-2">
+            <TextField
+              {...field('price')}
+              {...number}
+              label={words.price}
+              hint={priceNote ?? words.priceHint}
+              disabled={!mayPrice}
+            />
+            <TextField
+              {...field('lastPrice')}
+              {...number}
+              label={words.lastPrice}
+              hint={priceNote ?? words.lastPriceHint}
+              disabled={!mayPrice}
+            />
+            <TextField
+              {...field('stock')}
+              {...number}
+              inputMode="numeric"
+              step="1"
+              label={words.stock}
+            />
+          </div>
+          <CategoryField form={form} />
+          <StateFields form={form} />
+          <SaleFields form={form} mayPrice={mayPrice} />
+        </div>
+        <div className="space-y-6 @3xl:col-span-2">
+          <TextArea
+            {...field('description')}
+            label={words.description}
+            rows={8}
+            maxLength={limits.longText}
+          />
+          <DetailFields form={form} withCost={withCost} />
+        </div>
       </div>
       <SaveBar
         label={button}

@@ -11,7 +11,7 @@ const words = adminTexts.schedule
 
 export function StateFields({ form: { field, values } }: { form: Form<ProductValues> }) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-5 sm:grid-cols-2 @3xl:grid-cols-1">
       <SelectField
         {...field('state')}
         label={words.state}
@@ -49,7 +49,7 @@ export function SaleFields({ form, mayPrice }: { form: Form<ProductValues>; mayP
       <summary className="min-h-12 cursor-pointer py-3 font-semibold">
         {words.sale} <span className="font-normal text-muted">{words.saleHint}</span>
       </summary>
-      <div className="grid gap-5 pb-5 sm:grid-cols-3">
+      <div className="grid gap-5 pb-5 sm:grid-cols-3 @3xl:grid-cols-1">
         <TextField
           {...field('salePrice')}
           inputMode="decimal"

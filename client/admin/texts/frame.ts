@@ -227,7 +227,7 @@ export const images = {
   keep: 'These pictures stay unless you choose new ones.',
   replaced: 'These pictures will be replaced by the new ones when you save.',
   keepOld: 'Keep the old pictures',
-  newOnes: 'New pictures',
+  goes: 'goes',
   stillUploading: 'Please wait until the pictures are uploaded.',
   failedOnes: 'Some pictures were not uploaded. Retry or cancel them.',
   picture: (n: number) => `Picture ${n}`,

@@ -1,6 +1,7 @@
 /** One picture of a form: move it by dragging or by buttons, describe it, remove it. */
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/classes.ts'
 import { Picture } from '../../ui/picture.tsx'
 import type { FormImage } from '../lib/form-images.ts'
 import { adminTexts } from '../texts.ts'
@@ -9,14 +10,17 @@ interface Props {
   image: FormImage
   position: number
   last: boolean
-  main: boolean
   withAlts: boolean | undefined
   /** -1 or 1 */
   onMove: (by: number) => void
   onRemove: () => void
   onEdit: (some: Partial<FormImage>) => void
+  /** where what is dragged over it would stand */
+  mark: 'before' | 'after' | undefined
   onDragStart: () => void
-  onDropOn: () => void
+  onDragOver: () => void
+  onDragEnd: () => void
+  onDrop: () => void
 }
 
 const words = adminTexts.images
@@ -24,23 +28,35 @@ const tool =
   'inline-grid size-9 place-items-center rounded-control hover:bg-sand disabled:text-muted/50 disabled:hover:bg-transparent max-sm:size-11'
 
 export function ImageTile(props: Props) {
-  const { image, position, last, main, withAlts, onMove, onRemove, onEdit } = props
+  const { image, position, last, withAlts, mark, onMove, onRemove, onEdit } = props
   const number = position + 1
   return (
     <li
       draggable
       onDragStart={props.onDragStart}
+      onDragEnd={props.onDragEnd}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) event.preventDefault()
+        if (event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        props.onDragOver()
       }}
       onDrop={(event) => {
         if (event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
-        props.onDropOn()
+        props.onDrop()
       }}
       data-picture={image.url}
-      className="flex cursor-grab gap-3 rounded-card border border-line bg-surface p-2.5"
+      className="relative flex cursor-grab gap-3 rounded-card border border-line bg-surface p-2.5"
     >
+      {mark && (
+        <span
+          data-drop={mark}
+          className={cx(
+            'absolute inset-y-0 w-1 rounded-full bg-accent',
+            mark === 'before' ? '-start-2' : '-end-2',
+          )}
+        />
+      )}
       <div className="relative shrink-0">
         <Picture
           src={image.url}
@@ -50,7 +66,7 @@ export function ImageTile(props: Props) {
           height={120}
           className="h-30 w-24 rounded-control"
         />
-        {main && (
+        {position === 0 && (
           <Badge tone="accent" className="absolute start-1 top-1">
             {words.main}
           </Badge>

@@ -3,15 +3,12 @@ import { ImagePlus } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { imageTypes } from '#server/images/images.schema.ts'
-import { announce } from '../../lib/page.ts'
 import { cx } from '../../ui/classes.ts'
 import { useMay } from '../lib/admin-user.tsx'
 import {
   addImage,
-  type FormImage,
   type FormImages,
   isReplacing,
-  moveImage,
   newImages,
   parseImages,
   printImages,
@@ -19,7 +16,7 @@ import {
 } from '../lib/form-images.ts'
 import { createUploadQueue, refusal, type Upload } from '../lib/uploads.ts'
 import { adminTexts } from '../texts.ts'
-import { ImageTile } from './image-tile.tsx'
+import { ImageTiles, ReplacedTile } from './image-tiles.tsx'
 import { UploadTile } from './upload-tile.tsx'
 
 interface Props {
@@ -88,22 +85,11 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
     add([...event.dataTransfer.files])
   }
   const replacing = isReplacing(images)
-  const tiles = (
-    list: readonly FormImage[],
-    alterAll: (now: FormImages, alter: Alter) => FormImage[],
-    first = true,
-  ) => (
-    <Tiles
-      list={list}
-      mainFirst={first}
-      withAlts={withAlts}
-      onChange={(alter) => change((now) => ({ images: alterAll(now, alter) }))}
-    />
-  )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in this grid
     <div
       role="group"
+      className="@container"
       aria-labelledby={labelId}
       aria-describedby={error ? `${id}-error` : undefined}
       onDragOver={(event) => {
@@ -111,7 +97,10 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
         event.preventDefault()
         setOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        // going on to something inside is no leaving
+        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false)
+      }}
       onDrop={onDrop}
     >
       <p id={labelId} className="mb-1.5 text-sm font-medium">
@@ -143,7 +132,7 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
           >
             <ImagePlus aria-hidden size={18} /> {words.choose}
           </button>
-          <p className="min-w-48 flex-1 text-sm text-muted">{over ? words.dropNow : words.drop}</p>
+          <p className="min-w-48 flex-1 text-sm text-muted">{words.drop}</p>
         </div>
       ) : (
         <p id={id} className="text-sm text-muted">
@@ -158,103 +147,57 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
         </div>
       )}
       {stored.length > 0 && (
-        <div className="mt-4">
-          <p className={cx('mb-2 text-sm', replacing ? 'font-medium text-danger' : 'text-muted')}>
-            {replacing ? words.replaced : words.keep}
-            {fresh.length > 0 && (
-              <label className="ms-4 inline-flex min-h-9 cursor-pointer items-center gap-2 text-ink">
-                <input
-                  type="checkbox"
-                  className="size-5"
-                  checked={images.keepOld}
-                  onChange={({ target }) => change(() => ({ keepOld: target.checked }))}
-                />
-                {words.keepOld}
-              </label>
-            )}
-          </p>
-          <div
-            className={replacing ? '[&_img]:opacity-40' : ''}
-            data-replaced={replacing || undefined}
-          >
-            {replacing
-              ? tiles(
-                  stored,
-                  (now, alter) => [...alter(storedImages(now)), ...newImages(now)],
-                  false,
-                )
-              : tiles(images.images, (now, alter) => alter(now.images))}
-          </div>
-        </div>
-      )}
-      {(replacing || stored.length === 0 || uploads.length > 0) && (
-        <div className="mt-4">
-          {stored.length > 0 && <p className="mb-2 text-sm">{words.newOnes}</p>}
-          {(replacing || stored.length === 0) &&
-            tiles(fresh, (now, alter) => [...storedImages(now), ...alter(newImages(now))])}
-          <ul className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2">
-            {uploads.map((upload) => (
-              <UploadTile
-                key={upload.id}
-                upload={upload}
-                onCancel={() => queue.current?.cancel(upload.id)}
-                onRetry={() => queue.current?.retry(upload.id)}
+        <p className={cx('mt-4 text-sm', replacing ? 'font-medium text-danger' : 'text-muted')}>
+          {replacing ? words.replaced : words.keep}
+          {fresh.length > 0 && (
+            <label className="ms-4 inline-flex min-h-9 cursor-pointer items-center gap-2 text-ink">
+              <input
+                type="checkbox"
+                className="size-5"
+                checked={images.keepOld}
+                onChange={({ target }) => change(() => ({ keepOld: target.checked }))}
               />
-            ))}
-          </ul>
-        </div>
+              {words.keepOld}
+            </label>
+          )}
+        </p>
       )}
+      <ol className="mt-3 grid grid-cols-1 gap-3 @lg:grid-cols-2">
+        {replacing && stored.map(({ url, alt }) => <ReplacedTile key={url} url={url} alt={alt} />)}
+        <ImageTiles
+          list={replacing ? fresh : images.images}
+          withAlts={withAlts}
+          onChange={(alter) =>
+            change((now) => ({
+              images: replacing
+                ? [...storedImages(now), ...alter(newImages(now))]
+                : alter(now.images),
+            }))
+          }
+        />
+        {uploads.map((upload) => (
+          <UploadTile
+            key={upload.id}
+            upload={upload}
+            onCancel={() => queue.current?.cancel(upload.id)}
+            onRetry={() => queue.current?.retry(upload.id)}
+          />
+        ))}
+        {over && mayUpload && (
+          <li
+            data-drop="here"
+            className="grid min-h-24 place-items-center rounded-card border-2 border-dashed border-accent bg-accent-soft p-4 text-sm font-medium"
+          >
+            {words.dropNow}
+          </li>
+        )}
+      </ol>
       {error && (
         <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-danger">
           {error}
         </p>
       )}
     </div>
-  )
-}
-
-type Alter = (list: readonly FormImage[]) => FormImage[]
-
-interface TilesProps {
-  list: readonly FormImage[]
-  /** the first of these is the product's main picture */
-  mainFirst: boolean
-  withAlts: boolean | undefined
-  onChange: (alter: Alter) => void
-}
-
-function Tiles({ list, mainFirst, withAlts, onChange }: TilesProps) {
-  const dragged = useRef<number>(undefined)
-  const move = (from: number, to: number) => {
-    onChange((now) => moveImage(now, from, to))
-    announce(words.moved(to + 1, list.length))
-  }
-  return (
-    <ol className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-      {list.map((image, position) => (
-        <ImageTile
-          key={image.url}
-          image={image}
-          position={position}
-          last={position === list.length - 1}
-          main={mainFirst && position === 0}
-          withAlts={withAlts}
-          onMove={(by) => move(position, position + by)}
-          onRemove={() => onChange((now) => now.filter(({ url }) => url !== image.url))}
-          onEdit={(some) =>
-            onChange((now) => now.map((one) => (one.url === image.url ? { ...one, ...some } : one)))
-          }
-          onDragStart={() => {
-            dragged.current = position
-          }}
-          onDropOn={() => {
-            if (dragged.current !== undefined && dragged.current !== position)
-              move(dragged.current, position)
-            dragged.current = undefined
-          }}
-        />
-      ))}
-    </ol>
   )
 }
 
