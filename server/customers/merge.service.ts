@@ -45,7 +45,6 @@ function assertTwo({ _id, other }: MergeOf): void {
 
 /** What a merge would do. @throws AppError NOT_FOUND, VALIDATION_FAILED for one account twice */
 export async function previewMerge(ctx: StaffContext, asked: MergeOf): Promise<MergePreview> {
-  assertTwo(asked)
   const [keeps, goes] = [await getListed(ctx, asked._id), await getListed(ctx, asked.other)]
   assertTwo({ _id: keeps.id, other: goes.id })
   return {

@@ -25,6 +25,7 @@ function withoutOwnNames(value: unknown, world: World): unknown {
     .replaceAll(new RegExp(`${world.tag}(-[0-9a-f]{8})?`, 'gi'), '<name>')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replaceAll(/"oldestSeconds":[\d.]+/g, '"oldestSeconds":0')
     .replaceAll(/whsec_[\w+/=]+/g, '<secret>')
     .replaceAll(/ORD-\d{6,}(?:-[2-9A-HJ-NP-Z]{4})?/g, '<order>')
     .replaceAll(/RM-\d{6,}/g, '<remittance>')
