@@ -26,6 +26,7 @@ const pages: readonly [path: keyof typeof pageNeeds, Page: ComponentType][] = [
   [paths.order, lazy(() => import('./orders/order-page.tsx'))],
   [paths.customers, lazy(() => import('./customers/customers-page.tsx'))],
   [paths.keys, lazy(() => import('./customers/keys-page.tsx'))],
+  [paths.customer, lazy(() => import('./customers/customer-page.tsx'))],
   [paths.staff, lazy(() => import('./staff/staff-page.tsx'))],
   [paths.roles, lazy(() => import('./staff/roles-page.tsx'))],
   [paths.webhooks, lazy(() => import('./webhooks/webhooks-page.tsx'))],

@@ -20,6 +20,7 @@ export const paths = {
   order: '/admin/orders/:orderId',
   customers: '/admin/customers',
   keys: '/admin/customers/keys',
+  customer: '/admin/customers/:_id',
   staff: '/admin/staff',
   roles: '/admin/staff/roles',
   webhooks: '/admin/webhooks',
@@ -60,6 +61,7 @@ export const pageNeeds: Readonly<
   [paths.order]: ['orders.read'],
   [paths.customers]: ['customers.read'],
   [paths.keys]: ['keys'],
+  [paths.customer]: ['customers.read'],
   [paths.staff]: ['staff'],
   [paths.roles]: ['staff'],
   [paths.webhooks]: ['webhooks'],
@@ -127,6 +129,10 @@ export const linkToOrder = (orderId: string): string => withQuery(paths.orders, 
 /** An order on a page of its own. */
 export const linkToOrderPage = (orderId: string): string =>
   `${paths.orders}/${encodeURIComponent(orderId)}`
+
+/** A customer on a page of their own. */
+export const linkToCustomer = (_id: string): string =>
+  `${paths.customers}/${encodeURIComponent(_id)}`
 
 /** A message, opened over the list of all. */
 export const linkToMessage = (id: string): string => withQuery(paths.messages, { message: id })

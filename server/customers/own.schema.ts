@@ -5,7 +5,7 @@ import { text } from '../rules.schema.ts'
 export const OwnData = z.object({ password: text(1_000) })
 
 /** What is typed so that nobody deletes an account by a slip of the finger. */
-const erasingWord = 'DELETE'
+export const erasingWord = 'DELETE'
 export const OwnErasure = z.object({
   password: text(1_000),
   word: z.string().check(z.refine((word) => word === erasingWord, `must be ${erasingWord}`)),

@@ -47,6 +47,7 @@ export const OrderAbout = z.object({
 export type OrderAbout = z.infer<typeof OrderAbout>
 
 export const noteText = () => requiredText(2_000)
+export const NoteText = z.object({ note: noteText() })
 export const NewNote = z.object({ orderId, note: noteText() })
 export type NewNote = z.infer<typeof NewNote>
 export const WrittenNote = z.object({ message: z.string(), note: StaffNote })

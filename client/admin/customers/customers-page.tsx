@@ -1,5 +1,5 @@
 /** /admin/customers: 'User Management' of docs/screens.md#the-admin-area, a card for each user. */
-import { KeyRound, UserPlus } from 'lucide-react'
+import { KeyRound, UserPlus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { userOrders, userStatuses, userTypes } from '#server/users/users.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
@@ -11,6 +11,7 @@ import { useMay } from '../lib/admin-user.tsx'
 import { given, listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { paths } from '../paths.ts'
+import * as customerWords from '../texts/customer-page.ts'
 import { adminTexts } from '../texts.ts'
 import { ExportButton } from '../ui/export-button.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
@@ -27,6 +28,7 @@ export default function CustomersPage() {
   const filter = {
     q: given(list.get('q')),
     type: given(list.get('type')),
+    tag: given(list.get('tag')),
     status: oneOf(list.get('status'), userStatuses),
   }
   const sort = oneOf(list.get('sort'), userOrders)
@@ -77,6 +79,16 @@ export default function CustomersPage() {
           label={adminTexts.list.sort}
           options={userOrders.map((value) => ({ value, label: words.sorts[value] }))}
         />
+        {filter.tag && (
+          <Button
+            look="outline"
+            size="small"
+            aria-label={customerWords.clearTag(filter.tag)}
+            onClick={() => list.set({ tag: '' })}
+          >
+            {customerWords.tagged(filter.tag)} <X aria-hidden size={16} />
+          </Button>
+        )}
       </Toolbar>
       {query.isError ? (
         <Failed message={words.loadFailed} onRetry={() => query.refetch()} />
@@ -88,8 +100,8 @@ export default function CustomersPage() {
         </div>
       ) : users.length === 0 ? (
         <div className="panel">
-          {filter.q || filter.type || filter.status ? (
-            <NoMatch list={list} names={['q', 'type', 'status']} />
+          {filter.q || filter.type || filter.status || filter.tag ? (
+            <NoMatch list={list} names={['q', 'type', 'status', 'tag']} />
           ) : (
             <Empty title={words.empty} />
           )}

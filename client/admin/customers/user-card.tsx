@@ -8,7 +8,8 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useAdminUser, useMay } from '../lib/admin-user.tsx'
 import { readAdminFailure } from '../lib/session.ts'
-import { paths } from '../paths.ts'
+import { linkToCustomer, paths } from '../paths.ts'
+import { tags as tagsLabel } from '../texts/order-page.ts'
 import { adminTexts } from '../texts.ts'
 import { fullName, type StaffUser } from './staff-user.ts'
 import { BlockDialog, DeleteDialog } from './user-dialogs.tsx'
@@ -28,7 +29,11 @@ export function UserCard({ user }: { user: StaffUser }) {
   return (
     <li className="panel flex flex-col gap-3" data-user={user.email}>
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 text-xl font-semibold">{name}</h2>
+        <h2 className="min-w-0 text-xl font-semibold">
+          <Link href={linkToCustomer(user._id)} className="hover:underline">
+            {name}
+          </Link>
+        </h2>
         <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
           <Badge tone={tones[user.type] ?? 'blue'}>{user.type}</Badge>
           {!active && <Badge>{words.blocked.toLowerCase()}</Badge>}
@@ -53,6 +58,17 @@ export function UserCard({ user }: { user: StaffUser }) {
           )}
         </p>
       </div>
+      {user.tags && (
+        <ul aria-label={tagsLabel} className="flex flex-wrap gap-1.5">
+          {user.tags.map((tag) => (
+            <li key={tag}>
+              <Link href={`${paths.customers}?${new URLSearchParams({ tag })}`}>
+                <Badge>{tag}</Badge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       {mayManage && (
         <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
           <Button

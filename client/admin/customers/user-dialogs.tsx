@@ -50,7 +50,7 @@ export function BlockDialog({ user, onClose }: Props) {
   )
 }
 
-export function DeleteDialog({ user, onClose }: Props) {
+export function DeleteDialog({ user, onClose, onDeleted }: Props & { onDeleted?: () => void }) {
   const utils = trpc.useUtils()
   const remove = trpc.users.remove.useMutation()
   const [typed, setTyped] = useState('')
@@ -62,6 +62,7 @@ export function DeleteDialog({ user, onClose }: Props) {
     try {
       await remove.mutateAsync({ _id: user._id })
       notify(words.deleted)
+      onDeleted?.()
     } catch (error) {
       notifyError(words.deleteFailed)
       const { message } = readAdminFailure(error)

@@ -1,4 +1,5 @@
 /** Saves what a protected address answers as a file: links cannot carry the login, fetch can. */
+import { saveFile } from '../../lib/save-file.ts'
 import { readToken } from '../../lib/token.ts'
 import { endSession } from './session.ts'
 
@@ -20,12 +21,6 @@ export async function download(path: string, fallbackName: string, body?: object
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const stated = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')
   const name = stated?.[1] ?? fallbackName
-  const address = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser reads the address after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile(await response.blob(), name)
   return name
 }

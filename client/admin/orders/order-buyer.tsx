@@ -6,9 +6,11 @@ import { formatDate, formatMoney } from '../../lib/format.ts'
 import { orderNotes } from '../../lib/order-notes.ts'
 import { toPlace } from '../../lib/to-place.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { linkToOrderPage } from '../paths.ts'
 import * as words from '../texts/order-page.ts'
 import { adminTexts } from '../texts.ts'
+import { ForgetBuyer } from './forget-buyer.tsx'
 import type { AdminOrder } from './order-columns.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -20,6 +22,7 @@ interface Props {
 
 export function OrderBuyer({ order, buyer }: Props) {
   const { label, lines } = toPlace(order)
+  const mayForget = useMay()('customers.write')
   return (
     <section aria-labelledby="order-buyer" className="space-y-3">
       <h3 id="order-buyer" className="title-3 text-xl">
@@ -37,6 +40,7 @@ export function OrderBuyer({ order, buyer }: Props) {
           </a>
         )}
       </p>
+      {order.guest && mayForget && <ForgetBuyer orderId={order.orderId} />}
       <div>
         <p className="text-sm text-muted">{label}</p>
         <p className="whitespace-pre-line">{lines.join('\n')}</p>

@@ -4,7 +4,7 @@ import { things } from '../lib/numbers.ts'
 export const customers = {
   title: 'User Management',
   subtitle: 'Manage all system users',
-  searchLabel: 'Search users by name or email',
+  searchLabel: 'Search users by name, email or phone',
   typeFilter: 'Type',
   statusFilter: 'Status',
   allTypes: 'All types',
@@ -25,7 +25,7 @@ export const customers = {
     'They are logged out everywhere at once and cannot log in until you unblock them. Their orders stay and are delivered as usual.',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
-    'The account and its sessions are removed for good. Orders and reviews stay in the shop, with the name and address given for them.',
+    'The account is removed for good, with its sessions, addresses, messages and newsletter. Orders and reviews stay in the shop: reviews without the name, orders with name and address until the books need those no more (Settings, Orders).',
   deleteConfirm: (email: string) => `To go on, type ${email}`,
   confirmLabel: 'Email of the account',
   blockedDone: (name: string) => `${name} is blocked.`,

@@ -42,6 +42,7 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/orders/ORD-000001', 'Order ORD-000001', 'owner manager packer accountant'],
   ['/admin/customers', 'User Management', 'owner manager'],
   ['/admin/customers/keys', 'API keys', 'owner'],
+  ['/admin/customers/none', 'User Management', 'owner manager'],
   ['/admin/staff', 'Staff', 'owner'],
   ['/admin/staff/roles', 'Roles', 'owner'],
   ['/admin/webhooks', 'Webhooks', 'owner manager'],

@@ -1,0 +1,262 @@
+/** /admin/customers/{_id}: one customer, what they bought and wrote, and what staff note about them. */
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { readablePhone } from '#server/phone.schema.ts'
+import { useSegment } from '../../lib/address.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { saveData } from '../../lib/save-file.ts'
+import { api, type Outputs, trpc } from '../../trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useAdminUser, useMay } from '../lib/admin-user.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import { StatusBadge } from '../orders/status-badge.tsx'
+import { linkToCustomer, linkToMessage, linkToOrderPage, paths } from '../paths.ts'
+import * as words from '../texts/customer-page.ts'
+import { adminTexts } from '../texts.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { StaffNotes, StaffTags } from '../ui/staff-notes.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { fullName } from './staff-user.ts'
+import { DeleteDialog } from './user-dialogs.tsx'
+
+type Customer = Outputs['customers']['get']
+
+export default function CustomerPage() {
+  const _id = useSegment(linkToCustomer(''))
+  const query = trpc.customers.get.useQuery({ _id }, { staleTime: 0 })
+  return (
+    <>
+      {!query.data && (
+        <PageHead title={adminTexts.customers.title}>
+          <Back />
+        </PageHead>
+      )}
+      <Loaded query={query} failed={words.loadFailed}>
+        {(customer) => <OneCustomer key={customer._id} customer={customer} />}
+      </Loaded>
+    </>
+  )
+}
+
+const Back = () => (
+  <ButtonLink href={paths.customers} look="plain" size="small">
+    {words.back}
+  </ButtonLink>
+)
+
+function OneCustomer({ customer }: { customer: Customer }) {
+  const { _id, bought, messages, notes, tags } = customer
+  const utils = trpc.useUtils()
+  const mayWrite = useMay()('customers.write')
+  const about = {
+    id: _id,
+    mayWrite,
+    refresh: () => Promise.all([utils.customers.get.invalidate(), utils.users.page.invalidate()]),
+  }
+  return (
+    <>
+      <PageHead title={fullName(customer)} subtitle={<Standing customer={customer} />}>
+        <Back />
+        {mayWrite && <Deeds customer={customer} refresh={about.refresh} />}
+      </PageHead>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="space-y-8">
+          {bought && <Bought bought={bought} email={customer.email} />}
+          {messages && messages.length > 0 && (
+            <Part id="their-messages" title={words.messages}>
+              <ul>
+                {messages.map(({ id, subject, createdAt }) => (
+                  <li key={id} className="flex flex-wrap items-center gap-x-3">
+                    <Link href={linkToMessage(id)} className="text-link wrap-anywhere py-1">
+                      {subject}
+                    </Link>
+                    <span className="text-sm text-muted">{formatDate(createdAt)}</span>
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+        </div>
+        <div className="space-y-6">
+          <About customer={customer} />
+          <StaffNotes
+            {...about}
+            notes={notes}
+            add={(note) => api.customers.addNote.mutate({ _id, note })}
+            remove={(id) => api.customers.removeNote.mutate({ _id, id })}
+          />
+          <StaffTags
+            {...about}
+            tags={tags}
+            save={(chosen) => api.customers.setTags.mutate({ _id, tags: chosen })}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Standing = ({ customer: { email, type, status, createdAt } }: { customer: Customer }) => (
+  <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <a className="text-link wrap-anywhere" href={`mailto:${email}`}>
+      {email}
+    </a>
+    {type !== 'customer' && <Badge tone="green">{type}</Badge>}
+    {status === 'blocked' && <Badge tone="red">{adminTexts.customers.blocked.toLowerCase()}</Badge>}
+    {adminTexts.customers.since(formatDate(createdAt))}
+  </span>
+)
+
+interface DeedsProps {
+  customer: Customer
+  refresh: () => Promise<unknown>
+}
+
+function Deeds({ customer, refresh }: DeedsProps) {
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState<'merge' | 'delete'>()
+  const own = useAdminUser()._id === customer._id
+  const close = () => setAsking(undefined)
+  const file = trpc.customers.exportData.useMutation()
+  const download = async () => {
+    try {
+      saveData(await file.mutateAsync({ _id: customer._id }), customer.email)
+      notify(words.exported)
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.exportFailed)
+    }
+  }
+  return (
+    <>
+      <Button look="outline" size="small" busy={file.isPending} onClick={() => void download()}>
+        {words.exportData}
+      </Button>
+      {customer.type === 'customer' && (
+        <Button look="outline" size="small" onClick={() => setAsking('merge')}>
+          {words.merge}
+        </Button>
+      )}
+      {customer.type === 'customer' && !own && (
+        <Button look="danger" size="small" onClick={() => setAsking('delete')}>
+          {adminTexts.customers.delete}
+        </Button>
+      )}
+      {asking === 'merge' && <MergeDialog customer={customer} onMerged={refresh} onClose={close} />}
+      {asking === 'delete' && (
+        <DeleteDialog
+          user={customer}
+          onClose={close}
+          onDeleted={() => navigate(paths.customers, { replace: true })}
+        />
+      )}
+    </>
+  )
+}
+
+interface PartProps {
+  id: string
+  title: string
+  children: ReactNode
+}
+
+const Part = ({ id, title, children }: PartProps) => (
+  <section aria-labelledby={id}>
+    <h2 id={id} className="title-3 mb-2 text-xl">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
+interface BoughtProps {
+  bought: NonNullable<Customer['bought']>
+  email: string
+}
+
+function Bought({ bought, email }: BoughtProps) {
+  const { orders, value, average, last, refused, newest } = bought
+  const figures: Record<keyof typeof words.figures, string> = {
+    orders: String(orders),
+    value: formatMoney(value),
+    average: formatMoney(average),
+    last: last ? formatDate(last) : words.never,
+    refused: String(refused),
+  }
+  return (
+    <Part id="their-orders" title={words.bought}>
+      <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-card bg-sand px-4 py-3">
+        {(Object.keys(figures) as (keyof typeof figures)[]).map((what) => (
+          <div key={what}>
+            <dt className="text-sm text-muted">{words.figures[what]}</dt>
+            <dd
+              className={
+                what === 'refused' && refused > 0 ? 'font-semibold text-danger' : 'font-semibold'
+              }
+            >
+              {figures[what]}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 text-sm text-muted">{words.figuresHint}</p>
+      {newest.length === 0 && <p className="mt-3">{words.noOrders}</p>}
+      <ul className="mt-3">
+        {newest.map(({ orderId, status, date, total }) => (
+          <li
+            key={orderId}
+            className="flex flex-wrap items-center gap-x-3 border-b border-line py-1"
+          >
+            <Link href={linkToOrderPage(orderId)} className="text-link py-1">
+              {orderId}
+            </Link>
+            <StatusBadge status={status} />
+            <span className="text-sm text-muted">{formatDate(date)}</span>
+            <span className="ms-auto">{formatMoney(total)}</span>
+          </li>
+        ))}
+      </ul>
+      {orders > newest.length && (
+        <Link
+          href={`${paths.orders}?${new URLSearchParams({ q: email })}`}
+          className="text-link mt-2 inline-block py-1"
+        >
+          {words.allOrders}
+        </Link>
+      )}
+    </Part>
+  )
+}
+
+function About({ customer }: { customer: Customer }) {
+  const { verified, newsletter, reviews, awaited, addresses } = customer
+  return (
+    <>
+      <Part id="about-them" title={words.about}>
+        <ul>
+          <li>{verified ? words.verified : words.notVerified}</li>
+          <li>{words.newsletter[newsletter ?? 'none']}</li>
+          {reviews > 0 && <li>{words.reviews(reviews)}</li>}
+          {awaited > 0 && <li>{words.awaited(awaited)}</li>}
+        </ul>
+      </Part>
+      <Part id="their-addresses" title={words.addresses}>
+        {addresses.length === 0 && <p className="text-sm text-muted">{words.noAddresses}</p>}
+        <ul className="space-y-3">
+          {addresses.map(({ addressId, label, name, address, phone }) => (
+            <li key={addressId}>
+              {label && <p className="text-sm text-muted">{label}</p>}
+              <p className="wrap-anywhere">{name}</p>
+              <p className="whitespace-pre-line wrap-anywhere">{address}</p>
+              <a className="text-link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+                {readablePhone(phone)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+/** Two accounts of one person become one: which is the other, what comes along, and then it is done. */
+import { useEffect, useState } from 'react'
+import { notify } from '../../lib/notices.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import * as words from '../texts/customer-page.ts'
+import { adminTexts } from '../texts.ts'
+import { fullName, type StaffUser } from './staff-user.ts'
+
+/** Milliseconds of silence before accounts are looked for. */
+const debounce = 300
+
+interface Props {
+  customer: StaffUser
+  onMerged: () => Promise<unknown>
+  onClose: () => void
+}
+
+export function MergeDialog({ customer, onMerged, onClose }: Props) {
+  const [other, setOther] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const preview = trpc.customers.mergePreview.useQuery(
+    { _id: customer._id, other: other ?? '' },
+    { enabled: other !== undefined, staleTime: 0 },
+  )
+  const merge = trpc.customers.merge.useMutation()
+  const run = async (gone: string) => {
+    try {
+      await merge.mutateAsync({ _id: customer._id, other: gone })
+      notify(words.merged)
+      onClose()
+      await onMerged()
+    } catch (error) {
+      setProblem(readAdminFailure(error).message ?? adminTexts.list.notSaved)
+    }
+  }
+  const mayMerge = other !== undefined && preview.data?.refused === null
+  return (
+    <Dialog
+      title={words.mergeTitle(fullName(customer))}
+      onClose={onClose}
+      footer={
+        <>
+          <CancelButton onClose={onClose} />
+          {mayMerge && (
+            <Button
+              look="danger"
+              size="small"
+              busy={merge.isPending}
+              onClick={() => void run(other)}
+            >
+              {words.mergeNow}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{words.mergeText}</p>
+      {other === undefined ? (
+        <Choice not={customer._id} choose={setOther} />
+      ) : (
+        <div className="mt-5 space-y-3">
+          {preview.data && <Preview {...preview.data} />}
+          {(problem ?? preview.isError) && (
+            <p role="alert" className="text-danger">
+              {problem ?? adminTexts.list.notSaved}
+            </p>
+          )}
+          <Button
+            look="outline"
+            size="small"
+            onClick={() => {
+              setProblem(undefined)
+              setOther(undefined)
+            }}
+          >
+            {words.other}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  not: string
+  choose: (id: string) => void
+}
+
+function Choice({ not, choose }: ChoiceProps) {
+  const [typed, setTyped] = useState('')
+  const [q, setQ] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed.trim()), debounce)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const found = trpc.users.page.useQuery({ q, limit: 6 }, { enabled: q !== '' })
+  const others = (found.data?.items ?? []).filter(({ _id }) => _id !== not).slice(0, 5)
+  return (
+    <div className="mt-5">
+      <TextField
+        label={words.mergeSearch}
+        name="other-account"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <ul aria-live="polite" className="mt-3 space-y-2">
+        {q !== '' &&
+          others.map((user) => (
+            <li key={user._id}>
+              <button
+                type="button"
+                aria-label={words.choose(user.email)}
+                className="w-full rounded-card border border-line px-4 py-2 text-start hover:bg-sand"
+                onClick={() => choose(user._id)}
+              >
+                <span className="font-semibold">{fullName(user)}</span>
+                <span className="block text-sm text-muted wrap-anywhere">
+                  {user.email} · {adminTexts.customers.orderCount(user.orderCount)}
+                </span>
+              </button>
+            </li>
+          ))}
+        {q !== '' && found.data && others.length === 0 && <li>{words.mergeNone}</li>}
+      </ul>
+    </div>
+  )
+}
+
+type PreviewProps = {
+  keeps: { email: string }
+  goes: { email: string }
+  moves: Record<keyof typeof words.parts, number>
+  refused: string | null
+}
+
+function Preview({ keeps, goes, moves, refused }: PreviewProps) {
+  if (refused !== null)
+    return (
+      <p role="alert" className="text-danger">
+        {refused}
+      </p>
+    )
+  const parts = (Object.keys(words.parts) as (keyof typeof words.parts)[]).filter(
+    (part) => moves[part] > 0,
+  )
+  return (
+    <>
+      <p className="wrap-anywhere">{words.comes(goes.email, keeps.email)}</p>
+      {parts.length === 0 && <p>{words.nothing}</p>}
+      <ul className="list-disc ps-6">
+        {parts.map((part) => (
+          <li key={part}>{words.parts[part](moves[part])}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+/** One's own data: a file of all of it, and deleting the account; each asks for the password. */
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'wouter'
+import { erasingWord, OwnData, OwnErasure } from '#server/customers/own.schema.ts'
+import { whileLeaving } from '../../lib/account.ts'
+import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { notify } from '../../lib/notices.ts'
+import { saveData } from '../../lib/save-file.ts'
+import * as words from '../../lib/texts/own-data.ts'
+import { resetTitle } from '../../lib/texts/recovery.ts'
+import { texts } from '../../lib/texts.ts'
+import { writeToken } from '../../lib/token.ts'
+import { routes } from '../../routes.ts'
+import { api, trpc } from '../../trpc.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+
+export function OwnDataSection() {
+  const [open, setOpen] = useState<'download' | 'erase'>()
+  const close = () => setOpen(undefined)
+  return (
+    <section aria-labelledby="own-data" className="mt-14 border-t border-line pt-8">
+      <h2 id="own-data" className="title-3">
+        {words.title}
+      </h2>
+      <p className="mt-1 text-muted">{words.lead}</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button look="outline" size="small" onClick={() => setOpen('download')}>
+          {words.download}
+        </Button>
+        <Button look="danger" size="small" onClick={() => setOpen('erase')}>
+          {words.erase}
+        </Button>
+      </div>
+      {open === 'download' && <Download onClose={close} />}
+      {open === 'erase' && <Erase onClose={close} />}
+    </section>
+  )
+}
+
+interface FrameProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog for whoever has a password; others are told how to get one. */
+function ForOwner({ title, onClose, children }: FrameProps) {
+  const { data } = trpc.users.email.useQuery({})
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {data?.hasPassword === false ? (
+        <>
+          <p>{words.noPassword}</p>
+          <ButtonLink href={routes.forgot.link()} className="mt-7">
+            {resetTitle}
+          </ButtonLink>
+        </>
+      ) : (
+        children
+      )}
+    </Dialog>
+  )
+}
+
+/** Without a password nothing is asked of the server. */
+const needPassword = <E extends { password?: string | undefined }>(
+  errors: E,
+  { password }: { password: string },
+): E =>
+  password === '' ? { ...errors, password: texts.account.fieldMissing(words.password) } : errors
+
+const failureText = ({ issues, message }: { issues: readonly unknown[]; message?: string }) =>
+  issues.length > 0 ? undefined : (message ?? words.failed)
+
+function Download({ onClose }: { onClose: () => void }) {
+  const labels = { password: words.password }
+  const form = useForm({
+    id: 'own-data-file',
+    initial: { password: '' },
+    labels,
+    validate: (values) =>
+      needPassword(judgeBySchema<typeof values>(OwnData, values, labels), values),
+    submit: async (values) => {
+      saveData(await api.customers.exportOwnData.mutate(values), words.fileName)
+      notify(words.saved)
+      onClose()
+    },
+    failureText,
+  })
+  return (
+    <ForOwner title={words.download} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+        <p className="mb-5">{words.downloadText}</p>
+        <FormSummary form={form} />
+        <PasswordField
+          {...form.field('password')}
+          label={words.password}
+          autoComplete="current-password"
+        />
+        <div className="mt-7 flex justify-end gap-3">
+          <CancelButton onClose={onClose} />
+          <Button type="submit" size="small" busy={form.busy}>
+            {words.download}
+          </Button>
+        </div>
+      </form>
+    </ForOwner>
+  )
+}
+
+function Erase({ onClose }: { onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const settings = trpc.settings.shared.useQuery({ group: 'orders' })
+  const labels = { password: words.password, word: words.theWord }
+  const form = useForm({
+    id: 'erase-account',
+    initial: { password: '', word: '' },
+    labels,
+    validate: (values) =>
+      needPassword(judgeBySchema<typeof values>(OwnErasure, values, labels), values),
+    submit: async (values) => {
+      await api.customers.eraseOwnAccount.mutate(values)
+      whileLeaving(() => {
+        navigate(routes.home.link())
+        writeToken(null)
+      })
+      notify(words.erased)
+    },
+    failureText,
+  })
+  return (
+    <ForOwner title={words.erase} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+        <div className="mb-5 space-y-3">
+          <p>{words.eraseText}</p>
+          <p>{words.stays(settings.data?.orders?.keepErasedMonths)}</p>
+        </div>
+        <FormSummary form={form} />
+        <div className="space-y-5">
+          <PasswordField
+            {...form.field('password')}
+            label={words.password}
+            autoComplete="current-password"
+          />
+          <TextField
+            {...form.field('word')}
+            label={words.word(erasingWord)}
+            hint={words.wordHint}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </div>
+        <div className="mt-7 flex justify-end gap-3">
+          <CancelButton onClose={onClose} />
+          <Button type="submit" look="danger" size="small" busy={form.busy}>
+            {words.erase}
+          </Button>
+        </div>
+      </form>
+    </ForOwner>
+  )
+}

@@ -1,0 +1,124 @@
+/** One customer's page: what they bought, notes and tags, their data as a file, and another account that is theirs. */
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { desktop, networkErrors, phone } from '../../support/browser.ts'
+import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop(
+  (opened) => {
+    shop = opened
+  },
+  { GUEST_CHECKOUT: 'on' },
+)
+
+test('a customer’s page tells all about them; staff note, tag, take the data along and merge another account', async () => {
+  const customer = await makeShopper(shop, { email: 'kasun@example.com' })
+  const other = await makeShopper(shop, { email: 'kasun.silva@example.com' })
+  const orderId = await makeOrder(shop, customer, [{ productId: 'OIL', qty: 2 }])
+  const second = await makeOrder(shop, other, [{ productId: 'ROSE', qty: 1 }])
+  const own = (method: string, path: string, body: unknown) =>
+    shop.call(method, path, { token: customer.token, body })
+  await own('POST', '/addresses', {
+    ...{ label: 'Home', name: 'Kasun Silva', phone: '0771234567', address: '1 Lake Road, Kandy' },
+  })
+  const subject = 'Is it vegan?'
+  await own('POST', '/contact', { name: 'K', email: 'k@example.com', subject, message: 'Is it?' })
+  await using visitor = await openAdmin(shop, '/admin/customers?q=071 000', {
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  // found by the number of the address book, as the customer says it
+  await page.goto(`/admin/customers?${new URLSearchParams({ q: '+94 77 123 4567' })}`)
+  await page
+    .locator('[data-user="kasun@example.com"]')
+    .getByRole('link', { name: 'Nimali' })
+    .click()
+  await page.getByRole('heading', { name: 'Nimali Perera', level: 1 }).waitFor()
+  for (const text of ['LKR 6,000.00', orderId, subject, 'Email is not verified', '+94 77 123 4567'])
+    await page.getByText(text).first().waitFor()
+
+  await page.getByLabel('New note').fill('Asks for gift paper.')
+  await says(page, 'Note added.', page.getByRole('button', { name: 'Add note' }))
+  await page.getByText('Asks for gift paper.').waitFor()
+  await page.getByRole('textbox', { name: 'Tags' }).fill('wholesale')
+  await says(page, 'Tags saved.', () => page.keyboard.press('Enter'))
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await page.setViewportSize(desktop)
+
+  const waiting = page.waitForEvent('download')
+  await says(page, 'The file is ready.', page.getByRole('button', { name: 'Download data' }))
+  const file = await waiting
+  expect(file.suggestedFilename()).toBe('kasun@example.com.json')
+  const data = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect([data.orders[0].orderId, data.notes[0].note]).toEqual([orderId, 'Asks for gift paper.'])
+
+  await page.getByRole('button', { name: 'Merge' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Another account of Nimali Perera' })
+  const find = dialog.getByLabel('Search the other account')
+  await find.fill('amara@araliya')
+  await dialog.getByRole('button', { name: 'Merge amara@araliya.test' }).click()
+  await dialog.getByText('is an account of staff').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Merge accounts' }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Choose another one' }).click()
+  await find.fill('kasun.silva')
+  await expectAccessible(page, 'dialog[open]')
+  await dialog.getByRole('button', { name: 'Merge kasun.silva@example.com' }).click()
+  await dialog.getByText('From kasun.silva@example.com to kasun@example.com:').waitFor()
+  expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['1 order'])
+  await expectAccessible(page, 'dialog[open]')
+  await says(
+    page,
+    'The accounts are one now.',
+    dialog.getByRole('button', { name: 'Merge accounts' }),
+  )
+  await page.getByRole('link', { name: second }).waitFor()
+
+  // a tag on a card finds everybody who has it
+  await page.goto('/admin/customers')
+  await page.getByRole('link', { name: 'wholesale' }).click()
+  await page.getByText('1–1 of 1').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show customers without the tag wholesale' }).click()
+  await page.locator('[data-user="amara@araliya.test"]').waitFor()
+
+  await page.goto(`/admin/customers/${customer.row.id}`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog
+    .or(page.getByRole('dialog'))
+    .getByLabel('Email of the account')
+    .fill('kasun@example.com')
+  await says(
+    page,
+    'User deleted successfully',
+    page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }),
+  )
+  await page.getByRole('heading', { name: 'User Management', level: 1 }).waitFor()
+})
+
+test('a guest is forgotten from one of their orders; an order of an account offers no such thing', async () => {
+  const customer = await makeShopper(shop)
+  const accounts = await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }])
+  const { body } = await shop.call('POST', '/orders', {
+    body: {
+      ...{ name: 'Ruwan', address: 'Galle', phone: '0719998887', paymentMethod: 'cod' },
+      orderedItems: [{ productId: 'OIL', qty: 1 }],
+    },
+  })
+  await using visitor = await openAdmin(shop, `/admin/orders/${body.order.orderId}`)
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Forget this buyer' }).click()
+  await expectAccessible(page, 'dialog[open]')
+  await says(
+    page,
+    'The buyer of 1 order is being forgotten.',
+    page.getByRole('dialog').getByRole('button', { name: 'Forget', exact: true }),
+  )
+  await page.goto(`/admin/orders/${accounts}`)
+  await page.getByRole('heading', { name: 'Customer' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Forget this buyer' }).count()).toBe(0)
+})
