@@ -29,6 +29,7 @@ import * as ordersAbout from './orders/orders.about.operations.ts'
 import * as ordersAdmin from './orders/orders.admin.operations.ts'
 import * as ordersBulk from './orders/orders.bulk.operations.ts'
 import * as ordersBuyers from './orders/orders.buyers.operations.ts'
+import * as ordersChange from './orders/orders.change.operations.ts'
 import * as ordersConfirm from './orders/orders.confirm.operations.ts'
 import * as ordersEntries from './orders/orders.entries.operations.ts'
 import * as orders from './orders/orders.operations.ts'
@@ -86,6 +87,7 @@ export const appRouter = t.router({
     ...ordersAbout,
     ...ordersConfirm,
     ...ordersReturns,
+    ...ordersChange,
     ...ordersTransfers,
     ...ordersViews,
   }),

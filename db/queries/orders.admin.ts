@@ -71,6 +71,8 @@ export async function insertOrderEvent(
     from: string | null
     to: string
     notes: string
+    /** what staff changed of the order, where they did */
+    changes?: unknown
   },
 ): Promise<void> {
   await tx
@@ -82,6 +84,7 @@ export async function insertOrderEvent(
       from_status: event.from,
       to_status: event.to,
       notes: event.notes,
+      ...(event.changes === undefined ? {} : { changes: JSON.stringify(event.changes) }),
     })
     .execute()
 }

@@ -77,6 +77,8 @@ export interface NewOrder {
   userId: string | null
   /** placed without an account; an API key's is not */
   guest?: boolean
+  /** typed in by staff, for somebody else */
+  byStaff?: boolean
   email: string
   name: string
   address: string
@@ -162,10 +164,10 @@ export async function insertOrder(
   const result = await sql<OrderRow>`
     with taken as (${movingStock(items.map(({ productRef: id, quantity }) => ({ id, change: -quantity })))}),
     placed as (
-      insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note,
+      insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note,
         payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by,
         held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
-      select ${order.userId}::uuid, ${order.guest ?? false}::boolean, ${order.email}, ${order.name}, ${order.address}, ${order.phone},
+      select ${order.userId}::uuid, ${order.guest ?? false}::boolean, ${order.byStaff ?? false}::boolean, ${order.email}, ${order.name}, ${order.address}, ${order.phone},
         ${normalisePhone(order.phone)}, ${order.notes}, ${order.notes},
         ${order.paymentMethod}, ${payment.status},
         ${payment.brand ?? null}, ${payment.last4 ?? null}, ${payment.reference ?? null},

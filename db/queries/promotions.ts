@@ -64,6 +64,21 @@ export async function returnUses(tx: Tx, orderRef: string, isReturned: boolean):
     .execute()
 }
 
+/** What promotions take off a changed order; those that are not named take off nothing any more. */
+export async function changeUses(
+  tx: Tx,
+  orderRef: string,
+  uses: readonly { id: string; cents: number }[],
+): Promise<void> {
+  const ids = uses.map(({ id }) => id)
+  await sql`
+    with unused as (
+      delete from promotion_uses where order_id = ${orderRef}::uuid and promotion_id <> all(${ids}::uuid[]))
+    update promotion_uses set cents = use.cents
+    from unnest(${ids}::uuid[], ${uses.map(({ cents }) => cents)}::bigint[]) as use(id, cents)
+    where order_id = ${orderRef}::uuid and promotion_id = use.id`.execute(tx)
+}
+
 const promotionOrders = { newest: byAge.newest }
 
 const holdsText = (q: string) => containsText(sql`lower(coalesce(code, '') || ' ' || name)`, q)

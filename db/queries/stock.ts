@@ -4,7 +4,7 @@
  * a few lines met 123 deadlocks.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Tx } from '../client.ts'
+import type { DbOrTx, Tx } from '../client.ts'
 import type { BookedReason } from '../schema.ts'
 import { isOpen } from './products.filter.ts'
 import { type ProductViewRow, productColumns, staffColumns, withStockDetails } from './products.ts'
@@ -38,6 +38,27 @@ export function lockProducts(tx: Tx, ids: readonly string[]): Promise<ProductVie
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+}
+
+/**
+ * What an order that is changed consists of and shall consist of: products by their primary keys, deleted
+ * ones too, and those of these ids that can be bought.
+ * @param holds locks them; only in a transaction
+ */
+export function findToChange(
+  db: DbOrTx,
+  wanted: { refs: readonly string[]; productIds: readonly string[]; holds: boolean },
+): Promise<ProductViewRow[]> {
+  const found = db
+    .selectFrom('products')
+    .select(productColumns)
+    .select(withStockDetails)
+    .where(
+      sql<SqlBool>`(id = any(${wanted.refs as string[]}::uuid[])
+        or (product_id = any(${wanted.productIds as string[]}::text[]) and deleted_at is null and ${isOpen}))`,
+    )
+    .orderBy('id')
+  return (wanted.holds ? found.forNoKeyUpdate() : found).execute()
 }
 
 /** A product by its primary key, and the pieces that come to it; negative ones are taken. */

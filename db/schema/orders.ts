@@ -19,6 +19,8 @@ interface OrdersTable {
   user_id: string | null
   /** placed without an account, until one takes it over */
   guest: Generated<boolean>
+  /** staff typed it in, for somebody on the telephone */
+  by_staff: Generated<boolean>
   /** a guest's may be empty */
   email: string
   name: string
@@ -105,6 +107,8 @@ interface OrderEventsTable {
   from_status: string | null
   to_status: string
   notes: Generated<string>
+  /** what staff changed of the order: OrderDifference[]; null: nothing of it */
+  changes: ColumnType<unknown, string | undefined, never>
 }
 
 interface PaymentsTable {
@@ -284,6 +288,7 @@ export interface OrderTables {
 }
 
 export type OrderRow = Selectable<OrdersTable>
+export type OrderItemRow = Selectable<OrderItemsTable>
 export type OrderEventRow = Selectable<OrderEventsTable>
 export type OrderParcelRow = Selectable<OrderParcelsTable>
 export type OrderViewOfStaffRow = Selectable<OrderViewsTable>

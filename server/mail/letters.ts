@@ -13,6 +13,7 @@ import { messageReceived } from './letters/message-received.ts'
 import { newOrder } from './letters/new-order.ts'
 import { newsletterConfirm } from './letters/newsletter-confirm.ts'
 import { orderCancelled } from './letters/order-cancelled.ts'
+import { orderChanged } from './letters/order-changed.ts'
 import { orderConfirmed } from './letters/order-confirmed.ts'
 import { orderDelivered } from './letters/order-delivered.ts'
 import { orderPlaced } from './letters/order-placed.ts'
@@ -29,6 +30,7 @@ import { welcome } from './letters/welcome.ts'
 export const letters: readonly Letter[] = [
   orderPlaced,
   orderConfirmed,
+  orderChanged,
   orderShipped,
   orderDelivered,
   orderCancelled,

@@ -20,7 +20,7 @@ export const StaffNote = z.object({
 const Happened = z.object({
   at: moment(),
   by: z.string(),
-  change: z.optional(z.pick(OrderChange, { from: true, to: true, notes: true })),
+  change: z.optional(z.omit(OrderChange, { at: true, by: true })),
   entry: z.optional(PaymentEntry),
   letter: z.optional(z.pick(SentLetter, { id: true, letter: true, subject: true, state: true })),
   note: z.optional(StaffNote),

@@ -21,19 +21,14 @@ import { listEntries } from '../payments/entries.service.ts'
 import type { Happened, NewNote, NoteById, OrderAbout, OrderTags } from './about.schema.ts'
 import { toldOf } from './entries.service.ts'
 import type { OrderChange } from './orders.schema.ts'
+import { viewChange } from './orders.view.ts'
 
 /** Entries of the audit log that are read, and other orders of the buyer that are shown. */
 const mostAudit = 200
 const mostOthers = 5
 
 /** What the audit log alone tells; everything else stands in the timeline by itself. */
-const toldByAudit = [
-  'order.called',
-  'order.parcel',
-  'order.tags',
-  'order.note-removed',
-  'order.changed',
-]
+const toldByAudit = ['order.called', 'order.parcel', 'order.tags', 'order.note-removed']
 
 const viewNote = ({ id, note, actor_id }: OrderNoteRow, user: Pick<CurrentUser, 'id'>) => ({
   id,
@@ -46,15 +41,10 @@ function changesOf(events: readonly OrderEventRow[], entries: readonly PaymentEn
   const booked = new Set(entries.map(toldOf))
   return events
     .filter(({ from_status, to_status, notes }) => from_status !== to_status || !booked.has(notes))
-    .map(({ at, actor, from_status, to_status, notes }) => ({
-      at: at.toISOString(),
-      by: actor,
-      change: {
-        from: from_status as OrderChange['from'],
-        to: to_status as OrderChange['to'],
-        notes,
-      },
-    }))
+    .map((row) => {
+      const { at, by, ...change } = viewChange(row)
+      return { at, by, change }
+    })
 }
 
 async function timelineOf(ctx: StaffContext, order: OrderViewRow): Promise<Happened[]> {

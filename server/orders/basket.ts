@@ -3,7 +3,14 @@ import type { ProductViewRow } from '../../db/queries/products.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { rupeeText, toRupees } from '../money.ts'
-import { type Bill, billed, type CodeOutcome, type Terms, viewParts } from '../pricing/bill.ts'
+import {
+  type Bill,
+  billed,
+  type CodeOutcome,
+  isByStaff,
+  type Terms,
+  viewParts,
+} from '../pricing/bill.ts'
 import { isHarmless, refusalText } from '../promotions/refusals.ts'
 import { orderAmountLimit, type PaymentOffer, type Quote } from './orders.schema.ts'
 
@@ -95,6 +102,12 @@ export async function priceBasket(
   assertPayable(price)
   return price
 }
+
+/** The promotions that took something off, and how much; what staff took off is none. */
+export const usesOf = ({ bill }: Price): { id: string; cents: number }[] =>
+  (bill.kept?.adjustments ?? [])
+    .filter((adjustment) => !isByStaff(adjustment))
+    .map(({ id, cents }) => ({ id, cents: -cents }))
 
 /** The price as a shopper reads it. */
 export const viewQuote = (price: Price): Quote => ({

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts'
 import { findKey } from '../../db/queries/idempotency.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { PaymentRow } from '../../db/schema.ts'
-import type { OperationContext } from '../context.ts'
+import type { OperationContext, Services } from '../context.ts'
 import { isCollecting } from '../delivery/delivery.service.ts'
 import { isUnavailable, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
@@ -93,7 +93,9 @@ async function chargeClaimed<T>(
     const { reference, brand, last4 } = await authorisePayment(ctx, payment, card)
     const answer = await ctx.once(async (tx) => {
       const paid = { status: 'paid', reference, brand, last4, id: payment.id }
-      const order = await placeOrder(tx, ctx, request, paid, payment.amount_cents)
+      const order = await placeOrder(tx, ctx, request, paid, {
+        authorisedCents: payment.amount_cents,
+      })
       await payOrder(tx, payment.id, order.id)
       return view(order, tx)
     })
@@ -128,18 +130,30 @@ export async function payAndPlace<T>(
   }
 }
 
+/**
+ * Judges what the shop's settings say of an order before anything is priced.
+ * @throws AppError VALIDATION_FAILED
+ */
+export function assertPlaceable(
+  services: Pick<Services, 'settings' | 'redirects'>,
+  { paymentMethod, address, delivery }: OrderRequest,
+): void {
+  const methods = methodsOnOffer(services)
+  if (!methods.includes(paymentMethod))
+    throw validationError([
+      { path: 'paymentMethod', message: `must be one of ${methods.join(', ')}` },
+    ])
+  if (address === undefined && !isCollecting(services.settings, delivery))
+    throw validationError([{ path: 'address', message: 'is required' }])
+}
+
 function place<T>(
   ctx: OperationContext<'customer'>,
   request: OrderRequest,
   view: View<T>,
 ): Promise<T> {
   const { paymentMethod } = request
-  if (!methodsOnOffer(ctx).includes(paymentMethod))
-    throw validationError([
-      { path: 'paymentMethod', message: `must be one of ${methodsOnOffer(ctx).join(', ')}` },
-    ])
-  if (request.address === undefined && !isCollecting(ctx.settings, request.delivery))
-    throw validationError([{ path: 'address', message: 'is required' }])
+  assertPlaceable(ctx, request)
   const later = waitingMethod(ctx, paymentMethod)
   if (later) return ctx.once(async (tx) => view(await placeUnpaid(tx, ctx, request, later), tx))
   if (paymentMethod !== 'card')

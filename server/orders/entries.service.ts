@@ -70,8 +70,8 @@ export interface Booking {
   changes?: AuditChanges
 }
 
-/** What `payment.status` says once entries changed what is here and what is due. */
-function statusAfter(order: OrderViewRow, cents: number): string {
+/** What `payment.status` says once what is here or what is due has changed. */
+export function statusAfter(order: OrderViewRow, cents: number): string {
   const { payment_status: status, payment_state: state, due_cents: due } = order
   if (order.status === cancelled) {
     if (cents > 0) return status === 'due' ? 'owed' : status

@@ -99,8 +99,11 @@ const CardDetails = z.object({
   cvv: text(10),
 })
 
-const OrderFields = z.object({
-  orderedItems: orderedItems.check(z.minLength(1, 'No items in the cart.')),
+/** What is ordered: something. */
+export const someItems = orderedItems.check(z.minLength(1, 'No items in the cart.'))
+
+export const OrderFields = z.object({
+  orderedItems: someItems,
   ...recipientFields,
   ...termFields,
   paymentMethod,
@@ -218,8 +221,20 @@ export const OrderDetails = z.object({
   guest: z.optional(z.literal(true)),
   /** only where it is so, and never in an event: the shop has its buyer confirm it before it is packed */
   toConfirm: z.optional(z.literal(true)),
+  /** only where it is so: staff typed it in for somebody */
+  byStaff: z.optional(z.literal(true)),
 })
 export type OrderDetails = z.infer<typeof OrderDetails>
+
+/** One thing that staff changed about an order: `what` is a product, or one of `parts`. */
+export const OrderDifference = z.object({
+  what: z.string(),
+  part: z.optional(z.enum(['name', 'phone', 'address', 'delivery', 'discount', 'total'])),
+  /** empty: there was none, or it is nobody else's business */
+  from: z.string(),
+  to: z.string(),
+})
+export type OrderDifference = z.infer<typeof OrderDifference>
 
 /** One change of an order: who, when, from which status to which. `from` is null for the first. */
 export const OrderChange = z.object({
@@ -228,6 +243,8 @@ export const OrderChange = z.object({
   from: z.nullable(z.enum(orderStatuses)),
   to: z.enum(orderStatuses),
   notes: z.string(),
+  /** of what the order consists of, where it was that */
+  changes: z.optional(z.array(OrderDifference)),
 })
 export type OrderChange = z.infer<typeof OrderChange>
 

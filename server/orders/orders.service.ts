@@ -14,7 +14,7 @@ import { findOpenProducts } from '../../db/queries/products.ts'
 import { lockOpenProducts } from '../../db/queries/stock.ts'
 import type { OrderEventRow } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
-import type { OperationContext, RequestContext, Services } from '../context.ts'
+import type { CurrentUser, OperationContext, RequestContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { toCents } from '../money.ts'
@@ -22,7 +22,7 @@ import { type Page, pageOf } from '../paging.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
 import { authorise } from '../users/authenticate.ts'
 import { isGuest } from '../users/guest.ts'
-import { assertAsAgreed, type Price, priceBasket, viewQuote } from './basket.ts'
+import { assertAsAgreed, type Price, priceBasket, usesOf, viewQuote } from './basket.ts'
 import { assertPayableBy, assertTakesCash } from './cash.ts'
 import {
   assertWithinLimits,
@@ -40,7 +40,10 @@ import {
   type QuoteRequest,
 } from './orders.schema.ts'
 import { viewOrderDetails } from './orders.view.ts'
-import { buyerOf, termsOfOrder, termsOfQuote } from './terms.ts'
+import { buyerOf, collectAddress, termsOfOrder, termsOfQuote } from './terms.ts'
+
+/** What placing an order asks of its context: whoever places it, and the shop. */
+export type Buying = Services & { user: CurrentUser }
 
 /** The total that the buyer saw, in cents; undefined when nobody said. */
 const expectedCents = ({ expectedTotal }: OrderRequest): number | undefined =>
@@ -60,25 +63,23 @@ export async function quote(ctx: RequestContext, request: QuoteRequest): Promise
   return viewQuote(await priceBasket(request.orderedItems, find, terms))
 }
 
-/** Where an order is that its buyer comes for. */
-const collectAddress = (settings: Services['settings']): string =>
-  ['Collect in the shop', ...settings.get('shop.address')].join('\n')
-
 /**
  * Looks the products up, prices them, and judges the price before anything is charged or taken.
  * @param tx the order's transaction, which holds what it finds
  */
 async function judge(
-  ctx: OperationContext<'customer'>,
+  ctx: Buying,
   request: OrderRequest,
   limits: OrderLimits,
   tx?: Tx,
   agreedCents = expectedCents(request),
+  beyondLimits?: string,
 ): Promise<Price> {
   const find = (ids: string[]) => (tx ? lockOpenProducts(tx, ids) : findOpenProducts(ctx.db, ids))
   const terms = termsOfOrder(ctx, request, ctx.user, tx)
   const price = await priceBasket(request.orderedItems, find, terms)
   assertAsAgreed(price, agreedCents)
+  if (beyondLimits) return price
   assertWithinLimits(price, limits)
   assertPayableBy(request.paymentMethod, price.payments)
   return price
@@ -96,34 +97,39 @@ export async function priceOrder(
   return (await judge(ctx, request, limitsNow(ctx))).bill.totalCents
 }
 
-/** The promotions that took something off, and how much. */
-const usesOf = ({ bill }: Price): { id: string; cents: number }[] =>
-  (bill.kept?.adjustments ?? []).map(({ id, cents }) => ({ id, cents: -cents }))
+/** An order that staff type in is in nobody's account, and may be more than the shop's limits allow. */
+export interface Placing {
+  authorisedCents?: number
+  byStaff?: { beyondLimits?: string | undefined }
+}
 
 /**
  * Places an order in the caller's transaction: locks the products in one ordered statement, prices
  * them, then takes the stock and writes order, items and the first line of its history.
  * @param payment what the provider said, or that cash is due
- * @param authorisedCents what was authorised on a card: the order costs that or is not placed
+ * @param placing.authorisedCents what was authorised on a card: the order costs that or is not placed
  * @throws AppError NOT_FOUND, ORDER_LIMIT, CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK
  */
 export async function placeOrder(
   tx: Tx,
-  ctx: OperationContext<'customer'>,
+  ctx: Buying,
   request: OrderRequest,
   payment: NewOrder['payment'],
-  authorisedCents?: number,
+  { authorisedCents, byStaff }: Placing = {},
 ): Promise<OrderViewRow> {
   const { user, settings } = ctx
   const limits = limitsNow(ctx)
-  const price = await judge(ctx, request, limits, tx, authorisedCents)
-  const room = cashRoom(user, request, limits)
+  const beyond = byStaff?.beyondLimits
+  const price = await judge(ctx, request, limits, tx, authorisedCents, beyond)
+  const room = beyond ? undefined : cashRoom(user, request, limits)
+  const asGuest = byStaff !== undefined || isGuest(user)
   const order = await insertOrder(
     tx,
     {
-      userId: user.id,
-      guest: isGuest(user),
-      email: isGuest(user) ? (request.email ?? '') : user.email,
+      userId: asGuest ? null : user.id,
+      guest: asGuest,
+      byStaff: byStaff !== undefined,
+      email: asGuest ? (request.email ?? '') : user.email,
       name: request.name,
       address: request.address ?? collectAddress(settings),
       place: request,
@@ -149,7 +155,7 @@ export async function placeOrder(
     user,
   )
   if (!order) throw await noRoomForCash(tx, room!, request.phone, price.bill.totalCents)
-  if (request.paymentMethod === 'cod')
+  if (request.paymentMethod === 'cod' && !beyond)
     await assertTakesCash(ctx, tx, { account: buyerOf(user).account, phone: request.phone })
   await recordEvents(tx, [
     ...orderPlaced(order),

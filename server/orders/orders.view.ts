@@ -9,7 +9,14 @@ import { type KeptPricing, viewParts } from '../pricing/bill.ts'
 import { guestLabel } from '../users/guest.ts'
 import { isToConfirm } from './confirmation.ts'
 import { type FoundOrder, showOrder } from './orders.buyers.schema.ts'
-import type { CancelReason, ConfirmHow, Order, OrderChange, OrderDetails } from './orders.schema.ts'
+import type {
+  CancelReason,
+  ConfirmHow,
+  Order,
+  OrderChange,
+  OrderDetails,
+  OrderDifference,
+} from './orders.schema.ts'
 import type { OrderReturn, ReturnMethod } from './returns.schema.ts'
 import { transferReference, waitsForMoney } from './transfer.ts'
 import { transfer } from './transfers.schema.ts'
@@ -113,6 +120,7 @@ export const viewOrderDetails = (
   version: row.version,
   ...(row.guest ? { guest: true } : {}),
   ...(services && isToConfirm(services, row) ? { toConfirm: true } : {}),
+  ...(row.by_staff ? { byStaff: true } : {}),
 })
 
 /** As a link opens it; who of the staff did something stays inside the shop. */
@@ -147,18 +155,25 @@ export function viewFoundOrder(
   }
 }
 
-/** One change of an order; customers read the shop's name in place of its staff's. */
+/** One change of an order, as staff read it. */
+export const viewChange = (row: OrderEventRow): OrderChange => ({
+  at: row.at.toISOString(),
+  by: row.actor,
+  from: row.from_status as OrderChange['from'],
+  to: row.to_status as OrderChange['to'],
+  notes: row.notes,
+  ...(row.changes ? { changes: row.changes as OrderDifference[] } : {}),
+})
+
+/** The same; customers read the shop's name in place of its staff's. */
 export const viewOrderChange = (
   row: OrderEventRow,
   reader: Pick<CurrentUser, 'permissions' | 'label'>,
   shopName: string,
 ): OrderChange => ({
-  at: row.at.toISOString(),
+  ...viewChange(row),
   by:
     holds(reader, 'orders.read') || [reader.label, guestLabel].includes(row.actor)
       ? row.actor
       : shopName,
-  from: row.from_status as OrderChange['from'],
-  to: row.to_status as OrderChange['to'],
-  notes: row.notes,
 })

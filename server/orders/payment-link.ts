@@ -12,7 +12,7 @@ import type { OrderUpdate } from './orders.schema.ts'
 import { viewOrderDetails } from './orders.view.ts'
 
 /** Hours that stock is held for somebody who was sent a link: they may not read it at once. */
-const linkHours = 48
+export const linkHours = 48
 
 /** The way by which a link is paid; undefined where the shop offers none. */
 export const linkMethod = ({
@@ -54,6 +54,11 @@ export async function sendLink(
 ): Promise<void> {
   await replacePaymentOf(tx, order.id)
   await openRedirect(tx, method, order)
+  await writeLink(tx, order)
+}
+
+/** Writes the buyer of an order that waits for its payment where to pay it. */
+export async function writeLink(tx: Tx, order: OrderViewRow): Promise<void> {
   await writeLetter(tx, {
     name: 'payment-link',
     to: order.email,

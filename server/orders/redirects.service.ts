@@ -20,7 +20,7 @@ import {
 } from '../../db/queries/payments.redirects.ts'
 import type { PaymentRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
-import type { OperationContext, RequestContext, Services } from '../context.ts'
+import type { RequestContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { originFor } from '../images/addresses.ts'
 import { rupeeText } from '../money.ts'
@@ -37,19 +37,20 @@ import { transactionOf } from '../users/actor.ts'
 import { cancelled } from './order-payment.ts'
 import { afterMove, moveOrder } from './orders.admin.service.ts'
 import type { OrderRequest } from './orders.schema.ts'
-import { placeOrder } from './orders.service.ts'
+import { type Buying, type Placing, placeOrder } from './orders.service.ts'
 import { takeMoney } from './take-money.ts'
 import { isToBeLookedAt, waitsForMoney } from './transfer.ts'
 
 /** Places an order that waits for its payment. @throws AppError as {@link placeOrder} */
 export async function placeUnpaid(
   tx: Tx,
-  ctx: OperationContext<'customer'>,
+  ctx: Buying,
   request: OrderRequest,
   method: { name: string; holdSeconds: number },
+  placing?: Placing,
 ): Promise<OrderViewRow> {
   const payBy = new Date(ctx.clock().getTime() + method.holdSeconds * 1_000)
-  const order = await placeOrder(tx, ctx, request, { status: 'unpaid', payBy })
+  const order = await placeOrder(tx, ctx, request, { status: 'unpaid', payBy }, placing)
   await openRedirect(tx, method, order)
   return order
 }

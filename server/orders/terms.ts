@@ -14,7 +14,7 @@ import type { OrderRequest, QuoteRequest } from './orders.schema.ts'
 export type TermsNeeds = Pick<Services, 'db' | 'settings' | 'clock' | 'promotions' | 'redirects'>
 
 /** Grams and tax rates by product. */
-function goodsOf(
+export function goodsOf(
   lines: readonly PricedLine[],
   grams: ((category: string) => number) | undefined,
   taxRate: ((category: string) => number | undefined) | undefined,
@@ -34,6 +34,10 @@ function goodsOf(
   )
   return { goods }
 }
+
+/** Where an order is that its buyer comes for. */
+export const collectAddress = (settings: Services['settings']): string =>
+  ['Collect in the shop', ...settings.get('shop.address')].join('\n')
 
 interface Asked {
   /** of the order's transaction, when it is one */

@@ -82,7 +82,7 @@ export function sellerOf({ settings }: Pick<Services, 'settings'>): Side {
   }
 }
 
-/** What the invoice of an order says from now on. @param taxNumber the buyer's */
+/** What the invoice of an order says from now on. @param taxNumber the buyer's, with what it is called */
 export function invoiceContent(
   services: Knowing,
   order: OrderViewRow,
@@ -99,7 +99,7 @@ export function invoiceContent(
       address: order.address,
       phone: order.phone,
       email: order.email,
-      taxNumber: taxNumber && `${settings.get('papers.buyerTaxLabel')} ${taxNumber}`,
+      taxNumber,
     },
     orderId: order.order_id,
     orderedAt: order.created_at.toISOString(),

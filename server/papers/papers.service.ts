@@ -109,6 +109,15 @@ export async function invoiceShipped(tx: Tx, services: Writing, order: OrderView
   if (!(await findStanding(tx, order.order_id))) await writeInvoice(tx, services, order)
 }
 
+/** A locked order that was changed after its invoice gets another one; what was written is never changed. */
+export async function replaceInvoice(tx: Tx, services: Writing, order: OrderViewRow) {
+  const standing = await findStanding(tx, order.order_id)
+  if (!standing) return
+  const { taxNumber } = (standing.invoice.content as PaperContent).buyer
+  const invoice = await writeInvoice(tx, services, order, taxNumber)
+  await credit(tx, services, standing, { reason: `Replaced by ${invoice.number}` })
+}
+
 /**
  * Takes money of an order's invoice back by a credit note, in the transaction in which the refund is
  * booked; the order's row must be locked. An order without an invoice needs none.
@@ -148,7 +157,8 @@ export const issueInvoice = (
         `A part of ${standing.invoice.number} was taken back already: its tax number stays as it is.`,
       )
     // Invoices first, here as elsewhere: who waits for two series waits for them in one order.
-    const invoice = await writeInvoice(tx, ctx, order, taxNumber)
+    const called = taxNumber && `${ctx.settings.get('papers.buyerTaxLabel')} ${taxNumber}`
+    const invoice = await writeInvoice(tx, ctx, order, called)
     if (standing) await credit(tx, ctx, standing, { reason: `Replaced by ${invoice.number}` })
     await recordAudit(tx, ctx.user, {
       action: 'order.invoice',

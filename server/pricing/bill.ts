@@ -55,6 +55,10 @@ export interface Bill extends Pick<Priced, 'totalCents' | 'labeledTotalCents'> {
   kept?: KeptPricing
 }
 
+/** What staff take off an order is an offer of its own among those that it keeps. */
+export const byStaff = 'staff'
+export const isByStaff = ({ id }: { id: string }): boolean => id === byStaff
+
 const some = (list: readonly unknown[]): boolean => list.length > 0
 
 /** Narrows a basket's terms to what made its price: an order keeps no offer that took nothing off. */

@@ -1,6 +1,7 @@
 /** The cases of test/support/operation-cases.ts for payments made elsewhere. */
 import { aboutCases } from './about-cases.ts'
 import { fresh, type Prepare } from './account-cases.ts'
+import { changeCases } from './change-cases.ts'
 import { confirmCases } from './confirm-cases.ts'
 import { courierCases } from './courier-cases.ts'
 import { customerCases } from './customer-cases.ts'
@@ -61,6 +62,7 @@ export const paymentCases: Record<string, Prepare> = {
     reference: fresh(world, 'CEFT'),
     date: '2026-01-02',
   }),
+  ...changeCases,
   ...paperCases,
   'orders.markRefunded': async (world) => ({ orderId: await elsewhere(world, 'owed') }),
   'orders.pay': async (world) => ({ orderId: await elsewhere(world, 'unpaid') }),

@@ -1,7 +1,7 @@
 import { heading, paragraph } from '../blocks.ts'
 import {
+  orderDue,
   orderLetter,
-  orderTotal,
   parcelsOf,
   staffNote,
   toOrder,
@@ -33,7 +33,7 @@ export const orderShipped = orderLetter(
       heading('Your order is on its way'),
       paragraph(
         order.payment.status === 'due'
-          ? `${order.name}, your parcel has left us. Please have ${orderTotal(order)} ready in cash when it arrives.`
+          ? `${order.name}, your parcel has left us. Please have ${orderDue(order)} ready in cash when it arrives.`
           : `${order.name}, your parcel has left us.`,
       ),
       ...parcelsOf(order),

@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts'
 import type { EventType } from '../../events/events.schema.ts'
 import { rupeeText, toCents } from '../../money.ts'
 import { makeGuestToken, orderPath } from '../../orders/order-links.ts'
-import type { Order } from '../../orders/orders.schema.ts'
+import type { Order, OrderDifference } from '../../orders/orders.schema.ts'
 import { readOrder } from '../../orders/orders.service.ts'
 import { transferAccount } from '../../orders/transfer.ts'
 import type { BankAccount } from '../../orders/transfers.schema.ts'
@@ -18,12 +18,16 @@ import type { LetterShop } from '../letter-shop.ts'
 export interface ToldOrder extends Order {
   /** no account has it */
   guest?: true | undefined
+  /** staff typed it in */
+  byStaff?: true | undefined
   /** the number of its invoice, where letters shall name it */
   invoice?: string
   /** opens a guest's order; made as the letter goes out */
   link?: string
   /** where to transfer its money, while it waits for that */
   account?: BankAccount
+  /** what staff changed of it, where the letter is about that */
+  changes?: OrderDifference[]
 }
 
 /** What staff wrote to it; until then the notes are the customer's own. */
@@ -41,7 +45,7 @@ export const parcelsOf = ({ parcels = [] }: ToldOrder): Block[] =>
     ...(tracking ? [links([{ label: 'Track your parcel', note: waybill, href: tracking }])] : []),
   ])
 
-const rupees = (amount: number): string => rupeeText(toCents(amount))
+export const rupees = (amount: number): string => rupeeText(toCents(amount))
 
 const methods = {
   cod: 'Cash on delivery',
@@ -149,6 +153,9 @@ export function whereToPay({ account, total, payment }: ToldOrder): Block[] {
 }
 
 export const orderTotal = ({ total }: ToldOrder): string => rupees(total)
+
+/** What is still to be paid when it arrives. */
+export const orderDue = ({ total, payment: { due = total } }: ToldOrder): string => rupees(due)
 
 /** Leads a customer to their order: an account's to its profile, a guest's by a link of its own. */
 export const toOrder = (

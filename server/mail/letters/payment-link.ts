@@ -14,13 +14,14 @@ export const paymentLink = orderLetter(
   { paymentMethod: 'payhere', payment: waiting },
   {
     name: 'payment-link',
-    about: 'To a customer, when staff bring a cancelled order back that is to be paid by a link.',
+    about:
+      'To a customer, when staff bring a cancelled order back, or type one in, that is to be paid by a link.',
     subject: 'Pay your order {order} at {shop}',
     closing: 'If you do not want it any more, you need not do anything.',
     body: (order, shop) => [
       heading('Your order waits for its payment'),
       paragraph(
-        `${order.name}, we have brought your order back. Please pay ${orderTotal(order)}${order.payment.payBy ? ` until ${shopMoment(new Date(order.payment.payBy))}` : ''}.`,
+        `${order.name}, ${order.byStaff ? 'we have your order' : 'we have brought your order back'}. Please pay ${orderTotal(order)}${order.payment.payBy ? ` until ${shopMoment(new Date(order.payment.payBy))}` : ''}.`,
       ),
       toOrder(order, shop, 'Pay your order'),
       ...wholeOrder(order, shop),

@@ -37,6 +37,9 @@ const deeds = [
   'correct up',
   'correct down',
   'write off',
+  'change to two pieces',
+  'change to one piece, and take a bit off',
+  'change twice at once',
   'note that it was given back',
   'the bank sleeps',
   'the next answer of the bank is lost',
@@ -44,7 +47,6 @@ const deeds = [
 ] as const
 type Deed = (typeof deeds)[number]
 
-const total = 1_000
 const cardDetails = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cvv: '123' }
 
 async function settle() {
@@ -58,7 +60,7 @@ async function settle() {
 
 let keys = 0
 async function live(paymentMethod: 'cod' | 'card', history: readonly Deed[]) {
-  const { product_id: productId } = await makeProduct(shop.db, { stock: 2, price: total })
+  const { product_id: productId } = await makeProduct(shop.db, { stock: 3, price: 1_000 })
   const before = new Map([...(await readStock(shop.db))].filter(([id]) => id === productId))
   const inBank = bank.balance()
   const placed = await shop.call('POST', '/orders', {
@@ -79,7 +81,7 @@ async function live(paymentMethod: 'cod' | 'card', history: readonly Deed[]) {
     expect(code).toBeLessThan(500)
     if (code !== 200 || was.body.status !== 'Cancelled' || status === 'Cancelled') return
     // It is wanted whole: money that is here and stays pays it, and what was given up is asked for again.
-    const { due, paid, returning } = await money()
+    const { due, paid, returning, total } = await money()
     expect(due).toBeCloseTo(Math.max(0, total - (paid - returning)), 6)
   }
   /** @returns whether it was booked now */
@@ -93,6 +95,13 @@ async function live(paymentMethod: 'cod' | 'card', history: readonly Deed[]) {
     const isBooked = answer.status === 201 && !answer.headers['idempotent-replayed']
     if (isBooked) drawer += moves
     return isBooked
+  }
+  const change = async (qty: number, extra = {}) => {
+    const answer = await shop.call('POST', `/admin/orders/${orderId}/changes`, {
+      token: admin.token,
+      body: { orderedItems: [{ productId, qty }], ...extra },
+    })
+    expect(answer.status, answer.text).toBeLessThan(500)
   }
   const collect = async (amount: number, key?: string) => book('collected', amount, { amount }, key)
   const giveBack = async (amount: number) => book('given-back', -amount, { amount })
@@ -127,6 +136,10 @@ async function live(paymentMethod: 'cod' | 'card', history: readonly Deed[]) {
     'correct up': () => book('corrections', 50, { amount: 50 }),
     'correct down': () => book('corrections', -50, { amount: -50 }),
     'write off': () => book('write-offs', 0, {}),
+    'change to two pieces': () => change(2),
+    'change to one piece, and take a bit off': () =>
+      change(1, { discount: { amount: 99.99, reason: 'For the wait' } }),
+    'change twice at once': () => Promise.all([change(1, { discount: null }), change(3)]),
     'note that it was given back': async () => {
       const { paid, returning } = await money()
       const path = `/admin/orders/${orderId}/refunded`
@@ -179,6 +192,9 @@ test('whatever befalls an order, its money is the sum of its entries, and its st
         ['cod', ['deliver', 'collect all', 'cancel', 'note that it was given back', 'bring back']],
         ['cod', ['write off', 'cancel', 'bring back', 'collect all']],
         ['card', ['the bank sleeps', 'cancel', 'bring back', 'collect all', 'cancel']],
+        ['card', ['change to two pieces', 'collect all', 'cancel', 'bring back', 'collect all']],
+        ['cod', ['collect all', 'change to one piece, and take a bit off', 'give all back']],
+        ['card', ['change to one piece, and take a bit off', 'cancel', 'bring back']],
         ['card', ['give a part back', 'cancel', 'note that it was given back', 'bring back']],
       ],
     },

@@ -20,15 +20,15 @@ with taken as (
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (
-  insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
-  select $3::uuid, $4::boolean, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::timestamptz, $18::bigint, $19::bigint, $20::bigint, $21::jsonb, $22, $23, $24, $25, (exists (
+  insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
+  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::jsonb, $23, $24, $25, $26, (exists (
     select
     from orders
-    where user_id = $26::uuid
+    where user_id = $27::uuid
   ) or exists (
     select
     from orders
-    where phone_normalised = $27 and phone_normalised <> ''
+    where phone_normalised = $28 and phone_normalised <> ''
   ))
   from (
     select
@@ -41,10 +41,10 @@ with taken as (
     from product_details
     where product_details.product_ref = item.product_ref
   )
-  from placed, unnest($28::uuid[], $29::text[], $30::text[], $31::text[], $32::bigint[], $33::bigint[], $34::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  from placed, unnest($29::uuid[], $30::text[], $31::text[], $32::text[], $33::bigint[], $34::bigint[], $35::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $35::uuid, $36, placed.status, placed.notes
+  select placed.id, $36::uuid, $37, placed.status, placed.notes
   from placed
 )
 select *
@@ -57,15 +57,15 @@ with taken as (
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (
-  insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
-  select $3::uuid, $4::boolean, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::timestamptz, $18::bigint, $19::bigint, $20::bigint, $21::jsonb, $22, $23, $24, $25, (exists (
+  insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
+  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::jsonb, $23, $24, $25, $26, (exists (
     select
     from orders
-    where user_id = $26::uuid
+    where user_id = $27::uuid
   ) or exists (
     select
     from orders
-    where phone_normalised = $27 and phone_normalised <> ''
+    where phone_normalised = $28 and phone_normalised <> ''
   ))
   from (
     select
@@ -78,14 +78,14 @@ with taken as (
     from product_details
     where product_details.product_ref = item.product_ref
   )
-  from placed, unnest($28::uuid[], $29::text[], $30::text[], $31::text[], $32::bigint[], $33::bigint[], $34::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  from placed, unnest($29::uuid[], $30::text[], $31::text[], $32::text[], $33::bigint[], $34::bigint[], $35::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), used as (
   insert into promotion_uses (promotion_id, order_id, account, phone, cents)
-  select use.id, placed.id, $35::uuid, placed.phone_normalised, use.cents
-  from placed, unnest($36::uuid[], $37::bigint[]) as use(id, cents)
+  select use.id, placed.id, $36::uuid, placed.phone_normalised, use.cents
+  from placed, unnest($37::uuid[], $38::bigint[]) as use(id, cents)
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $38::uuid, $39, placed.status, placed.notes
+  select placed.id, $39::uuid, $40, placed.status, placed.notes
   from placed
 )
 select *
@@ -98,15 +98,15 @@ with taken as (
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (
-  insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
-  select $3::uuid, $4::boolean, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::timestamptz, $18::bigint, $19::bigint, $20::bigint, $21::jsonb, $22, $23, $24, $25, (exists (
+  insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
+  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::jsonb, $23, $24, $25, $26, (exists (
     select
     from orders
-    where user_id = $26::uuid
+    where user_id = $27::uuid
   ) or exists (
     select
     from orders
-    where phone_normalised = $27 and phone_normalised <> ''
+    where phone_normalised = $28 and phone_normalised <> ''
   ))
   from (
     select
@@ -119,14 +119,14 @@ with taken as (
     from product_details
     where product_details.product_ref = item.product_ref
   )
-  from placed, unnest($28::uuid[], $29::text[], $30::text[], $31::text[], $32::bigint[], $33::bigint[], $34::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  from placed, unnest($29::uuid[], $30::text[], $31::text[], $32::text[], $33::bigint[], $34::bigint[], $35::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), reserved as (
   insert into payment_entries (order_ref, payment_ref, kind, held_cents, method, reference, actor_id, actor)
-  select placed.id, $35::uuid, 'authorised', $36::bigint, 'card', $37, $38::uuid, $39
+  select placed.id, $36::uuid, 'authorised', $37::bigint, 'card', $38, $39::uuid, $40
   from placed
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $40::uuid, $41, placed.status, placed.notes
+  select placed.id, $41::uuid, $42, placed.status, placed.notes
   from placed
 )
 select *
@@ -139,18 +139,18 @@ with taken as (
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (
-  insert into orders (user_id, guest, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
-  select $3::uuid, $4::boolean, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::timestamptz, $18::bigint, $19::bigint, $20::bigint, $21::jsonb, $22, $23, $24, $25, (exists (
+  insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
+  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::jsonb, $23, $24, $25, $26, (exists (
     select
     from orders
-    where user_id = $26::uuid
+    where user_id = $27::uuid
   ) or exists (
     select
     from orders
-    where phone_normalised = $27 and phone_normalised <> ''
+    where phone_normalised = $28 and phone_normalised <> ''
   ))
-  from open_cash($28::uuid, $29::text) as open
-  where greatest(open.account_orders, open.phone_orders) < $30 and greatest(open.account_cents, open.phone_cents) + $31 <= $32
+  from open_cash($29::uuid, $30::text) as open
+  where greatest(open.account_orders, open.phone_orders) < $31 and greatest(open.account_cents, open.phone_cents) + $32 <= $33
   returning *
 ), lines as (
   insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents)
@@ -159,10 +159,10 @@ with taken as (
     from product_details
     where product_details.product_ref = item.product_ref
   )
-  from placed, unnest($33::uuid[], $34::text[], $35::text[], $36::text[], $37::bigint[], $38::bigint[], $39::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  from placed, unnest($34::uuid[], $35::text[], $36::text[], $37::text[], $38::bigint[], $39::bigint[], $40::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $40::uuid, $41, placed.status, placed.notes
+  select placed.id, $41::uuid, $42, placed.status, placed.notes
   from placed
 )
 select *

@@ -29,6 +29,16 @@ update "promotion_uses"
 set "returned_at" = $1
 where "order_id" = $2;
 
+-- changeUses
+with unused as (
+  delete from promotion_uses
+  where order_id = $1::uuid and promotion_id <> all($2::uuid[])
+)
+update promotion_uses
+set cents = use.cents
+from unnest($3::uuid[], $4::bigint[]) as use(id, cents)
+where order_id = $5::uuid and promotion_id = use.id;
+
 -- findPromotionPage: the first page
 select "promotions".*, created_at::text as "sort_value"
 from "promotions"

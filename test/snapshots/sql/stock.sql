@@ -43,6 +43,35 @@ where id = any($1::uuid[])
 order by "id"
 for no key update;
 
+-- findToChange: looked at
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", (
+  select "low_stock_at"
+  from product_details
+  where product_ref = products.id
+) as "low_stock_at", (
+  select "weight_grams"
+  from product_details
+  where product_ref = products.id
+) as "weight_grams"
+from "products"
+where (id = any($1::uuid[]) or (product_id = any($2::text[]) and deleted_at is null and products.state in ('published', 'hidden')))
+order by "id";
+
+-- findToChange: held
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", (
+  select "low_stock_at"
+  from product_details
+  where product_ref = products.id
+) as "low_stock_at", (
+  select "weight_grams"
+  from product_details
+  where product_ref = products.id
+) as "weight_grams"
+from "products"
+where (id = any($1::uuid[]) or (product_id = any($2::text[]) and deleted_at is null and products.state in ('published', 'hidden')))
+order by "id"
+for no key update;
+
 -- moveStock
 update products
 set stock = stock + move.change, sold = sold - move.change

@@ -59,6 +59,28 @@ export const orderCases = {
     'paid by card': [{ ...order, payment: { status: 'paid', id: other } }, [item], buyer],
     'into what is open in cash': [{ ...order, room }, [item], buyer],
   },
+  findItems: [id],
+  changeContents: [
+    id,
+    {
+      name: 'Nimali',
+      phone: '0771234567',
+      address: 'Galle',
+      street: null,
+      city: 'Galle',
+      district: 'Galle',
+      postal_code: null,
+      total_cents: 1,
+      labeled_total_cents: 2,
+      pricing: { rules: 1 },
+    },
+    [item],
+  ],
+  findToChange: {
+    'looked at': [{ refs: [id], productIds: ['ROSE'], holds: false }],
+    held: [{ refs: [id], productIds: ['ROSE'], holds: true }],
+  },
+  changeUses: [id, [{ id, cents: 1 }]],
   countRefused: { 'of an account and a number': [{ account: id, phone: '0771234567' }] },
   // promotions
   findAutomatic: [],

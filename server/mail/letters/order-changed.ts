@@ -1,0 +1,41 @@
+import { facts, heading, paragraph } from '../blocks.ts'
+import { orderLetter, rupees, type ToldOrder, toOrder, whereToPay, wholeOrder } from './order.ts'
+
+/** What is still to be paid, or comes back. */
+function whatOfMoney({ payment, total }: ToldOrder): string {
+  const { status, due = 0, paid = 0 } = payment
+  if (status === 'unpaid') return `Please pay ${rupees(total)}.`
+  if (due > 0 && paid > 0) return `${rupees(due)} are still to be paid in cash when it arrives.`
+  if (due > 0) return `Please have ${rupees(due)} ready in cash when it arrives.`
+  return paid > total ? `You have paid ${rupees(paid - total)} too much: we give it back.` : ''
+}
+
+export const orderChanged = orderLetter(
+  undefined,
+  {
+    changes: [
+      { what: 'Rose Dew Serum', from: '1', to: '2' },
+      { what: 'Total', part: 'total', from: 'LKR 3,580.00', to: 'LKR 6,030.00' },
+    ],
+  },
+  {
+    name: 'order-changed',
+    about: 'To a customer, when staff changed an order before it was sent.',
+    subject: 'Your order {order} was changed',
+    closing: 'This is not what you wanted? Answer this letter and we will look into it.',
+    body: (order, shop) => [
+      heading('Your order was changed'),
+      paragraph([`${order.name}, we changed your order.`, whatOfMoney(order)].join(' ').trim()),
+      facts(
+        'What changed',
+        ...(order.changes ?? []).map(
+          ({ what, from, to }) =>
+            [what, from || to ? `${from || '—'} → ${to || '—'}` : 'is another one now'] as const,
+        ),
+      ),
+      ...whereToPay(order),
+      ...wholeOrder(order, shop),
+      toOrder(order, shop),
+    ],
+  },
+)

@@ -1,0 +1,80 @@
+/** What a change makes of an order, for its history, its buyer and its preview. */
+import type { OrderViewRow } from '../../db/queries/orders.ts'
+import type { OrderItemRow } from '../../db/schema.ts'
+import { rupeeText } from '../money.ts'
+import type { KeptPricing } from '../pricing/bill.ts'
+import type { Price } from './basket.ts'
+import type { ChangeRequest } from './change.schema.ts'
+import { discountOf, discountText, type Place } from './change-terms.ts'
+import type { OrderDifference } from './orders.schema.ts'
+
+interface Then {
+  price: Price
+  place: Place
+  asked: ChangeRequest
+}
+
+/** Lines that came, went, or have other quantities. */
+function ofLines(items: readonly OrderItemRow[], { price }: Then): OrderDifference[] {
+  const names = new Map<string, string>()
+  const before = new Map(items.map((item) => [item.product_id, item.quantity]))
+  const after = new Map(price.lines.map((line) => [line.product.product_id, line.quantity]))
+  for (const item of items) names.set(item.product_id, item.name)
+  for (const { product } of price.lines) names.set(product.product_id, product.product_name)
+  return [...names]
+    .filter(([id]) => before.get(id) !== after.get(id))
+    .map(([id, what]) => ({
+      what,
+      from: String(before.get(id) ?? 0),
+      to: String(after.get(id) ?? 0),
+    }))
+}
+
+/** Who gets it and where is said without its words: whoever erases an account erases them once. */
+const ofRecipient = (
+  order: OrderViewRow,
+  { place, asked }: Then,
+): readonly (readonly [NonNullable<OrderDifference['part']>, string, boolean])[] => [
+  ['name', 'Name', (asked.name ?? order.name) !== order.name],
+  ['phone', 'Telephone', (asked.phone ?? order.phone) !== order.phone],
+  [
+    'address',
+    'Address',
+    (Object.keys(place) as (keyof Place)[]).some((part) => place[part] !== order[part]),
+  ],
+]
+
+const methodOf = (pricing: KeptPricing | undefined): string => {
+  const { delivery } = pricing ?? {}
+  return delivery ? `${delivery.label}, ${delivery.zone}` : ''
+}
+
+/** All differences; none where the change changes nothing. */
+export function differencesOf(
+  order: OrderViewRow,
+  items: readonly OrderItemRow[],
+  then: Then,
+): OrderDifference[] {
+  const { price, asked } = then
+  const pricing = (order.pricing ?? undefined) as KeptPricing | undefined
+  const discount = discountOf(order)
+  const texts: [OrderDifference['part'], string, string, string][] = [
+    ['delivery', 'Delivery', methodOf(pricing), methodOf(price.bill.kept)],
+    [
+      'discount',
+      'Discount',
+      discountText(discount),
+      discountText(asked.discount === undefined ? discount : asked.discount),
+    ],
+    ['total', 'Total', rupeeText(order.total_cents), rupeeText(price.bill.totalCents)],
+  ]
+  return [
+    ...ofLines(items, then),
+    ...ofRecipient(order, then)
+      .filter(([, , isOther]) => isOther)
+      .map(([part, what]) => ({ what, part, from: '', to: '' })),
+    ...texts
+      .filter(([, , from, to]) => from !== to)
+      .map(([part, what, from, to]) => ({ what, part, from, to })),
+  ]
+}

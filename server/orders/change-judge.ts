@@ -1,0 +1,118 @@
+/** What a change would make of an order: priced, and refused where it cannot be, before anything moves. */
+import type { DbOrTx, Tx } from '../../db/client.ts'
+import { findItems } from '../../db/queries/orders.change.ts'
+import type { OrderViewRow } from '../../db/queries/orders.ts'
+import type { ProductViewRow } from '../../db/queries/products.ts'
+import { findToChange } from '../../db/queries/stock.ts'
+import type { OrderItemRow } from '../../db/schema.ts'
+import type { Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { assertInStock, type Price, priceBasket, viewQuote } from './basket.ts'
+import { assertPayableBy } from './cash.ts'
+import type { ChangeRequest } from './change.schema.ts'
+import { differencesOf } from './change-differences.ts'
+import { type Place, placeOf, termsOfChange } from './change-terms.ts'
+import { assertWithinLimits, limitsNow } from './limits.ts'
+import type { OrderDifference, PaymentMethodName } from './orders.schema.ts'
+
+type Judging = Pick<Services, 'settings' | 'clock' | 'redirects'>
+
+/** @throws AppError CONFLICT where nothing may be changed any more, or not just now */
+function assertChangeable({ order_id, status, payment_state, returns }: OrderViewRow): void {
+  const why =
+    (status !== 'Pending' &&
+      status !== 'Processing' &&
+      `is ${status}: only what has not been sent can be changed`) ||
+    (payment_state === 'authorised' && 'is being charged to its card just now') ||
+    (returns.some(({ lines }) => lines.length > 0) && 'came back in part: what it was stays')
+  if (why) throw new AppError('CONFLICT', `${order_id} ${why}.`)
+}
+
+interface Move {
+  product: ProductViewRow
+  /** pieces that come back; below zero: are taken */
+  change: number
+}
+
+export interface Judged {
+  order: OrderViewRow
+  items: readonly OrderItemRow[]
+  price: Price
+  place: Place
+  moves: Move[]
+  changes: OrderDifference[]
+}
+
+/** Kept lines cost what they did and are called what they were, however many pieces they become. */
+const asOrdered = (product: ProductViewRow, item: OrderItemRow | undefined): ProductViewRow =>
+  item
+    ? {
+        ...product,
+        product_name: item.name,
+        images: item.image ? [item.image] : [],
+        price_cents: item.labeled_price_cents,
+        last_price_cents: item.price_cents,
+      }
+    : product
+
+/** @throws AppError CONFLICT for a line that stays, of a product that is no more */
+function assertThere(items: readonly OrderItemRow[], asked: readonly { productId: string }[]) {
+  const kept = new Set(asked.map(({ productId }) => productId))
+  const gone = items.find((item) => item.product_ref === null && kept.has(item.product_id))
+  if (gone) throw new AppError('CONFLICT', `${gone.name} does not exist any more: take it out.`)
+}
+
+/**
+ * What a change would make of an order.
+ * @param tx the change's own transaction, which holds the order; a preview holds nothing
+ * @throws AppError CONFLICT, NOT_FOUND, ORDER_LIMIT, OUT_OF_STOCK, VALIDATION_FAILED
+ */
+export async function judgeChange(
+  services: Judging,
+  db: DbOrTx,
+  order: OrderViewRow,
+  asked: ChangeRequest,
+  tx?: Tx,
+): Promise<Judged> {
+  assertChangeable(order)
+  const items = await findItems(db, order.id)
+  const byId = new Map(items.map((item) => [item.product_id, item]))
+  const wanted =
+    asked.orderedItems ??
+    items.map(({ product_id, quantity }) => ({ productId: product_id, qty: quantity }))
+  assertThere(items, wanted)
+  const place = placeOf(services, order, asked)
+  let products: ProductViewRow[] = []
+  const find = async (ids: string[]) => {
+    products = await findToChange(db, {
+      refs: items.flatMap(({ product_ref }) => product_ref ?? []),
+      productIds: ids.filter((id) => !byId.has(id)),
+      holds: tx !== undefined,
+    })
+    return products
+      .filter(({ product_id }) => ids.includes(product_id))
+      .map((product) => asOrdered(product, byId.get(product.product_id)))
+  }
+  const price = await priceBasket(wanted, find, termsOfChange(services, db, order, asked, place))
+  const rises = price.bill.totalCents > order.total_cents
+  const isElsewhere = asked.address !== undefined || asked.delivery !== undefined
+  if (!asked.beyondLimits && rises) assertWithinLimits(price, limitsNow(services))
+  if (!asked.beyondLimits && isElsewhere && order.payment_method === 'cod')
+    assertPayableBy(order.payment_method as PaymentMethodName, price.payments)
+  const then = new Map(price.lines.map(({ product, quantity }) => [product.id, quantity]))
+  const before = new Map(items.map(({ product_ref, quantity }) => [product_ref, quantity]))
+  const moves = products
+    .map((product) => ({
+      product,
+      change: (before.get(product.id) ?? 0) - (then.get(product.id) ?? 0),
+    }))
+    .filter(({ change }) => change !== 0)
+  assertInStock(
+    moves
+      .filter(({ change }) => change < 0)
+      .map(({ product, change }) => ({ product, quantity: -change })),
+    () => viewQuote(price),
+  )
+  const changes = differencesOf(order, items, { price, place, asked })
+  return { order, items, price, place, moves, changes }
+}

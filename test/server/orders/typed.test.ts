@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProduct, orderBody } from '../../support/factories.ts'
+import { checkOrders, readStock } from '../../support/order-checker.ts'
+import { openPayHereShop, type PayHereShop } from '../../support/payhere-shop.ts'
+
+let shop: PayHereShop
+let productId: string
+beforeAll(async () => {
+  shop = await openPayHereShop()
+  productId = (await makeProduct(shop.db, { price: 1_250, stock: 30 })).product_id
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const desk = (method: 'GET' | 'POST' | 'PUT', address: string, body?: object, headers = {}) =>
+  shop.call(method, address, { token: shop.admin.token, body, headers })
+const asked = (qty: number, extra: object = {}) => ({ ...orderBody({ productId, qty }), ...extra })
+const typeIn = (qty: number, extra: object = {}, headers = {}) =>
+  desk('POST', '/admin/orders', asked(qty, extra), headers)
+
+test('what staff type in is a guest’s order like any other, placed by them, once for a key, and can be looked up', async () => {
+  const before = await readStock(shop.db)
+  const key = { 'idempotency-key': 'on the telephone' }
+  const extra = { email: 'caller@example.com', notes: 'Ring twice', expectedTotal: 2_500 }
+  const [one, again] = [await typeIn(2, extra, key), await typeIn(2, extra, key)]
+  expect(one.status, one.text).toBe(201)
+  expect(again.body).toEqual(one.body)
+  const { orderId } = one.body.order
+  expect(one.body.order).toMatchObject({ total: 2_500, email: 'caller@example.com' })
+  const read = (await desk('GET', `/orders/${orderId}`)).body
+  expect(read).toMatchObject({ byStaff: true, guest: true, customerNote: 'Ring twice' })
+  const history = (await desk('GET', `/orders/${orderId}/history`)).body
+  expect(history).toMatchObject([{ by: shop.admin.row.email, from: null, to: 'Pending' }])
+  // It is nobody's: staff's own list of purchases does not have it, and its number and telephone find it.
+  const phone = '0771234567'
+  expect((await shop.call('POST', '/orders/find', { body: { orderId, phone } })).status).toBe(200)
+  const log = await desk('GET', `/admin/audit?entity=order&entityId=${orderId}`)
+  expect(log.body.items).toMatchObject([{ action: 'order.typed', actor: shop.admin.row.email }])
+  const changed = await typeIn(2, { ...extra, expectedTotal: 2_400 })
+  expect(changed.body).toMatchObject({ code: 'PRICE_CHANGED' })
+  await checkOrders(shop.db, { acknowledged: [{ orderId, body: asked(2) }], before })
+})
+
+test('by a link the caller pays elsewhere and has two days for it; a card is nothing that staff type', async () => {
+  expect((await typeIn(1, { paymentMethod: 'card' })).body.issues).toMatchObject([
+    { path: 'paymentMethod', message: 'must be one of cod, payhere, bank' },
+  ])
+  expect((await typeIn(1, { paymentMethod: 'bank' })).body.issues).toMatchObject([
+    { path: 'paymentMethod' },
+  ])
+  expect((await typeIn(1, { paymentMethod: 'payhere' })).body.issues).toMatchObject([
+    { path: 'email' },
+  ])
+  const link = await typeIn(1, { paymentMethod: 'payhere', email: 'caller@example.com' })
+  const { payment } = link.body.order
+  expect(payment).toMatchObject({ status: 'unpaid', due: 1_250 })
+  const hours = (Date.parse(payment.payBy) - Date.now()) / 3_600_000
+  expect(hours).toBeGreaterThan(47)
+  const letters = await shop.db
+    .selectFrom('deliveries')
+    .select('payload')
+    .where('receiver', '=', 'mail')
+    .where('queue', '=', `order:${link.body.order.orderId}`)
+    .execute()
+  expect(letters.map(({ payload }) => (payload as { letter: string }).letter)).toContain(
+    'payment-link',
+  )
+})
+
+test('the shop’s limits hold for what is typed in, unless staff say why not', async () => {
+  const limit = await desk('PUT', '/settings/orders.maxPieces', { version: 0, value: 5 })
+  expect(limit.status).toBe(200)
+  const refusals = await desk('PUT', '/settings/cash.refusals', { version: 0, value: 1 })
+  expect(refusals.status).toBe(200)
+  const phone = '0770000001'
+  const refused = await typeIn(1, { phone })
+  for (const body of [{ status: 'Shipped' }, { status: 'Cancelled', reason: 'refused' }])
+    await desk('PUT', `/orders/${refused.body.order.orderId}`, body)
+  const many = await typeIn(6)
+  expect(many.body).toMatchObject({ code: 'ORDER_LIMIT', issues: [{ limit: 'pieces' }] })
+  const again = await typeIn(1, { phone })
+  expect(again.body).toMatchObject({ code: 'ORDER_LIMIT', issues: [{ limit: 'cash' }] })
+  const allowed = await typeIn(6, { phone, beyondLimits: 'She pays every month' })
+  expect(allowed.status, allowed.text).toBe(201)
+  const { orderId } = allowed.body.order
+  const log = await desk('GET', `/admin/audit?entity=order&entityId=${orderId}`)
+  expect(log.body.items[0].changes).toEqual({ beyondLimits: [null, 'She pays every month'] })
+  const own = await shop.call('GET', `/orders/${orderId}`, { token: shop.buyer.token })
+  expect(own.status).toBe(404)
+})
+
+test('a link that was sent asks for the new total once the order is changed, and money by the old form goes back', async () => {
+  const { orderId } = await shop.place(productId, 1)
+  const old = await shop.form(orderId)
+  const changed = await desk('POST', `/admin/orders/${orderId}/changes`, {
+    orderedItems: [{ productId, qty: 3 }],
+  })
+  expect(changed.body.order).toMatchObject({ total: 3_750, payment: { status: 'unpaid' } })
+  expect((await shop.form(orderId)).amount).toBe('3750.00')
+  await shop.payHere.act(old, 'pay')
+  await expect
+    .poll(async () => (await desk('GET', `/admin/orders/${orderId}/entries`)).body.refunded)
+    .toBe(1_250)
+  expect((await shop.order(orderId)).payment.status).toBe('unpaid')
+  await shop.act(orderId, 'pay')
+  expect((await shop.order(orderId)).payment).toMatchObject({ status: 'paid', paid: 3_750 })
+})
