@@ -9,6 +9,7 @@ import type { OrderTables } from './schema/orders.ts'
 import type { PaperTables } from './schema/papers.ts'
 import type { ProductTables } from './schema/products.ts'
 import type { RemittanceTables } from './schema/remittances.ts'
+import type { PromotionTables } from './schema/promotions.ts'
 import type { ReturnTables } from './schema/returns.ts'
 import type { ShopTables } from './schema/shop.ts'
 import type { UserTables } from './schema/users.ts'
@@ -17,6 +18,7 @@ export interface Database
   extends UserTables,
     ProductTables,
     OrderTables,
+    PromotionTables,
     ReturnTables,
     PaperTables,
     RemittanceTables,
@@ -30,6 +32,7 @@ export type * from './schema/orders.ts'
 export type * from './schema/papers.ts'
 export type * from './schema/products.ts'
 export type * from './schema/remittances.ts'
+export type * from './schema/promotions.ts'
 export type * from './schema/returns.ts'
 export type * from './schema/shop.ts'
 export type * from './schema/users.ts'

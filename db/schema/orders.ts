@@ -1,12 +1,5 @@
 /** Orders, what became of them, and their payments. */
-import type {
-  ColumnType,
-  Generated,
-  GeneratedAlways,
-  Insertable,
-  Selectable,
-  Updateable,
-} from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
 
 /** Nobody sets it but the database. */
@@ -243,36 +236,7 @@ interface OrderCallsTable {
   held_until: NullableTimestamp
 }
 
-interface PromotionsTable {
-  id: Generated<string>
-  /** in capitals; null: applies by itself */
-  code: string | null
-  name: string
-  /** what a basket is priced by: PromotionTerms */
-  terms: Json<unknown>
-  starts_at: NullableTimestamp
-  ends_at: NullableTimestamp
-  max_uses: number | null
-  max_uses_each: number | null
-  version: ColumnType<number, never, never>
-  created_at: CreatedAt
-  updated_at: UpdatedAt
-}
-
-interface PromotionUsesTable {
-  promotion_id: string
-  order_id: string
-  account: string | null
-  phone: string | null
-  cents: number
-  used_at: CreatedAt
-  /** when its order was cancelled */
-  returned_at: NullableTimestamp
-}
-
 export interface OrderTables {
-  promotions: PromotionsTable
-  promotion_uses: PromotionUsesTable
   orders: OrdersTable
   order_items: OrderItemsTable
   order_events: OrderEventsTable
@@ -296,6 +260,3 @@ export type OrderNoteRow = Selectable<OrderNotesTable>
 export type OrderCallRow = Selectable<OrderCallsTable>
 export type PaymentRow = Selectable<PaymentsTable>
 export type PaymentEntryRow = Selectable<PaymentEntriesTable>
-export type PromotionRow = Selectable<PromotionsTable>
-export type NewPromotionRow = Insertable<PromotionsTable>
-export type PromotionUpdate = Updateable<PromotionsTable>
