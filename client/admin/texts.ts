@@ -3,6 +3,7 @@
  * docs/screens.md gives are word for word, also where they are odd. What the storefront
  * says too comes from client/lib/texts.ts.
  */
+import { audit } from './texts/audit.ts'
 import * as blogs from './texts/blogs.ts'
 import * as business from './texts/business.ts'
 import * as dashboard from './texts/dashboard.ts'
@@ -18,6 +19,7 @@ export const adminTexts = {
   ...products,
   ...imports,
   ...business,
+  audit,
   ...dashboard,
   ...payments,
   ...people,

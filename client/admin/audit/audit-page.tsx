@@ -8,19 +8,13 @@ import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { deedOf, fieldOf, nameOf, sayValue, thingsOf } from './in-words.ts'
 
 type Entry = Outputs['audit']['page']['items'][number]
 
 const words = adminTexts.audit
 /** Fields of one entry that are shown at once. */
 const mostFields = 6
-
-const entityName = (entity: string): string => words.entities[entity] ?? entity
-
-function print(value: unknown): string {
-  if (value === null || value === undefined || value === '') return words.nothing
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
 
 function Changes({ changes }: { changes: Entry['changes'] }) {
   const fields = Object.entries(changes)
@@ -29,9 +23,9 @@ function Changes({ changes }: { changes: Entry['changes'] }) {
     <ul className="max-w-xl space-y-1 text-sm">
       {fields.slice(0, mostFields).map(([field, [before, after]]) => (
         <li key={field} className="clamp max-w-xl">
-          <span className="font-medium">{field}</span>{' '}
-          <span className="text-muted">{words.from}</span> {print(before)}{' '}
-          <span className="text-muted">{words.to}</span> {print(after)}
+          <span className="font-medium">{fieldOf(field)}</span>{' '}
+          <span className="text-muted">{words.from}</span> {sayValue(field, before)}{' '}
+          <span className="text-muted">{words.to}</span> {sayValue(field, after)}
         </li>
       ))}
       {rest > 0 && <li className="text-muted">{words.more(rest)}</li>}
@@ -52,16 +46,16 @@ const columns: readonly Column<Entry>[] = [
   {
     key: 'what',
     label: words.what,
-    className: 'sm:whitespace-nowrap',
-    cell: (entry) => entry.action,
+    // what the search knows it by
+    cell: ({ action }) => <span title={action}>{deedOf(action)}</span>,
   },
   {
     key: 'which',
     label: words.which,
     cell: (entry) => (
       <span className="break-all">
-        {entry.entityId}
-        <span className="block text-sm text-muted">{entityName(entry.entity)}</span>
+        {nameOf(entry.entity, entry.entityId)}
+        <span className="block text-sm text-muted">{thingsOf(entry.entity)}</span>
       </span>
     ),
   },
@@ -88,12 +82,12 @@ export default function AuditPage() {
             name: 'entity',
             label: words.entityFilter,
             all: words.allEntities,
-            options: auditEntities.map((value) => ({ value, label: entityName(value) })),
+            options: auditEntities.map((value) => ({ value, label: thingsOf(value) })),
           },
         ]}
         columns={columns}
         rowKey={(row) => row.id}
-        rowName={(row) => row.action}
+        rowName={(row) => deedOf(row.action)}
         sort={asked.sort}
       />
     </>

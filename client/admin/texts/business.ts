@@ -1,5 +1,5 @@
-/** Orders, their changes and their papers; who changed what. */
-import { number, things } from '../lib/numbers.ts'
+/** Orders, their changes and their papers. */
+import { things } from '../lib/numbers.ts'
 
 export const orders = {
   title: 'Orders',
@@ -73,38 +73,4 @@ export const orders = {
   email: 'Email',
   empty: 'No orders found.',
   emptyHint: 'Orders appear here as soon as somebody buys.',
-} as const
-
-export const audit = {
-  title: 'Audit log',
-  caption: 'Who changed what',
-  searchLabel: 'Search by person, thing or action',
-  entityFilter: 'About',
-  allEntities: 'Everything',
-  entities: {
-    product: 'Products',
-    order: 'Orders',
-    user: 'Users',
-    blog: 'Blogs',
-    'api-key': 'API keys',
-    message: 'Messages',
-    import: 'Imports',
-    export: 'Exports',
-    image: 'Pictures',
-    review: 'Reviews',
-    subscriber: 'Subscribers',
-    setting: 'Settings',
-    letter: 'Letters',
-  } as Record<string, string>,
-  when: 'When',
-  who: 'Who',
-  what: 'What',
-  which: 'Which',
-  changes: 'Changes',
-  from: 'from',
-  to: 'to',
-  nothing: 'nothing',
-  more: (n: number) => `${number(n)} more`,
-  loadFailed: 'The audit log could not be loaded.',
-  empty: 'Nothing has been changed yet.',
 } as const

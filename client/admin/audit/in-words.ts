@@ -1,0 +1,63 @@
+/** What the audit log says, made of the codes that it keeps. What has no words yet is spelt out of its code. */
+
+import { type Permission, permissionTexts } from '#server/access/permissions.schema.ts'
+import { auditEntities } from '#server/audit/audit.schema.ts'
+import { paymentMethods } from '#server/orders/orders.schema.ts'
+import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import { texts } from '../../lib/texts.ts'
+import { auditDeeds, auditThings, audit as words } from '../texts/audit.ts'
+import { settingLabels } from '../texts/settings.ts'
+
+type PaymentMethod = (typeof paymentMethods)[number]
+
+const isEntity = (entity: string): entity is keyof typeof auditThings =>
+  (auditEntities as readonly string[]).includes(entity)
+
+/** `lastPrice`, `not-received` → `last price`, `not received` */
+const spelt = (code: string): string =>
+  code
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[-_.]+/g, ' ')
+    .toLowerCase()
+
+/** `Products`, as the filter and each entry call a kind of thing. */
+export const thingsOf = (entity: string): string =>
+  isEntity(entity) ? auditThings[entity][1] : spelt(entity)
+
+/** `product.update` → `Product changed` */
+export function deedOf(action: string): string {
+  const [entity = '', ...verb] = action.split('.')
+  const thing = isEntity(entity) ? auditThings[entity][0] : spelt(entity)
+  const deed = auditDeeds[action] ?? auditDeeds[verb.join('.')] ?? spelt(verb.join(' '))
+  return `${thing}: ${deed}`
+}
+
+/** `lastPrice` → `last price` */
+export const fieldOf = (field: string): string => spelt(field)
+
+/** What the thing is called; a setting by its label. */
+export const nameOf = (entity: string, id: string): string =>
+  entity === 'setting' ? ((settingLabels as Record<string, string>)[id] ?? id) : id
+
+const inRupees = /^(price|lastPrice|salePrice|cost|amount|total|labeledTotal|due|paid|refund)$/
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const isMethod = (value: string): value is PaymentMethod =>
+  (paymentMethods as readonly string[]).includes(value)
+
+/** A value of a field as people read it. */
+export function sayValue(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return words.nothing
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (typeof value === 'number')
+    return inRupees.test(field) ? formatMoney(value) : value.toLocaleString('en')
+  if (typeof value === 'string') {
+    if (moment.test(value)) return formatDateTime(value)
+    if (field === 'paymentMethod' && isMethod(value)) return texts.checkout[value]
+    return permissionTexts[value as Permission]?.label ?? value
+  }
+  if (Array.isArray(value))
+    return value.length === 0 ? words.nothing : value.map((one) => sayValue(field, one)).join(', ')
+  return Object.entries(value)
+    .map(([name, one]) => `${fieldOf(name)}: ${sayValue(name, one)}`)
+    .join(', ')
+}
