@@ -52,6 +52,8 @@ export async function benchDatabaseTimes(stage: Stage, amount: number): Promise<
       findOrders(db, { status: 'Delivered' }, { order: 'newest', limit: 50 }),
     'the same, only those to be paid': () =>
       findOrders(db, { tab: 'unpaid' }, { order: 'newest', limit: 50 }),
+    'the same, only those to pack': () =>
+      findOrders(db, { tab: 'toPack', confirm: 'cash' }, { order: 'newest', limit: 50 }),
     [`counts of the tabs of ${orders} orders`]: () => countOrdersByTab(db, countCeiling, 'cash'),
     'category statistics of 100,000 products': () => aggregateCategories(db),
     [`sales of ${days} days among ${orders} orders`]: () => sumSales(db, range),

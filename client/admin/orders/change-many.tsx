@@ -49,7 +49,11 @@ export function ChangeMany({ title, which, press, change, problem, onClose, chil
     } catch (error) {
       readAdminFailure(error)
       const { issues, message } = readFailure(error)
-      setRefusal(issues[0]?.message ?? message ?? adminTexts.bulk.failed)
+      const [issue] = issues
+      const said = issue?.path === 'filter' ? words.found(issue.message) : issue?.message
+      setRefusal(said ?? message ?? adminTexts.bulk.failed)
+      // As many as are meant now are seen before the next press.
+      void utils.orders.adminPage.invalidate()
     } finally {
       setBusy(false)
     }

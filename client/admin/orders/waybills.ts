@@ -7,7 +7,8 @@ const named = /^(ORD-\d+)[\s,;]+(\S.*)$/i
 interface Paired {
   /** the number of each order, in their order; blank where there is none */
   waybills: string[]
-  problem?: string
+  /** why it cannot be meant so */
+  problem?: string | undefined
 }
 
 /**
@@ -19,15 +20,25 @@ export function pairWaybills(typed: string, orderIds: readonly string[]): Paired
     .trimEnd()
     .split('\n')
     .map((line) => line.trim())
-  const byName = lines.filter(Boolean).map((line) => named.exec(line))
-  if (byName.length > 0 && byName.every((match) => match !== null)) {
-    const given = new Map(byName.map(([, id, waybill]) => [id!.toUpperCase(), waybill!]))
+  const said = lines.filter(Boolean)
+  const pairs = said.flatMap((line) => {
+    const [, id, waybill] = named.exec(line) ?? []
+    return id && waybill ? [[id.toUpperCase(), waybill] as const] : []
+  })
+  if (said.length > 0 && pairs.length === said.length) {
+    const given = new Map(pairs)
     const stray = [...given.keys()].find((id) => !orderIds.includes(id))
     const waybills = orderIds.map((id) => given.get(id) ?? '')
-    return stray ? { waybills, problem: words.stray(stray) } : { waybills }
+    return { waybills, problem: stray ? words.stray(stray) : repeated(waybills) }
   }
   const waybills = orderIds.map((_, place) => lines[place] ?? '')
-  return lines.length > orderIds.length
-    ? { waybills, problem: words.tooMany(lines.length, orderIds.length) }
-    : { waybills }
+  const many = lines.length > orderIds.length
+  const problem = many ? words.tooMany(lines.length, orderIds.length) : repeated(waybills)
+  return { waybills, problem }
+}
+
+/** A scanner that read one twice would give all behind it the number of another. */
+function repeated(waybills: readonly string[]): string | undefined {
+  const twice = waybills.find((one, place) => one && waybills.indexOf(one) !== place)
+  return twice && words.twice(twice)
 }

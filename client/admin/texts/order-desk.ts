@@ -66,10 +66,12 @@ export const waybills = {
   onlySelected:
     'Waybill numbers can be given to orders that are selected one by one or by the page.',
   stray: (orderId: string) => `${orderId} is not among the selected orders.`,
+  twice: (waybill: string) => `${waybill} is there twice.`,
   tooMany: (numbers: number, n: number) => `These are ${numbers} numbers for ${orders(n)}.`,
 } as const
 export const moved = (ok: number, failed: number) =>
   failed === 0 ? `${ok} set.` : `${ok} set, ${failed} not.`
+export const found = (problem: string) => `The list ${problem}.`
 export const notMoved = 'Not set, because'
 export const cancelMany = 'Cancelling returns the pieces to the stock and gives back what was paid.'
 export const notesHint =

@@ -30,8 +30,10 @@ export function ToolMenu({ icon: Icon, label, short, slim, ...props }: Props) {
     }
     const choose = ({ target }: Event) => {
       const details = menu.current
-      if (details?.contains(target as Node) && (target as Element).closest('[data-closes]'))
-        details.open = false
+      if (!details?.contains(target as Node) || !(target as Element).closest('[data-closes]'))
+        return
+      details.open = false
+      details.querySelector('summary')?.focus()
     }
     document.addEventListener('pointerdown', close)
     document.addEventListener('click', choose)

@@ -1,7 +1,10 @@
 /** What is done with many orders: as a job, each judged as it is alone. And the views that staff keep. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resumeOrderBulk, runOrderBulk } from '#server/orders/orders.bulk.service.ts'
+import type { Tx } from '../../../db/client.ts'
 import { insertBulkJob, lockWaitingItems, noteOutcomes } from '../../../db/queries/bulk.ts'
+import { within } from '../../../db/sql/savepoint.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -140,6 +143,23 @@ const silence = (id: string) =>
     .set({ heartbeat_at: new Date(0) })
     .where('id', '=', id)
     .execute()
+
+test('what fails within a transaction is undone alone: what came before and after stays', async () => {
+  const [one, two] = (await orders(2)) as [string, string]
+  const note = (tx: Tx, orderId: string, notes: string) =>
+    tx.updateTable('orders').set({ notes }).where('order_id', '=', orderId).execute()
+  const failed = await shop.db.transaction().execute(async (tx) => {
+    await note(tx, one, 'before')
+    const reason = await within(tx, async () => {
+      await note(tx, two, 'within')
+      await sql`select 1 / 0`.execute(tx)
+    }).catch((error: Error) => error.message)
+    await within(tx, () => note(tx, one, 'after'))
+    return reason
+  })
+  expect(failed).toBe('division by zero')
+  expect([(await order(one)).notes, (await order(two)).notes]).toEqual(['after', ''])
+})
 
 test('a job whose process died goes on where it stopped, several servers share it, and it ends with the standing of who asked', async () => {
   const ids = await orders(6)
