@@ -23,6 +23,7 @@ const pages: readonly [path: keyof typeof pageNeeds, Page: ComponentType][] = [
   [paths.stockCount, lazy(() => import('./stock/count-page.tsx'))],
   [paths.stockHistory, lazy(() => import('./stock/history-page.tsx'))],
   [paths.orders, lazy(() => import('./orders/orders-page.tsx'))],
+  [paths.confirmOrders, lazy(() => import('./orders/confirm-page.tsx'))],
   [paths.order, lazy(() => import('./orders/order-page.tsx'))],
   [paths.customers, lazy(() => import('./customers/customers-page.tsx'))],
   [paths.keys, lazy(() => import('./customers/keys-page.tsx'))],

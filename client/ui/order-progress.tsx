@@ -1,21 +1,35 @@
 /** How far an order is: its steps as a list, the one that it is at marked. */
 import { Check } from 'lucide-react'
-import { type OrderStatus, orderStatuses } from '#server/orders/orders.schema.ts'
+import type { FoundOrder } from '#server/orders/orders.buyers.schema.ts'
+import { orderStatuses } from '#server/orders/orders.schema.ts'
 import * as words from '../lib/texts/after-order.ts'
 import { texts } from '../lib/texts.ts'
 import { cx } from './classes.ts'
 
-const steps = orderStatuses.filter((status) => status !== 'Cancelled')
+const statuses = orderStatuses.filter((status) => status !== 'Cancelled')
 
-export function OrderProgress({ status }: { status: OrderStatus }) {
-  const at = steps.indexOf(status as (typeof steps)[number])
-  if (at < 0) return <p className="rounded-card bg-sand px-5 py-4">{words.wasCancelled}</p>
+type Props = Pick<FoundOrder['order'], 'status' | 'confirmed' | 'toConfirm'>
+
+/** That an order is confirmed is a step of its own where its shop has that done. */
+export function OrderProgress({ status, confirmed, toConfirm }: Props) {
+  if (status === 'Cancelled')
+    return <p className="rounded-card bg-sand px-5 py-4">{words.wasCancelled}</p>
+  const steps = statuses.flatMap((one) => {
+    const step = { key: one as string, label: texts.orders.statuses[one] }
+    return one === 'Pending' && (confirmed || toConfirm)
+      ? [step, { key: 'confirmed', label: words.confirmed }]
+      : [step]
+  })
+  const at = steps.findIndex(({ key }) => key === status)
   return (
-    <ol aria-label={words.progress} className="grid grid-cols-4 gap-1.5 print:hidden">
-      {steps.map((step, index) => {
+    <ol
+      aria-label={words.progress}
+      className={cx('grid gap-1.5 print:hidden', steps.length > 4 ? 'grid-cols-5' : 'grid-cols-4')}
+    >
+      {steps.map(({ key, label }, index) => {
         const isDone = index < at || status === 'Delivered'
         return (
-          <li key={step} aria-current={index === at ? 'step' : undefined} className="min-w-0">
+          <li key={key} aria-current={index === at ? 'step' : undefined} className="min-w-0">
             <span
               className={cx('block h-1.5 rounded-full', index <= at ? 'bg-accent' : 'bg-sand-deep')}
             />
@@ -26,7 +40,7 @@ export function OrderProgress({ status }: { status: OrderStatus }) {
               )}
             >
               {isDone && <Check aria-hidden size={14} className="text-good" />}
-              {texts.orders.statuses[step]}
+              {label}
               {isDone && <span className="sr-only">({words.done})</span>}
             </span>
           </li>

@@ -1,4 +1,4 @@
-/** A link that staff wrote: to a page of this shop, or to a whole address elsewhere. */
+/** A link that staff wrote, or to reach somebody: to a page of this shop, or to what other programs open. */
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 
@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 export type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string; state?: unknown }
 
 export function SiteLink({ href, state, ...rest }: SiteLinkProps) {
-  return /^https:/i.test(href) ? (
+  return /^(?:https|mailto|tel|sms):/i.test(href) ? (
     <a href={href} {...rest} />
   ) : (
     <Link href={href} state={state} {...rest} />

@@ -13,6 +13,8 @@ export const eventTypes = {
   'order.delivered': 'An order has arrived.',
   'order.cancelled': 'An order was cancelled; its pieces are back in stock.',
   'order.refunded': 'The money of an order goes back to the buyer.',
+  'order.slip_received':
+    'A buyer sent the slip of a bank transfer; `order.updated` is told as well.',
   'payment.failed': 'A card was declined; no order was placed.',
   'product.created': 'A product came into the shop.',
   'product.updated': 'Staff or an import changed a product. Sales are no changes.',

@@ -11,6 +11,7 @@ type Known = Pick<Services, 'settings' | 'config'>
 /** The settings with the addresses of each letter to staff. */
 const staffLists = {
   'new-order': 'mail.ordersTo',
+  'slip-received': 'mail.ordersTo',
   'message-received': 'mail.messagesTo',
   'low-stock': 'mail.stockTo',
   'import-failed': 'mail.importsTo',

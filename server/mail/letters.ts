@@ -22,6 +22,7 @@ import { orderReturned } from './letters/order-returned.ts'
 import { orderShipped } from './letters/order-shipped.ts'
 import { passwordChanged } from './letters/password-changed.ts'
 import { paymentLink } from './letters/payment-link.ts'
+import { slipReceived } from './letters/slip-received.ts'
 import { verifyAddress } from './letters/verify-address.ts'
 import { webhookOff } from './letters/webhook-off.ts'
 import { welcome } from './letters/welcome.ts'
@@ -49,6 +50,7 @@ export const letters: readonly Letter[] = [
   backInStock,
   newsletterConfirm,
   newOrder,
+  slipReceived,
   messageReceived,
   lowStock,
   importFailed,

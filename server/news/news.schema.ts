@@ -7,6 +7,7 @@ import { moment, text } from '../rules.schema.ts'
 /** The events that are news, and what one must hold to hear of each. */
 export const newsNeeds = {
   'order.placed': 'orders.read',
+  'order.slip_received': 'payments',
   'message.received': 'messages',
   'review.added': 'content',
   'product.low_stock': 'products.read',

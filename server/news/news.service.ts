@@ -12,6 +12,7 @@ const longest = 120
 /** Of an event's data what its line says. */
 const told: Record<NewsType, readonly string[]> = {
   'order.placed': ['name', 'total'],
+  'order.slip_received': ['name', 'total'],
   'message.received': ['name', 'subject'],
   'review.added': ['firstName', 'productId', 'rating'],
   'product.low_stock': ['productName', 'stock'],

@@ -28,6 +28,12 @@ const reached: Partial<Record<OrderStatus, EventType>> = {
 /** The money for an order came after it was placed. */
 export const orderPaid = (order: OrderViewRow): Happening[] => [happening('order.paid', order)]
 
+/** The buyer sent the slip of a bank transfer, which staff look at. */
+export const slipReceived = (order: OrderViewRow): Happening[] => [
+  ...moneyMoved(order),
+  happening('order.slip_received', order),
+]
+
 /** What became of an order's money after the order was done with. */
 export const moneyMoved = (order: OrderViewRow): Happening[] => [
   happening(order.payment_status === 'refunded' ? 'order.refunded' : 'order.updated', order),

@@ -12,7 +12,7 @@ import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { storedType } from '../storage/image-keys.ts'
 import { type Asking, getBought } from './guests.service.ts'
-import { moneyMoved } from './orders.events.ts'
+import { slipReceived } from './orders.events.ts'
 import { waitsForMoney } from './transfer.ts'
 import { transfer } from './transfers.schema.ts'
 
@@ -67,7 +67,7 @@ export async function keepSlip(
     const at = ctx.clock()
     const { version } = await saveSlip(tx, order.id, { picture: rendered!.body, at })
     const changed = { ...order, slip_at: at, payment_problem: '', version }
-    await recordEvents(tx, moneyMoved(changed))
+    await recordEvents(tx, slipReceived(changed))
     return changed
   })
 }

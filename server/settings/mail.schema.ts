@@ -6,6 +6,15 @@ import { listOf, staffOnly } from './define.schema.ts'
 /** Nobody: the shop's own address, where staff set one, else the first owner's. */
 const addresses = () => staffOnly(listOf(email(), 10), [])
 
+const unwanted = [
+  'new-order',
+  'slip-received',
+  'message-received',
+  'low-stock',
+  'import-failed',
+  'webhook-off',
+] as const
+
 export const mail = {
   /** what stands before the address of whoever sends; empty: the shop's name */
   senderName: staffOnly(text(60).check(z.trim()), ''),
@@ -15,13 +24,5 @@ export const mail = {
   importsTo: addresses(),
   webhooksTo: addresses(),
   /** letters to staff that nobody gets */
-  unwanted: staffOnly(
-    z.array(
-      z.enum(
-        ['new-order', 'message-received', 'low-stock', 'import-failed', 'webhook-off'],
-        'must be some of new-order, message-received, low-stock, import-failed, webhook-off',
-      ),
-    ),
-    [],
-  ),
+  unwanted: staffOnly(z.array(z.enum(unwanted, `must be some of ${unwanted.join(', ')}`)), []),
 }

@@ -6,6 +6,7 @@ import {
   linkToImport,
   linkToMessage,
   linkToOrder,
+  linkToOrderPage,
   linkToWebhook,
   paths,
 } from '../paths.ts'
@@ -20,6 +21,8 @@ export function lineOf({ type, entityId, facts }: NewsItem): { text: string; hre
       const total = facts.total === undefined ? '' : formatMoney(Number(facts.total))
       return { text: lines.order(entityId, fact('name'), total), href: linkToOrder(entityId) }
     }
+    case 'order.slip_received':
+      return { text: lines.slip(entityId, fact('name')), href: linkToOrderPage(entityId) }
     case 'message.received':
       return { text: lines.message(fact('name'), fact('subject')), href: linkToMessage(entityId) }
     case 'review.added':

@@ -23,7 +23,8 @@ export function NextStep({ order, ask }: Props) {
   const [busy, setBusy] = useState(false)
   const { orderId, status, version } = order
   const waits = order.payment.status === 'unpaid'
-  if (status === 'Delivered' || status === 'Cancelled' || waits) return null
+  // What is to be confirmed has its next step in its call.
+  if (status === 'Delivered' || status === 'Cancelled' || waits || order.toConfirm) return null
   const to = following[status]
   const move = async () => {
     if (to === 'Shipped' || rules.data?.noteRequired.includes(to)) return ask(to)

@@ -9,10 +9,12 @@ import { SkeletonText } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { linkToOrderPage, paths } from '../paths.ts'
+import { tabs } from '../texts/order-desk.ts'
 import * as words from '../texts/order-page.ts'
 import { adminTexts } from '../texts.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { CallCard } from './call-card.tsx'
 import { NextStep } from './next-step.tsx'
 import { OrderBuyer } from './order-buyer.tsx'
 import type { AdminOrder } from './order-columns.tsx'
@@ -81,6 +83,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
         {/* what comes first there brings a distance of its own */}
         <div className="-mt-5">
           <h2 className="sr-only">{words.what}</h2>
+          {order.toConfirm && mayWrite && <ToCall orderId={orderId} />}
           <OrderParcels order={order} />
           <OrderItems order={order} />
           <OrderReturns order={order} />
@@ -118,5 +121,21 @@ function OneOrder({ order }: { order: AdminOrder }) {
         />
       )}
     </>
+  )
+}
+
+/** What is to be confirmed is called about here as well as from the list. */
+function ToCall({ orderId }: { orderId: string }) {
+  const utils = trpc.useUtils()
+  const { data } = trpc.orders.calls.useQuery({ orderId }, { staleTime: 0 })
+  const call = data?.items[0]
+  if (!call) return null
+  return (
+    <section aria-labelledby="order-call" className="mt-5">
+      <h3 id="order-call" className="title-3 mb-2 text-xl">
+        {tabs.toConfirm}
+      </h3>
+      <CallCard order={call} onNoted={() => void utils.orders.invalidate()} />
+    </section>
   )
 }

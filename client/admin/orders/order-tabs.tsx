@@ -2,26 +2,37 @@
 import { Link } from 'wouter'
 import { orderTabs } from '#server/orders/orders.desk.schema.ts'
 import { trpc } from '../../trpc.ts'
+import { useMay } from '../lib/admin-user.tsx'
 import { paths } from '../paths.ts'
+import { open } from '../texts/confirm.ts'
 import { tabCount, tabs, tabsLabel } from '../texts/order-desk.ts'
 
 export function OrderTabs({ tab: current }: { tab: (typeof orderTabs)[number] | undefined }) {
   const { data } = trpc.orders.counts.useQuery({}, { staleTime: 0 })
+  const rules = trpc.orders.rules.useQuery({})
+  const mayWrite = useMay()('orders.write')
   return (
-    <nav aria-label={tabsLabel} className="order-tabs">
-      {(['all', ...orderTabs] as const).map((tab) => {
-        const isAll = tab === 'all'
-        return (
-          <Link
-            key={tab}
-            href={isAll ? paths.orders : `${paths.orders}?tab=${tab}`}
-            aria-current={(isAll ? current === undefined : tab === current) ? 'page' : undefined}
-          >
-            {tabs[tab]}
-            {data && <span> {tabCount(data[tab], data.ceiling)}</span>}
-          </Link>
-        )
-      })}
-    </nav>
+    <>
+      <nav aria-label={tabsLabel} className="order-tabs">
+        {(['all', ...orderTabs] as const).map((tab) => {
+          const isAll = tab === 'all'
+          return (
+            <Link
+              key={tab}
+              href={isAll ? paths.orders : `${paths.orders}?tab=${tab}`}
+              aria-current={(isAll ? current === undefined : tab === current) ? 'page' : undefined}
+            >
+              {tabs[tab]}
+              {data && <span> {tabCount(data[tab], data.ceiling)}</span>}
+            </Link>
+          )
+        })}
+      </nav>
+      {rules.data?.confirm && mayWrite && (
+        <Link href={paths.confirmOrders} className="text-link py-1">
+          {open}
+        </Link>
+      )}
+    </>
   )
 }

@@ -1,6 +1,9 @@
 /** All that happened to an order, in words: changes, money, letters, notes, edits; who and when. */
 import type { Happened } from '#server/orders/about.schema.ts'
+import type { CallOutcome } from '#server/orders/confirm.schema.ts'
+import type { ConfirmHow } from '#server/orders/orders.schema.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import * as confirm from '../texts/confirm.ts'
 import * as words from '../texts/order-page.ts'
 import { adminTexts } from '../texts.ts'
 
@@ -11,7 +14,20 @@ interface Said {
   more?: string
 }
 
+/** What came of a try to reach the buyer. */
+function ofCall(changes: NonNullable<Happened['audit']>['changes']): Said {
+  const said = (name: string) => String(changes[name]?.[1] ?? '')
+  const callAt = said('callAt')
+  return {
+    text: confirm.tried[said('outcome') as CallOutcome] + confirm.by[said('how') as ConfirmHow],
+    more: [said('reason'), callAt && confirm.again(formatDateTime(callAt)), said('note')]
+      .filter(Boolean)
+      .join('\n'),
+  }
+}
+
 function ofAudit({ action, changes }: NonNullable<Happened['audit']>): Said {
+  if (action === 'order.called') return ofCall(changes)
   const [before, after] = (Object.values(changes)[0] ?? []).map((value) => String(value ?? ''))
   if (action === 'order.tags') return { text: words.tagged(after ?? '') }
   if (action !== 'order.parcel') return { text: words.noteRemoved }

@@ -137,11 +137,12 @@ function Actions({ order, money }: { order: AdminOrder; money: OrderMoney }) {
   if (shown.length === 0) return null
   return (
     <p className="mt-4 flex flex-wrap gap-3">
-      {shown.map(([kind], index) => (
+      {shown.map(([kind]) => (
         <Button
           key={kind}
           size="small"
-          look={index === 0 && kind === 'collect' ? 'primary' : 'outline'}
+          // Before it is delivered, the next step is the one thing to do.
+          look={kind === 'collect' && order.status === 'Delivered' ? 'primary' : 'outline'}
           onClick={() => setBooking(kind)}
         >
           {words[kind]}

@@ -88,6 +88,7 @@ export const bell = {
   lines: {
     order: (id: string, name: string, total: string) =>
       `Order ${id}${name && ` by ${name}`}${total && `, ${total}`}`,
+    slip: (id: string, name: string) => `A bank slip for ${id}${name && ` by ${name}`}`,
     message: (name: string, subject: string) =>
       `${name ? `${name} wrote` : 'Somebody wrote'}${subject && `: ${subject}`}`,
     review: (name: string, product: string) =>

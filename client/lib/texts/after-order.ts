@@ -7,6 +7,8 @@ export const letterTo = (email: string) =>
 export const next = 'What happens next'
 export const packing =
   'We look through your order and pack it, on our next working day at the latest.'
+export const confirming = (phone: string) =>
+  `We call or write to you on ${phone} to ask whether everything is right, and pack it then.`
 export const packingWhenPaid =
   'When your money has come, the page of your order says so, and we pack it.'
 export const arrives = (days: string) => `It should be with you ${days}.`
@@ -27,6 +29,7 @@ export const keepLink =
 export const orderTitle = (id: string) => `Order ${id}`
 export const progress = 'Progress'
 export const done = 'done'
+export const confirmed = 'Confirmed'
 export const wasCancelled = 'This order was cancelled. Nothing of it will be sent.'
 
 export const cancel = 'Cancel this order'

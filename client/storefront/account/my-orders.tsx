@@ -107,11 +107,11 @@ interface OneOrderProps {
 /** The order of the address, also when it is not among those on show. */
 function OneOrder({ orderId, known, onClose }: OneOrderProps) {
   const listed = known.find((order) => order.orderId === orderId)
-  const query = trpc.orders.get.useQuery({ orderId }, { enabled: !listed })
+  const query = trpc.orders.get.useQuery({ orderId })
   const utils = trpc.useUtils()
   const history = trpc.orders.history.useQuery({ orderId }, { enabled: !query.isError })
-  const order = listed ?? query.data
-  if (query.isError)
+  const order = query.data ?? listed
+  if (query.isError && !listed)
     return (
       <p role="alert" className="mt-6 text-danger">
         {words.notFound(orderId)}
@@ -121,7 +121,7 @@ function OneOrder({ orderId, known, onClose }: OneOrderProps) {
   return (
     <OrderDetails order={order} onClose={onClose} inAddress>
       <div className="mt-6">
-        <OrderProgress status={order.status} />
+        <OrderProgress {...order} />
       </div>
       <WaitsForPayment order={order} onChange={() => void utils.orders.invalidate()} />
       <OwnPapers order={order} />

@@ -97,7 +97,7 @@ function Shown({ order, children }: { order: FoundOrder['order']; children: Reac
     <>
       <h1 className="title-1 mb-8 lining-nums">{words.orderTitle(order.orderId)}</h1>
       <div className="mb-8">
-        <OrderProgress status={order.status} />
+        <OrderProgress {...order} />
       </div>
       <OrderBody order={order} />
       {children}

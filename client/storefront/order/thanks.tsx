@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { readablePhone } from '#server/phone.schema.ts'
 import { config } from '../../lib/config.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { usePage } from '../../lib/page.ts'
@@ -65,7 +66,11 @@ function Placed({ order, token, onChange }: PlacedProps) {
   const days = daysOf(order)
   const isCollected = order.delivery?.kind === 'collect'
   const steps = [
-    payment.payBy ? words.packingWhenPaid : words.packing,
+    order.toConfirm
+      ? words.confirming(readablePhone(order.phone))
+      : payment.payBy
+        ? words.packingWhenPaid
+        : words.packing,
     isCollected
       ? words.collect(days ?? '', config.settings.shop.address.join(', '))
       : // Days are counted from the money on.

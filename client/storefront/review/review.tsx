@@ -23,17 +23,25 @@ interface Choice {
   item: Order['orderedItems'][number]
 }
 
+/** The product that the address names, as letters do: its form is open at once. */
+function namedIn(orders: readonly Order[], productId: string | null): Choice | undefined {
+  for (const order of orders)
+    for (const item of order.orderedItems) if (item.productId === productId) return { order, item }
+}
+
 export default function ReviewPage() {
   usePage(pageRoutes.review.title)
   const { user, failed, retry } = useAccount()
   const search = useSearchParameters()
-  const [chosen, setChosen] = useState<Choice>()
+  /** null: put away */
+  const [choice, setChoice] = useState<Choice | null>()
   const query = trpc.orders.list.useQuery(
     { status: 'Delivered', limit: most },
     { enabled: user !== undefined },
   )
   const wanted = search.get('order')
   const orders = (query.data ?? []).filter((order) => !wanted || order.orderId === wanted)
+  const chosen = choice === undefined ? namedIn(orders, search.get('product')) : choice
   return (
     <div className="page max-w-3xl! pt-8 pb-10 lg:pt-12">
       <h1 className="title-1">{words.pageTitle}</h1>
@@ -62,13 +70,11 @@ export default function ReviewPage() {
               {words.ofOrder(order.orderId)}{' '}
               <span className="text-muted">· {formatDate(order.date)}</span>
             </h2>
-            <ItemButtons items={order.orderedItems} choose={(item) => setChosen({ order, item })} />
+            <ItemButtons items={order.orderedItems} choose={(item) => setChoice({ order, item })} />
           </section>
         ))
       )}
-      {chosen && user && (
-        <ReviewChoice {...chosen} user={user} onClose={() => setChosen(undefined)} />
-      )}
+      {chosen && user && <ReviewChoice {...chosen} user={user} onClose={() => setChoice(null)} />}
     </div>
   )
 }

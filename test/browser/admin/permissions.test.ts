@@ -39,6 +39,7 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/stock/count', 'Count stock', 'owner manager packer'],
   ['/admin/stock/history?id=FEW', 'Stock history', 'owner manager packer editor accountant'],
   ['/admin/orders', 'Orders', 'owner manager packer accountant'],
+  ['/admin/orders/confirm', 'Orders to confirm', 'owner manager packer'],
   ['/admin/orders/ORD-000001', 'Order ORD-000001', 'owner manager packer accountant'],
   ['/admin/customers', 'User Management', 'owner manager'],
   ['/admin/customers/keys', 'API keys', 'owner'],

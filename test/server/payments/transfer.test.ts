@@ -194,6 +194,16 @@ test('a slip is a picture that its buyer and staff who note payments see, replac
   expect((await slipOf(orderId, packer.token)).status).toBe(404)
   expect((await received(orderId, {}, packer.token)).status).toBe(403)
   for await (const key of shop.services.storage.list()) expect(key).toBe('no picture at all')
+  // Staff hear of it: by a letter, and by the bell of those who may look at it.
+  await expect
+    .poll(() => shop.mail.letters.filter(({ subject = '' }) => subject.includes('A bank slip for')))
+    .toMatchObject([{ recipients: ['staff@shop.example'] }, { recipients: ['staff@shop.example'] }])
+  const bell = async ({ token }: TestUser) =>
+    (await shop.call('GET', '/admin/news', { token })).body.items.filter(
+      ({ type }: { type: string }) => type === 'order.slip_received',
+    )
+  expect(await bell(admin)).toMatchObject([{ entityId: orderId }, { entityId: orderId }])
+  expect(await bell(packer)).toEqual([])
 
   // The money: all of it, on a day that was, by a reference of its own.
   const note = { amount: 1_250.5, reference: 'CEFT 2', date: '2026-01-02' }

@@ -1,0 +1,318 @@
+/** Calling about one order: how its buyer is reached, what is known of the number, and what came of it. */
+import { MessageCircle, MessageSquareText, Phone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type CallOutcome, NewCall } from '#server/orders/confirm.schema.ts'
+import { type ConfirmHow, confirmHows } from '#server/orders/orders.schema.ts'
+import { readablePhone } from '#server/phone.schema.ts'
+import { localInShop } from '#server/shop-time.schema.ts'
+import { sentence } from '../../lib/form.ts'
+import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import { notify } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { toPlace } from '../../lib/to-place.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { useAttemptKey } from '../lib/attempt.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import * as words from '../texts/confirm.ts'
+
+export type Call = Outputs['orders']['calls']['items'][number]
+
+const labels: Record<string, string> = {
+  callAt: words.when,
+  reason: words.reason,
+  note: words.note,
+}
+const judged = ({ path, message }: { path: PropertyKey[]; message: string }) =>
+  sentence(labels[String(path[0])], message)
+
+interface Props {
+  order: Call
+  /** takes the order for whoever opened it; otherwise whoever begins to call takes it */
+  takes?: boolean
+  /** what else is said of the order, where nothing around says it */
+  children?: React.ReactNode
+  onNoted: () => void
+}
+
+export function CallCard({ order, takes = false, children, onNoted }: Props) {
+  const { orderId, call, past, links } = order
+  const { client } = trpc.useUtils()
+  const keyOf = useAttemptKey()
+  const [how, setHow] = useState<ConfirmHow>('call')
+  const [note, setNote] = useState('')
+  const [asking, setAsking] = useState<'callAgain' | 'refused'>()
+  const [busy, setBusy] = useState<CallOutcome>()
+  const [problem, setProblem] = useState<string>()
+  const others = call.held && !call.held.mine ? call.held : undefined
+  const take = async () => {
+    try {
+      await client.orders.takeCall.mutate({ orderId })
+    } catch (error) {
+      setProblem(readAdminFailure(error).message ?? words.failed)
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: taken as it is opened
+  useEffect(() => {
+    if (takes && !others) void take()
+  }, [])
+  const say = async (outcome: CallOutcome, more: { callAt?: string; reason?: string } = {}) => {
+    const said = NewCall.safeParse({ orderId, outcome, how, note, ...more })
+    if (!said.success) return setProblem(judged(said.error.issues[0]!))
+    setProblem(undefined)
+    setBusy(outcome)
+    try {
+      const context = { idempotencyKey: keyOf([call.tries, said.data]) }
+      await client.orders.noteCall.mutate(said.data, { context })
+      notify(words.noted[outcome](orderId))
+      onNoted()
+    } catch (error) {
+      setProblem(readAdminFailure(error).message ?? words.failed)
+      setBusy(undefined)
+    }
+  }
+  const press = (outcome: CallOutcome) => ({
+    busy: busy === outcome,
+    disabled: others !== undefined || (busy !== undefined && busy !== outcome),
+  })
+  const reach = (by: ConfirmHow) => () => {
+    setHow(by)
+    if (!takes) void take()
+  }
+  return (
+    <div className="space-y-4 rounded-card border border-line bg-surface p-4">
+      {others && (
+        <p role="status" className="rounded-card bg-caution-soft px-4 py-2 text-caution">
+          {words.held(others.by, formatDateTime(others.until))}
+        </p>
+      )}
+      {children}
+      <p className="flex flex-wrap gap-2">
+        <Past whose={words.thisNumber} {...past.number} />
+        {past.district && <Past whose={order.district ?? ''} {...past.district} />}
+      </p>
+      <div className="grid grid-cols-3 gap-2 sm:flex">
+        <Reach href={links.call} onClick={reach('call')}>
+          <Phone aria-hidden size={16} className="max-sm:hidden" /> {words.call}
+        </Reach>
+        {links.whatsapp && (
+          <Reach href={links.whatsapp} target="_blank" rel="noreferrer" onClick={reach('whatsapp')}>
+            <MessageCircle aria-hidden size={16} className="max-sm:hidden" /> {words.whatsapp}
+          </Reach>
+        )}
+        <Reach href={links.sms} onClick={reach('sms')}>
+          <MessageSquareText aria-hidden size={16} className="max-sm:hidden" /> {words.sms}
+        </Reach>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
+        <SelectField
+          id={`how-${orderId}`}
+          name="how"
+          label={words.how}
+          value={how}
+          onChange={({ target }) => setHow(target.value as ConfirmHow)}
+        >
+          {confirmHows.map((one) => (
+            <option key={one} value={one}>
+              {words.hows[one]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          id={`note-${orderId}`}
+          name="note"
+          label={words.note}
+          optional
+          autoComplete="off"
+          maxLength={2_000}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </div>
+      {problem && (
+        <p role="alert" className="font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      {asking === 'callAgain' ? (
+        <CallAgain
+          busy={busy !== undefined}
+          onSave={(callAt) => void say('callAgain', { callAt })}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : asking === 'refused' ? (
+        <Refused
+          busy={busy !== undefined}
+          onSave={(reason) => void say('refused', { reason })}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : (
+        <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+          <Button
+            className="col-span-2"
+            {...press('confirmed')}
+            onClick={() => void say('confirmed')}
+          >
+            {words.outcomes.confirmed}
+          </Button>
+          {(['noAnswer', 'callAgain', 'wrongNumber', 'refused'] as const).map((outcome) => (
+            <Button
+              key={outcome}
+              look="outline"
+              className="px-3"
+              {...press(outcome)}
+              onClick={() =>
+                outcome === 'callAgain' || outcome === 'refused'
+                  ? setAsking(outcome)
+                  : void say(outcome)
+              }
+            >
+              {words.outcomes[outcome]}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Past = ({ whose, sent, refused }: { whose: string; sent: number; refused: number }) => (
+  <Badge tone={refused > 0 ? 'red' : 'neutral'}>{words.cameBack(whose, refused, sent)}</Badge>
+)
+
+const Reach = (props: React.ComponentProps<typeof ButtonLink>) => (
+  <ButtonLink look="outline" className="px-2 text-sm sm:px-4" {...props} />
+)
+
+interface AskProps {
+  busy: boolean
+  onSave: (said: string) => void
+  onClose: () => void
+}
+
+/** The moments that are meant most, on the shop's clock. */
+function soonest(): Record<keyof typeof words.soon, string> {
+  const at = (milliseconds: number) => localInShop(new Date(Date.now() + milliseconds))
+  return {
+    hour: at(3_600_000),
+    evening: `${at(0).slice(0, 10)}T18:00`,
+    tomorrow: `${at(86_400_000).slice(0, 10)}T09:00`,
+  }
+}
+
+function CallAgain({ busy, onSave, onClose }: AskProps) {
+  const moments = soonest()
+  const [when, setWhen] = useState(moments.hour)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave(when)
+      }}
+    >
+      <p className="mb-2 flex flex-wrap gap-2">
+        {(Object.keys(words.soon) as (keyof typeof words.soon)[])
+          .filter((name) => moments[name] > localInShop(new Date()))
+          .map((name) => (
+            <Button
+              key={name}
+              look="outline"
+              size="small"
+              aria-pressed={when === moments[name]}
+              onClick={() => setWhen(moments[name])}
+            >
+              {words.soon[name]}
+            </Button>
+          ))}
+      </p>
+      <TextField
+        name="callAt"
+        type="datetime-local"
+        label={words.when}
+        value={when}
+        onChange={({ target }) => setWhen(target.value)}
+      />
+      <Ending label={words.save} busy={busy} onClose={onClose} />
+    </form>
+  )
+}
+
+function Refused({ busy, onSave, onClose }: AskProps) {
+  const [why, setWhy] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave(why)
+      }}
+    >
+      <p className="mb-2 flex flex-wrap gap-2">
+        {words.reasons.map((one) => (
+          <Button
+            key={one}
+            look="outline"
+            size="small"
+            aria-pressed={why === one}
+            onClick={() => setWhy(one)}
+          >
+            {one}
+          </Button>
+        ))}
+      </p>
+      <TextField
+        name="reason"
+        label={words.reason}
+        hint={words.reasonHint}
+        autoComplete="off"
+        maxLength={200}
+        value={why}
+        onChange={({ target }) => setWhy(target.value)}
+      />
+      <Ending label={words.cancelOrder} danger busy={busy} onClose={onClose} />
+    </form>
+  )
+}
+
+function Ending({
+  label,
+  danger,
+  busy,
+  onClose,
+}: Omit<AskProps, 'onSave'> & { label: string; danger?: true }) {
+  return (
+    <p className="mt-3 flex flex-wrap gap-3">
+      <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy}>
+        {label}
+      </Button>
+      <Button look="plain" onClick={onClose}>
+        {texts.common.cancel}
+      </Button>
+    </p>
+  )
+}
+
+/** What whoever calls reads out, where the order's page is not around. */
+export function CallFacts({ order }: { order: Call }) {
+  const { lines } = toPlace(order)
+  return (
+    <div className="space-y-1">
+      <p className="font-medium tabular-nums">{readablePhone(order.phone)}</p>
+      <ul>
+        {order.orderedItems.map(({ productId, quantity, name }) => (
+          <li key={productId}>
+            {quantity} × {name}
+          </li>
+        ))}
+      </ul>
+      <p>{formatMoney(order.total)}</p>
+      <p className="whitespace-pre-line text-muted">{lines.join('\n')}</p>
+      {order.customerNote && (
+        <p className="rounded-card bg-sand px-4 py-2 whitespace-pre-line wrap-anywhere">
+          {order.customerNote}
+        </p>
+      )}
+    </div>
+  )
+}
