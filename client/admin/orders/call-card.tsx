@@ -3,13 +3,9 @@ import { MessageCircle, MessageSquareText, Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type CallOutcome, NewCall } from '#server/orders/confirm.schema.ts'
 import { type ConfirmHow, confirmHows } from '#server/orders/orders.schema.ts'
-import { readablePhone } from '#server/phone.schema.ts'
-import { localInShop } from '#server/shop-time.schema.ts'
 import { sentence } from '../../lib/form.ts'
-import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
-import { toPlace } from '../../lib/to-place.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -17,6 +13,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import * as words from '../texts/confirm.ts'
+import { CallAgain, Refused } from './call-asks.tsx'
 
 export type Call = Outputs['orders']['calls']['items'][number]
 
@@ -185,134 +182,3 @@ const Past = ({ whose, sent, refused }: { whose: string; sent: number; refused: 
 const Reach = (props: React.ComponentProps<typeof ButtonLink>) => (
   <ButtonLink look="outline" className="px-2 text-sm sm:px-4" {...props} />
 )
-
-interface AskProps {
-  busy: boolean
-  onSave: (said: string) => void
-  onClose: () => void
-}
-
-/** The moments that are meant most, on the shop's clock. */
-function soonest(): Record<keyof typeof words.soon, string> {
-  const at = (milliseconds: number) => localInShop(new Date(Date.now() + milliseconds))
-  return {
-    hour: at(3_600_000),
-    evening: `${at(0).slice(0, 10)}T18:00`,
-    tomorrow: `${at(86_400_000).slice(0, 10)}T09:00`,
-  }
-}
-
-function CallAgain({ busy, onSave, onClose }: AskProps) {
-  const moments = soonest()
-  const [when, setWhen] = useState(moments.hour)
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave(when)
-      }}
-    >
-      <p className="mb-2 flex flex-wrap gap-2">
-        {(Object.keys(words.soon) as (keyof typeof words.soon)[])
-          .filter((name) => moments[name] > localInShop(new Date()))
-          .map((name) => (
-            <Button
-              key={name}
-              look="outline"
-              size="small"
-              aria-pressed={when === moments[name]}
-              onClick={() => setWhen(moments[name])}
-            >
-              {words.soon[name]}
-            </Button>
-          ))}
-      </p>
-      <TextField
-        name="callAt"
-        type="datetime-local"
-        label={words.when}
-        value={when}
-        onChange={({ target }) => setWhen(target.value)}
-      />
-      <Ending label={words.save} busy={busy} onClose={onClose} />
-    </form>
-  )
-}
-
-function Refused({ busy, onSave, onClose }: AskProps) {
-  const [why, setWhy] = useState('')
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave(why)
-      }}
-    >
-      <p className="mb-2 flex flex-wrap gap-2">
-        {words.reasons.map((one) => (
-          <Button
-            key={one}
-            look="outline"
-            size="small"
-            aria-pressed={why === one}
-            onClick={() => setWhy(one)}
-          >
-            {one}
-          </Button>
-        ))}
-      </p>
-      <TextField
-        name="reason"
-        label={words.reason}
-        hint={words.reasonHint}
-        autoComplete="off"
-        maxLength={200}
-        value={why}
-        onChange={({ target }) => setWhy(target.value)}
-      />
-      <Ending label={words.cancelOrder} danger busy={busy} onClose={onClose} />
-    </form>
-  )
-}
-
-function Ending({
-  label,
-  danger,
-  busy,
-  onClose,
-}: Omit<AskProps, 'onSave'> & { label: string; danger?: true }) {
-  return (
-    <p className="mt-3 flex flex-wrap gap-3">
-      <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy}>
-        {label}
-      </Button>
-      <Button look="plain" onClick={onClose}>
-        {texts.common.cancel}
-      </Button>
-    </p>
-  )
-}
-
-/** What whoever calls reads out, where the order's page is not around. */
-export function CallFacts({ order }: { order: Call }) {
-  const { lines } = toPlace(order)
-  return (
-    <div className="space-y-1">
-      <p className="font-medium tabular-nums">{readablePhone(order.phone)}</p>
-      <ul>
-        {order.orderedItems.map(({ productId, quantity, name }) => (
-          <li key={productId}>
-            {quantity} × {name}
-          </li>
-        ))}
-      </ul>
-      <p>{formatMoney(order.total)}</p>
-      <p className="whitespace-pre-line text-muted">{lines.join('\n')}</p>
-      {order.customerNote && (
-        <p className="rounded-card bg-sand px-4 py-2 whitespace-pre-line wrap-anywhere">
-          {order.customerNote}
-        </p>
-      )}
-    </div>
-  )
-}

@@ -12,7 +12,8 @@ import { age, tabCount } from '../texts/order-desk.ts'
 import { back, open as openAsPage } from '../texts/order-page.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { type Call, CallCard, CallFacts } from './call-card.tsx'
+import { type Call, CallCard } from './call-card.tsx'
+import { CallFacts } from './call-facts.tsx'
 
 /** Others work on the same list. */
 const lookAgain = 20_000
