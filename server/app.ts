@@ -11,6 +11,7 @@ import { mountExports } from './exports/exports.routes.ts'
 import { paperPaths } from './exports/papers.openapi.ts'
 import { mountPapers } from './exports/papers.routes.ts'
 import { mountReports } from './exports/reports.routes.ts'
+import { mountStockFile } from './exports/stock.routes.ts'
 import { apiNotFound, mountFixedWords } from './http/api-not-found.ts'
 import { mountBodyLimits } from './http/body-limit.ts'
 import { mountManners, refuseConnection } from './http/client-errors.ts'
@@ -137,6 +138,7 @@ export async function buildApp({
       await mountImports(api, services)
       mountExports(api, services)
       mountReports(api, services)
+      mountStockFile(api, services)
       mountPapers(api, services)
       await mountImageUpload(api, services)
       await mountNotices(api, services)

@@ -5,6 +5,7 @@ import { reportNames } from '../dashboard/reports.schema.ts'
 import { queryParameters, refusals } from '../imports/openapi-parts.ts'
 import { type DocumentedPaths, needing } from '../openapi/openapi.ts'
 import { jsonSchema } from '../openapi/schemas.ts'
+import { SupplyRequest } from '../stock/stock.schema.ts'
 import { ExportQuery, ExportRequest, exportables } from './exports.schema.ts'
 import { ReportQuery } from './reports.routes.ts'
 
@@ -15,6 +16,13 @@ const responses = {
       'text/csv': { schema: { type: 'string' } },
       'application/x-ndjson': { schema: { type: 'string' } },
     },
+  },
+  ...refusals(),
+}
+const csvAlone = {
+  '200': {
+    description: 'The file.',
+    content: { 'text/csv': { schema: { type: 'string' } } },
   },
   ...refusals(),
 }
@@ -47,13 +55,18 @@ export const exportPaths = (): DocumentedPaths => ({
           },
           ...queryParameters(ReportQuery),
         ],
-        responses: {
-          '200': {
-            description: 'The file.',
-            content: { 'text/csv': { schema: { type: 'string' } } },
-          },
-          ...refusals(),
-        },
+        responses: csvAlone,
+      }),
+  },
+  '/exports/stock': {
+    get: () =>
+      needing(exportRule, {
+        operationId: 'exports.stock',
+        summary: 'How long products last and how many to order, as CSV',
+        description: 'All that `GET /admin/stock` lists page by page.',
+        ...common,
+        parameters: queryParameters(SupplyRequest),
+        responses: csvAlone,
       }),
   },
   '/exports/{what}': {

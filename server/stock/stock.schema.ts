@@ -75,14 +75,17 @@ export const paceDays = 30
 export const supplySorts = ['low', '-sold', '-suggested', 'name'] as const
 export const supplyFilters = ['all', 'reorder', 'low', 'zero'] as const
 
-export const SupplyPageRequest = z.object({
-  ...pageFields,
+/** Which products, in which order. */
+const supplyFields = {
   /** a Product ID, SKU or barcode finds that product alone */
   q: z.optional(text(200)),
   category: z.optional(text(200)),
   stock: z._default(z.enum(supplyFilters, `must be one of ${supplyFilters.join(', ')}`), 'all'),
   sort: sortOf(supplySorts, 'low'),
-})
+}
+export const SupplyRequest = z.object(supplyFields)
+export type SupplyRequest = z.infer<typeof SupplyRequest>
+export const SupplyPageRequest = z.object({ ...pageFields, ...supplyFields })
 export type SupplyPageRequest = z.infer<typeof SupplyPageRequest>
 
 export const Supply = z.object({

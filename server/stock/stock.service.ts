@@ -31,6 +31,7 @@ import {
   type StockMoved,
   type Supply,
   type SupplyPageRequest,
+  type SupplyRequest,
 } from './stock.schema.ts'
 
 async function lockProduct(tx: Tx, productId: string): Promise<ProductViewRow> {
@@ -165,20 +166,20 @@ const viewSupply = (row: SupplyRow): Supply => ({
   suggested: row.suggested,
 })
 
-/** What staff ask for, in the terms of the query; a code that a product has means that product. */
-async function supplyFilter(
-  services: Pick<Services, 'db' | 'answers' | 'settings'>,
-  { q, category, stock }: Pick<SupplyPageRequest, 'q' | 'category' | 'stock'>,
-  isCode: (filter: SupplyFilter) => Promise<boolean>,
-): Promise<SupplyFilter> {
+/** What staff ask for, in the terms of the queries; a code that a product has means that product. */
+async function wanted(
+  services: Services,
+  { q, category, stock }: Omit<SupplyRequest, 'sort'>,
+): Promise<{ filter: SupplyFilter; terms: SupplyTerms }> {
+  const terms = supplyTerms(services)
   const reorder = stock === 'reorder'
-  const wanted = { category, stock: stock === 'reorder' ? ('all' as const) : stock }
+  const within = { category, stock: stock === 'reorder' ? ('all' as const) : stock }
   const code = q?.trim()
   if (code) {
-    const exact = { products: await adminFilter(services, wanted), code, reorder }
-    if (await isCode(exact)) return exact
+    const exact = { products: await adminFilter(services, within), code, reorder }
+    if ((await countSupplies(services.db, exact, terms)) > 0) return { filter: exact, terms }
   }
-  return { products: await adminFilter(services, { ...wanted, q }), reorder }
+  return { filter: { products: await adminFilter(services, { ...within, q }), reorder }, terms }
 }
 
 /**
@@ -189,18 +190,20 @@ export async function pageSupplies(
   services: Services,
   { sort: order, limit, cursor, ...asked }: SupplyPageRequest,
 ): Promise<Page<Supply> & { days: number }> {
+  const { filter, terms } = await wanted(services, asked)
   const { db } = services
-  const terms = supplyTerms(services)
-  const filter = await supplyFilter(
-    services,
-    asked,
-    async (exact) => (await countSupplies(db, exact, terms)) > 0,
-  )
   const [page, total] = await Promise.all([
-    pageOf(supplyOrders, { order, limit, cursor }, (wanted) =>
-      findSupplies(db, filter, terms, wanted),
-    ),
+    pageOf(supplyOrders, { order, limit, cursor }, (page) => findSupplies(db, filter, terms, page)),
     countSupplies(db, filter, terms),
   ])
   return { ...page, items: page.items.map(viewSupply), total, days: terms.days }
+}
+
+/** All of them, for a file. */
+export async function allSupplies(
+  services: Services,
+  { sort: order, ...asked }: SupplyRequest,
+): Promise<Supply[]> {
+  const { filter, terms } = await wanted(services, asked)
+  return (await findSupplies(services.replica, filter, terms, { order })).rows.map(viewSupply)
 }

@@ -10,6 +10,7 @@ import { useListState } from '../lib/list-state.ts'
 import { pageNeeds, paths } from '../paths.ts'
 import { stock as words } from '../texts/stock.ts'
 import { adminTexts } from '../texts.ts'
+import { ExportButton } from '../ui/export-button.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { stockColumns } from './stock-columns.tsx'
@@ -29,6 +30,7 @@ export default function StockPage() {
   return (
     <>
       <PageHead title={words.title} subtitle={query.data && words.subtitle(query.data.days)}>
+        <ExportButton what="stock" query={{ q: asked.q, sort: asked.sort, ...filter }} />
         {may(...pageNeeds[paths.stockCount]) && (
           <ButtonLink href={paths.stockCount} size="small">
             <Calculator aria-hidden size={16} /> {words.count}

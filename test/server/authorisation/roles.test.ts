@@ -263,6 +263,10 @@ const routes: Record<string, { needed: string; call: (token: string) => Promise<
     needed: 'exports reports',
     call: async (token) => (await shop.call('GET', '/exports/reports/days', { token })).status,
   },
+  'GET /exports/stock': {
+    needed: 'exports products.read',
+    call: async (token) => (await shop.call('GET', '/exports/stock', { token })).status,
+  },
   'GET /exports/orders': {
     needed: 'exports orders.read',
     call: async (token) => (await shop.call('GET', '/exports/orders', { token })).status,

@@ -177,4 +177,10 @@ test('what to order: sales a day, days of supply and an amount for the days of t
   expect(await ids('sort=name&limit=1')).toHaveLength(1)
   expect(await ids('q=sku-9')).toEqual(['LOW'])
   expect(await ids('q=4790001')).toEqual(['LOW'])
+  const file = await shop.call('GET', '/exports/stock?category=supply', { token: admin.token })
+  expect(file.text.slice(1).split('\r\n').slice(0, 3)).toEqual([
+    'productId,productName,category,sku,barcode,stock,toPack,lowAtMost,sold,perDay,daysLeft,suggested',
+    expect.stringMatching(/^SOON,.*,supply,,,5,35,5,30,1,5,20$/),
+    expect.stringMatching(/^LOW,.*,supply,Sku-9,4790001,9,0,9,0,0,,0$/),
+  ])
 })
