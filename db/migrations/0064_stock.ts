@@ -9,6 +9,8 @@
  */
 import { type Kysely, sql } from 'kysely'
 
+const unbooked = `current_setting('araliya.stock', true) is distinct from 'booked'`
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
@@ -46,7 +48,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     select id, stock + sold, 'opening', 'Araliya', stock, version from products
     where stock + sold <> 0 order by id;
 
-    -- The cause is told for the transaction, see explainStock.
+    -- The cause is told for the transaction, see explainStock; who writes many at once books them at once.
     create function book_stock() returns trigger language plpgsql as $$
     declare
       cause jsonb := nullif(current_setting('araliya.stock', true), '');
@@ -66,9 +68,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$;
     create trigger products_open_stock after insert on products for each row
-      when (new.stock + new.sold <> 0) execute function book_stock();
+      when (new.stock + new.sold <> 0 and ${unbooked}) execute function book_stock();
     create trigger products_book_stock after update of stock, sold on products for each row
-      when (old.stock + old.sold <> new.stock + new.sold) execute function book_stock();
+      when (old.stock + old.sold <> new.stock + new.sold and ${unbooked}) execute function book_stock();
 
     create function keep_movement() returns trigger language plpgsql as $$
     begin

@@ -1,7 +1,8 @@
 /** What an import does to products: writing by hundreds, and finding what its file no longer names. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import { announceCatalogue } from '../sql/catalogue.ts'
+import { bookWritten, type StockCause } from './stock.ts'
 
 /** One product as an import stores it. Money in cents. */
 export interface StoredProduct {
@@ -32,6 +33,19 @@ const recordset = (products: readonly StoredProduct[]) => sql`
     state text, publish_at timestamptz, usual_cents bigint, sale_cents bigint,
     sale_from timestamptz, sale_until timestamptz)`
 
+/** Runs a statement that writes products, and books what it moves. Only after `bookBySelf`. */
+async function writing(
+  tx: Tx,
+  cause: StockCause,
+  statement: RawBuilder<unknown>,
+): Promise<WrittenProduct[]> {
+  const { rows } = await sql<WrittenProduct>`
+    with written as (${statement}),
+    booked as (${bookWritten(cause)})
+    select * from written`.execute(tx)
+  return rows
+}
+
 /** What the database adds to a stored product. */
 export interface WrittenProduct {
   id: string
@@ -51,44 +65,50 @@ export interface WrittenProduct {
   rating_average: number | null
 }
 
-const written = sql`products.id, products.product_id, version, created_at, updated_at,
+const written = sql`products.id, products.product_id, products.stock, version, created_at, updated_at,
   products.last_price_cents, products.state, products.publish_at, products.usual_cents,
   products.sale_from, products.sale_until, on_sale, rating_count, rating_average`
 
 /** Creates products. A living product with the same id is a unique violation. */
-export async function insertProducts(
+export const insertProducts = (
   tx: Tx,
   products: readonly StoredProduct[],
-): Promise<WrittenProduct[]> {
-  const { rows } = await sql<WrittenProduct>`
+  cause: StockCause,
+): Promise<WrittenProduct[]> =>
+  writing(
+    tx,
+    cause,
+    sql`
     insert into products (product_id, product_name, alt_names, category, price_cents,
       last_price_cents, stock, description, images, image_alts, state, publish_at, usual_cents,
       sale_cents, sale_from, sale_until)
     select product_id, product_name, alt_names, category, price_cents,
       last_price_cents, stock, description, images, image_alts, coalesce(state, 'published'),
       publish_at, usual_cents, sale_cents, sale_from, sale_until
-    from ${recordset(products)}
-    returning ${written}`.execute(tx)
-  return rows
-}
+    from ${recordset(products)} returning ${written}, 0 as before`,
+  )
 
 /** Overwrites living products, which this transaction has locked. */
-export async function overwriteProducts(
+export const overwriteProducts = (
   tx: Tx,
   products: readonly StoredProduct[],
-): Promise<WrittenProduct[]> {
-  const { rows } = await sql<WrittenProduct>`
+  cause: StockCause,
+): Promise<WrittenProduct[]> =>
+  writing(
+    tx,
+    cause,
+    sql`
     update products set product_name = p.product_name, alt_names = p.alt_names,
       category = p.category, price_cents = p.price_cents, last_price_cents = p.last_price_cents,
       stock = p.stock, description = p.description, images = p.images, image_alts = p.image_alts,
       state = coalesce(p.state, 'published'), publish_at = p.publish_at,
       usual_cents = p.usual_cents, sale_cents = p.sale_cents, sale_from = p.sale_from,
       sale_until = p.sale_until
-    from ${recordset(products)}
-    where products.product_id = p.product_id and products.deleted_at is null
-    returning ${written}`.execute(tx)
-  return rows
-}
+    from ${recordset(products)},
+      (select product_id as named, stock as before from products where deleted_at is null) as was
+    where products.product_id = p.product_id and products.deleted_at is null and was.named = p.product_id
+    returning ${written}, was.before`,
+  )
 
 /** Up to `limit` living products behind the primary key `after`: for walking all of them. */
 export function livingProductIds(

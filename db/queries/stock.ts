@@ -106,6 +106,23 @@ export async function explainStock(tx: Tx, cause: StockCause): Promise<void> {
 }
 
 /**
+ * Leaves the booking in the rest of this transaction to statements that write hundreds of products and
+ * book what they move with {@link bookWritten}: the trigger would take a quarter of their time.
+ */
+export async function bookBySelf(tx: Tx): Promise<void> {
+  await sql`select set_config('araliya.stock', 'booked', true)`.execute(tx)
+}
+
+/**
+ * Books what a statement has written.
+ * @example sql`with written as (update … returning id, stock, version, … as before), booked as (${bookWritten(cause)}) …`
+ */
+export const bookWritten = ({ reason, actor, importId }: StockCause): RawBuilder<unknown> => sql`
+    insert into stock_movements (product_ref, change, reason, import_id, actor, stock_after, version)
+    select id, stock - before, ${reason}, ${importId ?? null}::uuid, ${actor}, stock, version
+    from written where stock <> before`
+
+/**
  * Moves stock of locked products for another reason than an order's items, and books it. An order of
  * which pieces came back is not cancelled: they would come back twice.
  */

@@ -6,7 +6,7 @@ import { insertImportRows, type NewImportRow } from '../../db/queries/imports.ro
 import { beatImport } from '../../db/queries/imports.ts'
 import { findDetails, writeDetails } from '../../db/queries/product-details.ts'
 import { findProductsById, type ProductViewRow } from '../../db/queries/products.ts'
-import { explainStock, lockProductsById } from '../../db/queries/stock.ts'
+import { bookBySelf, lockProductsById } from '../../db/queries/stock.ts'
 import { importRule } from '../access/rules.ts'
 import type { CurrentUser } from '../context.ts'
 import { isUnavailable } from '../error-translation.ts'
@@ -145,11 +145,11 @@ async function write(
   const created = wanted.created.map(storedProduct)
   const updated = wanted.updated.map(storedProduct)
   const { importId } = job.lease
-  if (created.length + updated.length)
-    await explainStock(tx, { reason: 'import', actor: user.label, importId })
+  const cause = { reason: 'import', actor: user.label, importId } as const
+  if (created.length + updated.length) await bookBySelf(tx)
   const written = [
-    ...(created.length ? await long(insertProducts(tx, created)) : []),
-    ...(updated.length ? await long(overwriteProducts(tx, updated)) : []),
+    ...(created.length ? await long(insertProducts(tx, created, cause)) : []),
+    ...(updated.length ? await long(overwriteProducts(tx, updated, cause)) : []),
   ]
   const details = givenDetails([...wanted.created, ...wanted.updated], written)
   if (details.length) await long(writeDetails(tx, details))

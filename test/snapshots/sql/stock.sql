@@ -81,6 +81,9 @@ where products.id = move.id;
 -- explainStock
 select set_config('araliya.stock', $1, true);
 
+-- bookBySelf
+select set_config('araliya.stock', 'booked', true);
+
 -- bookStock
 select set_config('araliya.stock', $1, true);
 update products

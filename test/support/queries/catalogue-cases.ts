@@ -8,6 +8,8 @@ const outcomes = [{ position: 1, reason: null }]
 
 const pace = { since: date, now: date, days: 30, lowAtMost: 5 }
 
+const imported = { reason: 'import', actor: 'nimali@example.com', importId: other } as const
+
 const said = {
   product_id: 'ROSE',
   comment: 'Like it.',
@@ -87,6 +89,7 @@ export const catalogueCases = {
   lockProductsById: [['ROSE']],
   lockOpenProducts: [['ROSE']],
   moveStock: [[{ id, change: -1 }]],
+  bookBySelf: [],
   explainStock: [{ reason: 'import', actor: 'nimali@example.com', importId: other }],
   bookStock: [
     [{ id, change: 2 }],
@@ -196,8 +199,8 @@ export const catalogueCases = {
   holdLease: [lease],
   findImportImages: [['https://example.com/a.jpg']],
   insertImportImage: ['https://example.com/a.jpg', '/images/a.webp'],
-  insertProducts: [[product]],
-  overwriteProducts: [[product]],
+  insertProducts: [[product], imported],
+  overwriteProducts: [[product], imported],
   livingProductIds: { 'the first': ['' as string | undefined, 500], 'later ones': [id, 500] },
   insertImportRows: [
     id,
