@@ -10,12 +10,18 @@ const roles = ['manager', 'packer', 'editor', 'accountant'] as const
 type Role = (typeof roles)[number]
 
 let shop: AdminShop
+/** The id of a customer, so that their page has an address. */
+const known = '00000000-0000-4000-8000-000000000001'
 const people = {} as Record<Role, TestUser>
 withAdminShop(async (opened) => {
   shop = opened
   for (const role of roles)
     people[role] = await makeShopper(shop, { email: `${role}@araliya.test`, role })
   await makeOrder(shop, await makeShopper(shop), [{ productId: 'OIL', qty: 1 }])
+  await shop.db
+    .insertInto('users')
+    .values({ id: known, email: 'kasun@example.com', first_name: 'Kasun', last_name: 'Perera' })
+    .execute()
 })
 
 const menuOf: Record<Role | 'owner', string> = {
@@ -43,7 +49,7 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/orders/ORD-000001', 'Order ORD-000001', 'owner manager packer accountant'],
   ['/admin/customers', 'User Management', 'owner manager'],
   ['/admin/customers/keys', 'API keys', 'owner'],
-  ['/admin/customers/none', 'User Management', 'owner manager'],
+  [`/admin/customers/${known}`, 'Kasun Perera', 'owner manager'],
   ['/admin/staff', 'Staff', 'owner'],
   ['/admin/staff/roles', 'Roles', 'owner'],
   ['/admin/webhooks', 'Webhooks', 'owner manager'],
