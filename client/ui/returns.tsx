@@ -3,11 +3,14 @@ import type { ReactNode } from 'react'
 import type { OrderReturn } from '#server/orders/returns.schema.ts'
 import { formatDate, formatMoney } from '../lib/format.ts'
 import * as words from '../lib/texts/returns.ts'
+import { SiteLink } from './site-link.tsx'
 
 interface Props<R> {
   returns: readonly R[]
   /** what else there is to know of one */
   more?: (one: R) => ReactNode
+  /** where another order is opened, for those who may */
+  linkTo?: (orderId: string) => string
 }
 
 const moneyText = ({ amount, back, method }: OrderReturn): string =>
@@ -17,7 +20,7 @@ const moneyText = ({ amount, back, method }: OrderReturn): string =>
       ? words.less(formatMoney(amount))
       : ''
 
-export function Returns<R extends OrderReturn>({ returns, more }: Props<R>) {
+export function Returns<R extends OrderReturn>({ returns, more, linkTo }: Props<R>) {
   return (
     <ul aria-label={words.list} className="grid gap-3">
       {returns.map((one, at) => {
@@ -33,7 +36,16 @@ export function Returns<R extends OrderReturn>({ returns, more }: Props<R>) {
                 words.refund}
             </span>
             {one.exchangedFor && (
-              <span className="block text-sm">{words.exchanged(one.exchangedFor)}</span>
+              <span className="block text-sm">
+                {words.exchanged}{' '}
+                {linkTo ? (
+                  <SiteLink href={linkTo(one.exchangedFor)} className="text-link">
+                    {one.exchangedFor}
+                  </SiteLink>
+                ) : (
+                  one.exchangedFor
+                )}
+              </span>
             )}
             {more?.(one)}
           </li>

@@ -62,7 +62,10 @@ async function timelineOf(ctx: StaffContext, order: OrderViewRow): Promise<Happe
   ])
   const all: Happened[] = [
     ...changesOf(events, entries),
-    ...entries.map((entry) => ({ at: entry.at, by: entry.by, entry })),
+    // What an order costs less stands in its history, with the reason.
+    ...entries
+      .filter(({ kind }) => kind !== 'credited')
+      .map((entry) => ({ at: entry.at, by: entry.by, entry })),
     ...letters.map(({ id, letter, subject, state, createdAt, endedAt }) => ({
       at: endedAt ?? createdAt,
       by: '',

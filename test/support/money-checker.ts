@@ -1,4 +1,5 @@
 /** An order's money by its entries, told a second time, in other words than the database tells it. */
+import { type SqlBool, sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../db/client.ts'
 import type { PaymentEntryRow } from '../../db/schema.ts'
@@ -37,18 +38,34 @@ function stateOf({ status, total_cents }: Told, entries: readonly PaymentEntryRo
  * paid without an entry; nobody gave back more than came; and what providers took and gave back is in
  * the books, once.
  */
-export async function assertMoney(db: Db): Promise<void> {
-  const entries = await db.selectFrom('payment_entries').selectAll().orderBy('seq').execute()
+export async function assertMoney(db: Db, orderId?: string): Promise<void> {
+  // of the one order that something happened to, where the others were looked at before
+  const ofOrders = orderId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`order_id = ${orderId}`
+  const mine = sql<SqlBool>`order_ref in (select id from orders where ${ofOrders})`
+  const entries = await db
+    .selectFrom('payment_entries')
+    .selectAll()
+    .where(mine)
+    .orderBy('seq')
+    .execute()
   const byOrder = Map.groupBy(entries, ({ order_ref }) => order_ref)
   const byPayment = Map.groupBy(entries, ({ payment_ref }) => payment_ref)
-  const orders = await db.selectFrom('orders').selectAll().execute()
+  const orders = await db.selectFrom('orders').selectAll().where(ofOrders).execute()
+  const returns = Map.groupBy(
+    await db.selectFrom('order_returns').selectAll().where(mine).execute(),
+    ({ order_ref }) => order_ref,
+  )
   const wrong = orders.flatMap((order) => {
     const own = byOrder.get(order.id) ?? []
     const here = sum(own, (entry) => entry.amount_cents)
     const asks = order.total_cents + sum(own, (entry) => entry.claim_cents)
     const due = order.status === 'Cancelled' ? 0 : Math.max(0, asks - here)
     const holds = here > 0 || order.held_cents > 0 || order.total_cents === 0
+    const came = returns.get(order.id) ?? []
+    const credited = sum(own, ({ kind, claim_cents }) => (kind === 'credited' ? claim_cents : 0))
     const problems = [
+      came.reduce((all, { cents }) => all + cents, 0) !== -credited && `credited ${-credited}`,
+      came.some(({ back_cents, cents }) => back_cents > cents) && 'more back than it was worth',
       order.paid_cents !== here && `paid ${order.paid_cents}, entries say ${here}`,
       order.due_cents !== due && `due ${order.due_cents}, entries say ${due}`,
       order.payment_state !== stateOf(order, own) &&
@@ -70,9 +87,20 @@ export async function assertMoney(db: Db): Promise<void> {
     .leftJoin('payments as original', 'original.id', 'payment.again_of')
     .select(['payment.id', 'payment.state', 'payment.amount_cents'])
     .where((eb) =>
-      eb.or([eb('payment.order_ref', 'is not', null), eb('original.order_ref', 'is not', null)]),
+      eb.or([
+        eb('payment.order_ref', 'in', eb.selectFrom('orders').select('id').where(ofOrders)),
+        eb('original.order_ref', 'in', eb.selectFrom('orders').select('id').where(ofOrders)),
+      ]),
     )
     .execute()
+  const parts = await db.selectFrom('payment_refunds').selectAll().where(mine).execute()
+  const unbookedParts = parts.filter(({ id, amount_cents, settled_at }) => {
+    const own = entries.filter(({ refund_ref }) => refund_ref === id)
+    return -sum(own, (entry) => entry.amount_cents) !== (settled_at ? amount_cents : 0)
+  })
+  expect(unbookedParts, 'parts of payments that went back once and are booked otherwise').toEqual(
+    [],
+  )
   const unbooked = payments.flatMap(({ id, state, amount_cents }) => {
     const own = byPayment.get(id) ?? []
     const taken = sum(own, ({ kind, amount_cents: cents }) => (kind === 'captured' ? cents : 0))

@@ -134,6 +134,19 @@ async function assertToldOnce(db: Db) {
   expect(rows, 'what happened and was not told once, or was told and did not happen').toEqual([])
 }
 
+/** Papers are numbered without gap or double, and no more is taken back of an invoice than it asked for. */
+async function assertPapers(db: Db) {
+  const wrong = await sql`
+    select prefix, year from papers group by prefix, year
+    having count(*) <> max(serial) or min(serial) <> 1
+    union all
+    select invoice.number, invoice.year from papers as invoice join papers as credit on credit.corrects = invoice.id
+    group by invoice.id having sum(credit.cents) > invoice.cents`.execute(db)
+  expect(wrong.rows, 'papers with a gap, a double, or more taken back than was asked for').toEqual(
+    [],
+  )
+}
+
 /** No promotion is used more often than it may be, and orders use what took something off them until they are cancelled. */
 async function assertUses(db: Db) {
   const over = await sql`
@@ -164,7 +177,7 @@ async function assertNoIdleTransaction(db: Db) {
 
 /**
  * Every acknowledged order exists with its body; at most one order per key; Σ sold = initial −
- * stock; stock = Σ movements − sold; stock ≥ 0; every total recomputes; money is the sum of its entries; no half-written idempotency row; an event for each cause
+ * stock; stock = Σ movements − sold; stock ≥ 0; every total recomputes; money is the sum of its entries; papers have no gap; no half-written idempotency row; an event for each cause
  * and a cause for each event; no stuck session.
  * @param fault what the scenario did, for the table of promises
  */
@@ -183,6 +196,7 @@ export async function checkOrders(
   await assertTotals(db)
   await assertUses(db)
   await assertMoney(db)
+  await assertPapers(db)
   await assertToldOnce(db)
   await assertNoIdleTransaction(db)
 }

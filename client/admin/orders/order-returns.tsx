@@ -41,7 +41,9 @@ export function OrderReturns({ order }: { order: AdminOrder }) {
           ))}
         </p>
       )}
-      {returns.length > 0 && <Returns returns={returns} more={(one) => <More one={one} />} />}
+      {returns.length > 0 && (
+        <Returns returns={returns} linkTo={linkToOrderPage} more={(one) => <More one={one} />} />
+      )}
       {mayBook &&
         (open ? (
           <ReturnForm

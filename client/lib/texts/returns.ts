@@ -16,4 +16,4 @@ export const refund = 'Refund'
 /** `LKR 500.00 given back in cash` */
 export const back = (money: string, method: ReturnMethod) => `${money} ${ways[method]}`
 export const less = (money: string) => `the order costs ${money} less`
-export const exchanged = (orderId: string) => `Exchanged for ${orderId}`
+export const exchanged = 'Exchanged for'

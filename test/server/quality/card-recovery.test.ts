@@ -64,6 +64,52 @@ test('a server is killed between the card and the order: after its restart the s
   ])
 }, 60_000)
 
+test('a server is killed between a return and its refund: another one gives that part of the card back, once', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  const { product_id: productId } = await makeProduct(db, { stock: 3, price: 1_000 })
+  const { token } = await makeUser(db)
+  const admin = await makeUser(db, { type: 'admin' })
+  const call = async (address: string, path: string, body: object) => {
+    using client = createLoadClient(address, 1)
+    const headers = { 'idempotency-key': 'returned-once' }
+    return await client.call({ method: 'POST', path, token: admin.token, headers, body })
+  }
+  const given = async () =>
+    (
+      await db
+        .selectFrom('payment_entries')
+        .select('amount_cents')
+        .where('kind', '=', 'refunded')
+        .execute()
+    ).map(({ amount_cents }) => amount_cents)
+  const refund = { lines: [{ productId, quantity: 1 }], method: 'provider' }
+  let path: string
+  {
+    await using server = await startServer({ DATABASE_URL: database.url })
+    const placed = await placeByCard(server.address, token, productId)
+    path = `/api/admin/orders/${placed.body.order.orderId}/returns`
+    await db.updateTable('orders').set({ status: 'Delivered' }).execute()
+    // The return is booked, and whoever would give its money back waits for the payment.
+    await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('payments').select('id').forNoKeyUpdate().execute()
+      const answer = call(server.address, path, refund).catch((error: Error) => error)
+      await expect
+        .poll(() => db.selectFrom('payment_refunds').select('settled_at').execute())
+        .toEqual([{ settled_at: null }])
+      server.signal('SIGKILL')
+      await server.exited
+      expect(await answer).toBeInstanceOf(Error)
+    })
+  }
+  await using server = await startServer({ DATABASE_URL: database.url })
+  const again = await call(server.address, path, refund)
+  expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+  await expect.poll(given, { timeout: 15_000 }).toEqual([-100_000])
+  const orders = await db.selectFrom('orders').select(['paid_cents', 'payment_state']).execute()
+  expect(orders).toEqual([{ paid_cents: 0, payment_state: 'refunded' }])
+}, 60_000)
+
 onlyWhere(process.platform === 'linux', 'needs Linux')(
   'PostgreSQL freezes between the card and the order: the buyer is told so within five seconds, limits and all',
   async () => {

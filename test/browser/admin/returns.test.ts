@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { logIn, networkErrors, phone, visit } from '../../support/browser.ts'
+import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop(async (opened) => {
+  shop = opened
+})
+
+test('staff book what came back of an order and what is given back, and its buyer reads of it', async () => {
+  const buyer = await makeShopper(shop, { email: 'returns@example.com' })
+  const lines = [
+    { productId: 'ROSE', qty: 3 },
+    { productId: 'OIL', qty: 1 },
+  ]
+  const id = await makeOrder(shop, buyer, lines, 'Delivered')
+  const paid = await shop.call('POST', `/admin/orders/${id}/collected`, {
+    token: shop.admin.token,
+    body: { amount: 8_881.5 },
+  })
+  expect(paid.status, paid.text).toBe(201)
+  const instead = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 1 }])
+  await using visitor = await openAdmin(shop, `/admin/orders/${id}`, {
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  const press = (name: string) => page.getByRole('button', { name, exact: true })
+  await press('Return or refund').click()
+  await press('Book it').click()
+  await page.getByText('Amount in LKR is required where nothing came back').first().waitFor()
+  await page.getByLabel('Rose Dew Serum: pieces').fill('4')
+  await press('Book it').click()
+  await page.getByText('Rose Dew Serum: pieces must be at most 3').first().waitFor()
+  await page.getByLabel('Rose Dew Serum: pieces').fill('2')
+  await page.getByLabel('Rose Dew Serum: reason').selectOption('Damaged')
+  await page.getByLabel('Rose Dew Serum is back in stock').uncheck()
+  await page.getByText('LKR 3,921.00 goes back to the buyer.').waitFor()
+  await page.getByLabel('Amount in LKR', { exact: true }).fill('3000')
+  await page.getByText('LKR 3,000.00 goes back to the buyer.').waitFor()
+  await page.getByLabel('Note', { exact: true }).fill('They leaked.')
+  await expectAccessible(page)
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/return-1280.png`, fullPage: true })
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/return-390.png`, fullPage: true })
+  await says(page, 'Booked.', press('Book it'))
+  const section = page.getByRole('region', { name: 'Returns and refunds' })
+  await section.getByText('2 × Rose Dew Serum').waitFor()
+  await section.getByText('Damaged, not back in stock · They leaked.').waitFor()
+
+  // the rest towards another order
+  await press('Return or refund').click()
+  await section.getByText('1 of 3 may come back').waitFor()
+  await page.getByLabel('Neem Night Oil: pieces').fill('1')
+  await page.getByLabel('How it goes back').selectOption('Towards another order')
+  await page.getByLabel('Number of the new order').fill(instead)
+  await says(page, 'Booked.', press('Book it'))
+  await section.getByText(`Exchanged for ${instead}`).waitFor()
+  await page.setViewportSize({ width: 1_280, height: 800 })
+  await expectAccessible(page)
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/returned-1280.png`, fullPage: true })
+  await page.goto(`${shop.address}/admin/orders/${instead}`)
+  await section.getByRole('link', { name: id }).waitFor()
+
+  await using own = await visit(shop.address, { viewport: phone })
+  await logIn(own.context, buyer.token)
+  await own.page.goto(`/profile?order=${id}`)
+  const shown = own.page.getByRole('list', { name: 'Returns and refunds' })
+  await shown.getByText('2 × Rose Dew Serum').waitFor()
+  expect(await shown.textContent()).not.toContain('leaked')
+  await expectAccessible(own.page, 'dialog[open]')
+  if (process.env.SHOTS) await own.page.screenshot({ path: `${process.env.SHOTS}/buyer-390.png` })
+})
