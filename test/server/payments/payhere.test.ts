@@ -209,3 +209,38 @@ test('a shop that cannot refund by itself owes the money until staff say that th
   await byHand.payHere.act(form, 'pay')
   expect((await byHand.order(late.orderId)).payment.status).toBe('owed')
 })
+
+test('PayHere gives back the whole of a payment by itself; a part staff give back there, and note it', async () => {
+  const productId = await makeStock(shop, 5)
+  const { orderId } = await shop.place(productId, 2)
+  const { payment } = await shop.act(orderId)
+  await settle(orderId, 'Delivered')
+  const giveBack = async (quantity: number, method: string) => {
+    const path = `/admin/orders/${orderId}/returns`
+    const body = { lines: [{ productId, quantity }], method }
+    return (await shop.call('POST', path, { token: shop.admin.token, body })).body
+  }
+  expect((await giveBack(1, 'provider')).issues).toEqual([
+    {
+      path: 'method',
+      message:
+        'must be another one: PayHere gives back only all of a payment by itself; give it back there, and note it here as card',
+    },
+  ])
+  expect(payment!.status).toBe('RECEIVED')
+  expect((await giveBack(2, 'provider')).money).toMatchObject({ due: 0 })
+  expect(payment!.status).toBe('REFUNDED')
+  expect(await stateOf(orderId)).toBe('Delivered refunded')
+  expect((await shop.order(orderId)).payment.state).toBe('refunded')
+  // once a part is given back by hand, so is the rest
+  const other = await shop.place(productId, 2)
+  const kept = (await shop.act(other.orderId)).payment!
+  await settle(other.orderId, 'Delivered')
+  const path = `/admin/orders/${other.orderId}/returns`
+  const part = { amount: 100, method: 'card', note: 'Came late' }
+  await shop.call('POST', path, { token: shop.admin.token, body: part })
+  const read = await shop.call('GET', path, { token: shop.admin.token })
+  expect(read.body.provider).toBeUndefined()
+  await settle(other.orderId, 'Cancelled')
+  expect([kept.status, await stateOf(other.orderId)]).toEqual(['RECEIVED', 'Cancelled owed'])
+})
