@@ -19,6 +19,9 @@ export const paths = {
   orders: '/admin/orders',
   confirmOrders: '/admin/orders/confirm',
   order: '/admin/orders/:orderId',
+  courierFiles: '/admin/couriers',
+  cash: '/admin/cash',
+  remittance: '/admin/cash/:id',
   customers: '/admin/customers',
   keys: '/admin/customers/keys',
   customer: '/admin/customers/:_id',
@@ -61,6 +64,9 @@ export const pageNeeds: Readonly<
   [paths.orders]: ['orders.read'],
   [paths.confirmOrders]: ['orders.read', 'orders.write'],
   [paths.order]: ['orders.read'],
+  [paths.courierFiles]: ['orders.write'],
+  [paths.cash]: ['payments'],
+  [paths.remittance]: ['payments'],
   [paths.customers]: ['customers.read'],
   [paths.keys]: ['keys'],
   [paths.customer]: ['customers.read'],
@@ -135,6 +141,8 @@ export const linkToOrderPage = (orderId: string): string =>
 /** A customer on a page of their own. */
 export const linkToCustomer = (_id: string): string =>
   `${paths.customers}/${encodeURIComponent(_id)}`
+/** A settlement of a courier. */
+export const linkToRemittance = (id: string): string => `${paths.cash}/${id}`
 
 /** A message, opened over the list of all. */
 export const linkToMessage = (id: string): string => withQuery(paths.messages, { message: id })

@@ -1,7 +1,9 @@
 /** Files for couriers and of couriers: docs/couriers.md. */
-import { mutation } from '../operation.ts'
+import * as z from 'zod'
+import { mutation, query } from '../operation.ts'
 import {
   AnsweredFile,
+  CourierLayouts,
   courierBodyLimit,
   ReadStatuses,
   StatusFile,
@@ -11,6 +13,21 @@ import { readStatuses } from './statuses.service.ts'
 import { waybillFile } from './waybills.service.ts'
 
 const tags = ['Couriers']
+
+export const layouts = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/couriers/layouts',
+    summary: 'The files that a courier can be given, by name',
+    tags,
+  },
+  access: 'orders.write',
+  input: z.object({}),
+  output: CourierLayouts,
+  handler: async ({ ctx }) => ({
+    layouts: ctx.settings.get('orders.waybillFiles').map(({ name }) => name),
+  }),
+})
 
 export const waybills = mutation({
   rest: {

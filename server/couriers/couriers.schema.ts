@@ -58,8 +58,11 @@ export const meant: Readonly<Record<CourierMeaning, OrderStatus>> = {
   returned: 'Cancelled',
 }
 
+/** What a shop has for its couriers: the names of its files for them. */
+export const CourierLayouts = z.object({ layouts: z.array(z.string()) })
+
 /** Orders in one file for a courier, at most. */
-const mostWaybills = 500
+export const mostWaybills = 500
 
 export const WaybillRequest = z.object({
   orderIds: z

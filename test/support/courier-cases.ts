@@ -41,6 +41,7 @@ async function remittance({ shop: { db } }: World, state: 'draft' | 'booked' = '
 const drafted: Prepare = (world) => remittance(world)
 
 export const courierCases: Record<string, Prepare> = {
+  'couriers.layouts': () => ({}),
   'couriers.statuses': () => ({
     fileName: 'parcels.csv',
     file: inBase64('Waybill,Status\nLP-0,Delivered\n'),

@@ -35,6 +35,54 @@ interface Sent {
   days?: number
 }
 
+/** An order that left the house. */
+export async function insertSent(
+  db: Db,
+  {
+    rupees,
+    waybill,
+    courier = 'Lanka Parcels',
+    status = 'Delivered',
+    method = 'cod',
+    paymentStatus = 'due',
+    collected = 0,
+    days = 1,
+  }: Sent,
+): Promise<string> {
+  const phone = '+94771234567'
+  const { id, order_id } = await db
+    .insertInto('orders')
+    .values({
+      email: 'nimali@example.com',
+      name: 'Nimali Perera',
+      address: '7 Temple Road, Galle',
+      phone,
+      phone_normalised: phone,
+      status,
+      payment_method: method,
+      payment_status: paymentStatus,
+      total_cents: Math.round(rupees * 100),
+      labeled_total_cents: Math.round(rupees * 100),
+    })
+    .returning(['id', 'order_id'])
+    .executeTakeFirstOrThrow()
+  await sql`insert into order_events (order_id, actor, from_status, to_status, at)
+        values (${id}, 'Araliya', 'Processing', ${status}, now() - make_interval(days => ${days}))`.execute(
+    db,
+  )
+  if (waybill)
+    await db
+      .insertInto('order_parcels')
+      .values({ order_ref: id, courier, waybill, tracking: '' })
+      .execute()
+  if (collected > 0)
+    await sql`insert into payment_entries (order_ref, kind, amount_cents, method, actor)
+          values (${id}, 'collected', ${Math.round(collected * 100)}, 'cash', 'Araliya')`.execute(
+      db,
+    )
+  return order_id
+}
+
 export interface CourierShop extends TestApp {
   staff: TestUser
   /** an order that left the house */
@@ -54,49 +102,7 @@ export async function openCourierShop(): Promise<CourierShop> {
   return Object.assign(app, {
     staff,
     as,
-    async sent({
-      rupees,
-      waybill,
-      courier = 'Lanka Parcels',
-      status = 'Delivered',
-      method = 'cod',
-      paymentStatus = 'due',
-      collected = 0,
-      days = 1,
-    }: Sent) {
-      const phone = '+94771234567'
-      const { id, order_id } = await app.db
-        .insertInto('orders')
-        .values({
-          email: 'nimali@example.com',
-          name: 'Nimali Perera',
-          address: '7 Temple Road, Galle',
-          phone,
-          phone_normalised: phone,
-          status,
-          payment_method: method,
-          payment_status: paymentStatus,
-          total_cents: Math.round(rupees * 100),
-          labeled_total_cents: Math.round(rupees * 100),
-        })
-        .returning(['id', 'order_id'])
-        .executeTakeFirstOrThrow()
-      await sql`insert into order_events (order_id, actor, from_status, to_status, at)
-        values (${id}, 'Araliya', 'Processing', ${status}, now() - make_interval(days => ${days}))`.execute(
-        app.db,
-      )
-      if (waybill)
-        await app.db
-          .insertInto('order_parcels')
-          .values({ order_ref: id, courier, waybill, tracking: '' })
-          .execute()
-      if (collected > 0)
-        await sql`insert into payment_entries (order_ref, kind, amount_cents, method, actor)
-          values (${id}, 'collected', ${Math.round(collected * 100)}, 'cash', 'Araliya')`.execute(
-          app.db,
-        )
-      return order_id
-    },
+    sent: (what: Sent) => insertSent(app.db, what),
     read: (text: string, more: object = {}) =>
       as('POST', '/admin/remittances', {
         fileName: 'week.csv',

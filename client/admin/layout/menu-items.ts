@@ -1,8 +1,10 @@
 /** The menu's entries in their order, and the keys that lead to them. */
 import {
   BadgePercent,
+  Banknote,
   Boxes,
   ClipboardList,
+  FileSpreadsheet,
   FileText,
   IdCard,
   KeyRound,
@@ -43,6 +45,8 @@ const menuItems: readonly MenuItem[] = [
   { label: words.products, href: paths.products, icon: Package, key: 'p' },
   { label: words.stock, href: paths.stock, icon: Boxes, key: 'h' },
   { label: words.orders, href: paths.orders, icon: ClipboardList, key: 'o', news: 'orders' },
+  { label: words.courierFiles, href: paths.courierFiles, icon: FileSpreadsheet, key: 'f' },
+  { label: words.cash, href: paths.cash, icon: Banknote, key: 'q' },
   { label: words.delivery, href: paths.delivery, icon: Truck, key: 'v' },
   { label: words.promotions, href: paths.promotions, icon: BadgePercent, key: 'n' },
   { label: words.customers, href: paths.customers, icon: Users, key: 'c' },

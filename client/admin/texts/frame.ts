@@ -26,6 +26,8 @@ export const menu = {
   products: 'Products',
   stock: 'Stock',
   orders: 'Orders',
+  courierFiles: 'Courier files',
+  cash: 'Cash',
   delivery: 'Delivery',
   promotions: 'Promotions',
   customers: 'Customers',

@@ -26,10 +26,10 @@ withAdminShop(async (opened) => {
 
 const menuOf: Record<Role | 'owner', string> = {
   owner:
-    'Dashboard Products Stock Orders Delivery Promotions Customers Blogs Reviews Messages Subscribers Mail Letters Staff API keys Webhooks Guide Settings Audit log',
+    'Dashboard Products Stock Orders Courier files Cash Delivery Promotions Customers Blogs Reviews Messages Subscribers Mail Letters Staff API keys Webhooks Guide Settings Audit log',
   manager:
-    'Dashboard Products Stock Orders Delivery Promotions Customers Blogs Reviews Messages Subscribers Mail Letters Webhooks Guide Settings Audit log',
-  packer: 'Products Stock Orders',
+    'Dashboard Products Stock Orders Courier files Cash Delivery Promotions Customers Blogs Reviews Messages Subscribers Mail Letters Webhooks Guide Settings Audit log',
+  packer: 'Products Stock Orders Courier files',
   editor: 'Products Stock Blogs Reviews',
   accountant: 'Dashboard Products Stock Orders Audit log',
 }

@@ -42,6 +42,7 @@ const table: Record<string, string> = {
   'contact.send': everybody,
   'categories.list': staff,
   'categories.update': staff,
+  'couriers.layouts': staff,
   'couriers.statuses': staff,
   'couriers.waybills': staff,
   'customers.addNote': staffInPerson,

@@ -28,6 +28,7 @@ const needs: Record<string, string> = {
   'blogs.update': 'content',
   'categories.list': 'settings',
   'categories.update': 'settings',
+  'couriers.layouts': 'orders.write',
   'couriers.statuses': 'orders.write',
   'couriers.waybills': 'orders.write',
   'customers.addNote': 'customers.write',

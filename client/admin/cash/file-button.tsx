@@ -1,0 +1,33 @@
+/** Downloads a file that a call answers; why there is none is said. */
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { AnsweredFile } from '#server/couriers/couriers.schema.ts'
+import { notifyError } from '../../lib/notices.ts'
+import { Button } from '../../ui/button.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import { cash as words } from '../texts/cash.ts'
+import { saveFile } from './files.ts'
+
+interface Props {
+  label: string
+  ask: () => Promise<AnsweredFile>
+  disabled?: boolean
+}
+
+export function FileButton({ label, ask, disabled = false }: Props) {
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      saveFile(await ask())
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.failed)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button look="outline" size="small" busy={busy} disabled={disabled} onClick={() => void run()}>
+      <Download aria-hidden size={16} /> {label}
+    </Button>
+  )
+}

@@ -1,0 +1,115 @@
+/** A courier's settlement comes in: the file, whose it is, and what the bank shows. */
+import { type FormEvent, useId, useState } from 'react'
+import { notifyError } from '../../lib/notices.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { readAmount } from '../lib/amount.ts'
+import { useAttemptKey } from '../lib/attempt.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { useGoOn } from '../lib/use-admin-form.ts'
+import { linkToRemittance } from '../paths.ts'
+import { cash as words } from '../texts/cash.ts'
+import { givenFile, isTooLarge } from './files.ts'
+
+export function ReadDialog({ onClose }: { onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const goOn = useGoOn()
+  const keyFor = useAttemptKey()
+  const couriers = trpc.orders.rules.useQuery({}).data?.couriers ?? []
+  const list = useId()
+  const form = useId()
+  const [file, setFile] = useState<File>()
+  const [courier, setCourier] = useState(couriers[0] ?? '')
+  const [bank, setBank] = useState('')
+  const [problems, setProblems] = useState<{ file?: string; courier?: string; bank?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const amount = readAmount(bank)
+    const found = {
+      ...(!file ? { file: words.chooseFirst } : isTooLarge(file) ? { file: words.tooLarge } : {}),
+      ...(courier.trim() ? {} : { courier: words.courierMissing }),
+      ...(Number.isNaN(amount) ? { bank: words.noAmount } : {}),
+    }
+    setProblems(found)
+    const [first] = Object.keys(found)
+    if (first || !file) {
+      document.getElementById(`${form}-${first}`)?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      const asked = {
+        ...(await givenFile(file)),
+        courier,
+        ...(amount === undefined ? {} : { bank: amount }),
+      }
+      const context = { idempotencyKey: keyFor(asked) }
+      const { remittance } = await utils.client.remittances.read.mutate(asked, { context })
+      void utils.remittances.invalidate()
+      onClose()
+      goOn(linkToRemittance(remittance.id))
+    } catch (error) {
+      const { message, issues = [] } = readAdminFailure(error)
+      const told = issues.map((one) => `${one.path} ${one.message}`).join('; ')
+      if (issues.length > 0) setProblems({ file: told })
+      else notifyError(message ?? words.failed)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={words.readTitle}
+      onClose={onClose}
+      footer={
+        <>
+          <CancelButton onClose={onClose} />
+          <Button type="submit" form={form} size="small" busy={busy}>
+            {words.readAction}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+        <TextField
+          id={`${form}-file`}
+          name="file"
+          type="file"
+          accept=".csv,.txt,.tsv"
+          label={words.chooseFile}
+          hint={words.fileHint}
+          error={problems.file}
+          onChange={({ target }) => setFile(target.files?.[0])}
+        />
+        <TextField
+          id={`${form}-courier`}
+          name="courier"
+          label={words.courier}
+          list={list}
+          autoComplete="off"
+          maxLength={100}
+          value={courier}
+          error={problems.courier}
+          onChange={({ target }) => setCourier(target.value)}
+        />
+        <datalist id={list}>
+          {couriers.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+        <TextField
+          id={`${form}-bank`}
+          name="bank"
+          inputMode="decimal"
+          label={words.bank}
+          value={bank}
+          error={problems.bank}
+          onChange={({ target }) => setBank(target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, networkErrors, phone } from '../../support/browser.ts'
+import { insertSent } from '../../support/courier-shop.ts'
+import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop((opened) => {
+  shop = opened
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const csv = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+})
+
+/** On both sizes, without anything that sticks out. */
+async function looksRight(page: Page): Promise<void> {
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page)
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBeLessThanOrEqual(0)
+  }
+}
+
+test('a settlement is read, its columns mended, looked through class by class, booked in one press, and undone', async () => {
+  for (const [at, days] of [1, 9, 20, 45].entries())
+    await insertSent(shop.db, { rupees: 1_500 + at, waybill: `LP-${at}`, days })
+  await insertSent(shop.db, { rupees: 800, waybill: 'LP-9', status: 'Shipped', courier: 'By bus' })
+  await using visitor = await openAdmin(shop, '/admin/cash', { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.getByText('No settlement was read yet.').waitFor()
+  await page.getByText('Lanka Parcels').waitFor()
+  await looksRight(page)
+  await button(page, 'Read settlement').click()
+  await button(page, 'Read it').click()
+  await page.getByText('Choose a file').waitFor()
+  await page
+    .getByLabel('Settlement (CSV)')
+    .setInputFiles(
+      csv('week 47.csv', 'AWB,Declared,COD,Charge\nLP-0,1,1500,50\nLP-1,1,1400,50\nLP-77,1,10,0\n'),
+    )
+  await page.getByLabel('Courier', { exact: true }).fill('Lanka Parcels')
+  await page.getByLabel('Came to the bank, in LKR (if you know)').fill('2,810')
+  await looksRight(page)
+  await button(page, 'Read it').click()
+  await page.getByRole('heading', { name: 'RM-000001', level: 1 }).waitFor()
+  await page.getByText('Difference: LKR 0.00').waitFor()
+  await page.getByText('Which column is what').click()
+  await page.getByLabel('Paid for the parcel').selectOption('Declared')
+  await button(page, 'Read anew').click()
+  await page.getByText('Difference: LKR 2,907.00').waitFor()
+  await page.getByLabel('Paid for the parcel').selectOption('COD')
+  await button(page, 'Read anew').click()
+  await button(page, 'Too little 1 · LKR 1,400.00').waitFor()
+  await looksRight(page)
+  await button(page, /^Unknown/).click()
+  await page.getByRole('row', { name: /LP-77/ }).waitFor()
+  await page.getByRole('row', { name: /LP-1/ }).waitFor({ state: 'detached' })
+  await button(page, 'All lines').click()
+  await button(page, 'Book it').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('2 lines are booked, LKR 2,900.00 in all, each on its order.').waitFor()
+  await looksRight(page)
+  await dialog.getByRole('button', { name: 'Book it' }).click()
+  await button(page, 'Undo').waitFor()
+  await looksRight(page)
+  await button(page, 'Undo').click()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('undone', { exact: true }).nth(2).waitFor()
+  await page.getByRole('link', { name: 'All settlements' }).click()
+  await page.getByRole('row', { name: /RM-000001.*undone.*LKR 0.00/ }).waitFor()
+  await looksRight(page)
+})
+
+test('orders that are being packed go to a courier as a file, and a courier’s file moves them after it was looked at', async () => {
+  const customer = await makeShopper(shop)
+  const first = await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }], 'Processing')
+  const second = await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }], 'Processing')
+  await using visitor = await openAdmin(shop, '/admin/couriers', { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.getByLabel(`${second} in the file`).uncheck()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Download 1 order').click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^waybills-.*\.csv$/)
+  await page
+    .getByLabel('Status file (CSV)')
+    .setInputFiles(
+      csv('s.csv', `Order,Status\n${first},Dispatched\n${second},Gone\nORD-9,Delivered\n`),
+    )
+  await button(page, 'See what would move').click()
+  await page.getByText('1 of 3 lines would move an order.').waitFor()
+  await looksRight(page)
+  await says(page, '1 order moved.', button(page, 'Move 1 order'))
+  await page.getByText('1 of 3 lines moved an order.').waitFor()
+  await page.getByLabel(`${first} in the file`).waitFor({ state: 'detached' })
+})
