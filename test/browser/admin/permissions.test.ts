@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { atRest, desktop, networkErrors, phone } from '../../support/browser.ts'
+import { insertRemittance } from '../../support/courier-shop.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
@@ -22,6 +23,7 @@ withAdminShop(async (opened) => {
     .insertInto('users')
     .values({ id: known, email: 'kasun@example.com', first_name: 'Kasun', last_name: 'Perera' })
     .execute()
+  await insertRemittance(shop.db, 'draft', people.manager).execute()
 })
 
 const menuOf: Record<Role | 'owner', string> = {
@@ -47,6 +49,9 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/orders', 'Orders', 'owner manager packer accountant'],
   ['/admin/orders/confirm', 'Orders to confirm', 'owner manager packer'],
   ['/admin/orders/ORD-000001', 'Order ORD-000001', 'owner manager packer accountant'],
+  ['/admin/couriers', 'Courier files', 'owner manager packer'],
+  ['/admin/cash', 'Cash', 'owner manager'],
+  ['/admin/cash/RM-000001', 'RM-000001', 'owner manager'],
   ['/admin/customers', 'User Management', 'owner manager'],
   ['/admin/customers/keys', 'API keys', 'owner'],
   [`/admin/customers/${known}`, 'Kasun Perera', 'owner manager'],
@@ -176,7 +181,7 @@ test('a role taken while its holder works closes the page at the first refusal',
   await row(page, 'SOLD')
     .getByRole('button', { name: /^Delete/ })
     .click()
-  await expect.poll(() => menu(page)).toEqual(['Products', 'Stock', 'Orders'])
+  await expect.poll(() => menu(page)).toEqual(['Products', 'Stock', 'Orders', 'Courier files'])
   await expect.poll(() => row(page, 'SOLD').getByRole('button').count()).toBe(0)
 })
 
