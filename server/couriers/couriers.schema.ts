@@ -62,7 +62,7 @@ export const meant: Readonly<Record<CourierMeaning, OrderStatus>> = {
 export const CourierLayouts = z.object({ layouts: z.array(z.string()) })
 
 /** Orders in one file for a courier, at most. */
-export const mostWaybills = 500
+const mostWaybills = 500
 
 export const WaybillRequest = z.object({
   orderIds: z
