@@ -95,6 +95,7 @@ export const appRouter = t.router({
     page: contactAdmin.messagePage,
     setStatus: contactAdmin.setMessageStatus,
     answer: contactAdmin.answerMessage,
+    orders: contactAdmin.messageOrders,
   }),
   news: t.router({ ...news }),
   newsletter: t.router({ subscribe: newsletter.subscribe, confirm: newsletter.confirm }),

@@ -144,6 +144,9 @@ export const linkToCustomer = (_id: string): string =>
 /** A settlement of a courier. */
 export const linkToRemittance = (id: string): string => `${paths.cash}/${id}`
 
+/** What somebody wrote. */
+export const linkToMessagesOf = (email: string): string => withQuery(paths.messages, { q: email })
+
 /** A message, opened over the list of all. */
 export const linkToMessage = (id: string): string => withQuery(paths.messages, { message: id })
 

@@ -66,6 +66,9 @@ export const findMessages = (
 export const countMessages = (db: DbOrTx, filter: MessageFilter): Promise<number> =>
   countRows(hasFilter(db.selectFrom('contact_messages'), filter))
 
+export const findMessage = (db: DbOrTx, id: string): Promise<ContactMessageRow | undefined> =>
+  db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst()
+
 /** The message, locked until the transaction ends. */
 export function lockMessage(tx: Tx, id: string): Promise<ContactMessageRow | undefined> {
   return tx

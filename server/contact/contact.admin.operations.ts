@@ -4,12 +4,19 @@ import { mutation, query } from '../operation.ts'
 import {
   AnsweredMessage,
   Message,
+  MessageById,
+  MessageOrders,
   MessagePage,
   MessagePageRequest,
   MessageStatusChange,
   NewAnswer,
 } from './contact.schema.ts'
-import { answerMessage as answer, markMessage, pageMessages } from './contact.service.ts'
+import {
+  answerMessage as answer,
+  markMessage,
+  ordersOfMessage,
+  pageMessages,
+} from './contact.service.ts'
 import { viewMessage } from './contact.view.ts'
 
 const tags = ['Contact']
@@ -27,6 +34,26 @@ export const messagePage = query({
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order, ...filter } = input
     return pageMessages(ctx, filter, { order, limit, cursor })
+  },
+})
+
+export const messageOrders = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/messages/{id}/orders',
+    summary: 'The orders that a message is about',
+    description:
+      'At most five: those whose number it names, those of the email it came from, those of a telephone number in it.',
+    tags,
+  },
+  access: 'messages',
+  also: { 'orders.read': ['orders'] },
+  input: MessageById,
+  output: MessageOrders,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => {
+    ctx.assertAlso(['orders'])
+    return ordersOfMessage(ctx, input.id)
   },
 })
 

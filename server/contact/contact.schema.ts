@@ -1,5 +1,6 @@
 /** Contact messages and what staff answer: docs/contract.md#contact-and-newsletter. zod/mini: the forms judge with it too. */
 import * as z from 'zod/mini'
+import { orderStatuses } from '../orders/orders.schema.ts'
 import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
 import { email, moment, requiredText, text } from '../rules.schema.ts'
 
@@ -62,3 +63,21 @@ export const MessagePage = z.object({ ...pageOf(AnsweredMessage).shape, unread: 
 export const NewAnswer = z.object({ id: text(100), answer: requiredText(10_000) })
 
 export const MessageStatusChange = z.object({ id: text(100), status })
+
+export const MessageById = z.object({ id: text(100) })
+
+/** The orders that a message names, and those of its sender by email or by a telephone number in it. */
+export const MessageOrders = z.object({
+  orders: z.array(
+    z.object({
+      orderId: z.string(),
+      name: z.string(),
+      status: z.enum(orderStatuses),
+      date: moment(),
+      total: z.number(),
+      /** how it was found */
+      by: z.enum(['number', 'email', 'phone']),
+    }),
+  ),
+})
+export type MessageOrders = z.infer<typeof MessageOrders>

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import {
   countMessages,
   findAnswers,
+  findMessage,
   findMessages,
   insertAnswer,
   insertMessage,
@@ -19,9 +20,12 @@ import type { CurrentUser, Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { writeLetter } from '../mail/write-letter.ts'
+import { toRupees } from '../money.ts'
+import { ordersMentioned } from '../orders/mentioned.service.ts'
+import type { OrderStatus } from '../orders/orders.schema.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
-import type { AnsweredMessage } from './contact.schema.ts'
+import type { AnsweredMessage, MessageOrders } from './contact.schema.ts'
 import { viewAnswered, viewMessage } from './contact.view.ts'
 
 /** Keeps what somebody wrote by the contact form; guests may, too. */
@@ -61,10 +65,36 @@ export const countUnanswered = ({ db }: Pick<Services, 'db'>): Promise<number> =
   countMessages(db, { status: 'unanswered' })
 
 /** @throws AppError NOT_FOUND */
-async function getLocked(tx: Tx, id: string): Promise<ContactMessageRow> {
-  const message = isUuid(id) ? await lockMessage(tx, id) : undefined
+async function getKnown(
+  id: string,
+  find: (id: string) => Promise<ContactMessageRow | undefined>,
+): Promise<ContactMessageRow> {
+  const message = isUuid(id) ? await find(id) : undefined
   if (!message) throw new AppError('NOT_FOUND', 'There is no such message.')
   return message
+}
+
+/** @throws AppError NOT_FOUND */
+const getLocked = (tx: Tx, id: string): Promise<ContactMessageRow> =>
+  getKnown(id, (known) => lockMessage(tx, known))
+
+/** The orders that a message is about. @throws AppError NOT_FOUND */
+export async function ordersOfMessage(
+  services: Pick<Services, 'db'>,
+  id: string,
+): Promise<MessageOrders> {
+  const { email, subject, message } = await getKnown(id, (known) => findMessage(services.db, known))
+  const rows = await ordersMentioned(services, { email, text: `${subject}\n${message}` })
+  return {
+    orders: rows.map((row) => ({
+      orderId: row.order_id,
+      name: row.name,
+      status: row.status as OrderStatus,
+      date: row.created_at.toISOString(),
+      total: toRupees(row.total_cents),
+      by: row.by,
+    })),
+  }
 }
 
 /** @throws AppError NOT_FOUND */

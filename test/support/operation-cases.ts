@@ -268,6 +268,7 @@ const operationCases: Record<string, Prepare> = {
     return { name: 'order-placed', ...words }
   },
   'messages.answer': async (world) => ({ id: await message(world), answer: 'Rose No. 4.' }),
+  'messages.orders': async (world) => ({ id: await message(world) }),
   'messages.page': () => ({ limit: 5 }),
   'messages.setStatus': async (world) => ({ id: await message(world), status: 'read' }),
   'news.list': () => ({}),

@@ -2,9 +2,11 @@
 import { Mail, MailCheck, MailOpen } from 'lucide-react'
 import { formatDateTime } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { adminTexts } from '../texts.ts'
 import { RowAction } from '../ui/row-action.tsx'
 import { AnswerForm } from './answer-form.tsx'
+import { MessageOrders } from './message-orders.tsx'
 import { FateBadge, type Message, type MessageStatus, StatusBadge } from './status-badge.tsx'
 
 const words = adminTexts.messages
@@ -19,6 +21,7 @@ interface Props {
 
 export function MessageDialog({ message, onMark, onAnswered, onClose }: Props) {
   const reply = `mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`
+  const mayOrders = useMay()('orders.read')
   const other = message.status === 'unread' ? 'read' : 'unread'
   return (
     <Dialog
@@ -58,6 +61,7 @@ export function MessageDialog({ message, onMark, onAnswered, onClose }: Props) {
         <StatusBadge status={message.status} />
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{message.message}</p>
+      {mayOrders && <MessageOrders id={message.id} />}
       {message.answers.length > 0 && <Answers answers={message.answers} />}
       <AnswerForm message={message} onAnswered={onAnswered} />
     </Dialog>

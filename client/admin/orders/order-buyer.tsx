@@ -7,7 +7,7 @@ import { orderNotes } from '../../lib/order-notes.ts'
 import { toPlace } from '../../lib/to-place.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useMay } from '../lib/admin-user.tsx'
-import { linkToOrderPage } from '../paths.ts'
+import { linkToMessagesOf, linkToOrderPage } from '../paths.ts'
 import * as words from '../texts/order-page.ts'
 import { adminTexts } from '../texts.ts'
 import { ForgetBuyer } from './forget-buyer.tsx'
@@ -22,7 +22,8 @@ interface Props {
 
 export function OrderBuyer({ order, buyer }: Props) {
   const { label, lines } = toPlace(order)
-  const mayForget = useMay()('customers.write')
+  const may = useMay()
+  const mayForget = may('customers.write')
   return (
     <section aria-labelledby="order-buyer" className="space-y-3">
       <h3 id="order-buyer" className="title-3 text-xl">
@@ -38,6 +39,11 @@ export function OrderBuyer({ order, buyer }: Props) {
           <a className="text-link block wrap-anywhere" href={`mailto:${order.email}`}>
             {order.email}
           </a>
+        )}
+        {order.email && may('messages') && (
+          <Link className="text-link block" href={linkToMessagesOf(order.email)}>
+            {words.messages}
+          </Link>
         )}
       </p>
       {order.guest && mayForget && <ForgetBuyer orderId={order.orderId} />}

@@ -4,6 +4,7 @@ export const title = (id: string) => `Order ${id}`
 export const back = 'All orders'
 export const open = 'Open as a page'
 export const what = 'Order'
+export const messages = 'Their messages'
 export const who = 'Buyer and payment'
 export const next = {
   Pending: 'Start packing',

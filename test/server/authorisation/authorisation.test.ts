@@ -85,6 +85,7 @@ const table: Record<string, string> = {
   'mail.sent': staff,
   'mail.setWords': staff,
   'messages.answer': staff,
+  'messages.orders': staff,
   'messages.page': staff,
   'messages.setStatus': staff,
   'news.list': '401 403 403 401 401 ok 403 403',

@@ -67,6 +67,7 @@ const needs: Record<string, string> = {
   'mail.sent': 'messages',
   'mail.setWords': 'settings',
   'messages.answer': 'messages',
+  'messages.orders': 'messages orders.read',
   'messages.page': 'messages',
   'messages.setStatus': 'messages',
   'orders.about': 'orders.read',

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser } from '../../support/factories.ts'
+import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { waiting } from '../../support/waiting.ts'
 
@@ -163,4 +164,41 @@ test('messages and subscribers are for administrators alone', async () => {
     expect((await shop.call('GET', path)).status).toBe(401)
     expect((await shop.call('GET', path, customer)).status).toBe(403)
   }
+})
+
+test('a message leads to the orders that it names, and to those of its email and of a number in it', async () => {
+  const { product_id: productId } = await makeProduct(shop.db, { stock: 100 })
+  const place = async (buyer: TestUser, phone: string) => {
+    const body = { ...orderBody({ productId, qty: 1 }), phone }
+    const placed = await shop.call('POST', '/orders', { token: buyer.token, body })
+    expect(placed.status, placed.text).toBe(201)
+    return placed.body.order.orderId as string
+  }
+  const [writer, friend, stranger] = await Promise.all([1, 2, 3].map(() => makeUser(shop.db)))
+  const own = await place(writer!, '070 111 1111')
+  const named = await place(friend!, '070 222 2222')
+  const called = await place(stranger!, '070 333 3333')
+  await place(friend!, '070 444 4444')
+  const write = async (email: string, subject: string, message: string) => {
+    await shop.call('POST', '/contact', { body: { name: 'Nimali', email, subject, message } })
+    const { rows } = await sql<{ id: string }>`
+      select id from contact_messages order by created_at desc limit 1`.execute(shop.db)
+    return rows[0]!.id
+  }
+  const orders = async (id: string) => {
+    const { body } = await shop.call('GET', `/admin/messages/${id}/orders`, { token: admin.token })
+    return body.orders.map(({ orderId, by }: { orderId: string; by: string }) => [orderId, by])
+  }
+  const number = Number(named.slice(4))
+  const all = await write(
+    writer!.row.email.toUpperCase(),
+    `Where is ord-${number}?`,
+    'Call me: +94 (70) 333-3333. In 2026 I paid 1,250.00 for 3 of #2.',
+  )
+  expect(await orders(all)).toEqual([
+    [named, 'number'],
+    [own, 'email'],
+    [called, 'phone'],
+  ])
+  expect(await orders(await write('nobody@example.com', 'Hours', 'Open at 9?'))).toEqual([])
 })

@@ -22,6 +22,11 @@ select count(*) as "count"
 from "contact_messages"
 where (status = $1 and lower(name || ' ' || email || ' ' || subject || ' ' || message) like $2);
 
+-- findMessage
+select *
+from "contact_messages"
+where "id" = $1;
+
 -- lockMessage
 select *
 from "contact_messages"

@@ -256,6 +256,7 @@ export const orderCases = {
   findKey: [id, 'k'],
   storeAnswer: [id, 'k', {}],
   forgetOldKeys: [],
+  findMentioned: [{ email: 'a@b.lk', numbers: ['ORD-000001'], phones: ['+94771234567'] }, 5],
   // the dashboard
   sumSales: [range],
   sumMoney: [range],

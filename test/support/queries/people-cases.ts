@@ -126,6 +126,7 @@ export const peopleCases = {
   forgetOldAddresses: [],
   // messages and subscribers
   insertMessage: [{ userId: id, name: 'n', email: 'a@b.lk', subject: 's', message: 'm' }],
+  findMessage: [id],
   findMessages: {
     'the first page': [{}, { order: 'newest', limit: 24 }],
     'a later page, narrowed': [

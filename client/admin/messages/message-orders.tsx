@@ -1,0 +1,35 @@
+/** The orders that a message is about, each a link; nothing where there are none. */
+import { Link } from 'wouter'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { trpc } from '../../trpc.ts'
+import { StatusBadge } from '../orders/status-badge.tsx'
+import { linkToOrderPage } from '../paths.ts'
+import { adminTexts } from '../texts.ts'
+
+const words = adminTexts.messages
+
+export function MessageOrders({ id }: { id: string }) {
+  const { data, isError } = trpc.messages.orders.useQuery({ id })
+  if (isError) return <p className="mt-4 text-sm text-muted">{words.ordersFailed}</p>
+  if (!data?.orders.length) return null
+  return (
+    <section aria-labelledby="message-orders" className="mt-5 border-t border-line pt-4">
+      <h3 id="message-orders" className="mb-1 text-sm font-medium">
+        {words.orders}
+      </h3>
+      <ul>
+        {data.orders.map(({ orderId, status, date, total, by }) => (
+          <li key={orderId} className="flex flex-wrap items-center gap-x-3">
+            <Link href={linkToOrderPage(orderId)} className="text-link py-1.5">
+              {orderId}
+            </Link>
+            <StatusBadge status={status} />
+            <span className="text-sm text-muted">
+              {formatDate(date)}, {formatMoney(total)}, {words.foundBy[by]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
