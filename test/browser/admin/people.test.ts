@@ -158,8 +158,9 @@ test('contact messages are read, marked and answered; the menu counts the unread
     shop.call('POST', '/contact', {
       body: { name: 'Ruwan', email: 'ruwan@example.com', subject, message: `About ${subject}.` },
     })
+  const orderId = await makeOrder(shop, await makeShopper(shop), [{ productId: 'OIL', qty: 1 }])
   await send('Shades')
-  await send('Delivery')
+  await send(`Delivery of ${orderId}`)
   await using visitor = await openAdmin(shop, '/admin/messages')
   const { page } = visitor
   await page.getByRole('link', { name: /Messages.*2 unread/ }).waitFor()
@@ -174,6 +175,14 @@ test('contact messages are read, marked and answered; the menu counts the unread
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: /Messages.*1 unread/ }).waitFor()
+  // a message leads to the order that it names
+  await page.getByRole('button', { name: `Open Delivery of ${orderId}` }).click()
+  await page.getByRole('dialog').getByText('named in it').waitFor()
+  await expectAccessible(page, 'dialog[open]')
+  await page.getByRole('dialog').getByRole('link', { name: orderId }).click()
+  await page.getByRole('heading', { name: `Order ${orderId}`, level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Their messages' }).waitFor()
+  await page.goto('/admin/messages')
   await page.getByRole('combobox', { name: 'Status' }).selectOption('answered')
   await page.getByText('1–1 of 1').waitFor()
   await expectAccessible(page)
