@@ -4,7 +4,7 @@ import type { DbOrTx } from '../client.ts'
 import type { OrderRow } from '../schema.ts'
 
 /** By what an order was found; more than one may hold, the first of these is told. */
-export type MentionedBy = 'number' | 'email' | 'phone'
+type MentionedBy = 'number' | 'email' | 'phone'
 
 export interface Mentions {
   email: string
