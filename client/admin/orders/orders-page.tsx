@@ -15,13 +15,14 @@ import { adminTexts } from '../texts.ts'
 import { ExportButton } from '../ui/export-button.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { PaymentNotice } from '../ui/payment-notice.tsx'
-import { ManyOrders, printOrders } from './many-orders.tsx'
+import { ManyOrders } from './many-orders.tsx'
 import { type AdminOrder, orderColumns } from './order-columns.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { foldedFilters, orderFilter } from './order-filters.ts'
 import { useOrderKeys } from './order-keys.ts'
 import { OrderTabs } from './order-tabs.tsx'
 import { OrderViews } from './order-views.tsx'
+import { usePrinting } from './print-many.ts'
 import { UpdateDialog } from './update-dialog.tsx'
 
 const words = adminTexts.orders
@@ -62,17 +63,15 @@ export default function OrdersPage() {
   const named = [...shownFirst, ...elsewhere]
   const seen = query.data?.totalIsExact ? { expected: total } : {}
   const which = selection.everything ? { filter: narrowing, ...seen } : { orderIds: named }
-  const find = async () => {
+  const printing = usePrinting(selection.count, async () => {
+    if (!selection.everything) return named
     const asked = { ...input, limit: mostAtOnce, cursor: undefined }
     const page = await utils.client.orders.adminPage.query(asked)
     return page.items.map(({ orderId }) => orderId)
-  }
+  })
   useOrderKeys({
     select: (orderId) => selection.toggle(orderId, false),
-    print: (orderId) => {
-      const ids = selection.count > 0 ? selection.ids : orderId ? [orderId] : []
-      if (ids.length > 0) void printOrders('packing-slip', ids, false)
-    },
+    print: (orderId) => void printing.print('packing-slip', orderId),
   })
   const open = list.get('order')
   const put = (order: AdminOrder) => {
@@ -124,7 +123,7 @@ export default function OrdersPage() {
           total={total}
           which={which}
           exported={selection.everything ? fileQuery : { orderIds: named, sort: input.sort }}
-          find={find}
+          printing={printing}
           next={tab === 'toPack' || tab === 'shipped' ? nextOf[tab] : 'Processing'}
           toConfirm={tab === 'toConfirm'}
           onChanged={() => {

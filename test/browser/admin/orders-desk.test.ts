@@ -47,6 +47,9 @@ test('a laptop shows fifteen orders at once, with nothing hidden beside or under
     }
   })
   expect(seen).toEqual({ heights: [40], whole: 15, hidden: 0 })
+  const tools = await page.locator('search :is(input[data-search], summary, span > button)').all()
+  const heights = await Promise.all(tools.map(async (one) => (await one.boundingBox())?.height))
+  expect(heights).toEqual([44, 44, 44, 44, 44])
   await expectAccessible(page)
   await page.setViewportSize(phone)
   const card = await row(page, ids.at(-1)!).boundingBox()
@@ -214,6 +217,12 @@ test('forty orders are confirmed, packed, printed and shipped in under sixty cli
   expect(await printed(page, () => page.keyboard.press('p'))).toEqual([forty[0]])
   for (const key of ['x', 'j', 'x']) await page.keyboard.press(key)
   expect(await printed(page, () => page.keyboard.press('p'))).toEqual(forty.slice(0, 2))
+  // All that are found, also those that are on no page.
+  await page.getByLabel('Rows per page').selectOption('25')
+  await row(page, forty[25]!).waitFor({ state: 'detached' })
+  await all.click()
+  await page.getByRole('button', { name: /^Select all 40/ }).click()
+  expect(await printed(page, () => bar('Labels').click())).toEqual(forty)
 })
 
 test('a view is kept under a name for whoever saved it, and opened again; what it shows goes into a file', async () => {
