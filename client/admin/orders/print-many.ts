@@ -8,7 +8,7 @@ import { endSession } from '../lib/session.ts'
 import { tooMany } from '../texts/order-desk.ts'
 import { adminTexts } from '../texts.ts'
 
-export type PaperKind = BulkPrint['paper']
+type PaperKind = BulkPrint['paper']
 
 export interface Printing {
   /** what is being made */
