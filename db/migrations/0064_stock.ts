@@ -2,7 +2,9 @@
  * Why there are as many pieces of a product as there are. What orders take and give back is told by their
  * items; whatever else moves stock is a row here, written by a trigger, so that nothing moves without one:
  *
- *   stock = Σ stock_movements.change − Σ order_items.quantity that are sold
+ *   stock = Σ stock_movements.change (but edits) − Σ order_items.quantity that are sold
+ *
+ * An edit is a line of an order that was changed: its item says what it is now, the row what it was.
  *
  * `products.sold` is the second sum. An order moves `stock` and `sold` against each other, so their sum
  * stays and no row is written; where the sum changes, the difference is the movement.
@@ -21,8 +23,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       product_ref uuid not null references products on delete cascade,
       change integer not null check (change <> 0),
       reason text not null check (reason in
-        ('opening', 'import', 'received', 'return', 'count', 'correction', 'lost')),
-      -- the order whose pieces came back
+        ('opening', 'import', 'received', 'return', 'count', 'correction', 'lost', 'edit')),
+      -- the order whose pieces came back, or that was changed
       order_ref uuid references orders on delete set null,
       -- imports are forgotten after a while, their movements are not
       import_id uuid,

@@ -86,6 +86,22 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
   await movingStock(moves).execute(tx)
 }
 
+/**
+ * Moves what a changed order takes (below zero) or gives back, of locked products, and writes it down:
+ * its items tell only what they are now.
+ */
+export async function moveEdited(
+  tx: Tx,
+  moves: readonly StockMove[],
+  { orderRef, actor }: { orderRef: string; actor: string },
+): Promise<void> {
+  await sql`
+    with moved as (${movingStock(moves)} returning products.id, move.change, products.stock, products.version)
+    insert into stock_movements (product_ref, change, reason, order_ref, actor, stock_after, version)
+    select id, change, 'edit', ${orderRef}::uuid, ${actor}, stock, version from moved
+    where change <> 0`.execute(tx)
+}
+
 /** Why stock moves besides by orders, and by whom. */
 export interface StockCause {
   reason: BookedReason

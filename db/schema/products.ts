@@ -75,6 +75,7 @@ export type BookedReason =
   | 'count'
   | 'correction'
   | 'lost'
+  | 'edit'
 
 interface StockMovementsTable {
   /** their order */

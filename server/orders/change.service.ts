@@ -8,7 +8,7 @@ import { changeContents } from '../../db/queries/orders.change.ts'
 import { findOrder, type OrderViewRow } from '../../db/queries/orders.ts'
 import { replacePaymentOf } from '../../db/queries/payments.redirects.ts'
 import { changeUses } from '../../db/queries/promotions.ts'
-import { moveStock } from '../../db/queries/stock.ts'
+import { moveEdited } from '../../db/queries/stock.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -77,10 +77,16 @@ export interface Changed {
 }
 
 /** Writes what was judged, and moves the stock. @returns the order as it is then, still with its old payment */
-async function write(tx: Tx, { order, items, price, place, moves }: Judged, asked: ChangeRequest) {
-  await moveStock(
+async function write(
+  tx: Tx,
+  actor: string,
+  { order, items, price, place, moves }: Judged,
+  asked: ChangeRequest,
+) {
+  await moveEdited(
     tx,
     moves.map(({ product, change }) => ({ id: product.id, change })),
+    { orderRef: order.id, actor },
   )
   const refs = new Map(items.map(({ product_id, product_ref }) => [product_id, product_ref]))
   await changeContents(
@@ -201,7 +207,7 @@ export async function changeOrdered(
     )
   const { refund } = await sumsAt(tx, order, totalCents)
   if (judged.changes.length === 0) return { order, refund, settle: undefined }
-  const written = await write(tx, judged, asked)
+  const written = await write(tx, ctx.user.label, judged, asked)
   const { order: changed, settle } = await payAnew(tx, order, written)
   await tell(tx, ctx, order, changed, { ...judged, asked })
   // Last, because whoever takes a number lets everybody wait who wants the next one.

@@ -34,7 +34,7 @@ export const history = query({
     path: '/admin/products/{productId}/stock',
     summary: 'Why there are as many pieces of a product as there are, the newest first',
     description:
-      'All changes sum up to the stock. What orders took and gave back is told by their items as they are now; the rest was booked when it happened.',
+      'All changes sum up to the stock. What orders took and gave back is told by their items; the rest was booked when it happened.',
     tags,
   },
   access: 'products.read',

@@ -8,7 +8,15 @@ export const adjustReasons = ['received', 'return', 'lost', 'correction'] as con
 export type AdjustReason = (typeof adjustReasons)[number]
 
 /** Why stock moves at all; a sale that is taken up again after it was cancelled is a sale again. */
-const stockReasons = ['opening', 'sale', 'cancel', 'import', 'count', ...adjustReasons] as const
+const stockReasons = [
+  'opening',
+  'sale',
+  'cancel',
+  'edit',
+  'import',
+  'count',
+  ...adjustReasons,
+] as const
 
 const note = z._default(trimmedText(), '')
 

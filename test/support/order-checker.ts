@@ -91,7 +91,8 @@ export async function assertLedger(db: Db, productIds: readonly string[]) {
   const wrong = await sql`
     select * from (
       select product_id, stock, sold,
-        (select coalesce(sum(change), 0)::int from stock_movements where product_ref = products.id) as booked,
+        (select coalesce(sum(change), 0)::int from stock_movements
+          where product_ref = products.id and reason <> 'edit') as booked,
         (select coalesce(sum(quantity), 0)::int from order_items join orders on orders.id = order_items.order_id
           where product_ref = products.id and status <> 'Cancelled') as taken
       from products where product_id = any(${productIds as string[]}::text[])) as books

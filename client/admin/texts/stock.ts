@@ -52,6 +52,7 @@ export const stockHistory = {
     opening: 'Opening balance',
     sale: 'Sold',
     cancel: 'Order cancelled',
+    edit: 'Order changed',
     import: 'Import',
     count: 'Counted',
     received: 'Received',

@@ -54,6 +54,8 @@ const deeds = [
   'import',
   'adjust',
   'count',
+  'come back',
+  'edit',
 ] as const
 type Deed = (typeof deeds)[number]
 
@@ -91,11 +93,20 @@ async function live(history: readonly (readonly [Deed, number])[]) {
         ...{ productId: one, counted: n, expected: stock + toPack, version },
       })
     },
+    async 'come back'(n) {
+      if ((await put(n, 'Delivered'))?.status !== 200) return
+      const lines = [{ productId: one, quantity: 1, restock: n % 2 === 0 }]
+      return asStaff('POST', `/admin/orders/${orderOf(n)}/returns`, { lines, method: 'cash' })
+    },
+    edit: async (n) =>
+      orderOf(n) &&
+      asStaff('POST', `/admin/orders/${orderOf(n)}/changes`, {
+        orderedItems: n > 6 ? [{ productId: two, qty: 1 }] : [{ productId: one, qty: 1 + (n % 4) }],
+      }),
   }
-  const put = async (n: number, status: string) => {
-    const orderId = orders[n % Math.max(1, orders.length)]
-    return orderId && asStaff('PUT', `/orders/${orderId}`, { status })
-  }
+  const orderOf = (n: number) => orders[n % Math.max(1, orders.length)]
+  const put = async (n: number, status: string) =>
+    orderOf(n) === undefined ? undefined : asStaff('PUT', `/orders/${orderOf(n)}`, { status })
   for (const [deed, n] of history) {
     const answer = await does[deed](n)
     expect((answer as { status?: number } | undefined)?.status ?? 200).toBeLessThan(500)

@@ -74,6 +74,36 @@ test('a product tells why there is as much of it: who booked what, which orders 
   })
 })
 
+test('a changed order stands in the history as it was, with its change, and what came back of one', async () => {
+  const { product_id: productId } = await makeProduct(shop.db, { stock: 10 })
+  const { product_id: other } = await makeProduct(shop.db)
+  const orderId = await place(productId, 4)
+  const change = (orderedItems: object[]) =>
+    shop.call('POST', `/admin/orders/${orderId}/changes`, {
+      token: admin.token,
+      body: { orderedItems },
+    })
+  expect((await change([{ productId, qty: 1 }])).status).toBe(200)
+  await put(orderId, 'Cancelled')
+  await put(orderId, 'Processing')
+  expect((await change([{ productId: other, qty: 1 }])).status).toBe(200)
+  const told = async (id: string) =>
+    (await get(`/admin/products/${id}/stock`)).items.map(
+      (entry: { reason: string; change: number; stock: number }) =>
+        `${entry.reason} ${entry.change} ${entry.stock}`,
+    )
+  expect(await told(productId)).toEqual([
+    ...['edit 1 10', 'sale -1 9', 'cancel 1 10', 'edit 3 9', 'sale -4 6', 'opening 10 10'],
+  ])
+  await put(orderId, 'Delivered')
+  const returned = await shop.call('POST', `/admin/orders/${orderId}/returns`, {
+    token: admin.token,
+    body: { lines: [{ productId: other, quantity: 1 }] },
+  })
+  expect(returned.status).toBe(201)
+  expect(await told(other)).toEqual(['return 1 10', 'edit -1 9', 'opening 10 10'])
+})
+
 test('a count is of the shelf: it is booked as a difference, sales meanwhile stay sold, and another count is not overwritten', async () => {
   const { product_id: productId } = await makeProduct(shop.db, { stock: 10 })
   await place(productId, 3)

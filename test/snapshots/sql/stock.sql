@@ -78,6 +78,19 @@ set stock = stock + move.change, sold = sold - move.change
 from unnest($1::uuid[], $2::int[]) as move(id, change)
 where products.id = move.id;
 
+-- moveEdited
+with moved as (
+  update products
+  set stock = stock + move.change, sold = sold - move.change
+  from unnest($1::uuid[], $2::int[]) as move(id, change)
+  where products.id = move.id
+  returning products.id, move.change, products.stock, products.version
+)
+insert into stock_movements (product_ref, change, reason, order_ref, actor, stock_after, version)
+select id, change, 'edit', $3::uuid, $4, stock, version
+from moved
+where change <> 0;
+
 -- explainStock
 select set_config('araliya.stock', $1, true);
 

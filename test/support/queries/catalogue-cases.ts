@@ -89,6 +89,7 @@ export const catalogueCases = {
   lockProductsById: [['ROSE']],
   lockOpenProducts: [['ROSE']],
   moveStock: [[{ id, change: -1 }]],
+  moveEdited: [[{ id, change: 2 }], { orderRef: other, actor: 'nimali@example.com' }],
   bookBySelf: [],
   explainStock: [{ reason: 'import', actor: 'nimali@example.com', importId: other }],
   bookStock: [
