@@ -78,11 +78,14 @@ async function live(history: readonly (readonly [Deed, number])[]) {
     cancel: (n) => put(n, 'Cancelled'),
     'bring back': (n) => put(n, 'Processing'),
     set: (n) => asStaff('PATCH', `/products/${two}`, { stock: n }),
-    'set many': (n) =>
-      asStaff('POST', '/admin/products/bulk', {
+    async 'set many'(n) {
+      const { body } = await asStaff('POST', '/admin/products/bulk', {
         productIds: [one, two],
         action: { type: 'setStock', stock: n },
-      }),
+      })
+      const job = async () => (await asStaff('GET', `/admin/products/bulk/${body.job.id}`)).body
+      await expect.poll(async () => (await job()).state, { interval: 20 }).toBe('done')
+    },
     import: (n) => importStock(one, n),
     adjust: (n) => asStaff('POST', '/admin/stock/adjustments', adjustment(two, n - 5)),
     // as it was read when another sale came in between
