@@ -18,10 +18,12 @@ export const paths = {
   stockHistory: '/admin/stock/history',
   orders: '/admin/orders',
   confirmOrders: '/admin/orders/confirm',
+  newOrder: '/admin/orders/new',
   order: '/admin/orders/:orderId',
   courierFiles: '/admin/couriers',
   cash: '/admin/cash',
   remittance: '/admin/cash/:id',
+  changeOrder: '/admin/orders/:orderId/edit',
   customers: '/admin/customers',
   keys: '/admin/customers/keys',
   customer: '/admin/customers/:_id',
@@ -63,10 +65,12 @@ export const pageNeeds: Readonly<
   [paths.stockHistory]: ['products.read'],
   [paths.orders]: ['orders.read'],
   [paths.confirmOrders]: ['orders.read', 'orders.write'],
+  [paths.newOrder]: ['orders.write'],
   [paths.order]: ['orders.read'],
   [paths.courierFiles]: ['orders.write'],
   [paths.cash]: ['payments'],
   [paths.remittance]: ['payments'],
+  [paths.changeOrder]: ['orders.read', 'orders.write'],
   [paths.customers]: ['customers.read'],
   [paths.keys]: ['keys'],
   [paths.customer]: ['customers.read'],
@@ -146,6 +150,9 @@ export const linkToRemittance = (id: string): string => `${paths.cash}/${id}`
 
 /** What somebody wrote. */
 export const linkToMessagesOf = (email: string): string => withQuery(paths.messages, { q: email })
+
+/** An order to be changed. */
+export const linkToChangeOrder = (orderId: string): string => `${linkToOrderPage(orderId)}/edit`
 
 /** A message, opened over the list of all. */
 export const linkToMessage = (id: string): string => withQuery(paths.messages, { message: id })

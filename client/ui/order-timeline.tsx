@@ -2,8 +2,9 @@
 import type { OrderChange } from '#server/orders/orders.schema.ts'
 import { formatDateTime } from '../lib/format.ts'
 import { texts } from '../lib/texts.ts'
+import { changeLines } from './order-changes.ts'
 
-type Change = Pick<OrderChange, 'at' | 'to'> & Partial<Pick<OrderChange, 'notes'>>
+type Change = Pick<OrderChange, 'at' | 'to'> & Partial<Pick<OrderChange, 'notes' | 'changes'>>
 
 export function OrderTimeline({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null
@@ -13,16 +14,21 @@ export function OrderTimeline({ changes }: { changes: readonly Change[] }) {
         {texts.orders.timeline}
       </h3>
       <ol className="space-y-4 border-s border-line ps-5">
-        {changes.map(({ at, to, notes }) => (
+        {changes.map(({ at, to, notes, changes: parts }) => (
           <li key={`${at} ${to}`} className="relative">
             <span
               aria-hidden="true"
               className="absolute -start-[1.58rem] top-2 size-2.5 rounded-full bg-accent"
             />
-            <span className="font-medium">{texts.orders.statuses[to]}</span>
+            <span className="font-medium">
+              {parts ? texts.orders.changed : texts.orders.statuses[to]}
+            </span>
             <time dateTime={at} className="block text-sm text-muted">
               {formatDateTime(at)}
             </time>
+            {parts && (
+              <p className="mt-1 text-sm whitespace-pre-line">{changeLines(parts).join('\n')}</p>
+            )}
             {notes && <p className="mt-1 text-sm">{notes}</p>}
           </li>
         ))}

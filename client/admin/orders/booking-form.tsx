@@ -29,11 +29,13 @@ interface Props {
   kind: BookingKind
   money: OrderMoney
   onDone: () => void
+  /** what the form begins with */
+  amount?: number
 }
 
 const isShort = (typed: string, due: number) => Number(typed) > 0 && Number(typed) < due
 
-export function BookingForm({ kind, money, onDone }: Props) {
+export function BookingForm({ kind, money, onDone, amount }: Props) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
   const mayWriteOff = useMay()('refunds')
@@ -58,7 +60,7 @@ export function BookingForm({ kind, money, onDone }: Props) {
   const form = useForm({
     id: `book-${kind}`,
     initial: {
-      amount: asksDue ? String(due) : '',
+      amount: amount !== undefined ? String(amount) : asksDue ? String(due) : '',
       method: 'cash',
       reference: '',
       note: '',

@@ -8,6 +8,7 @@ import { toPlace } from '../../lib/to-place.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { linkToMessagesOf, linkToOrderPage } from '../paths.ts'
+import { byStaff } from '../texts/change-order.ts'
 import * as words from '../texts/order-page.ts'
 import { adminTexts } from '../texts.ts'
 import { ForgetBuyer } from './forget-buyer.tsx'
@@ -31,7 +32,10 @@ export function OrderBuyer({ order, buyer }: Props) {
       </h3>
       <p>
         {order.name}
-        {order.guest && <span className="text-muted"> ({adminTexts.orders.guest})</span>}
+        {order.byStaff && <span className="text-muted"> ({byStaff})</span>}
+        {order.guest && !order.byStaff && (
+          <span className="text-muted"> ({adminTexts.orders.guest})</span>
+        )}
         <a className="text-link block" href={`tel:${order.phone.replace(/[^+\d]/g, '')}`}>
           {readablePhone(order.phone)}
         </a>

@@ -8,7 +8,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { useMay } from '../lib/admin-user.tsx'
-import { linkToOrderPage, paths } from '../paths.ts'
+import { linkToChangeOrder, linkToOrderPage, paths } from '../paths.ts'
+import * as changeWords from '../texts/change-order.ts'
 import { tabs } from '../texts/order-desk.ts'
 import * as words from '../texts/order-page.ts'
 import { adminTexts } from '../texts.ts'
@@ -53,6 +54,14 @@ const Back = () => (
   </ButtonLink>
 )
 
+/** What has not been sent may be changed. */
+const ChangeLink = ({ order: { orderId, status } }: { order: AdminOrder }) =>
+  status === 'Pending' || status === 'Processing' ? (
+    <ButtonLink href={linkToChangeOrder(orderId)} look="outline" size="small">
+      {changeWords.change}
+    </ButtonLink>
+  ) : null
+
 function OneOrder({ order }: { order: AdminOrder }) {
   const { orderId } = order
   const utils = trpc.useUtils()
@@ -75,6 +84,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
             <Button look="outline" size="small" onClick={() => setAsked(order.status)}>
               {adminTexts.orders.update}
             </Button>
+            <ChangeLink order={order} />
             <NextStep order={order} ask={setAsked} />
           </>
         )}

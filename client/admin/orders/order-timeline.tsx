@@ -1,8 +1,10 @@
 /** All that happened to an order, in words: changes, money, letters, notes, edits; who and when. */
 import type { Happened } from '#server/orders/about.schema.ts'
 import type { CallOutcome } from '#server/orders/confirm.schema.ts'
-import type { ConfirmHow } from '#server/orders/orders.schema.ts'
+import type { ConfirmHow, OrderDifference } from '#server/orders/orders.schema.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import { changeLines } from '../../ui/order-changes.ts'
+import * as changeWords from '../texts/change-order.ts'
 import * as confirm from '../texts/confirm.ts'
 import * as words from '../texts/order-page.ts'
 import { adminTexts } from '../texts.ts'
@@ -35,7 +37,13 @@ function ofAudit({ action, changes }: NonNullable<Happened['audit']>): Said {
   return { text: after ? words.parcelChanged(before, after) : words.parcelRemoved(before) }
 }
 
+const ofChanges = (all: readonly OrderDifference[]): Said => ({
+  text: changeWords.changed,
+  more: changeLines(all).join('\n'),
+})
+
 function said({ change, entry, letter, note, audit }: Happened): Said {
+  if (change?.changes) return ofChanges(change.changes)
   if (change) return { text: orders.historyEntry(change.from, change.to), more: change.notes }
   if (entry)
     return { text: `${payments.kinds[entry.kind]}: ${formatMoney(entry.amount)}`, more: entry.note }

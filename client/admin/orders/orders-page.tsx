@@ -6,11 +6,14 @@ import { endOfDay, startOfDay } from '#server/shop-time.schema.ts'
 import { usePage } from '../../lib/page.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { useOrderNews } from '../layout/news.ts'
 import { useMay } from '../lib/admin-user.tsx'
 import { askedOf, listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useSelection } from '../lib/selection.ts'
+import { paths } from '../paths.ts'
+import { typeIn } from '../texts/change-order.ts'
 import { adminTexts } from '../texts.ts'
 import { ExportButton } from '../ui/export-button.tsx'
 import { ListView } from '../ui/list-view.tsx'
@@ -115,6 +118,11 @@ export default function OrdersPage() {
             <span className="max-sm:hidden">
               <ExportButton what="orders" query={fileQuery} inToolbar />
             </span>
+            {mayUpdate && (
+              <ButtonLink href={paths.newOrder} size="tool">
+                {typeIn}
+              </ButtonLink>
+            )}
           </>
         }
       >

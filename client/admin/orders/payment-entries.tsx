@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { useMay } from '../lib/admin-user.tsx'
+import { giveBack } from '../texts/change-order.ts'
 import { adminTexts } from '../texts.ts'
 import { BookingForm, type BookingKind } from './booking-form.tsx'
 import type { AdminOrder } from './order-columns.tsx'
@@ -119,10 +120,19 @@ function Entry({ entry }: { entry: PaymentEntry }) {
   )
 }
 
+/** What was paid too much: the order became cheaper. */
+const overOf = ({ status }: AdminOrder, { paid, returning, total }: OrderMoney): number =>
+  status === 'Cancelled' ? 0 : Math.max(0, Math.round((paid - returning - total) * 100) / 100)
+
+/** Before it is delivered, the order's next step is the one thing to do. */
+const isNext = (kind: BookingKind, { status }: AdminOrder, over: number): boolean =>
+  (kind === 'collect' && status === 'Delivered') || (kind === 'giveBack' && over > 0)
+
 /** What may be done now: first what should be. */
 function Actions({ order, money }: { order: AdminOrder; money: OrderMoney }) {
   const [booking, setBooking] = useState<BookingKind>()
   const may = useMay()
+  const over = overOf(order, money)
   const isOpen = money.due > 0 && money.state !== 'authorised' && order.payment.status !== 'unpaid'
   const mayRefund = may('refunds')
   const actions: [kind: BookingKind, shown: boolean][] = [
@@ -133,7 +143,14 @@ function Actions({ order, money }: { order: AdminOrder; money: OrderMoney }) {
   ]
   const shown = actions.filter(([, isShown]) => isShown)
   if (booking)
-    return <BookingForm kind={booking} money={money} onDone={() => setBooking(undefined)} />
+    return (
+      <BookingForm
+        kind={booking}
+        money={money}
+        {...(booking === 'giveBack' && over > 0 ? { amount: over } : {})}
+        onDone={() => setBooking(undefined)}
+      />
+    )
   if (shown.length === 0) return null
   return (
     <p className="mt-4 flex flex-wrap gap-3">
@@ -141,11 +158,10 @@ function Actions({ order, money }: { order: AdminOrder; money: OrderMoney }) {
         <Button
           key={kind}
           size="small"
-          // Before it is delivered, the next step is the one thing to do.
-          look={kind === 'collect' && order.status === 'Delivered' ? 'primary' : 'outline'}
+          look={isNext(kind, order, over) ? 'primary' : 'outline'}
           onClick={() => setBooking(kind)}
         >
-          {words[kind]}
+          {kind === 'giveBack' && over > 0 ? giveBack(formatMoney(over)) : words[kind]}
         </Button>
       ))}
     </p>

@@ -26,6 +26,7 @@ export const orders = {
   customerNote: "Customer's note",
   ownNote: 'Your note',
   timeline: 'Timeline',
+  changed: 'Changed',
   print: 'Print',
   copy: 'Copy order id',
   copied: 'Order id copied',

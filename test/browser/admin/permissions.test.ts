@@ -52,6 +52,8 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/couriers', 'Courier files', 'owner manager packer'],
   ['/admin/cash', 'Cash', 'owner manager'],
   ['/admin/cash/RM-000001', 'RM-000001', 'owner manager'],
+  ['/admin/orders/new', 'New order', 'owner manager packer'],
+  ['/admin/orders/ORD-000001/edit', 'Edit ORD-000001', 'owner manager packer'],
   ['/admin/customers', 'User Management', 'owner manager'],
   ['/admin/customers/keys', 'API keys', 'owner'],
   [`/admin/customers/${known}`, 'Kasun Perera', 'owner manager'],

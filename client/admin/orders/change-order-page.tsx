@@ -1,0 +1,170 @@
+/** /admin/orders/{orderId}/edit: an order changed before it ships, with what that means for money and stock. */
+import { useRef } from 'react'
+import { useSegment } from '../../lib/address.ts'
+import { useForm } from '../../lib/form.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { useLeaveGuard } from '../../lib/leave-guard.ts'
+import { notify } from '../../lib/notices.ts'
+import { api, type Outputs, trpc } from '../../trpc.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { useAttemptKey } from '../lib/attempt.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { useGoOn } from '../lib/use-admin-form.ts'
+import { linkToOrderPage } from '../paths.ts'
+import * as words from '../texts/change-order.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { LinesField } from './lines-field.tsx'
+import type { AdminOrder } from './order-columns.tsx'
+import { DeliveryField, LimitsField, RecipientFields, useWays } from './order-fields.tsx'
+import { Outcome, useOutcome } from './order-outcome.tsx'
+import { blank, changeBody, judgeChanged, linesOf, type OrderValues } from './order-values.ts'
+
+type Preview = Outputs['orders']['previewChange']
+
+export default function ChangeOrderPage() {
+  const orderId = useSegment(linkToOrderPage('')).replace(/\/edit$/, '')
+  const order = trpc.orders.get.useQuery({ orderId }, { staleTime: 0, gcTime: 0 })
+  return (
+    <>
+      <PageHead title={words.changeTitle(orderId)}>
+        <ButtonLink href={linkToOrderPage(orderId)} look="plain" size="small">
+          {words.backTo(orderId)}
+        </ButtonLink>
+      </PageHead>
+      <Loaded query={order} failed={words.loadFailed}>
+        {(found) => <ChangeForm order={found} />}
+      </Loaded>
+    </>
+  )
+}
+
+/** The form as it begins: the order as it is. */
+const valuesOf = (order: AdminOrder): OrderValues => {
+  const discount = order.adjustments?.find(({ label }) => label.startsWith('Discount: '))
+  return {
+    ...blank,
+    orderedItems: JSON.stringify(
+      order.orderedItems.map(({ quantity: qty, ...line }) => ({ ...line, qty })),
+    ),
+    name: order.name,
+    phone: order.phone,
+    address: order.address,
+    district: order.district ?? '',
+    city: order.city ?? '',
+    street: order.street ?? '',
+    postalCode: order.postalCode ?? '',
+    amount: discount ? String(-discount.amount) : '',
+    reason: discount ? discount.label.slice('Discount: '.length) : '',
+  }
+}
+
+function ChangeForm({ order: given }: { order: AdminOrder }) {
+  // What one begins with stays: somebody else's change is told when one saves.
+  const { current: order } = useRef(given)
+  const { orderId, version } = order
+  const initial = valuesOf(order)
+  const utils = trpc.useUtils()
+  const goOn = useGoOn()
+  const keyOf = useAttemptKey()
+  const form = useForm<OrderValues>({
+    id: 'change-order',
+    initial,
+    validate: (values) => judgeChanged(orderId, values, initial),
+    failureText: ({ code, message }) =>
+      code === 'PRECONDITION_FAILED' ? words.stale : (message ?? words.failed),
+    submit: async (values) => {
+      const body = {
+        ...changeBody(orderId, values, initial),
+        ...(data ? { expectedTotal: data.quote.total } : {}),
+        version,
+      }
+      try {
+        const context = { idempotencyKey: keyOf(body) }
+        const { refund } = await api.orders.change.mutate(body, { context })
+        notify(refund > 0 ? words.savedRefund(formatMoney(refund)) : words.saved)
+      } catch (error) {
+        readAdminFailure(error)
+        throw error
+      }
+      await utils.orders.invalidate()
+      goOn(linkToOrderPage(orderId))
+    },
+  })
+  useLeaveGuard(form.dirty)
+  const isSound = !Object.values(judgeChanged(orderId, form.values, initial)).some(Boolean)
+  const body = isSound ? changeBody(orderId, form.values, initial) : undefined
+  const outcome = useOutcome('order-change', body, api.orders.previewChange.mutate)
+  const data = outcome.exact ? outcome.data : undefined
+  const stock = new Map(
+    outcome.data?.quote.orderedItems.map((line) => [line.productId, line.stock]),
+  )
+  const { options } = useWays(form, order)
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <FormSummary form={form} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="space-y-8">
+          <LinesField
+            lines={linesOf(form.values)}
+            onChange={(lines) => form.set('orderedItems', JSON.stringify(lines))}
+            stockOf={(productId) => stock.get(productId)}
+            error={form.errors.orderedItems}
+          />
+          <RecipientFields form={form} goesTo={order.address.replaceAll('\n', ', ')} />
+          <DeliveryField
+            form={form}
+            options={options}
+            unchosen={order.delivery ? words.asBefore(order.delivery.label) : words.usual}
+          />
+          <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+            <TextField
+              {...form.field('amount')}
+              label={`${words.discount}: ${words.amount}`}
+              inputMode="decimal"
+              optional
+              autoComplete="off"
+            />
+            <TextField {...form.field('reason')} label={words.reason} optional autoComplete="off" />
+          </div>
+          <LimitsField form={form} isMet={outcome.failure?.code === 'ORDER_LIMIT'} />
+        </div>
+        <Outcome outcome={outcome} price={outcome.data?.quote}>
+          {outcome.data && <Difference {...outcome.data} />}
+          <Button
+            type="submit"
+            className="mt-4 w-full"
+            busy={form.busy}
+            disabled={!data || !form.dirty}
+          >
+            {words.save}
+          </Button>
+        </Outcome>
+      </div>
+    </form>
+  )
+}
+
+function Difference({ difference, due, refund, stock }: Preview) {
+  const money = formatMoney(Math.abs(difference))
+  return (
+    <>
+      <p className="font-medium">
+        {difference === 0 ? words.same : words.difference(money, difference > 0)}
+      </p>
+      {due > 0 && <p>{words.due(formatMoney(due))}</p>}
+      {refund > 0 && <p>{words.refund(formatMoney(refund))}</p>}
+      {stock.length > 0 && (
+        <ul className="mt-2 list-disc ps-5 text-sm">
+          {stock.map(({ productId, name, change }) => (
+            <li key={productId}>
+              {change > 0 ? words.comes(change, name) : words.goes(-change, name)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

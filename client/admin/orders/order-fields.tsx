@@ -1,0 +1,117 @@
+/** The fields of an order that staff change or type in: who gets it, where, and by what. */
+
+import { config } from '../../lib/config.ts'
+import { isCollected, useDeliveryOptions, usePlaces } from '../../lib/delivery.ts'
+import { costText } from '../../lib/delivery-text.ts'
+import type { Form } from '../../lib/form.ts'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import * as words from '../texts/change-order.ts'
+import { itemsOf, type OrderValues, orderLabels } from './order-values.ts'
+
+type OrderForm = Form<OrderValues>
+
+export function RecipientFields({ form, goesTo }: { form: OrderForm; goesTo?: string }) {
+  const places = usePlaces()
+  const { district } = form.values
+  const cities = places
+    .filter((place) => !district || place.district === district)
+    .flatMap((place) => place.cities)
+  return (
+    <section aria-labelledby="order-recipient">
+      <h2 id="order-recipient" className="title-3 mb-3 text-xl">
+        {words.recipient}
+      </h2>
+      {goesTo && <p className="mb-3 text-sm text-muted">{words.goesTo(goesTo)}</p>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...form.field('name')} label={orderLabels.name} autoComplete="off" />
+        <TextField
+          {...form.field('phone')}
+          label={orderLabels.phone}
+          type="tel"
+          autoComplete="off"
+        />
+        {config.asksPlace ? (
+          <>
+            <SelectField {...form.field('district')} label={orderLabels.district}>
+              <option value="" />
+              {places.map((place) => (
+                <option key={place.district}>{place.district}</option>
+              ))}
+            </SelectField>
+            <TextField
+              {...form.field('city')}
+              label={orderLabels.city}
+              list="order-cities"
+              autoComplete="off"
+            />
+            <datalist id="order-cities">
+              {[...new Set(cities)].map((city) => (
+                <option key={city} value={city} />
+              ))}
+            </datalist>
+            <TextField {...form.field('street')} label={orderLabels.street} autoComplete="off" />
+            <TextField
+              {...form.field('postalCode')}
+              label={orderLabels.postalCode}
+              optional
+              autoComplete="off"
+            />
+          </>
+        ) : (
+          <TextArea
+            {...form.field('address')}
+            label={orderLabels.address}
+            rows={2}
+            className="sm:col-span-2"
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The ways to deliver what is in the form. */
+export function useWays({ values }: OrderForm, place: { district?: string; city?: string }) {
+  const district = values.district || place.district
+  const city = values.city || place.city
+  const { data } = useDeliveryOptions({
+    orderedItems: itemsOf(values),
+    ...(district ? { district } : {}),
+    ...(city ? { city } : {}),
+  })
+  const options = data?.options ?? []
+  const chosen = options.find(({ method }) => method === values.delivery)
+  return { options, isCollected: chosen !== undefined && isCollected(chosen) }
+}
+
+interface DeliveryProps {
+  form: OrderForm
+  options: ReturnType<typeof useWays>['options']
+  /** what it is where nobody chooses */
+  unchosen: string
+}
+
+export function DeliveryField({ form, options, unchosen }: DeliveryProps) {
+  if (!config.delivers) return null
+  return (
+    <SelectField {...form.field('delivery')} label={words.delivery}>
+      <option value="">{unchosen}</option>
+      {options.map(({ method, label, amount }) => (
+        <option key={method} value={method}>
+          {`${label}, ${costText(amount)}`}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Shown once a limit of the shop stands in the way. */
+export const LimitsField = ({ form, isMet }: { form: OrderForm; isMet: boolean }) =>
+  isMet || form.values.beyondLimits !== '' ? (
+    <TextField
+      {...form.field('beyondLimits')}
+      label={words.beyondLimits}
+      hint={words.beyondHint}
+      autoComplete="off"
+    />
+  ) : null

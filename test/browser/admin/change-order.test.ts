@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { phone } from '../../support/browser.ts'
+import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop(async (opened) => {
+  shop = opened
+  const plan = await shop.call('POST', '/admin/delivery/ready-made', {
+    token: shop.admin.token,
+    body: { version: 0 },
+  })
+  expect(plan.status).toBe(200)
+})
+
+test('staff type an order in on the telephone, what was typed outlives a reload, and change it before it ships', async () => {
+  await using visitor = await openAdmin(shop, '/admin/orders')
+  const { page } = visitor
+  const shot = async (name: string) => {
+    if (!process.env.SHOTS) return
+    await page.screenshot({ path: `${process.env.SHOTS}/${name}-1280.png`, fullPage: true })
+    const size = page.viewportSize()!
+    await page.setViewportSize(phone)
+    await page.screenshot({ path: `${process.env.SHOTS}/${name}-390.png`, fullPage: true })
+    await page.setViewportSize(size)
+  }
+  const add = async (typed: string, name: string) => {
+    await page.getByLabel('Add a product').fill(typed)
+    await page.locator('datalist option', { hasText: 'LKR' }).first().waitFor({ state: 'attached' })
+    await page.getByLabel('Add a product').press('Enter')
+    await page.getByLabel(`Quantity of ${name}`, { exact: true }).waitFor()
+  }
+  await page.getByRole('link', { name: 'New order' }).click()
+  await page.getByRole('heading', { name: 'New order', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.getByText('Name is required').first().waitFor()
+  await add('neem night', 'Neem Night Oil')
+  await page.getByLabel('Name', { exact: true }).fill('Sunil Silva')
+  await page.reload()
+  await page.getByLabel('Quantity of Neem Night Oil', { exact: true }).waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Sunil Silva')
+  await page.getByLabel('Phone', { exact: false }).first().fill('0771234567')
+  await page.getByLabel('District').selectOption('Kandy')
+  await page.getByLabel('City or town').fill('Kandy')
+  await page.getByLabel('House number and street').fill('4 Hill Street')
+  const outcome = page.getByRole('region', { name: 'What it comes to' })
+  await outcome.locator('[data-total="delivery"]').waitFor()
+  await expectAccessible(page)
+  await shot('new-order')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  const heading = page.getByRole('heading', { name: /^Order ORD-/, level: 1 })
+  await heading.waitFor()
+  const id = (await heading.innerText()).slice('Order '.length)
+  await page.getByText('Placed by staff').first().waitFor()
+  await page.getByRole('link', { name: 'Edit order' }).click()
+
+  await page.getByLabel('Quantity of Neem Night Oil', { exact: true }).fill('3')
+  await page.getByLabel('Quantity of Neem Night Oil', { exact: true }).press('Enter')
+  await add('rose dew', 'Rose Dew Serum')
+  await page.getByLabel('Discount: Amount in LKR').fill('100')
+  await page.getByLabel('Reason, which the customer reads').fill('For the wait')
+  await outcome.getByText('Neem Night Oil: 2 taken from stock').waitFor()
+  await outcome.getByText('Discount: For the wait').waitFor()
+  await expectAccessible(page)
+  await shot('change-order')
+  await says(page, 'The order was changed.', page.getByRole('button', { name: 'Save changes' }))
+  await page.getByRole('heading', { name: `Order ${id}`, level: 1 }).waitFor()
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await timeline.getByText('Neem Night Oil: 1 → 3').waitFor()
+  await timeline.getByText('Discount: LKR 100.00, For the wait').waitFor()
+  await expectAccessible(page)
+  await shot('changed-order')
+})
+
+test('a paid order that became cheaper says what was paid too much, and gives it back when staff press that', async () => {
+  const buyer = await makeShopper(shop, { email: 'paid@example.com' })
+  const id = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 2 }])
+  const order = await shop.call('GET', `/orders/${id}`, { token: shop.admin.token })
+  await shop.call('POST', `/admin/orders/${id}/collected`, {
+    token: shop.admin.token,
+    body: { amount: order.body.total, method: 'cash' },
+  })
+  await using visitor = await openAdmin(shop, `/admin/orders/${id}/edit`)
+  const { page } = visitor
+  await page
+    .getByRole('button', { name: /^Fewer|less|One less/i })
+    .first()
+    .click()
+  await page.getByText(/was paid too much\. Nothing goes back by itself/).waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const back = page.getByRole('button', { name: /^Give LKR .* back$/ })
+  await back.click()
+  await page.getByLabel('Reason').fill('One less')
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect.poll(() => back.count()).toBe(0)
+})
