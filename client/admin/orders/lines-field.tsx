@@ -37,7 +37,7 @@ export function LinesField({ lines, onChange, stockOf, error }: Props) {
         {words.lines}
       </h2>
       {lines.length === 0 && <p className="mt-2 text-muted">{words.noLines}</p>}
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="my-2 divide-y divide-line">
         {lines.map(({ productId, qty, name, image, price }) => {
           const stock = stockOf(productId)
           return (

@@ -91,9 +91,12 @@ export function changeBody(orderId: string, values: OrderValues, initial: OrderV
   } as Inputs['orders']['change']
 }
 
-const judgeDiscount = ({ amount, reason }: OrderValues): Errors<OrderValues> => {
-  const isWhole = (amount.trim() === '') === (reason.trim() === '')
-  return isWhole && (amount.trim() === '' || Number(amount) > 0) ? {} : { amount: words.both }
+function judgeDiscount({ amount, reason }: OrderValues): Errors<OrderValues> {
+  const said = amount.trim() !== ''
+  if (said && reason.trim() === '') return { reason: words.noReason }
+  return said === (reason.trim() !== '') && (!said || Number(amount) > 0)
+    ? {}
+    : { amount: words.noAmount }
 }
 
 /** Complaints of the new order's fields. @param isCollected nobody brings it anywhere */

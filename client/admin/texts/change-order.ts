@@ -15,7 +15,7 @@ export const addHint = 'Type a name or a number, and choose.'
 export const remove = (name: string) => `Take ${name} out`
 export const quantity = (name: string) => `Quantity of ${name}`
 export const noLines = 'Nothing is in this order yet.'
-export const left = (n: number) => (n === 1 ? '1 more in stock' : `${n} more in stock`)
+export const left = (n: number) => `${n} in stock`
 
 export const recipient = 'Recipient'
 export const email = 'Email'
@@ -35,7 +35,8 @@ export const notes = 'Note of the customer'
 export const discount = 'Discount'
 export const amount = 'Amount in LKR'
 export const reason = 'Reason, which the customer reads'
-export const both = 'A discount has an amount and a reason.'
+export const noAmount = 'Please say how much the discount is.'
+export const noReason = 'Please say why: the customer reads it.'
 
 export const beyondLimits = 'Why the shop’s limits do not hold here'
 export const beyondHint = 'Staff read it in the audit log.'
