@@ -24,12 +24,13 @@ export function OrderProgress({ status, confirmed, toConfirm }: Props) {
   return (
     <ol
       aria-label={words.progress}
-      className={cx('grid gap-1.5 print:hidden', steps.length > 4 ? 'grid-cols-5' : 'grid-cols-4')}
+      // Five names share a telephone's width by their length.
+      className={cx('print:hidden', steps.length > 4 ? 'flex gap-1' : 'grid grid-cols-4 gap-1.5')}
     >
       {steps.map(({ key, label }, index) => {
         const isDone = index < at || status === 'Delivered'
         return (
-          <li key={key} aria-current={index === at ? 'step' : undefined} className="min-w-0">
+          <li key={key} aria-current={index === at ? 'step' : undefined} className="flex-auto">
             <span
               className={cx('block h-1.5 rounded-full', index <= at ? 'bg-accent' : 'bg-sand-deep')}
             />

@@ -2,16 +2,19 @@
 import { mutation } from '../operation.ts'
 import { versionTag } from '../versions.ts'
 import { findByNumbers, getBought, orderByLink } from './guests.service.ts'
+import { openLabel } from './labels.service.ts'
 import { cancelBought } from './orders.admin.service.ts'
 import {
   FoundOrder,
+  LabelledOrder,
   OpenedOrder,
   OrderCancel,
+  OrderLabel,
   OrderLink,
   OrderNumbers,
 } from './orders.buyers.schema.ts'
 import { UpdatedOrder } from './orders.schema.ts'
-import { viewFoundOrder, viewOpenedOrder, viewOrder } from './orders.view.ts'
+import { viewFoundOrder, viewLabelledOrder, viewOpenedOrder, viewOrder } from './orders.view.ts'
 
 const tags = ['Orders']
 
@@ -48,6 +51,23 @@ export const find = mutation({
   output: FoundOrder,
   errors: ['NOT_FOUND', 'RATE_LIMITED'],
   handler: async ({ input, ctx }) => viewFoundOrder(ctx, await findByNumbers(ctx, input)),
+})
+
+export const byLabel = mutation({
+  rest: {
+    method: 'POST',
+    path: '/orders/by-label',
+    summary: 'How far the order of a parcel is, by the code of its label',
+    description:
+      'The code is what stands behind `parcel=` in the address that the label’s QR code leads to. For couriers and buyers alike: it answers what is taken at the door (`collect`), neither who the order is for nor what is in it. Changes nothing.',
+    tags,
+  },
+  access: 'public',
+  rateLimit: { points: 120, seconds: 60 },
+  input: OrderLabel,
+  output: LabelledOrder,
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => viewLabelledOrder(ctx, await openLabel(ctx, input.code)),
 })
 
 export const cancel = mutation({

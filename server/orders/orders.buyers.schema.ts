@@ -43,5 +43,24 @@ export const FoundOrder = z.object({
 })
 export type FoundOrder = z.infer<typeof FoundOrder>
 
+/** What stands in the address that a parcel's label leads to. */
+export const OrderLabel = z.object({ code: requiredText(200) })
+/** An order as whoever has its parcel in hand sees it: neither whose it is nor what is in it. */
+export const LabelledOrder = z.object({
+  order: z.pick(ShownOrder, {
+    orderId: true,
+    status: true,
+    date: true,
+    confirmed: true,
+    toConfirm: true,
+    parcels: true,
+  }),
+  /** what is taken at the door, in rupees, where anything is */
+  collect: z.optional(z.number()),
+  pieces: z.int(),
+  history: FoundOrder.shape.history,
+})
+export type LabelledOrder = z.infer<typeof LabelledOrder>
+
 /** Without a link it is an order of one's own account. */
 export const OrderCancel = z.object({ orderId: text(100), link: z.optional(link()) })

@@ -8,7 +8,7 @@ import type { PaymentState } from '../payments/entries.schema.ts'
 import { type KeptPricing, viewParts } from '../pricing/bill.ts'
 import { guestLabel } from '../users/guest.ts'
 import { isToConfirm } from './confirmation.ts'
-import { type FoundOrder, showOrder } from './orders.buyers.schema.ts'
+import { type FoundOrder, type LabelledOrder, showOrder } from './orders.buyers.schema.ts'
 import type {
   CancelReason,
   ConfirmHow,
@@ -177,3 +177,28 @@ export const viewOrderChange = (
       ? row.actor
       : shopName,
 })
+
+const isOver = ({ status }: OrderViewRow): boolean =>
+  status === 'Delivered' || status === 'Cancelled'
+
+/** What a parcel's label shows. */
+export function viewLabelledOrder(
+  services: Pick<Services, 'settings'>,
+  found: { order: OrderViewRow; history: readonly OrderEventRow[] },
+): LabelledOrder {
+  const { order: row } = found
+  const { order, history } = viewFoundOrder(services, found)
+  const { orderId, status, date, confirmed, toConfirm, parcels } = order
+  const collect = row.payment_method === 'cod' && !isOver(row) ? row.due_cents : 0
+  return {
+    order: {
+      ...{ orderId, status, date },
+      ...(confirmed ? { confirmed } : {}),
+      ...(toConfirm ? { toConfirm } : {}),
+      ...(parcels ? { parcels } : {}),
+    },
+    ...(collect > 0 ? { collect: toRupees(collect) } : {}),
+    pieces: row.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    history,
+  }
+}

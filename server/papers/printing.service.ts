@@ -5,7 +5,7 @@ import type { RequestContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { originFor } from '../images/addresses.ts'
-import { pageRoutes } from '../pages/pages.schema.ts'
+import { labelPath } from '../orders/labels.service.ts'
 import type { ActingContext } from '../users/actor.ts'
 import type { BulkPrint, Printable } from './papers.schema.ts'
 import { issueInvoice, standingInvoices } from './papers.service.ts'
@@ -88,10 +88,11 @@ async function printOrders(
     found.has(orderId) ? [] : [{ path: `orderIds.${at}`, message: `${orderId} does not exist` }],
   )
   if (issues.length > 0) throw validationError(issues)
-  const page = `${originFor(ctx)}${pageRoutes.order.pattern}`
+  const origin = originFor(ctx)
   const documents = orderIds.map((orderId) => {
     const order = found.get(orderId)!
-    return template === 'label' ? viewLabel(ctx, order, { waybill, page }) : viewSlip(ctx, order)
+    if (template !== 'label') return viewSlip(ctx, order)
+    return viewLabel(ctx, order, { waybill, page: `${origin}${labelPath(ctx, order)}` })
   })
   const name = orderIds.length === 1 ? `${template}-${orderIds[0]}` : `${template}s`
   return {

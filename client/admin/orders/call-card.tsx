@@ -149,6 +149,7 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
         <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
           <Button
             className="col-span-2"
+            size="small"
             {...press('confirmed')}
             onClick={() => void say('confirmed')}
           >
@@ -158,7 +159,7 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
             <Button
               key={outcome}
               look="outline"
-              className="px-3"
+              size="small"
               {...press(outcome)}
               onClick={() =>
                 outcome === 'callAgain' || outcome === 'refused'
@@ -180,5 +181,5 @@ const Past = ({ whose, sent, refused }: { whose: string; sent: number; refused: 
 )
 
 const Reach = (props: React.ComponentProps<typeof ButtonLink>) => (
-  <ButtonLink look="outline" className="px-2 text-sm sm:px-4" {...props} />
+  <ButtonLink look="outline" size="small" {...props} />
 )

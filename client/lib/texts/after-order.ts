@@ -67,3 +67,10 @@ export const emailTaken = 'There is an account with this email already.'
 
 export const paperKinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const
 export const paperFailed = 'It could not be opened. Please try again.'
+
+export const atDoor = (total: string) => `To be paid at the door: ${total}`
+export const nothingAtDoor = 'Nothing is to be paid at the door.'
+export const pieces = (n: number) => (n === 1 ? '1 piece' : `${n} pieces`)
+export const questions = 'Questions about it?'
+export const isYours = 'Is it your order?'
+export const findGuest = 'Ordered without an account?'

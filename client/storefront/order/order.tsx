@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { FoundOrder } from '#server/orders/orders.buyers.schema.ts'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { useSearchParameters } from '../../lib/address.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { usePage } from '../../lib/page.ts'
 import * as words from '../../lib/texts/after-order.ts'
@@ -18,13 +19,21 @@ import { CancelOrder } from '../parts/cancel-order.tsx'
 import { OwnPapers } from '../parts/own-papers.tsx'
 import { WaitsForPayment } from '../payment/waits-for-payment.tsx'
 import { FindOrder } from './find-order.tsx'
+import { Labelled } from './labelled.tsx'
 import { useLinkedOrder, useOrderToken } from './use-order.ts'
 
 export default function OrderPage() {
   const token = useOrderToken()
+  const label = useSearchParameters().get('parcel')
   return (
     <div className="page max-w-3xl pt-10 pb-10 lg:pt-16">
-      {token === '' ? <Unlinked /> : <Linked key={token} token={token} />}
+      {token !== '' ? (
+        <Linked key={token} token={token} />
+      ) : label ? (
+        <Labelled key={label} code={label} />
+      ) : (
+        <Unlinked />
+      )}
     </div>
   )
 }

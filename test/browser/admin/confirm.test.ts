@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { labelPath } from '#server/orders/labels.service.ts'
+import { findOrder } from '../../../db/queries/orders.ts'
 import { desktop, logIn, phone, visit } from '../../support/browser.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
@@ -106,6 +108,14 @@ test('an order’s page has its call as the one thing to do, then its next step,
   await own.page.goto(`/thanks?order=${id}`)
   await own.page.getByText(/We call or write to you on \+94/).waitFor()
   await shot(own.page, 'thanks-390')
+  // The label of its parcel leads a courier, who has no login, to what is to be taken.
+  const row = await findOrder(shop.db, id)
+  await using courier = await visit(shop.address, { viewport: phone })
+  await courier.page.goto(labelPath(shop.services, row!))
+  await courier.page.getByText('To be paid at the door: LKR 6,000.00').waitFor()
+  expect(await courier.page.getByText('Nimali').count()).toBe(0)
+  await expectAccessible(courier.page)
+  await shot(courier.page, 'label-390')
 
   await call.getByLabel('Reached by').selectOption('whatsapp')
   await says(

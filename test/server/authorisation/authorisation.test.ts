@@ -102,6 +102,7 @@ const table: Record<string, string> = {
   'orders.bookReturned': staff,
   'orders.returns': staff,
   'orders.bookWriteOff': staff,
+  'orders.byLabel': everybody,
   'orders.byLink': everybody,
   'orders.calls': staff,
   'orders.counts': staff,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { labelPath } from '#server/orders/labels.service.ts'
+import { findOrder } from '../../../db/queries/orders.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { hostileNames } from '../../support/hostile-names.ts'
 import { textOfPdf } from '../../support/pdf.ts'
@@ -204,4 +206,19 @@ test('what customers write is printed as they wrote it and never read as markup'
   expect(slips.split('COLLECT LKR 5,501.00')).toHaveLength(orderIds.length + 1)
   const labels = await read('papers.pdf', { paper: 'label', orderIds })
   expect(labels.map((page) => /ORD-\d+/.exec(page)![0])).toEqual(orderIds)
+})
+
+test('a label leads whoever has the parcel in hand to how far it is and what is taken, and to nobody’s name', async () => {
+  const orderId = await place()
+  const row = await findOrder(shop.db, orderId)
+  const code = new URL(labelPath(shop.services, row!), 'https://x').searchParams.get('parcel')!
+  const open = (asked: string) => shop.call('POST', '/orders/by-label', { body: { code: asked } })
+  const { status, body, text } = await open(code)
+  expect([status, body.order.orderId, body.collect]).toEqual([200, orderId, 5_501])
+  for (const personal of [row!.name, row!.phone, row!.items[0]!.name])
+    expect(text).not.toContain(personal)
+  await shop.call('PUT', `/orders/${orderId}`, { ...admin, body: { status: 'Delivered' } })
+  expect((await open(code)).body).not.toHaveProperty('collect')
+  for (const wrong of [orderId, `${orderId}.`, code.replace(/.$/, '~'), `ORD-0${code.slice(5)}`])
+    expect((await open(wrong)).status).toBe(404)
 })
