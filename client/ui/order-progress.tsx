@@ -36,7 +36,7 @@ export function OrderProgress({ status, confirmed, toConfirm }: Props) {
             />
             <span
               className={cx(
-                'mt-2 flex flex-wrap items-center gap-x-1 text-xs sm:text-sm',
+                'mt-2 flex flex-wrap items-center gap-x-1 text-xs wrap-normal sm:text-sm',
                 index === at ? 'font-semibold' : 'text-muted',
               )}
             >

@@ -1,11 +1,21 @@
 /** The cases of test/support/operation-cases.ts for confirming orders. */
+import { labelPath } from '#server/orders/labels.service.ts'
+import { findOrder } from '../../db/queries/orders.ts'
 import type { Prepare } from './account-cases.ts'
 import { sent } from './parcel-cases.ts'
 import type { World } from './world.ts'
 
 const order = async (world: World) => ({ orderId: (await sent(world)).orderId })
 
+/** What the label of an order leads to. */
+async function labelCode(world: World): Promise<string> {
+  const { services } = world.shop
+  const { orderId } = await sent(world)
+  return labelPath(services, (await findOrder(services.db, orderId))!).replace(/.*parcel=/, '')
+}
+
 export const confirmCases: Record<string, Prepare> = {
+  'orders.byLabel': async (world) => ({ code: await labelCode(world) }),
   'orders.calls': () => ({}),
   'orders.takeCall': order,
   'orders.noteCall': async (world) => ({

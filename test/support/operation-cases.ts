@@ -4,10 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { readyMadePlan } from '#server/delivery/ready-made.ts'
-import { labelPath } from '#server/orders/labels.service.ts'
 import { makeOrderToken } from '#server/orders/order-links.ts'
 import { insertBulkJob } from '../../db/queries/bulk.ts'
-import { findOrder } from '../../db/queries/orders.ts'
 import type { ProductRow } from '../../db/schema.ts'
 import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
 import type { Input } from './both-doors.ts'
@@ -55,13 +53,6 @@ async function guestOrder({ shop: { db } }: World) {
     .returning(['id', 'order_id'])
     .executeTakeFirstOrThrow()
   return { orderId, phone, link: await makeOrderToken(db, id) }
-}
-
-/** What the label of the owner's order leads to. */
-async function labelCode(world: World): Promise<string> {
-  const { services } = world.shop
-  const order = await findOrder(services.db, await place(world))
-  return labelPath(services, order!).replace(/.*parcel=/, '')
 }
 
 /** A product that the owner bought and received. */
@@ -283,7 +274,6 @@ const operationCases: Record<string, Prepare> = {
   'news.list': () => ({}),
   'news.seen': () => ({ upTo: '1' }),
   'orders.adminPage': () => ({ limit: 5 }),
-  'orders.byLabel': async (world) => ({ code: await labelCode(world) }),
   'orders.byLink': async (world) => ({ link: (await guestOrder(world)).link }),
   'orders.cancel': async (world) => ({ orderId: await place(world) }),
   'orders.counts': () => ({}),
