@@ -85,6 +85,11 @@ test('whoever confirms goes through the list with one thumb, and a colleague see
 
 test('an order’s page has its call as the one thing to do, then its next step, and its buyer sees that it is confirmed', async () => {
   const id = await order()
+  const version = shop.services.settings.rowOf('orders.confirm')?.version ?? 0
+  await shop.call('PUT', '/settings/orders.confirm', {
+    token: shop.admin.token,
+    body: { version, value: 'cash' },
+  })
   await using visitor = await openAdmin(shop, `/admin/orders/${id}`)
   const { page } = visitor
   const call = page.getByRole('region', { name: 'To confirm' })
