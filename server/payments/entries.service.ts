@@ -49,9 +49,10 @@ export interface MoneyHere {
 /** The money that is here for a locked order, and not on its way back. */
 export async function moneyOf(db: DbOrTx, order: OrderMoney): Promise<MoneyHere> {
   const { id, paid_cents, held_cents, payment_status, payment_method } = order
+  // Below nothing, where it was changed to less than what was taken off it before.
   const asked = order.status === 'Cancelled' ? 0 : order.total_cents - order.waived_cents
   if (paid_cents === 0 && held_cents === 0)
-    return { cents: 0, asksCents: asked, overCents: 0, whole: false, own: null }
+    return { cents: 0, asksCents: Math.max(0, asked), overCents: 0, whole: false, own: null }
   const byHand = payment_status === 'owed' && payment_method !== 'cod'
   const { returning, charged, own } = await findProviderMoney(db, id, byHand)
   const cents = paid_cents - returning

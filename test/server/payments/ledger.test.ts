@@ -264,6 +264,17 @@ test(
             ['deliver', 'return a spoiled piece for less, by the bank', 'cancel', 'give all back'],
           ],
           ['card', ['give a part back by the bank', 'give a part back', 'cancel', 'bring back']],
+          // found by the long form: changed to less than what was taken off before
+          [
+            'cod',
+            [
+              'change to two pieces',
+              ...Array<Deed>(7).fill('give a part back by the bank'),
+              'change to one piece, and take a bit off',
+              'deliver',
+              'return a piece',
+            ],
+          ],
           [
             'cod',
             ['deliver', 'collect a part', 'return a piece', 'collect all', 'exchange a piece'],
