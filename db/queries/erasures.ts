@@ -166,7 +166,7 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
   const numbers = sql`any(${orders.map(({ order_id }) => order_id)}::text[])`
   await sql`
     with history as (
-      update order_events set notes = '',
+      update order_events set notes = '', changes = null,
         actor = case when lower(actor) = lower(orders.email) then ${nobody} else actor end
       from orders where orders.id = order_events.order_id and orders.id = ${refs}),
     booked as (
@@ -180,6 +180,11 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
         and starts_with(key, 'find-order:phone:' || phone_normalised)),
     uses as (update promotion_uses set phone = null where order_id = ${refs}),
     stock as (update stock_movements set note = '' where order_ref = ${refs} and note <> ''),
+    returned as (update order_returns set note = '' where order_ref = ${refs}),
+    remitted as (
+      update remittance_lines set note = '',
+        cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(cells))
+      where order_ref = ${refs}),
     notes as (delete from order_notes where order_ref = ${refs}),
     tags as (delete from order_tags where order_ref = ${refs}),
     parcels as (update order_parcels set tracking = '' where order_ref = ${refs}),

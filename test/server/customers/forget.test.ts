@@ -253,6 +253,21 @@ test('an order that is under way, or has money to come, keeps its buyer until it
   const { product_id: productId } = await makeProduct(shop.db)
   const body = { ...orderBody({ productId, qty: 1 }), ...person.to }
   const { order } = await call('POST', '/orders', body, person.token)
+  // what couriers' files, changes and returns say of it
+  await sql`
+    with file as (
+      insert into remittances (courier, file_name, file_hash, header, columns, actor)
+      values ('Van', 'f.csv', '\\x00', '[]', '{}', 'staff') returning id),
+    line as (
+      insert into remittance_lines
+        (remittance_ref, line, cells, waybill, order_number, fee_cents, word, order_ref, note)
+      select file.id, 1, jsonb_build_array(orders.name, '1'), '', '', 0, '', orders.id, orders.name
+      from file, orders where order_id = ${order.orderId}),
+    back as (
+      insert into order_returns (order_ref, actor, cents, delivery_cents, back_cents, method, note)
+      select id, 'staff', 0, 0, 0, 'cash', name from orders where order_id = ${order.orderId})
+    update order_events set changes = jsonb_build_object('name', ${person.to.name}::text)
+    where order_id = (select id from orders where order_id = ${order.orderId})`.execute(shop.db)
   await call('DELETE', `/users/deleteuser/${person.row.id}`)
   const nameThen = async () => {
     await forget()
@@ -263,6 +278,9 @@ test('an order that is under way, or has money to come, keeps its buyer until it
   expect(await nameThen()).toBe(person.to.name)
   await call('POST', `/admin/orders/${order.orderId}/collected`, { amount: 1_000 })
   expect(await nameThen()).toBe('Erased customer')
+  await settle()
+  await forget()
+  expect(await tablesWith(person.words)).toEqual([])
 })
 
 test('a guest is forgotten by staff, with all orders of the same two numbers, and no order of anybody else', async () => {

@@ -155,7 +155,7 @@ for update of orders skip locked;
 -- maskOrders
 with history as (
   update order_events
-  set notes = '', actor = case when lower(actor) = lower(orders.email) then 'Erased customer' else actor end
+  set notes = '', changes = null, actor = case when lower(actor) = lower(orders.email) then 'Erased customer' else actor end
   from orders
   where orders.id = order_events.order_id and orders.id = any($1::uuid[])
 ), booked as (
@@ -174,40 +174,51 @@ with history as (
   update stock_movements
   set note = ''
   where order_ref = any($5::uuid[]) and note <> ''
+), returned as (
+  update order_returns
+  set note = ''
+  where order_ref = any($6::uuid[])
+), remitted as (
+  update remittance_lines
+  set note = '', cells = (
+    select coalesce(jsonb_agg(''::text), '[]')
+    from jsonb_array_elements(cells)
+  )
+  where order_ref = any($7::uuid[])
 ), notes as (
   delete from order_notes
-  where order_ref = any($6::uuid[])
+  where order_ref = any($8::uuid[])
 ), tags as (
   delete from order_tags
-  where order_ref = any($7::uuid[])
+  where order_ref = any($9::uuid[])
 ), parcels as (
   update order_parcels
   set tracking = ''
-  where order_ref = any($8::uuid[])
+  where order_ref = any($10::uuid[])
 ), slips as (
   delete from order_slips
-  where order_ref = any($9::uuid[])
+  where order_ref = any($11::uuid[])
 ), links as (
   delete from order_links
-  where order_ref = any($10::uuid[])
+  where order_ref = any($12::uuid[])
 ), printed as (
   update papers
   set content = jsonb_set(content, '{buyer}', jsonb_build_object('erased', true, 'name', 'Erased customer'::text, 'address', '', 'phone', '', 'email', '', 'taxNumber', ''))
-  where order_id = any($11::text[])
+  where order_id = any($13::text[])
 ), audited as (
   update audit_log
   set changes = coalesce((
-    select jsonb_object_agg(key, case when key = any($12::text[]) or not jsonb_path_exists(value, '$.** ? (@.type() == "string")') then value else '[null, null]'::jsonb end)
+    select jsonb_object_agg(key, case when key = any($14::text[]) or not jsonb_path_exists(value, '$.** ? (@.type() == "string")') then value else '[null, null]'::jsonb end)
     from jsonb_each(changes)
   ), '{}')
-  where entity = 'order' and entity_id = any($13::text[])
+  where entity = 'order' and entity_id = any($15::text[])
 ), done as (
   delete from order_erasures
-  where order_ref = any($14::uuid[])
+  where order_ref = any($16::uuid[])
 )
 update orders
 set name = 'Erased customer', email = '', address = '', street = null, city = null, postal_code = null, phone = '', phone_normalised = '', notes = '', customer_note = '', payment_problem = '', slip_at = null, guest = false
-where id = any($15::uuid[]);
+where id = any($17::uuid[]);
 
 -- finishErasures
 with due as (
