@@ -40,6 +40,10 @@ test('reviews are read, searched, hidden with an undo, shown again, and deleted 
   await page.reload()
   await page.getByText('1–2 of 2').waitFor()
   await expectAccessible(page)
+  // new until somebody says that it is fine, or hides it
+  const fine = page.getByRole('button', { name: 'The review by Dilini Silva looks fine' })
+  await says(page, 'Noted: the review is fine.', fine)
+  await fine.waitFor({ state: 'detached' })
   const hide = page.getByRole('button', { name: 'Hide the review by Tharindu Silva' })
   await says(page, 'The review is hidden.', hide)
   expect(await shownInShop()).toBe(1)
