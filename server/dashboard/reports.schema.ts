@@ -4,6 +4,8 @@ import { paymentMethods } from '../orders/orders.schema.ts'
 
 const money = z.number()
 const sums = { orders: z.int(), revenue: money }
+/** Money may come by ways that no order is placed by, see the entries of payments. */
+const waysOfMoney = [...paymentMethods, 'other', 'exchange'] as const
 
 /** Money in rupees. Cancelled orders are left out; each list has the most money first. */
 export const Report = z.object({
@@ -27,7 +29,7 @@ export const Report = z.object({
   /** null: the order does not say */
   districts: z.array(z.object({ district: z.nullable(z.string()), ...sums })),
   /** `collected` is what came this way less what went back in these days, whenever it was ordered */
-  payments: z.array(z.object({ method: z.enum(paymentMethods), ...sums, collected: money })),
+  payments: z.array(z.object({ method: z.enum(waysOfMoney), ...sums, collected: money })),
   /** by whether the buyer had ordered before, with the same account or telephone number */
   customers: z.object({ new: z.object(sums), returning: z.object(sums) }),
   /**

@@ -82,7 +82,9 @@ export function Sources({ report }: { report: Report }) {
         bars={payments.map(({ method, orders, revenue, collected }) =>
           bar(
             method,
-            texts.checkout[method],
+            method === 'other' || method === 'exchange'
+              ? words.ways[method]
+              : texts.checkout[method],
             revenue,
             `${words.ordersOf(orders)}, ${words.collectedOf(formatMoney(collected))}`,
           ),

@@ -78,6 +78,7 @@ export const dashboard = {
   besideGoods: (amount: string) => `Delivery and fees, less offers: ${amount}`,
   unknownDistrict: 'Not said',
   buyers: { new: 'For the first time', returning: 'Again' },
+  ways: { other: 'Another way', exchange: 'Towards another order' },
   pieces: (n: number) => things(n, 'piece', 'pieces'),
   ordersOf: (n: number) => things(n, 'order', 'orders'),
   collectedOf: (amount: string) => `${amount} collected`,

@@ -276,6 +276,30 @@ test('what waits for somebody is counted as the lists count it, until it is done
   expect(await read()).toMatchObject({ letters: { count: 1 }, webhooks: { count: 1 } })
 })
 
+test('money is told by the way it came, also where no order is placed by that', async () => {
+  const buyer = await makeUser(shop.db)
+  const place = async () =>
+    (await call('POST', '/orders', buyer.token, orderBody({ productId: 'MIST', qty: 1 }))).body
+      .order as { orderId: string; total: number }
+  const [order, instead] = [await place(), await place()]
+  const book = (what: string, body: object) =>
+    call('POST', `/admin/orders/${order.orderId}/${what}`, owner, body)
+  await book('collected', { amount: 300, method: 'other' })
+  await book('returns', {
+    ...{ amount: 200, note: 'Sooner than asked', method: 'exchange' },
+    exchangedFor: instead.orderId,
+  })
+  const { body } = await call('GET', `/admin/reports?from=${today}&to=${today}`, owner)
+  const ways = body.payments.map((row: { method: string }) => row.method)
+  expect(body.payments).toContainEqual({ method: 'other', orders: 0, revenue: 0, collected: 300 })
+  // what one order gives, another one gets: no money came so
+  expect(ways).not.toContain('exchange')
+  const { totals } = (await call('GET', `/admin/dashboard?from=${today}&to=${today}`, owner)).body
+  expect(totals.collected).toBe(
+    body.payments.reduce((sum: number, row: { collected: number }) => sum + row.collected, 0),
+  )
+})
+
 test('a range is told by days up to a month, by weeks up to half a year, then by months', () => {
   expect([1, 31, 32, 183, 184, 366].map(unitFor)).toEqual([
     ...['day', 'day', 'week', 'week', 'month', 'month'],

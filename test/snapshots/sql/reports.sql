@@ -8,7 +8,8 @@ group by 1, 2, 3;
 select method, sum(amount_cents)::bigint as cents
 from payment_entries
 where at >= $1 and at < $2 and amount_cents <> 0
-group by 1;
+group by 1
+having sum(amount_cents) <> 0;
 
 -- sumCategories
 with sold as (
