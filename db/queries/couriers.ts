@@ -43,13 +43,13 @@ export async function findNamedOrders(
   return rows
 }
 
-/** Locks orders, all in one order, so that two who want several never wait for one another. */
+/** Locks orders by their numbers, as all do who want several, so that nobody waits in a circle. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .selectFrom('orders')
     .select('id')
     .where(sql<SqlBool>`id = any(${ids as string[]}::uuid[])`)
-    .orderBy('id')
+    .orderBy(sql`order_id collate "C"`)
     .forNoKeyUpdate()
     .execute()
 }

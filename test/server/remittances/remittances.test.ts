@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RemittanceLine } from '#server/remittances/remittances.schema.ts'
 import { type CourierShop, openCourierShop } from '../../support/courier-shop.ts'
 import { assertMoney } from '../../support/money-checker.ts'
+import { waiting } from '../../support/waiting.ts'
 
 let shop: CourierShop
 beforeAll(async () => {
@@ -182,6 +184,27 @@ test('a settlement is undone by corrections, its file may be read again then, an
     ['remittance.read', { fileName: [null, 'week.csv'] }],
   ])
   await assertMoney(shop.db)
+})
+
+test('orders are waited for by their numbers, as by who exchanges one for another: nobody waits in a circle', async () => {
+  const first = await shop.sent({ rupees: 100, waybill: 'LO-1' })
+  const second = await shop.sent({ rupees: 200, waybill: 'LO-2' })
+  // their keys are the other way round
+  for (const [at, number] of [first, second].entries())
+    await sql`
+      with free as (delete from order_parcels using orders where orders.id = order_ref and order_id = ${number}),
+      events as (delete from order_events using orders where orders.id = order_events.order_id
+        and orders.order_id = ${number})
+      update orders set id = ${`${'f0'[at]}0000000-0000-4000-8000-000000000000`}::uuid
+      where order_id = ${number}`.execute(shop.db)
+  const { id } = (await shop.read(`order,cod\n${second},200\n${first},100\n`)).body.remittance
+  await shop.db.transaction().execute(async (tx) => {
+    await sql`select from orders where order_id = ${first} for no key update`.execute(tx)
+    await shop.as('POST', `${path}/${id}/book`)
+    await expect.poll(() => waiting(shop.db, 'other')).toBeGreaterThan(0)
+    await sql`select from orders where order_id = ${second} for no key update nowait`.execute(tx)
+  })
+  expect(await shop.settled(id)).toMatchObject({ state: 'booked', booked: 300 })
 })
 
 test('what stands for what is mended before it is booked, is known of the courier’s next file, and a file that is none is refused in words', async () => {

@@ -21,7 +21,7 @@ order by order_id;
 select "id"
 from "orders"
 where id = any($1::uuid[])
-order by "id"
+order by order_id collate "C"
 for no key update;
 
 -- findWeights
