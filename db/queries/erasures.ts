@@ -164,6 +164,8 @@ const impersonal = ['status', 'paymentStatus', 'invoice', 'creditNote', 'reason'
 export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<void> {
   const refs = sql`any(${orders.map(({ id }) => id)}::uuid[])`
   const numbers = sql`any(${orders.map(({ order_id }) => order_id)}::text[])`
+  const names = sql`${orders.map(({ order_id }) => order_id.toLowerCase())}::text[]`
+  const queues = sql`${orders.map(({ order_id }) => `order:${order_id}`)}::text[]`
   await sql`
     with history as (
       update order_events set notes = '', changes = null,
@@ -181,10 +183,17 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
     uses as (update promotion_uses set phone = null where order_id = ${refs}),
     stock as (update stock_movements set note = '' where order_ref = ${refs} and note <> ''),
     returned as (update order_returns set note = '' where order_ref = ${refs}),
+    -- couriers name whom they brought it to; a line that nobody booked yet is found by how it names the order
     remitted as (
       update remittance_lines set note = '',
         cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(cells))
-      where order_ref = ${refs}),
+      where order_ref = ${refs} or class = '' and (lower(order_number) = any(${names}) or lower(waybill) in (
+        select unnest(${names}) union
+        select lower(order_parcels.waybill) from order_parcels where order_ref = ${refs} and waybill <> ''))),
+    told as (
+      update deliveries set payload = '{"erased": true}', answer = null
+      where receiver = 'mail' and queue = any(${queues}) returning id),
+    letters as (delete from letters where delivery_id in (select id from told)),
     notes as (delete from order_notes where order_ref = ${refs}),
     tags as (delete from order_tags where order_ref = ${refs}),
     parcels as (update order_parcels set tracking = '' where order_ref = ${refs}),

@@ -179,6 +179,18 @@ const acts: ((person: Person, orders: string[]) => Promise<unknown>)[] = [
   (person) =>
     shop.call('POST', '/orders/find', { body: { orderId: 'ORD-1', phone: person.to.phone } }),
   ({ row }) => shop.call('GET', `/exports/customers?q=${row.email}`, { token: admin.token }),
+  async ({ to, says }, orders) => {
+    const orderId = orders.at(-1)
+    if (!orderId) return
+    const text = `order,cod,n,name\n${orderId.toLowerCase()},0,${random(1e9)},${to.name} ${to.phone} ${says}\n`
+    const file = Buffer.from(text).toString('base64')
+    const asked = { fileName: 'week.csv', courier: 'Van', file }
+    const { remittance } = await call('POST', '/admin/remittances', asked)
+    if (random(2)) return
+    const path = `/admin/remittances/${remittance.id}`
+    await call('POST', `${path}/book`)
+    await expect.poll(async () => (await call('GET', path)).state).toBe('booked')
+  },
   async (_, orders) => {
     const orderId = orders.at(-1)
     if (orderId)
@@ -192,6 +204,10 @@ async function finish(orderId: string, says: string) {
   if (status === 'Cancelled') return
   await call('PUT', `/orders/${orderId}`, { status: 'Delivered', notes: says })
   await call('POST', `/admin/orders/${orderId}/collected`, { amount: 1_000, note: says })
+  const path = `/admin/orders/${orderId}/returns`
+  const [line] = (await call('GET', path)).lines
+  const lines = [{ productId: line.productId, quantity: 1 }]
+  await call('POST', path, { lines, amount: 0, note: says })
 }
 
 test('after any history who deletes their account is kept in orders, papers and the log alone, and later nowhere; others stay', async () => {
@@ -226,6 +242,8 @@ test('after any history who deletes their account is kept in orders, papers and 
         'letters',
         'order_events',
         'order_notes',
+        'order_returns',
+        'remittance_lines',
       ],
       ...['login_failures', 'order_tags', 'orders', 'papers', 'payment_entries', 'promotion_uses'],
     ]).toEqual(expect.arrayContaining(kept))

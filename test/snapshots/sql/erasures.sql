@@ -178,47 +178,62 @@ with history as (
   update order_returns
   set note = ''
   where order_ref = any($6::uuid[])
-), remitted as (
+), -- couriers name whom they brought it to; a line that nobody booked yet is found by how it names the order remitted as (
   update remittance_lines
   set note = '', cells = (
     select coalesce(jsonb_agg(''::text), '[]')
     from jsonb_array_elements(cells)
   )
-  where order_ref = any($7::uuid[])
+  where order_ref = any($7::uuid[]) or class = '' and (lower(order_number) = any($8::text[]) or lower(waybill) in (
+    select unnest($9::text[]) union select lower(order_parcels.waybill)
+    from order_parcels
+    where order_ref = any($10::uuid[]) and waybill <> ''
+  ))
+), told as (
+  update deliveries
+  set payload = '{"erased": true}', answer = null
+  where receiver = 'mail' and queue = any($11::text[])
+  returning id
+), letters as (
+  delete from letters
+  where delivery_id in (
+    select id
+    from told
+  )
 ), notes as (
   delete from order_notes
-  where order_ref = any($8::uuid[])
+  where order_ref = any($12::uuid[])
 ), tags as (
   delete from order_tags
-  where order_ref = any($9::uuid[])
+  where order_ref = any($13::uuid[])
 ), parcels as (
   update order_parcels
   set tracking = ''
-  where order_ref = any($10::uuid[])
+  where order_ref = any($14::uuid[])
 ), slips as (
   delete from order_slips
-  where order_ref = any($11::uuid[])
+  where order_ref = any($15::uuid[])
 ), links as (
   delete from order_links
-  where order_ref = any($12::uuid[])
+  where order_ref = any($16::uuid[])
 ), printed as (
   update papers
   set content = jsonb_set(content, '{buyer}', jsonb_build_object('erased', true, 'name', 'Erased customer'::text, 'address', '', 'phone', '', 'email', '', 'taxNumber', ''))
-  where order_id = any($13::text[])
+  where order_id = any($17::text[])
 ), audited as (
   update audit_log
   set changes = coalesce((
-    select jsonb_object_agg(key, case when key = any($14::text[]) or not jsonb_path_exists(value, '$.** ? (@.type() == "string")') then value else '[null, null]'::jsonb end)
+    select jsonb_object_agg(key, case when key = any($18::text[]) or not jsonb_path_exists(value, '$.** ? (@.type() == "string")') then value else '[null, null]'::jsonb end)
     from jsonb_each(changes)
   ), '{}')
-  where entity = 'order' and entity_id = any($15::text[])
+  where entity = 'order' and entity_id = any($19::text[])
 ), done as (
   delete from order_erasures
-  where order_ref = any($16::uuid[])
+  where order_ref = any($20::uuid[])
 )
 update orders
 set name = 'Erased customer', email = '', address = '', street = null, city = null, postal_code = null, phone = '', phone_normalised = '', notes = '', customer_note = '', payment_problem = '', slip_at = null, guest = false
-where id = any($17::uuid[]);
+where id = any($21::uuid[]);
 
 -- finishErasures
 with due as (
