@@ -15,7 +15,8 @@ const moment = new Intl.DateTimeFormat(undefined, {
 })
 
 /** `LKR 2,450.00` */
-export const formatMoney = (amount: number): string => `LKR ${rupees.format(amount)}`
+export const formatMoney = (amount: number): string =>
+  `${amount < 0 ? '− ' : ''}LKR ${rupees.format(Math.abs(amount))}`
 
 /** The shop's date of an ISO text; empty for text that is no date. */
 export function formatDate(iso: string): string {

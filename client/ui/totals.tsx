@@ -75,7 +75,7 @@ function Row({ name, label, amount, className }: RowProps) {
     <div className={cx('flex items-baseline justify-between gap-4 tabular-nums', className)}>
       <dt>{label}</dt>
       <dd data-total={name} className={cx('shrink-0', amount < 0 && 'text-accent-strong')}>
-        {amount < 0 ? `− ${formatMoney(-amount)}` : formatMoney(amount)}
+        {formatMoney(amount)}
       </dd>
     </div>
   )

@@ -33,6 +33,8 @@ export const OrderAbout = z.object({
   tags: z.array(z.string()),
   /** by account or telephone number, this order too */
   buyer: z.object({
+    /** the account it belongs to; none: a guest's, or a deleted one's */
+    customerId: z.optional(z.string()),
     orders: z.int(),
     /** what their orders that are not cancelled cost together */
     value: z.number(),

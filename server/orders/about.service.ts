@@ -100,6 +100,7 @@ export async function readAbout(ctx: StaffContext, orderId: string): Promise<Ord
     orderId,
     tags,
     buyer: {
+      ...(order.user_id && { customerId: order.user_id }),
       orders: buyer.orders,
       value: toRupees(buyer.cents),
       refused: buyer.refused,

@@ -65,7 +65,7 @@ function OneRemittance({ remittance }: { remittance: Remittance }) {
   return (
     <>
       <PageHead
-        title={id}
+        title={words.one(id)}
         subtitle={
           <span className="wrap-anywhere">
             {courier} · {fileName} <RemittanceState state={state} />

@@ -1,4 +1,4 @@
-/** The menu's entries in their order, and the keys that lead to them. */
+/** The menu's entries in their groups and order, and the keys that lead to them. */
 import {
   BadgePercent,
   Banknote,
@@ -40,34 +40,81 @@ export interface MenuItem {
 
 const words = adminTexts.menu
 
-const menuItems: readonly MenuItem[] = [
-  { label: words.dashboard, href: paths.dashboard, icon: LayoutDashboard, key: 'd' },
-  { label: words.products, href: paths.products, icon: Package, key: 'p' },
-  { label: words.stock, href: paths.stock, icon: Boxes, key: 'h' },
-  { label: words.orders, href: paths.orders, icon: ClipboardList, key: 'o', news: 'orders' },
-  { label: words.courierFiles, href: paths.courierFiles, icon: FileSpreadsheet, key: 'f' },
-  { label: words.cash, href: paths.cash, icon: Banknote, key: 'q' },
-  { label: words.delivery, href: paths.delivery, icon: Truck, key: 'v' },
-  { label: words.promotions, href: paths.promotions, icon: BadgePercent, key: 'n' },
-  { label: words.customers, href: paths.customers, icon: Users, key: 'c' },
-  { label: words.blogs, href: paths.blogs, icon: Newspaper, key: 'b' },
-  { label: words.reviews, href: paths.reviews, icon: Star, key: 'r' },
-  { label: words.messages, href: paths.messages, icon: Mail, key: 'm', news: 'messages' },
-  { label: words.subscribers, href: paths.subscribers, icon: MailOpen, key: 's' },
-  { label: words.mail, href: paths.mail, icon: Send, key: 'i' },
-  { label: words.letters, href: paths.letters, icon: FileText, key: 'l' },
-  { label: words.staff, href: paths.staff, icon: IdCard, key: 't' },
-  { label: words.keys, href: paths.keys, icon: KeyRound, key: 'k' },
-  { label: words.webhooks, href: paths.webhooks, icon: Webhook, key: 'w' },
-  { label: words.guide, href: paths.guide, icon: ListChecks, key: 'u' },
-  { label: words.settings, href: paths.settings, icon: Settings, key: 'e' },
-  { label: words.audit, href: paths.audit, icon: ScrollText, key: 'a' },
-]
+interface MenuGroup {
+  /** none above the first */
+  title?: string
+  items: readonly MenuItem[]
+}
 
-/** The entries of what one may do. */
-export function useMenuItems(): readonly MenuItem[] {
+const menuGroups: readonly MenuGroup[] = [
+  { items: [{ label: words.dashboard, href: paths.dashboard, icon: LayoutDashboard, key: 'd' }] },
+  {
+    title: words.groups.catalogue,
+    items: [
+      { label: words.products, href: paths.products, icon: Package, key: 'p' },
+      { label: words.stock, href: paths.stock, icon: Boxes, key: 'h' },
+      { label: words.promotions, href: paths.promotions, icon: BadgePercent, key: 'n' },
+    ],
+  },
+  {
+    title: words.groups.selling,
+    items: [
+      { label: words.orders, href: paths.orders, icon: ClipboardList, key: 'o', news: 'orders' },
+      { label: words.courierFiles, href: paths.courierFiles, icon: FileSpreadsheet, key: 'f' },
+      { label: words.cash, href: paths.cash, icon: Banknote, key: 'q' },
+      { label: words.delivery, href: paths.delivery, icon: Truck, key: 'v' },
+    ],
+  },
+  {
+    title: words.groups.people,
+    items: [
+      { label: words.customers, href: paths.customers, icon: Users, key: 'c' },
+      { label: words.messages, href: paths.messages, icon: Mail, key: 'm', news: 'messages' },
+      { label: words.subscribers, href: paths.subscribers, icon: MailOpen, key: 's' },
+    ],
+  },
+  {
+    title: words.groups.content,
+    items: [
+      { label: words.blogs, href: paths.blogs, icon: Newspaper, key: 'b' },
+      { label: words.reviews, href: paths.reviews, icon: Star, key: 'r' },
+      { label: words.mail, href: paths.mail, icon: Send, key: 'i' },
+      { label: words.letters, href: paths.letters, icon: FileText, key: 'l' },
+    ],
+  },
+  {
+    title: words.groups.shop,
+    items: [
+      { label: words.guide, href: paths.guide, icon: ListChecks, key: 'u' },
+      { label: words.settings, href: paths.settings, icon: Settings, key: 'e' },
+      { label: words.staff, href: paths.staff, icon: IdCard, key: 't' },
+      { label: words.keys, href: paths.keys, icon: KeyRound, key: 'k' },
+      { label: words.webhooks, href: paths.webhooks, icon: Webhook, key: 'w' },
+      { label: words.audit, href: paths.audit, icon: ScrollText, key: 'a' },
+    ],
+  },
+]
+const menuItems = menuGroups.flatMap(({ items }) => items)
+
+/** The groups with the entries of what one may do. */
+export function useMenuGroups(): readonly MenuGroup[] {
   const may = useMay()
-  return useMemo(() => menuItems.filter(({ href }) => may(...pageNeeds[href])), [may])
+  return useMemo(
+    () =>
+      menuGroups
+        .map((group) => ({
+          ...group,
+          items: group.items.filter(({ href }) => may(...pageNeeds[href])),
+        }))
+        .filter(({ items }) => items.length > 0),
+    [may],
+  )
+}
+
+/** All of them in their order. */
+export function useMenuItems(): readonly MenuItem[] {
+  const groups = useMenuGroups()
+  return useMemo(() => groups.flatMap(({ items }) => items), [groups])
 }
 
 const leadsTo = ({ href }: MenuItem, path: string): boolean =>

@@ -1,5 +1,6 @@
 /** The side menu: words and icons, or icons alone; on a phone the same list in a sheet. */
 import { LogOut, PanelLeftClose, PanelLeftOpen, Store } from 'lucide-react'
+import { Fragment } from 'react'
 import { Link, useLocation } from 'wouter'
 import { config } from '../../lib/config.ts'
 import { leave } from '../../lib/leave-guard.ts'
@@ -12,7 +13,7 @@ import { Mark } from '../../ui/logo.tsx'
 import { usePreferences } from '../lib/preferences.ts'
 import { adminTexts } from '../texts.ts'
 import { type Bell, BellButton } from './bell.tsx'
-import { isCurrent, useMenuItems } from './menu-items.ts'
+import { isCurrent, type MenuItem, useMenuGroups } from './menu-items.ts'
 import type { News } from './news.ts'
 
 const words = adminTexts.menu
@@ -54,35 +55,45 @@ export function Menu({ news, bell }: { news: News; bell: Bell }) {
   )
 }
 
-export function MenuLinks({ news, narrow }: { news: News; narrow?: boolean }) {
-  const [path] = useLocation()
-  const menuItems = useMenuItems()
-  return (
-    <ul className="space-y-1">
-      {menuItems.map((item) => {
-        const count = item.news ? news[item.news] : 0
-        const said = item.news === 'orders' ? words.newOrders(count) : words.unread(count)
-        return (
+export function MenuLinks({ news, narrow = false }: { news: News; narrow?: boolean }) {
+  const groups = useMenuGroups()
+  return groups.map(({ title, items }) => (
+    <Fragment key={title ?? ''}>
+      {title && (
+        <p className="admin-menu-title" aria-hidden>
+          <span className="menu-word">{title}</span>
+        </p>
+      )}
+      <ul aria-label={title} className="space-y-1">
+        {items.map((item) => (
           <li key={item.href}>
-            <Link
-              href={item.href}
-              className="admin-menu-link"
-              aria-current={isCurrent(item, path) ? 'page' : undefined}
-              title={narrow ? item.label : undefined}
-            >
-              <item.icon aria-hidden size={20} className="shrink-0" />
-              <span className="menu-word">{item.label}</span>
-              {count > 0 && (
-                <span className="menu-count">
-                  <span aria-hidden>{count > 99 ? '99+' : count}</span>
-                  <span className="sr-only">, {said}</span>
-                </span>
-              )}
-            </Link>
+            <MenuLink item={item} count={item.news ? news[item.news] : 0} narrow={narrow} />
           </li>
-        )
-      })}
-    </ul>
+        ))}
+      </ul>
+    </Fragment>
+  ))
+}
+
+function MenuLink({ item, count, narrow }: { item: MenuItem; count: number; narrow: boolean }) {
+  const [path] = useLocation()
+  const said = item.news === 'orders' ? words.newOrders(count) : words.unread(count)
+  return (
+    <Link
+      href={item.href}
+      className="admin-menu-link"
+      aria-current={isCurrent(item, path) ? 'page' : undefined}
+      title={narrow ? item.label : undefined}
+    >
+      <item.icon aria-hidden size={20} className="shrink-0" />
+      <span className="menu-word">{item.label}</span>
+      {count > 0 && (
+        <span className="menu-count">
+          <span aria-hidden>{count > 99 ? '99+' : count}</span>
+          <span className="sr-only">, {said}</span>
+        </span>
+      )}
+    </Link>
   )
 }
 

@@ -127,9 +127,9 @@ function Row({ order, isOpen, onToggle, onNoted }: RowProps) {
         onClick={onToggle}
       >
         <span className="min-w-0 truncate font-medium">{name}</span>
-        <span className="tabular-nums">{formatMoney(total)}</span>
+        <span className="text-end tabular-nums">{formatMoney(total)}</span>
         <span className="min-w-0 truncate text-sm text-muted">{about.join(' · ')}</span>
-        <span className="text-sm text-muted">{orderId}</span>
+        <span className="text-end text-sm text-muted">{orderId}</span>
         {call.held && !call.held.mine && (
           <span className="col-span-2">
             <Badge tone="yellow">{words.heldShort(call.held.by)}</Badge>

@@ -7,7 +7,7 @@ import { orderNotes } from '../../lib/order-notes.ts'
 import { toPlace } from '../../lib/to-place.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useMay } from '../lib/admin-user.tsx'
-import { linkToMessagesOf, linkToOrderPage } from '../paths.ts'
+import { linkToCustomer, linkToMessagesOf, linkToOrderPage } from '../paths.ts'
 import { byStaff } from '../texts/change-order.ts'
 import * as words from '../texts/order-page.ts'
 import { adminTexts } from '../texts.ts'
@@ -31,7 +31,13 @@ export function OrderBuyer({ order, buyer }: Props) {
         {words.customer}
       </h3>
       <p>
-        {order.name}
+        {buyer?.customerId && may('customers.read') ? (
+          <Link className="text-link" href={linkToCustomer(buyer.customerId)}>
+            {order.name}
+          </Link>
+        ) : (
+          order.name
+        )}
         {order.byStaff && <span className="text-muted"> ({byStaff})</span>}
         {order.guest && !order.byStaff && (
           <span className="text-muted"> ({adminTexts.orders.guest})</span>

@@ -4,11 +4,13 @@ import { trpc } from '../../trpc.ts'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { adminTexts } from '../texts.ts'
+import { newNotes } from './new-notes.ts'
 
 const words = adminTexts.orders
 
 export function OrderHistory({ orderId }: { orderId: string }) {
   const query = trpc.orders.history.useQuery({ orderId }, { staleTime: 0 })
+  const written = newNotes(query.data ?? [])
   return (
     <section aria-labelledby="order-history" className="mt-6">
       <h3 id="order-history" className="title-3 mb-2 text-xl">
@@ -16,7 +18,7 @@ export function OrderHistory({ orderId }: { orderId: string }) {
       </h3>
       {query.data ? (
         <ol className="border-s-2 border-line ps-5">
-          {query.data.map((change) => (
+          {query.data.map((change, place) => (
             <li key={`${change.at} ${change.to}`} className="relative pb-3">
               <span
                 aria-hidden
@@ -26,7 +28,9 @@ export function OrderHistory({ orderId }: { orderId: string }) {
               <p className="text-sm text-muted">
                 {formatDateTime(change.at)} {words.historyBy(change.by)}
               </p>
-              {change.notes && <p className="mt-0.5 text-sm whitespace-pre-line">{change.notes}</p>}
+              {written[place] && (
+                <p className="mt-0.5 text-sm whitespace-pre-line">{written[place]}</p>
+              )}
             </li>
           ))}
         </ol>

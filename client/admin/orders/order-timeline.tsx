@@ -8,6 +8,7 @@ import * as changeWords from '../texts/change-order.ts'
 import * as confirm from '../texts/confirm.ts'
 import * as words from '../texts/order-page.ts'
 import { adminTexts } from '../texts.ts'
+import { newNotes } from './new-notes.ts'
 
 const { orders, payments } = adminTexts
 
@@ -42,9 +43,9 @@ const ofChanges = (all: readonly OrderDifference[]): Said => ({
   more: changeLines(all).join('\n'),
 })
 
-function said({ change, entry, letter, note, audit }: Happened): Said {
+function said({ change, entry, letter, note, audit }: Happened, more: string | undefined): Said {
   if (change?.changes) return ofChanges(change.changes)
-  if (change) return { text: orders.historyEntry(change.from, change.to), more: change.notes }
+  if (change) return { text: orders.historyEntry(change.from, change.to), more }
   if (entry)
     return { text: `${payments.kinds[entry.kind]}: ${formatMoney(entry.amount)}`, more: entry.note }
   if (letter) return { text: words.letter[letter.state](letter.subject || letter.letter) }
@@ -53,6 +54,7 @@ function said({ change, entry, letter, note, audit }: Happened): Said {
 }
 
 export function OrderTimeline({ timeline }: { timeline: readonly Happened[] }) {
+  const written = newNotes(timeline.map(({ change }) => change))
   return (
     <section aria-labelledby="order-timeline" className="mt-8">
       <h3 id="order-timeline" className="title-3 mb-3 text-xl">
@@ -60,7 +62,7 @@ export function OrderTimeline({ timeline }: { timeline: readonly Happened[] }) {
       </h3>
       <ol className="border-s-2 border-line ps-5">
         {timeline.map((one, place) => {
-          const { text, more } = said(one)
+          const { text, more } = said(one, written[place])
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: what happened is only added to
             <li key={place} className="relative pb-3">

@@ -1,5 +1,6 @@
 /** /admin/orders: all orders, found, looked at, moved on, printed. */
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { orderSorts } from '#server/orders/orders.schema.ts'
 import { mostAtOnce } from '#server/papers/papers.schema.ts'
 import { endOfDay, startOfDay } from '#server/shop-time.schema.ts'
@@ -96,6 +97,11 @@ export default function OrdersPage() {
       <header className="mb-2 flex flex-wrap items-center gap-x-6 sm:-mt-5">
         <h1>{words.title}</h1>
         <OrderTabs tab={tab} />
+        {mayUpdate && (
+          <Link href={paths.newOrder} className="text-link py-1 sm:hidden">
+            {typeIn}
+          </Link>
+        )}
       </header>
       <PaymentNotice slim />
       <NewOrders />
@@ -119,7 +125,12 @@ export default function OrdersPage() {
               <ExportButton what="orders" query={fileQuery} inToolbar />
             </span>
             {mayUpdate && (
-              <ButtonLink href={paths.newOrder} size="tool">
+              <ButtonLink
+                href={paths.newOrder}
+                look="outline"
+                size="tool"
+                className="max-sm:hidden"
+              >
                 {typeIn}
               </ButtonLink>
             )}

@@ -55,7 +55,10 @@ export function Papers({ order: { orderId, status } }: { order: AdminOrder }) {
   if (query.isError)
     return <Failed message={words.papersFailed} onRetry={() => void query.refetch()} />
   return (
-    <section aria-label={words.papers} className="mt-5">
+    <section aria-labelledby="order-papers" className="mt-6">
+      <h3 id="order-papers" className="title-3 mb-3 text-xl">
+        {words.papers}
+      </h3>
       <p className="flex flex-wrap gap-3">
         {invoice ? button(words.invoice, invoice.pdf) : mayMake && button(words.makeInvoice, make)}
         {button(words.packingSlip, `/admin/orders/${orderId}/packing-slip.pdf`)}

@@ -110,7 +110,7 @@ function Outcome({ without, with: tried }: Tried) {
       <ul className="mt-1 list-disc ps-5 text-sm">
         {(tried.adjustments ?? []).map(({ label, code, amount }) => (
           <li key={`${label} ${code}`}>
-            {label}: − {formatMoney(-amount)}
+            {label}: {formatMoney(amount)}
           </li>
         ))}
       </ul>

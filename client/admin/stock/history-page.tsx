@@ -14,7 +14,7 @@ import { useListState } from '../lib/list-state.ts'
 import { number } from '../lib/numbers.ts'
 import { useTablePreferences } from '../lib/preferences.ts'
 import { linkToEditProduct, linkToImport, linkToOrderPage, pageNeeds, paths } from '../paths.ts'
-import { adjust, stockHistory as words } from '../texts/stock.ts'
+import { adjust, stock, stockHistory as words } from '../texts/stock.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -118,6 +118,9 @@ function History({ productId }: { productId: string }) {
         title={words.title}
         subtitle={product && `${product.productName}: ${words.now(product.stock)}`}
       >
+        <ButtonLink href={paths.stock} look="plain" size="small">
+          {stock.title}
+        </ButtonLink>
         {may(...pageNeeds[paths.editProduct]) && (
           <ButtonLink href={linkToEditProduct(productId)} look="outline" size="small">
             {words.edit}

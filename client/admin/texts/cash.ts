@@ -6,6 +6,7 @@ import { number, things } from '../lib/numbers.ts'
 export const cash = {
   title: 'Cash',
   subtitle: 'What couriers collected at the door, and what of it has come.',
+  one: (id: string) => `Settlement ${id}`,
   back: 'All settlements',
   loadFailed: 'The settlements could not be loaded.',
   failed: 'That did not work. Please try again.',

@@ -22,6 +22,13 @@ export const session = {
 
 export const menu = {
   label: 'Admin menu',
+  groups: {
+    catalogue: 'Catalogue',
+    selling: 'Selling',
+    people: 'People',
+    content: 'Content',
+    shop: 'Shop',
+  },
   dashboard: 'Dashboard',
   products: 'Products',
   stock: 'Stock',

@@ -5,7 +5,7 @@ const pieces = (n: number) => things(n, 'piece', 'pieces')
 
 export const stock = {
   title: 'Stock',
-  subtitle: (days: number) => `Suggested amounts last ${things(days, 'day', 'days')}.`,
+  subtitle: (days: number) => `Suggested amounts are enough for ${things(days, 'day', 'days')}.`,
   count: 'Count',
   caption: 'Products by how long they last',
   searchLabel: 'Search by name, Product Id, SKU or barcode',

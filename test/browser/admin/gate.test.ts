@@ -113,6 +113,14 @@ test('the menu leads everywhere, becomes narrow and stays so, and is a sheet on 
   await using visitor = await openAdmin(shop, '/admin')
   const { page } = visitor
   const menu = page.getByRole('navigation', { name: 'Admin menu' })
+  for (const [group, entry] of [
+    ['Catalogue', 'Stock'],
+    ['Selling', 'Cash'],
+    ['People', 'Customers'],
+    ['Content', 'Letters'],
+    ['Shop', 'Settings'],
+  ] as const)
+    await menu.getByRole('list', { name: group }).getByRole('link', { name: entry }).waitFor()
   for (const [label, heading] of [
     ['Products', 'Products'],
     ['Orders', 'Orders'],

@@ -105,6 +105,8 @@ test('tags find orders, each once whatever its capitals, and a buyer is known by
   await call('PUT', `/orders/${third}`, { status: 'Shipped' })
   await call('PUT', `/orders/${third}`, { status: 'Cancelled', reason: 'refused' })
   const { buyer: known } = (await call('GET', `/admin/orders/${first}/about`)).body
-  expect(known).toMatchObject({ orders: 3, value: 5_000, refused: 1 })
+  expect(known).toMatchObject({ customerId: buyer.row.id, orders: 3, value: 5_000, refused: 1 })
+  const ofNobody = (await call('GET', `/admin/orders/${third}/about`)).body
+  expect(ofNobody.buyer).not.toHaveProperty('customerId')
   expect(known.others.map(({ orderId }: { orderId: string }) => orderId)).toEqual([third, second])
 })
