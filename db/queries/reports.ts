@@ -69,7 +69,7 @@ export async function knowsCosts(db: DbOrTx): Promise<boolean> {
 }
 
 export interface ProfitRow {
-  /** all that was sold, at the prices of the orders */
+  /** all that was sold and did not come back, at the prices of the orders */
   goods_cents: number
   /** of that, products whose cost is known */
   covered_cents: number
@@ -80,16 +80,25 @@ export interface ProfitRow {
 
 /**
  * What was sold and what it cost: by the cost of the moment of the sale, else by the one that is known
- * now. An offer on an order is shared by its lines, to the cent of the order.
+ * now. An offer on an order is shared by its pieces, to the cent of the order. What came back is not sold;
+ * what of it can be sold no more has cost what it did all the same.
  */
 export async function sumProfit(db: DbOrTx, range: Range): Promise<ProfitRow> {
   const cost = sql`coalesce(sold.cost_cents, product_details.cost_cents)`
   const { rows } = await sql<ProfitRow>`
     with sold as (
       select product_ref, cost_cents, sum(quantity)::float8 as quantity,
-        sum((quantity * price_cents)::float8) as goods
-      from order_items
-      where sold_at >= ${range.from} and sold_at < ${range.until}
+        sum((pieces * price_cents)::float8) as goods
+      from (
+        select product_ref, cost_cents, price_cents, quantity, quantity as pieces
+        from order_items
+        where sold_at >= ${range.from} and sold_at < ${range.until}
+        union all
+        select product_ref, cost_cents, price_cents,
+          case when restocked then -back.quantity else 0 end, -back.quantity
+        from order_return_lines as back join order_items on order_items.id = item_ref
+        where sold_at >= ${range.from} and sold_at < ${range.until}
+      ) as moved
       group by 1, 2
     ), offers as (
       select id, sum((adjustment ->> 'cents')::float8) as cents
@@ -98,10 +107,13 @@ export async function sumProfit(db: DbOrTx, range: Range): Promise<ProfitRow> {
         and pricing ? 'adjustments' and adjustment ->> 'type' <> 'freeDelivery'
       group by id
     ), shared as (
-      select offers.cents * sum(price_cents * quantity) filter (where ${cost} is not null)
+      select offers.cents
+        * sum(price_cents * (quantity - coalesce(came, 0))) filter (where ${cost} is not null)
         / nullif(sum(price_cents * quantity), 0) as cents
       from offers join order_items as sold on order_id = offers.id
         left join product_details using (product_ref)
+        left join (select item_ref, sum(quantity) as came from order_return_lines group by 1) as back
+          on back.item_ref = sold.id
       group by offers.id, offers.cents
     )
     select coalesce(sum(goods), 0)::bigint as goods_cents,

@@ -33,8 +33,8 @@ export const Report = z.object({
   /** by whether the buyer had ordered before, with the same account or telephone number */
   customers: z.object({ new: z.object(sums), returning: z.object(sums) }),
   /**
-   * Goods less offers and what they cost, before tax, of products whose cost is known; `share` says how
-   * much of all that was sold they are, from 0 to 1. null: nobody entered a cost.
+   * Goods less offers and what they cost, before tax, of products whose cost is known; what came back is
+   * no sale. `share` says how much of all that was sold they are, from 0 to 1. null: nobody entered a cost.
    */
   profit: z.optional(
     z.nullable(z.object({ sales: money, cost: money, profit: money, share: money })),

@@ -33,20 +33,32 @@ select exists (
 
 -- sumProfit
 with sold as (
-  select product_ref, cost_cents, sum(quantity)::float8 as quantity, sum((quantity * price_cents)::float8) as goods
-  from order_items
-  where sold_at >= $1 and sold_at < $2
+  select product_ref, cost_cents, sum(quantity)::float8 as quantity, sum((pieces * price_cents)::float8) as goods
+  from (
+    select product_ref, cost_cents, price_cents, quantity, quantity as pieces
+    from order_items
+    where sold_at >= $1 and sold_at < $2
+    union all select product_ref, cost_cents, price_cents, case when restocked then -back.quantity else 0 end, -back.quantity
+    from order_return_lines as back
+    join order_items on order_items.id = item_ref
+    where sold_at >= $3 and sold_at < $4
+  ) as moved
   group by 1, 2
 ), offers as (
   select id, sum((adjustment ->> 'cents')::float8) as cents
   from orders, jsonb_array_elements(pricing -> 'adjustments') as adjustment
-  where created_at >= $3 and created_at < $4 and status <> 'Cancelled' and pricing ? 'adjustments' and adjustment ->> 'type' <> 'freeDelivery'
+  where created_at >= $5 and created_at < $6 and status <> 'Cancelled' and pricing ? 'adjustments' and adjustment ->> 'type' <> 'freeDelivery'
   group by id
 ), shared as (
-  select offers.cents * sum(price_cents * quantity) filter (where coalesce(sold.cost_cents, product_details.cost_cents) is not null) / nullif(sum(price_cents * quantity), 0) as cents
+  select offers.cents * sum(price_cents * (quantity - coalesce(came, 0))) filter (where coalesce(sold.cost_cents, product_details.cost_cents) is not null) / nullif(sum(price_cents * quantity), 0) as cents
   from offers
   join order_items as sold on order_id = offers.id
   left join product_details using (product_ref)
+  left join (
+    select item_ref, sum(quantity) as came
+    from order_return_lines
+    group by 1
+  ) as back on back.item_ref = sold.id
   group by offers.id, offers.cents
 )
 select coalesce(sum(goods), 0)::bigint as goods_cents, coalesce(sum(goods) filter (where coalesce(sold.cost_cents, product_details.cost_cents) is not null), 0)::bigint as covered_cents, (
