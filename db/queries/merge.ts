@@ -16,6 +16,10 @@ interface Party {
  */
 export async function moveBelongings(tx: Tx, gone: Party, kept: Party): Promise<void> {
   // Orders first: whoever holds one tells of it, and is waited for before what was told goes over.
+  // By their numbers, as whoever wants several locks them.
+  await sql`
+    select from orders where user_id = ${gone.id}::uuid
+    order by order_id collate "C" for no key update`.execute(tx)
   await sql`update orders set user_id = ${kept.id}::uuid where user_id = ${gone.id}::uuid`.execute(
     tx,
   )

@@ -1,7 +1,9 @@
 /** Two accounts of one person become one: all goes over, and nothing is lost beside it. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { waiting } from '../../support/waiting.ts'
 
 let shop: TestApp
 let admin: TestUser
@@ -57,6 +59,23 @@ async function settler(email: string, { street, awaits }: { street: string; awai
     .execute()
   return { ...user, orderId: orderId as string }
 }
+
+test('orders are waited for by their numbers, as by whoever books a settlement of them: nobody waits in a circle', async () => {
+  const [keeps, goes] = [await makeUser(shop.db), await makeUser(shop.db)]
+  const { product_id } = await makeProduct(shop.db)
+  const bought = async () => (await place(goes.token, product_id)).body.order.orderId as string
+  const [first, second] = [await bought(), await bought()]
+  // it lies behind the other one now
+  await sql`update orders set notes = 'Call first' where order_id = ${first}`.execute(shop.db)
+  const done = await shop.db.transaction().execute(async (tx) => {
+    await sql`select from orders where order_id = ${first} for no key update`.execute(tx)
+    const merging = merge(keeps, goes)
+    await expect.poll(() => waiting(shop.db, 'other')).toBeGreaterThan(0)
+    await sql`select from orders where order_id = ${second} for no key update nowait`.execute(tx)
+    return { merging }
+  })
+  expect((await done.merging).body.moved.orders).toBe(2)
+})
 
 test('what an account had goes over with its address’s orders and newsletter; it is gone, and a second press changes nothing', async () => {
   const awaited = (await makeProduct(shop.db, { stock: 0 })).product_id

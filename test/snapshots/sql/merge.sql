@@ -1,4 +1,9 @@
 -- moveBelongings
+select
+from orders
+where user_id = $1::uuid
+order by order_id collate "C"
+for no key update;
 update orders
 set user_id = $1::uuid
 where user_id = $2::uuid;
