@@ -28,9 +28,9 @@ withAdminShop(async (opened) => {
 
 const menuOf: Record<Role | 'owner', string> = {
   owner:
-    'Dashboard Products Stock Orders Courier files Cash Delivery Promotions Customers Blogs Reviews Messages Subscribers Mail Letters Staff API keys Webhooks Guide Settings Audit log',
+    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Reviews Mail Letters Guide Settings Staff API keys Webhooks Audit log',
   manager:
-    'Dashboard Products Stock Orders Courier files Cash Delivery Promotions Customers Blogs Reviews Messages Subscribers Mail Letters Webhooks Guide Settings Audit log',
+    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Reviews Mail Letters Guide Settings Webhooks Audit log',
   packer: 'Products Stock Orders Courier files',
   editor: 'Products Stock Blogs Reviews',
   accountant: 'Dashboard Products Stock Orders Audit log',
