@@ -109,7 +109,6 @@ export async function findRemittancesUnderWay(db: Db): Promise<RemittanceRow[]> 
     .selectAll()
     .where('state', 'in', ['booking', 'undoing'])
     .orderBy('seq')
-    .limit(10)
     .execute()
 }
 

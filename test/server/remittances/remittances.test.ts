@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RemittanceLine } from '#server/remittances/remittances.schema.ts'
-import { type CourierShop, openCourierShop } from '../../support/courier-shop.ts'
+import { type CourierShop, insertRemittance, openCourierShop } from '../../support/courier-shop.ts'
+import { makeUser } from '../../support/factories.ts'
 import { assertMoney } from '../../support/money-checker.ts'
 import { waiting } from '../../support/waiting.ts'
 
@@ -205,6 +206,17 @@ test('orders are waited for by their numbers, as by who exchanges one for anothe
     await sql`select from orders where order_id = ${second} for no key update nowait`.execute(tx)
   })
   expect(await shop.settled(id)).toMatchObject({ state: 'booked', booked: 300 })
+})
+
+test('a settlement is booked however many others wait for somebody who may not book any more', async () => {
+  const gone = await makeUser(shop.db)
+  for (let left = 0; left < 11; left += 1)
+    await insertRemittance(shop.db, 'booking', gone).execute()
+  await shop.sent({ rupees: 700, waybill: 'WA-1' })
+  const { id } = (await shop.read('waybill,cod\nWA-1,700\n')).body.remittance
+  await shop.as('POST', `${path}/${id}/book`)
+  expect(await shop.settled(id)).toMatchObject({ state: 'booked', booked: 700 })
+  await shop.db.deleteFrom('remittances').where('actor_id', '=', gone.row.id).execute()
 })
 
 test('what stands for what is mended before it is booked, is known of the courier’s next file, and a file that is none is refused in words', async () => {

@@ -37,8 +37,7 @@ for update skip locked;
 select *
 from "remittances"
 where "state" in ($1, $2)
-order by "seq"
-limit $3;
+order by "seq";
 
 -- findColumnsOf
 select "columns"
