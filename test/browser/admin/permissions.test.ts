@@ -51,7 +51,7 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/orders/ORD-000001', 'Order ORD-000001', 'owner manager packer accountant'],
   ['/admin/couriers', 'Courier files', 'owner manager packer'],
   ['/admin/cash', 'Cash', 'owner manager'],
-  ['/admin/cash/RM-000001', 'RM-000001', 'owner manager'],
+  ['/admin/cash/RM-000001', 'Settlement RM-000001', 'owner manager'],
   ['/admin/orders/new', 'New order', 'owner manager packer'],
   ['/admin/orders/ORD-000001/edit', 'Edit ORD-000001', 'owner manager packer'],
   ['/admin/customers', 'User Management', 'owner manager'],
