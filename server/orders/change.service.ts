@@ -187,7 +187,8 @@ async function tell(
 /**
  * Changes an order. What asks for no change does nothing.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, PRICE_CHANGED where it would cost another total than the
- * preview said, CONFLICT, ORDER_LIMIT, OUT_OF_STOCK, VALIDATION_FAILED
+ * preview said, CONFLICT, ORDER_LIMIT, OUT_OF_STOCK, VALIDATION_FAILED, FORBIDDEN for another discount by
+ * whoever may set no prices
  */
 export async function changeOrdered(
   tx: Tx,
@@ -198,6 +199,7 @@ export async function changeOrdered(
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   assertVersion(ctx, asked.version, order.version)
   const judged = await judgeChange(ctx, tx, order, asked, tx)
+  ctx.assertAlso(judged.changes.flatMap(({ part }) => part ?? []))
   const { totalCents } = judged.price.bill
   if (asked.expectedTotal !== undefined && toCents(asked.expectedTotal) !== totalCents)
     throw new AppError(

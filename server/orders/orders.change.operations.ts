@@ -43,6 +43,7 @@ export const change = mutation({
     example: { ...example, expectedTotal: 4250 },
   },
   access: 'orders.write',
+  also: { prices: ['discount'] },
   idempotent: true,
   input: ChangeRequest,
   output: ChangedOrder,

@@ -1,7 +1,7 @@
 /** The contract of stock: why it moves, how long it lasts. zod/mini: the forms judge with it. */
 import * as z from 'zod/mini'
 import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
-import { count, limits, moment, text, trimmedText } from '../rules.schema.ts'
+import { count, limits, moment, pictureAddress, text, trimmedText } from '../rules.schema.ts'
 
 /** Why staff adjust stock. */
 export const adjustReasons = ['received', 'return', 'lost', 'correction'] as const
@@ -100,7 +100,7 @@ export const Supply = z.object({
   productId: z.string(),
   productName: z.string(),
   category: z.string(),
-  image: z.string(),
+  image: pictureAddress(),
   sku: z.nullable(z.string()),
   barcode: z.nullable(z.string()),
   version: z.int(),

@@ -9,6 +9,7 @@ import { api, type Outputs, trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { useGoOn } from '../lib/use-admin-form.ts'
@@ -69,6 +70,7 @@ function ChangeForm({ order: given }: { order: AdminOrder }) {
   const utils = trpc.useUtils()
   const goOn = useGoOn()
   const keyOf = useAttemptKey()
+  const mayPrice = useMay()('prices')
   const form = useForm<OrderValues>({
     id: 'change-order',
     initial,
@@ -119,16 +121,23 @@ function ChangeForm({ order: given }: { order: AdminOrder }) {
             options={options}
             unchosen={order.delivery ? words.asBefore(order.delivery.label) : words.usual}
           />
-          <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-            <TextField
-              {...form.field('amount')}
-              label={`${words.discount}: ${words.amount}`}
-              inputMode="decimal"
-              optional
-              autoComplete="off"
-            />
-            <TextField {...form.field('reason')} label={words.reason} optional autoComplete="off" />
-          </div>
+          {mayPrice && (
+            <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+              <TextField
+                {...form.field('amount')}
+                label={`${words.discount}: ${words.amount}`}
+                inputMode="decimal"
+                optional
+                autoComplete="off"
+              />
+              <TextField
+                {...form.field('reason')}
+                label={words.reason}
+                optional
+                autoComplete="off"
+              />
+            </div>
+          )}
           <LimitsField form={form} isMet={outcome.failure?.code === 'ORDER_LIMIT'} />
         </div>
         <Outcome outcome={outcome} price={outcome.data?.quote}>

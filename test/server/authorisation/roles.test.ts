@@ -83,7 +83,7 @@ const needs: Record<string, string> = {
   'orders.bulk': 'orders.write',
   'orders.bulkStatus': 'orders.read',
   'orders.calls': 'orders.write',
-  'orders.change': 'orders.write',
+  'orders.change': 'orders.write prices',
   'orders.changeParcel': 'orders.write',
   'orders.counts': 'orders.read',
   'orders.markNotReceived': 'payments',

@@ -239,6 +239,14 @@ test('what is not there, has left the shop or is beyond its limits is refused, a
   expect(unknown.status).toBe(404)
   expect((await change(orderId, { orderedItems: [] })).status).toBe(400)
   expect((await change('ORD-999999', {})).status).toBe(404)
+  const packer = await makeUser(shop.db, { role: 'packer' })
+  const discount = { amount: 5, reason: 'A friend' }
+  const given = await shop.call('POST', `/admin/orders/${orderId}/changes`, {
+    token: packer.token,
+    body: { orderedItems: lines([rare, 1]), discount },
+  })
+  expect(given.body).toMatchObject({ code: 'FORBIDDEN' })
+  expect(given.body.message).toContain('Set prices')
   await desk('PUT', '/settings/orders.maxPieces', { version: 0, value: 2 })
   const most = await change(orderId, { orderedItems: lines([rare, 3]) })
   expect(most.body).toMatchObject({ code: 'ORDER_LIMIT' })
