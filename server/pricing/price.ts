@@ -150,11 +150,15 @@ const rank = ({ type }: Offer): number => offerTypes.indexOf(type)
 /** In which order offers take, and which of two goes before that cost the same. */
 const inTurn = (a: Offer, b: Offer): number => rank(a) - rank(b) || compare(a.id, b.id)
 
-/** Those that add up together, or one of those that do not: whatever costs least. */
+/**
+ * Those that add up together, or one of those that do not, or none: whatever costs least. None costs less
+ * where an offer would take the goods below the sum from which delivery is free.
+ */
 function bestWay(offers: readonly Offer[], from: PricedFrom, goodsCents: number): Way {
   const together = pricedWith(offers.filter(({ alone }) => !alone).sort(inTurn), from)
   const grams = gramsOf(from)
-  let least = together.cents
+  const without = goodsCents + (from.delivery ? deliveryCents(from.delivery, goodsCents, grams) : 0)
+  let least = Math.min(together.cents, without)
   let best: Offer | undefined
   for (const offer of offers) {
     if (!offer.alone) continue
@@ -163,7 +167,8 @@ function bestWay(offers: readonly Offer[], from: PricedFrom, goodsCents: number)
     least = cents
     best = offer
   }
-  return best ? pricedWith([best], from) : together
+  if (best) return pricedWith([best], from)
+  return together.cents > without ? pricedWith([], from) : together
 }
 
 function whyUnused(offer: Offer, best: Way, from: PricedFrom, goodsCents: number): Unused {

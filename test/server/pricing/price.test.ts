@@ -95,7 +95,8 @@ test(
         expect(price({ ...from, lines: turned(from.lines), offers: turned(from.offers) })).toEqual(
           priced,
         )
-        // nobody pays more than with one of the offers alone
+        // nobody pays more than without offers, or with one of those that stand alone
+        expect(priced.totalCents).toBeLessThanOrEqual(price({ ...from, offers: [] }).totalCents)
         for (const one of from.offers ?? [])
           if (one.alone)
             expect(priced.totalCents).toBeLessThanOrEqual(
