@@ -1,8 +1,33 @@
 /** The parcels of orders; they are read with their order (`withItems` in orders.ts). */
+import { sql } from 'kysely'
 import type { Tx } from '../client.ts'
 import type { OrderParcelRow } from '../schema.ts'
 
 export type NewParcel = Pick<OrderParcelRow, 'courier' | 'waybill' | 'tracking'>
+
+/**
+ * Another order that is not cancelled and has a parcel of this waybill and courier. Until the transaction
+ * ends, whoever else asks for the same one waits.
+ */
+export async function findCarried(
+  tx: Tx,
+  orderRef: string,
+  { courier, waybill }: Pick<NewParcel, 'courier' | 'waybill'>,
+): Promise<string | undefined> {
+  await sql`select pg_advisory_xact_lock(7214004, hashtext(lower(${courier} || ' ' || ${waybill})))`.execute(
+    tx,
+  )
+  const other = await tx
+    .selectFrom('order_parcels')
+    .innerJoin('orders', 'orders.id', 'order_ref')
+    .select('orders.order_id')
+    .where(sql<boolean>`lower(waybill) = lower(${waybill}) and waybill <> ''`)
+    .where(sql<boolean>`lower(courier) = lower(${courier})`)
+    .where('order_ref', '<>', orderRef)
+    .where('orders.status', '<>', 'Cancelled')
+    .executeTakeFirst()
+  return other?.order_id
+}
 
 /** A parcel more of a locked order. */
 export async function insertParcel(tx: Tx, orderRef: string, parcel: NewParcel): Promise<void> {

@@ -244,13 +244,3 @@ export const findRemittances = (db: DbOrTx, page: NumberedPage) =>
 
 export const countRemittances = (db: DbOrTx): Promise<number> =>
   countRows(db.selectFrom('remittances'))
-
-/** What cannot go on is as it was before it was asked for; what was done of it stays. */
-export async function releaseRemittance(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('remittances')
-    .set({ state: sql`case state when 'booking' then 'draft' else 'booked' end` })
-    .where('id', '=', id)
-    .where('state', 'in', ['booking', 'undoing'])
-    .execute()
-}

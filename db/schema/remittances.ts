@@ -40,7 +40,8 @@ interface RemittanceLinesTable {
   waybill: string
   order_number: string
   amount_cents: number | null
-  fee_cents: number
+  /** null: nobody could read it */
+  fee_cents: number | null
   word: string
   class: Generated<string>
   order_ref: string | null

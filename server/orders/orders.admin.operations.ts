@@ -68,7 +68,7 @@ export const update = mutation({
   ...orderRule,
   input: OrderUpdate,
   output: UpdatedOrder,
-  errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'OUT_OF_STOCK', 'CODE_REFUSED'],
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'CONFLICT', 'OUT_OF_STOCK', 'CODE_REFUSED'],
   handler: async ({ input, ctx }) => {
     const order = await updateOrder(ctx, input)
     ctx.reply.headers.ETag = versionTag(order.version)

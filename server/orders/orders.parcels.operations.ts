@@ -47,7 +47,7 @@ export const changeParcel = mutation({
   access: 'orders.write',
   input: ParcelChange,
   output: UpdatedOrder,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) =>
     answer(ctx, await parcels.changeParcel(ctx, input), 'Parcel changed.'),
 })

@@ -2,7 +2,7 @@
 import type { Tx } from '../../db/client.ts'
 import { changeOrder, lockOrder } from '../../db/queries/orders.admin.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
-import { deleteParcel, insertParcel, updateParcel } from '../../db/queries/parcels.ts'
+import { deleteParcel, findCarried, insertParcel, updateParcel } from '../../db/queries/parcels.ts'
 import { type AuditChanges, recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
@@ -44,7 +44,17 @@ const words = ({ courier, waybill }: ParcelGiven): string =>
 const tell = (tx: Tx, { user }: Sender, entityId: string, parcel: AuditChanges[string]) =>
   recordAudit(tx, user, { action: 'order.parcel', entity: 'order', entityId, changes: { parcel } })
 
-/** @throws AppError CONFLICT when there are too many already */
+/**
+ * A courier counts each parcel once: a number scanned twice would name two orders.
+ * @throws AppError CONFLICT naming the other order
+ */
+async function assertFree(tx: Tx, order: OrderViewRow, parcel: ParcelGiven): Promise<void> {
+  if (parcel.waybill === '') return
+  const other = await findCarried(tx, order.id, parcel)
+  if (other) throw new AppError('CONFLICT', `${other} has the parcel ${words(parcel)} already.`)
+}
+
+/** @throws AppError CONFLICT when there are too many already, or it is another order's */
 async function addTo(
   tx: Tx,
   ctx: Sender,
@@ -53,6 +63,7 @@ async function addTo(
 ): Promise<OrderViewRow> {
   if (order.parcels.length >= mostParcels)
     throw new AppError('CONFLICT', `${order.order_id} has ${mostParcels} parcels already.`)
+  await assertFree(tx, order, { courier, waybill })
   const tracking = trackingOf(ctx, { courier, waybill })
   await insertParcel(tx, order.id, { courier, waybill, tracking })
   await tell(tx, ctx, order.order_id, [null, words({ courier, waybill })])
@@ -114,18 +125,20 @@ function parcelOf({ parcels, order_id }: OrderViewRow, id: string) {
 export const addParcel = (tx: Tx, ctx: StaffContext, asked: NewParcel): Promise<OrderViewRow> =>
   withParcels(tx, asked.orderId, (order) => addTo(tx, ctx, order, asked))
 
+/** @throws AppError CONFLICT when it is another order's */
 async function mend(
   tx: Tx,
   ctx: Sender,
-  { order_id }: OrderViewRow,
+  order: OrderViewRow,
   before: OrderViewRow['parcels'][number],
   parcel: ParcelGiven,
 ): Promise<void> {
+  await assertFree(tx, order, parcel)
   await updateParcel(tx, before.id, { ...parcel, tracking: trackingOf(ctx, parcel) })
-  await tell(tx, ctx, order_id, [words(before), words(parcel)])
+  await tell(tx, ctx, order.order_id, [words(before), words(parcel)])
 }
 
-/** @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND, CONFLICT */
 export const changeParcel = (
   ctx: StaffContext,
   { orderId, id, courier, waybill }: ParcelChange,

@@ -14,7 +14,6 @@ import {
   type LineOutcome,
   lockRemittance,
   noteLine,
-  releaseRemittance,
   takeRemittance,
 } from '../../db/queries/remittances.ts'
 import type { RemittanceLineRow, RemittanceRow } from '../../db/schema.ts'
@@ -140,7 +139,8 @@ async function runBatch(
 
 /**
  * Works on a remittance until nothing of it is left. Whoever asked for it may be nobody any more: then it
- * waits as it is, until somebody asks for it again.
+ * waits as it is, until somebody asks for it again. Whatever stops it, it stays what it is about to
+ * become, with whole batches done, and the next round goes on.
  */
 async function carryOn(services: Needs, { id }: Pick<RemittanceRow, 'id'>): Promise<void> {
   try {
@@ -159,7 +159,6 @@ async function carryOn(services: Needs, { id }: Pick<RemittanceRow, 'id'>): Prom
     // A database that is away, or a lock that took too long: somebody comes by again.
     if (isUnavailable(error) || error instanceof FallenActor) return
     services.log.error({ err: error, remittance: id }, 'a remittance could not go on')
-    await releaseRemittance(services.db, id)
   }
 }
 

@@ -4,7 +4,8 @@
  */
 import type { NamedOrder } from '../../db/queries/couriers.ts'
 import type { ReadLine } from '../../db/queries/remittances.ts'
-import { wordKey } from '../couriers/courier-file.ts'
+import type { CourierColumns } from '../../db/schema.ts'
+import { rowReader, wordKey } from '../couriers/courier-file.ts'
 import type { CourierMeaning } from '../couriers/couriers.schema.ts'
 import { bookable, type LineClass } from './remittances.schema.ts'
 
@@ -16,11 +17,14 @@ export interface Judged {
   note: string
 }
 
-type Line = Omit<ReadLine, 'line'>
+type Line = ReadLine
 
 interface Knowing {
   /** the number of the remittance */
   number: string
+  /** the header of its file, and which of its columns is what */
+  header: readonly string[]
+  columns: CourierColumns
   named: (line: Line) => NamedOrder[]
   meaningOf: (word: string) => CourierMeaning | undefined
 }
@@ -34,7 +38,7 @@ function ofNobody(line: Line): LineClass {
   const { amount_cents, fee_cents } = line
   if (isTotal(line)) return 'total'
   if (amount_cents !== null && amount_cents < 0) return 'fee'
-  if (fee_cents !== 0 && !amount_cents) return 'fee'
+  if (fee_cents && !amount_cents) return 'fee'
   return amount_cents === null ? 'unreadable' : 'unknown'
 }
 
@@ -62,10 +66,31 @@ function ofOrder(line: Line, order: NamedOrder, { number, meaningOf }: Knowing):
   return amount < order.due_cents ? 'short' : 'over'
 }
 
-function note(order: NamedOrder, found: LineClass, number: string): string {
-  if (found !== 'booked') return ''
-  const before = order.settled.find((one) => one.number !== number)
+/** Where the file says something of which nobody can tell how much it is. */
+function unreadable({ line, cells }: Line, field: 'amount' | 'fee', knowing: Knowing): Judged {
+  const { header, columns } = knowing
+  const cell = rowReader(header, columns)(cells, field)
+  const shown = [...cell].slice(0, 60).join('')
+  const what = shown === '' ? 'is empty' : `holds "${shown}", which is no amount`
+  return { class: 'unreadable', note: `Line ${line}: the column ${columns[field]} ${what}.` }
+}
+
+/** How a line was settled before. */
+function settledBefore({ settled }: NamedOrder, number: string): string {
+  const before = settled.find((one) => one.number !== number)
   return before ? `By ${before.number}.` : ''
+}
+
+/** What a line is that is a row of the table. */
+function judge(line: Line, order: NamedOrder | undefined, knowing: Knowing): Judged {
+  const kind = order ? ofOrder(line, order, knowing) : ofNobody(line)
+  // Booked without what the courier keeps of it, the rest would not be what the bank must show.
+  if (line.fee_cents === null && kind !== 'total') return unreadable(line, 'fee', knowing)
+  if (kind === 'unreadable') return unreadable(line, 'amount', knowing)
+  return {
+    class: kind,
+    note: order && kind === 'booked' ? settledBefore(order, knowing.number) : '',
+  }
 }
 
 /** Judges lines one after the other: each with what those before it leave due. */
@@ -82,19 +107,11 @@ export function judgeLines<L extends Line>(
       return { ...line, judged: { class: 'unclear', note: `It may be ${all}.` } }
     }
     const [found] = orders
-    if (!found) return { ...line, judged: { class: ofNobody(line), note: '' } }
-    const order = now.get(found.id) ?? found
-    const kind = ofOrder(line, order, knowing)
-    if (bookable.includes(kind)) now.set(found.id, afterPaying(order, knowing.number, line))
-    return {
-      ...line,
-      judged: {
-        class: kind,
-        order,
-        dueCents: order.due_cents,
-        note: note(order, kind, knowing.number),
-      },
-    }
+    const order = found && (now.get(found.id) ?? found)
+    const told = judge(line, order, knowing)
+    if (!order) return { ...line, judged: told }
+    if (bookable.includes(told.class)) now.set(order.id, afterPaying(order, knowing.number, line))
+    return { ...line, judged: { ...told, order, dueCents: order.due_cents } }
   })
 }
 

@@ -42,6 +42,13 @@ import { type JudgedLine, judgedOf, viewListed, viewRemittance } from './remitta
 
 type Knowing = Pick<Services, 'db' | 'settings'>
 
+/** A fee however it is signed; an empty cell, or a dash, is none. */
+function feeIn(cell: string): number | null {
+  if (/^[-–—]*$/.test(cell)) return 0
+  const cents = centsIn(cell)
+  return cents === undefined ? null : Math.abs(cents)
+}
+
 /** What the cells of the file say by its columns. */
 function readLines(
   header: readonly string[],
@@ -56,7 +63,7 @@ function readLines(
     waybill: read(cells, 'waybill'),
     order_number: read(cells, 'order'),
     amount_cents: broken ? null : (centsIn(read(cells, 'amount')) ?? null),
-    fee_cents: broken ? 0 : Math.abs(centsIn(read(cells, 'fee')) ?? 0),
+    fee_cents: broken ? 0 : feeIn(read(cells, 'fee')),
     word: read(cells, 'status'),
   }))
 }
@@ -65,16 +72,15 @@ function readLines(
 export async function judged(
   db: DbOrTx,
   services: Pick<Services, 'settings'>,
-  { number }: RemittanceRow,
+  { number, header, columns }: RemittanceRow,
   lines: readonly RemittanceLineRow[],
 ): Promise<JudgedLine[]> {
   const open = lines.filter((line) => line.class === '')
   const named = open.length > 0 ? await findNamed(db, open) : () => []
   const would = new Map(
-    judgeLines(open, { number, named, meaningOf: meaningsOf(services) }).map((line) => [
-      line.line,
-      line.judged,
-    ]),
+    judgeLines(open, { number, header, columns, named, meaningOf: meaningsOf(services) }).map(
+      (line) => [line.line, line.judged],
+    ),
   )
   return lines.map((line) => ({ ...line, judged: would.get(line.line) ?? judgedOf(line) }))
 }

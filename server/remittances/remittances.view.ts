@@ -24,7 +24,7 @@ const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
   all.reduce((cents, one) => cents + of(one), 0)
 
 const amountOf = ({ amount_cents }: JudgedLine): number => amount_cents ?? 0
-const feeOf = ({ fee_cents }: JudgedLine): number => fee_cents
+const feeOf = ({ fee_cents }: JudgedLine): number => fee_cents ?? 0
 const bookedOf = ({ booked_cents, undone }: JudgedLine): number => (undone ? 0 : booked_cents)
 
 export function viewListed(
@@ -83,7 +83,7 @@ export function viewLine({ judged, ...row }: JudgedLine): RemittanceLine {
     isKnown: orderId !== '',
     word: row.word,
     amount: row.amount_cents === null ? null : toRupees(row.amount_cents),
-    fee: toRupees(row.fee_cents),
+    fee: toRupees(row.fee_cents ?? 0),
     ...(judged.dueCents === undefined ? {} : { due: toRupees(judged.dueCents) }),
     booked: toRupees(row.booked_cents),
     undone: row.undone,

@@ -3,7 +3,8 @@ import { fresh, type Prepare } from './account-cases.ts'
 import { makeProduct, orderBody } from './factories.ts'
 import type { World } from './world.ts'
 
-const parcel = { courier: 'Lanka Parcels', waybill: 'LP-42' }
+/** A number that no other order has. */
+const parcel = (world: World) => ({ courier: 'Lanka Parcels', waybill: fresh(world, 'LP') })
 
 /** An order of the owner in one parcel. */
 export async function sent(world: World): Promise<{ orderId: string; id: string }> {
@@ -32,7 +33,7 @@ export async function sent(world: World): Promise<{ orderId: string; id: string 
 }
 
 export const parcelCases: Record<string, Prepare> = {
-  'orders.addParcel': async (world) => ({ orderId: (await sent(world)).orderId, ...parcel }),
-  'orders.changeParcel': async (world) => ({ ...(await sent(world)), ...parcel }),
+  'orders.addParcel': async (world) => ({ orderId: (await sent(world)).orderId, ...parcel(world) }),
+  'orders.changeParcel': async (world) => ({ ...(await sent(world)), ...parcel(world) }),
   'orders.removeParcel': sent,
 }

@@ -219,6 +219,10 @@ test('a courier and waybill numbers are given to many at once, however often tha
   await assign([one, two, three])
   expect(await parcels()).toEqual(named)
   expect(await versions([one, two, three])).toEqual(before)
+  const taken = await assign([three], ['IP-2'])
+  expect(taken.results).toMatchObject([
+    { reason: `${two} has the parcel Island Post IP-2 already.` },
+  ])
   // Another courier takes what has no number yet; what has one is gone with the first.
   await assign([two, three], ['LP-2', 'LP-3'], 'Lanka Parcels')
   expect(await parcels()).toEqual([

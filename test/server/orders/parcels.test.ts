@@ -105,3 +105,31 @@ test('parcels are added, mended and taken away later, are found by their number,
     .execute()
   expect(types).toHaveLength(3)
 })
+
+test('a waybill number that another order of the courier has is refused in words, also where two name it at once, and is free again once that one is cancelled', async () => {
+  const ids: string[] = []
+  for (let left = 0; left < 4; left += 1) ids.push((await shop.order(buyer)).orderId)
+  const [one, two, three, four] = ids as [string, string, string, string]
+  const add = (orderId: string, waybill: string, courier = 'Lanka Parcels') =>
+    desk('POST', `/admin/orders/${orderId}/parcels`, { courier, waybill })
+  const first = await add(one, 'LP-77')
+  const refusal = {
+    status: 409,
+    body: { message: `${one} has the parcel lanka parcels lp-77 already.` },
+  }
+  expect(await add(two, 'lp-77', 'lanka parcels')).toMatchObject(refusal)
+  const shipped = { status: 'Shipped', parcel: { courier: 'lanka parcels', waybill: 'lp-77' } }
+  expect(await desk('PUT', `/orders/${two}`, shipped)).toMatchObject(refusal)
+  const { id } = (await add(two, 'LP-78')).body.order.parcels[0]
+  const mend = (waybill: string, courier: string) =>
+    desk('PUT', `/admin/orders/${two}/parcels/${id}`, { waybill, courier })
+  expect(await mend('lp-77', 'lanka parcels')).toMatchObject(refusal)
+  const [{ id: own }] = first.body.order.parcels
+  const again = { courier: 'LANKA PARCELS', waybill: 'LP-77' }
+  expect((await desk('PUT', `/admin/orders/${one}/parcels/${own}`, again)).status).toBe(200)
+  expect((await mend('LP-77', 'By bus')).status).toBe(200)
+  await desk('PUT', `/orders/${one}`, { status: 'Cancelled' })
+  expect((await mend('LP-77', 'Lanka Parcels')).status).toBe(200)
+  const both = await Promise.all([three, four].map((orderId) => add(orderId, 'LP-79')))
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+})

@@ -112,8 +112,3 @@ limit $2;
 -- countRemittances
 select count(*) as "count"
 from "remittances";
-
--- releaseRemittance
-update "remittances"
-set "state" = case state when 'booking' then 'draft' else 'booked' end
-where "id" = $1 and "state" in ($2, $3);

@@ -48,7 +48,6 @@ export const courierCases = {
   findNextLines: { 'to book': [id, 'booking', 25], 'to undo': [id, 'undoing', 25] },
   noteLine: [id, 2, { class: 'paid', booked_cents: 1_000 }],
   forgetUndoing: [id],
-  releaseRemittance: [id],
   findRemittances: { 'the first page': [{ limit: 24 }], later: [{ limit: 24, after: 7 }] },
   countRemittances: [],
 } satisfies Partial<Cases>

@@ -176,6 +176,7 @@ export const orderCases = {
   findOrderTags: [id],
   replaceOrderTags: { some: [id, ['gift']], none: [id, []] },
   findBuyersOrders: [{ id, user_id: other, phone_normalised: '+94771234567' }, 5],
+  findCarried: [id, parcel],
   insertParcel: [id, parcel],
   updateParcel: [id, parcel],
   deleteParcel: [id],

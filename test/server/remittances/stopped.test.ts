@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resumeRemittances } from '#server/remittances/booking.service.ts'
+import type { RemittanceLine } from '#server/remittances/remittances.schema.ts'
+import { type CourierShop, openCourierShop } from '../../support/courier-shop.ts'
+import { assertMoney } from '../../support/money-checker.ts'
+
+let shop: CourierShop
+beforeAll(async () => {
+  shop = await openCourierShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const path = '/admin/remittances'
+const toldOf = async (id: string) => {
+  const { items } = (await shop.as('GET', `${path}/${id}/lines`)).body
+  return items.map(({ class: kind, note }: RemittanceLine) => [kind, note])
+}
+
+test('a settlement that something unforeseen stops stays under way with what is booked of it, and is booked to its end once that is gone', async () => {
+  const lines: string[] = []
+  for (let at = 0; at < 30; at += 1) {
+    await shop.sent({ rupees: 100, waybill: `ST-${at}` })
+    lines.push(`ST-${at},${at === 29 ? 66.66 : 100}`)
+  }
+  await sql
+    .raw(`create function stop() returns trigger language plpgsql as $$
+      begin raise exception 'unforeseen'; end $$;
+      create trigger stop before insert on payment_entries for each row
+        when (new.amount_cents = 6666) execute function stop()`)
+    .execute(shop.db)
+  const { id } = (await shop.read(['waybill,cod', ...lines].join('\n'))).body.remittance
+  const told = () => shop.logged.filter((line) => line.includes('could not go on')).length
+  await shop.as('POST', `${path}/${id}/book`)
+  await expect.poll(told).toBe(1)
+  const stopped = (await shop.as('GET', `${path}/${id}`)).body
+  expect(stopped).toMatchObject({ state: 'booking', booked: 2_500, left: 5 })
+  expect((await shop.as('PUT', `${path}/${id}`, { courier: 'Other' })).status).toBe(409)
+  await resumeRemittances(shop.services)
+  expect((await shop.as('GET', `${path}/${id}`)).body).toEqual(stopped)
+  await sql.raw('drop trigger stop on payment_entries; drop function stop').execute(shop.db)
+  await resumeRemittances(shop.services)
+  expect(await shop.settled(id)).toMatchObject({ state: 'booked', booked: 2_966.66, left: 0 })
+  await assertMoney(shop.db)
+})
+
+test('a fee or an amount that nobody can read is told with its line and column, and booked only once that is clear', async () => {
+  await shop.sent({ rupees: 500, waybill: 'FE-1' })
+  await shop.sent({ rupees: 600, waybill: 'FE-2' })
+  const file =
+    'waybill,cod,Charge,Net\nFE-1,500,25 or 30,475\nFE-2,600,-,600\nFE-2,later,,\nTotal,1100,ask,\n'
+  const { id, fees } = (await shop.read(file)).body.remittance
+  expect(fees).toBe(0)
+  const told = await toldOf(id)
+  expect(told).toEqual([
+    ['unreadable', 'Line 2: the column Charge holds "25 or 30", which is no amount.'],
+    ['paid', ''],
+    ['unreadable', 'Line 4: the column cod holds "later", which is no amount.'],
+    ['total', ''],
+  ])
+  await shop.as('POST', `${path}/${id}/book`)
+  expect(await shop.settled(id)).toMatchObject({ booked: 600 })
+  expect(await toldOf(id)).toEqual(told)
+})
