@@ -23,44 +23,70 @@ export interface Cost {
   p95: number
 }
 
+/** How much of something: for so many seconds, or so many requests. */
+type Amount = { duration: number } | { amount: number }
+
 /** @throws when any answer was no success */
-export async function measure(server: Running, request: Request): Promise<Cost> {
-  const { method = 'GET', path, headers = {}, body, next, connections = 20, seconds = 2 } = request
-  const run = (duration: number) =>
-    autocannon({
-      url: server.address,
-      connections,
-      duration,
-      requests: [
-        {
-          method,
-          path,
-          headers,
-          ...(body === undefined ? {} : { body }),
-          ...(next
-            ? {
-                setupRequest: (one: object) => {
-                  const { headers: own, ...rest } = next()
-                  return { ...one, ...rest, headers: { ...headers, ...own } }
-                },
-              }
-            : {}),
-        },
-      ],
-    })
-  await run(0.5)
-  const before = server.cpu()
-  const result = await run(seconds)
-  const cpu = server.cpu() - before
-  const answered = result.requests.total
+async function load(server: Running, request: Request, much: Amount) {
+  const { method = 'GET', path, headers = {}, body, next, connections = 20 } = request
+  const result = await autocannon({
+    url: server.address,
+    connections,
+    ...much,
+    requests: [
+      {
+        method,
+        path,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        ...(next
+          ? {
+              setupRequest: (one: object) => {
+                const { headers: own, ...rest } = next()
+                return { ...one, ...rest, headers: { ...headers, ...own } }
+              },
+            }
+          : {}),
+      },
+    ],
+  })
+  const answered: number = result.requests.total
   if (result.non2xx > (headers['if-none-match'] ? answered : 0) || result.errors > 0)
     throw new Error(`${path}: ${result.non2xx} refusals, ${result.errors} errors of ${answered}`)
+  return result
+}
+
+/** @throws when any answer was no success */
+export async function measure(server: Running, request: Request): Promise<Cost> {
+  await load(server, request, { duration: 0.5 })
+  const before = server.cpu()
+  const result = await load(server, request, { duration: request.seconds ?? 2 })
+  const cpu = server.cpu() - before
   return {
     perSecond: result.requests.average,
-    cpu: (cpu * 1_000) / answered,
+    cpu: (cpu * 1_000) / result.requests.total,
     p50: result.latency.p50,
     p95: result.latency.p97_5,
   }
+}
+
+/**
+ * What each of two servers spends on the same requests, in seconds of processor time: in short turns, so
+ * that a busy moment of the machine, a collection of garbage and a growing table meet both alike.
+ */
+export async function inTurns(
+  servers: readonly [Running, Running],
+  request: Request,
+  { turns, amount }: { turns: number; amount: number },
+): Promise<[number, number]> {
+  const spent: [number, number] = [0, 0]
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const at of turn % 2 ? ([1, 0] as const) : ([0, 1] as const)) {
+      const before = servers[at].cpu()
+      await load(servers[at], request, { amount })
+      spent[at] += servers[at].cpu() - before
+    }
+  return spent
 }
 
 /**
