@@ -2,6 +2,7 @@
 import type { PlacedEvent } from '../../db/queries/events.ts'
 import type { Services } from '../context.ts'
 import type { EventType } from '../events/events.schema.ts'
+import type { Enclosed } from '../papers/enclosed.ts'
 import type { Block } from './blocks.ts'
 import type { LetterShop } from './letter-shop.ts'
 
@@ -25,7 +26,7 @@ interface Occasion<D> {
   digest?: (sofar: D | undefined, events: readonly PlacedEvent[]) => D
 }
 
-interface Prepared<D> {
+export interface Prepared<D> extends Enclosed {
   data: D
   /** what nobody shall read in the copy that is kept, such as a token of a link */
   secrets: readonly string[]

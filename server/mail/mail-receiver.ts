@@ -112,13 +112,17 @@ function messageIdOf(
   return `<${own}@${address.slice(address.lastIndexOf('@') + 1)}>`
 }
 
+/** What the mailbox answered, and to staff what the letter went without. */
+const withMissing = (sent: Attempt, missing: string | undefined): Attempt =>
+  missing ? { ...sent, answer: [sent.answer, `(${missing})`].filter(Boolean).join(' ') } : sent
+
 async function send(services: Services, delivery: ClaimedDelivery): Promise<Attempt> {
   const payload = delivery.payload as unknown as LetterPayload
   const asked = payload.data ?? delivery.event_data
   if (isErased(payload) || isErased(asked)) return refused('Whom it was about was erased.')
   const letter = findLetter(payload.letter)
   if (!letter || !asked) return refused(`There is no letter ${payload.letter}.`)
-  const prepared = letter.prepare
+  const prepared: Awaited<ReturnType<NonNullable<Letter['prepare']>>> = letter.prepare
     ? await letter.prepare(services, asked)
     : { data: asked, secrets: [] }
   if (!prepared) {
@@ -132,15 +136,26 @@ async function send(services: Services, delivery: ClaimedDelivery): Promise<Atte
   const rendered = renderLetter(letter, prepared.data, words, shop)
   await keepLetter(services.db, delivery.id, withoutSecrets(rendered, prepared.secrets))
   const from = sender(services)
-  return services.mailer.send({
+  const { file, missing } = prepared
+  const sent = await services.mailer.send({
     ...rendered,
     from,
     to: payload.to,
     replyTo: letter.replyTo?.(prepared.data) ?? shopEmail(services),
     messageId: messageIdOf(delivery, payload, from.address),
     date: services.clock(),
+    attachments: file
+      ? [
+          {
+            filename: file.name,
+            contentType: 'application/pdf',
+            content: Buffer.from(file.pdf),
+          },
+        ]
+      : [],
     headers: letter.headers?.(prepared.data, shop) ?? {},
   })
+  return withMissing(sent, missing)
 }
 
 // Who orders is served before who reads.

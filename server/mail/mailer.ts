@@ -6,6 +6,12 @@ export interface Mailbox {
   address: string
 }
 
+interface Attachment {
+  filename: string
+  contentType: string
+  content: Buffer
+}
+
 interface OutgoingLetter {
   from: Mailbox
   to: string
@@ -16,6 +22,7 @@ interface OutgoingLetter {
   /** the same at every attempt */
   messageId: string
   date: Date
+  attachments?: readonly Attachment[]
   headers: Readonly<Record<string, string>>
 }
 

@@ -45,11 +45,12 @@ export function createSmtpMailer(url: string): Mailer {
   })
   return {
     kind: 'smtp',
-    async send({ from, to, replyTo, headers, ...letter }) {
+    async send({ from, to, replyTo, headers, attachments = [], ...letter }) {
       try {
         const { response } = await transport.sendMail({
           ...letter,
           from,
+          attachments: [...attachments],
           // As an object, so that an address with a comma is never two.
           to: { name: '', address: to },
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),

@@ -7,12 +7,13 @@ const show = (text: string): void => void process.stdout.write(text)
 export function createTerminalMailer(write = show): Mailer {
   return {
     kind: 'terminal',
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, attachments = [] }) {
       const body = text
         .split('\n')
         .map((line) => `  │ ${line}`.trimEnd())
         .join('\n')
-      write(`\n  A letter to ${to} (MAIL_URL is not set)\n  ${subject}\n${body}\n\n`)
+      const files = attachments.map(({ filename }) => `  + ${filename}\n`).join('')
+      write(`\n  A letter to ${to} (MAIL_URL is not set)\n  ${subject}\n${body}\n${files}\n`)
       return { ok: true, answer: 'Shown in the terminal: MAIL_URL is not set.' }
     },
     close() {},

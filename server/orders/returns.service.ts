@@ -182,22 +182,24 @@ export async function bookReturn(
     way,
   })
   await recordEvents(tx, stock)
+  const made = viewStaffReturn((await findReturns(tx, order.id)).at(-1)!)
+  const money = await viewMoney(tx, after)
+  // Last but for the letter that names it: whoever takes a number lets everybody wait who wants the next one.
+  const paper =
+    cents > 0
+      ? await creditRefund(tx, ctx, order.order_id, {
+          cents,
+          reason: asked.note || 'Returned',
+          ...(cents === worth ? creditLines(lines, deliveryCents) : {}),
+        })
+      : undefined
   if (after.email)
     await writeLetter(tx, {
       name: 'order-returned',
       to: after.email,
       customerId: after.user_id,
-      data: viewOrderDetails(after),
+      data: { ...viewOrderDetails(after), ...(paper ? { paper: paper.number } : {}) },
       queue: `order:${after.order_id}`,
-    })
-  const made = viewStaffReturn((await findReturns(tx, order.id)).at(-1)!)
-  const money = await viewMoney(tx, after)
-  // Last, because whoever takes a number lets everybody wait who wants the next one.
-  if (cents > 0)
-    await creditRefund(tx, ctx, order.order_id, {
-      cents,
-      reason: asked.note || 'Returned',
-      ...(cents === worth ? creditLines(lines, deliveryCents) : {}),
     })
   return { made, money, settle: byProvider?.paymentId }
 }

@@ -173,13 +173,15 @@ export const issueInvoice = (
 export const papersOf = ({ db }: Pick<Services, 'db'>, orderId: string): Promise<PaperRow[]> =>
   findPapers(db, [orderId])
 
-/** The number of an order's invoice for the letter that tells of its parcel, where the shop wants that. */
-export async function invoiceForLetter(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+/** The number of an order's invoice that stands, or of its last credit note. */
+export async function lastPaper(
+  { db }: Pick<Services, 'db'>,
   orderId: string,
+  kind: PaperRow['kind'],
 ): Promise<string | undefined> {
-  if (!settings.get('papers.inLetter')) return undefined
-  return (await findStanding(db, orderId))?.invoice.number
+  const papers = await findPapers(db, [orderId])
+  if (kind === 'invoice') return standingOf(papers)?.invoice.number
+  return papers.findLast((paper) => paper.kind === kind)?.number
 }
 
 /** The invoices of many orders that stand, by order. */

@@ -33,6 +33,6 @@ export const papers = {
   amountInWords: staffOnly(yesOrNo(), false),
   /** below the sums: how to pay, where to ask, thanks */
   note: staffOnly(maybeSentences(), ''),
-  /** the letter about a parcel that was sent names the invoice */
+  /** letters bring them along: about a sent parcel the invoice, about a return or refund the credit note */
   inLetter: staffOnly(yesOrNo(), false),
 }

@@ -161,7 +161,7 @@ export const settingLabels: Record<SettingKey, string> = {
   'papers.placeOfSupply': 'Place of supply',
   'papers.amountInWords': 'The sum in words, too',
   'papers.note': 'Below the sums',
-  'papers.inLetter': 'Name the invoice in the letter about a sent parcel',
+  'papers.inLetter': 'Send invoices and credit notes along with letters',
   'notices.list': 'Notices',
   'pages.about': 'Our Story',
   'pages.faq': 'FAQ',

@@ -1,5 +1,6 @@
 import { heading, paragraph } from '../blocks.ts'
 import { orderLetter, orderTotal, type ToldOrder, toOrder, wholeOrder } from './order.ts'
+import { paperOf, wholeWith } from './order-papers.ts'
 
 const refunded = { status: 'refunded', state: 'refunded', brand: 'visa', last4: '4242' } as const
 
@@ -16,11 +17,13 @@ export const orderRefunded = orderLetter(
     subject: 'Your money for order {order} is on its way back',
     closing:
       'Banks take a few days to show it. If it is not there after two weeks, answer this letter.',
+    prepare: wholeWith('credit-note'),
     body: (order, shop) => [
       heading('Your money is on its way back'),
       paragraph(
         `${order.name}, we are returning ${orderTotal(order)} to ${order.payment.last4 ? `the card that ends in ${order.payment.last4}` : 'you'}.`,
       ),
+      ...paperOf(order, 'credit-note'),
       ...wholeOrder(order, shop),
       toOrder(order, shop),
     ],

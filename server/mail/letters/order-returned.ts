@@ -2,6 +2,7 @@ import { rupeeText, toCents } from '../../money.ts'
 import type { OrderReturn } from '../../orders/returns.schema.ts'
 import { heading, paragraph } from '../blocks.ts'
 import { orderLetter, toOrder, wholeOrder } from './order.ts'
+import { paperOf, wholeWith } from './order-papers.ts'
 
 const ways: Readonly<Record<NonNullable<OrderReturn['method']>, string>> = {
   provider: ' goes back the way you paid. Banks take a few days to show it',
@@ -39,6 +40,7 @@ export const orderReturned = orderLetter(
     about: 'To a customer, when something of their order came back, or a part of its money.',
     subject: 'About your order {order} at {shop}',
     closing: 'If anything is not as you expected, answer this letter.',
+    prepare: wholeWith(),
     body: (order, shop) => {
       const last = order.returns?.at(-1)
       const came = last?.lines.map(({ quantity, name }) => `${quantity} × ${name}`) ?? []
@@ -48,6 +50,7 @@ export const orderReturned = orderLetter(
           ? [paragraph(`${order.name}, this came back to us: ${came.join(', ')}.`)]
           : []),
         ...(last && moneyOf(last) ? [paragraph(moneyOf(last))] : []),
+        ...paperOf(order, 'credit-note'),
         ...wholeOrder(order, shop),
         toOrder(order, shop),
       ]

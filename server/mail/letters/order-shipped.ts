@@ -1,13 +1,6 @@
 import { heading, paragraph } from '../blocks.ts'
-import {
-  orderDue,
-  orderLetter,
-  parcelsOf,
-  staffNote,
-  toOrder,
-  wholeOrder,
-  wholeWithInvoice,
-} from './order.ts'
+import { orderDue, orderLetter, parcelsOf, staffNote, toOrder, wholeOrder } from './order.ts'
+import { paperOf, wholeWith } from './order-papers.ts'
 
 export const orderShipped = orderLetter(
   'order.shipped',
@@ -28,7 +21,7 @@ export const orderShipped = orderLetter(
     about: 'To a customer, when their order is on its way.',
     subject: 'Your order {order} is on its way',
     closing: 'Something is not right? Answer this letter and we will look into it.',
-    prepare: wholeWithInvoice,
+    prepare: wholeWith('invoice'),
     body: (order, shop) => [
       heading('Your order is on its way'),
       paragraph(
@@ -38,9 +31,7 @@ export const orderShipped = orderLetter(
       ),
       ...parcelsOf(order),
       ...staffNote(order),
-      ...(order.invoice
-        ? [paragraph(`Your invoice ${order.invoice} is on your order’s page.`)]
-        : []),
+      ...paperOf(order, 'invoice'),
       ...wholeOrder(order, shop),
       toOrder(order, shop),
     ],

@@ -7,11 +7,16 @@ import type { Order, OrderDifference } from '../../orders/orders.schema.ts'
 import { readOrder } from '../../orders/orders.service.ts'
 import { transferAccount } from '../../orders/transfer.ts'
 import type { BankAccount } from '../../orders/transfers.schema.ts'
-import { invoiceForLetter } from '../../papers/papers.service.ts'
 import { readablePhone } from '../../phone.schema.ts'
 import { shopDays, shopMoment } from '../../shop-time.schema.ts'
 import { type Block, button, type Fact, facts, lines, links, paragraph, quote } from '../blocks.ts'
-import { defineLetter, type Letter, type LetterDefinition, type Words } from '../define-letter.ts'
+import {
+  defineLetter,
+  type Letter,
+  type LetterDefinition,
+  type Prepared,
+  type Words,
+} from '../define-letter.ts'
 import type { LetterShop } from '../letter-shop.ts'
 
 /** As an event of the order tells it. */
@@ -20,8 +25,10 @@ export interface ToldOrder extends Order {
   guest?: true | undefined
   /** staff typed it in */
   byStaff?: true | undefined
-  /** the number of its invoice, where letters shall name it */
-  invoice?: string
+  /** the number of a paper of it, where the letter is about that */
+  paper?: string
+  /** the letter brings it along */
+  isEnclosed?: boolean
   /** opens a guest's order; made as the letter goes out */
   link?: string
   /** where to transfer its money, while it waits for that */
@@ -217,7 +224,10 @@ async function whole(services: Services, order: ToldOrder & { shortened?: boolea
 }
 
 /** The same, where its transfer goes, and the link by which a guest opens it. */
-async function wholeWithLink(services: Services, asked: ToldOrder) {
+export async function wholeWithLink(
+  services: Services,
+  asked: ToldOrder,
+): Promise<Prepared<ToldOrder>> {
   const { data: told } = await whole(services, asked)
   const account = told.payment.payBy && told.paymentMethod === 'bank' && transferAccount(services)
   const data = account ? { ...told, account } : told
@@ -256,13 +266,6 @@ export const orderedForStaff: OrderOccasion = {
 
 const occasionOf = (occasion: EventType | OrderOccasion): OrderOccasion =>
   typeof occasion === 'string' ? { type: occasion } : occasion
-
-/** The same, and the invoice that the parcel's letter names where the shop wants that. */
-export async function wholeWithInvoice(services: Services, asked: ToldOrder) {
-  const { data, secrets } = await wholeWithLink(services, asked)
-  const invoice = await invoiceForLetter(services, data.orderId)
-  return { data: invoice ? { ...data, invoice } : data, secrets }
-}
 
 type OrderLetter = Words &
   Pick<LetterDefinition<ToldOrder>, 'name' | 'about' | 'body'> &

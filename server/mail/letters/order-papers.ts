@@ -1,0 +1,38 @@
+/** The papers that letters about an order bring along. */
+import type { PaperRow } from '../../../db/schema.ts'
+import type { Services } from '../../context.ts'
+import { enclose } from '../../papers/enclosed.ts'
+import { lastPaper } from '../../papers/papers.service.ts'
+import { type Block, paragraph } from '../blocks.ts'
+import type { Prepared } from '../define-letter.ts'
+import { type ToldOrder, wholeWithLink } from './order.ts'
+
+type PaperKind = PaperRow['kind']
+
+/**
+ * The whole order with a paper, which the letter names and brings along where the shop wants that.
+ * @param kind of the last one; without it only the one that the letter was asked for with
+ */
+export const wholeWith =
+  (kind?: PaperKind) =>
+  async (services: Services, asked: ToldOrder): Promise<Prepared<ToldOrder>> => {
+    const { data: told, secrets } = await wholeWithLink(services, asked)
+    const { paper: known, ...data } = told
+    if (!services.settings.get('papers.inLetter')) return { data, secrets }
+    const paper = kind ? await lastPaper(services, data.orderId, kind) : known
+    if (!paper) return { data, secrets }
+    const enclosed = await enclose(services, data.orderId, paper)
+    return { data: { ...data, paper, isEnclosed: 'file' in enclosed }, secrets, ...enclosed }
+  }
+
+const names: Readonly<Record<PaperKind, string>> = {
+  invoice: 'invoice',
+  'credit-note': 'credit note',
+}
+
+/** Where its paper is found. */
+export function paperOf({ paper, isEnclosed }: ToldOrder, kind: PaperKind): Block[] {
+  if (!paper) return []
+  const where = `Your ${names[kind]} ${paper} is on your order’s page.`
+  return [paragraph(isEnclosed ? `${where} It is attached to this letter, too.` : where)]
+}
