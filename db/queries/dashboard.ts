@@ -50,7 +50,7 @@ export interface BestSellerRow {
 }
 
 /**
- * The products of which most pieces were ordered, cancelled orders left out. Cents are summed up as
+ * The products of which most pieces were sold, cancelled orders and what came back left out. Cents are summed up as
  * doubles, exact up to 2^53: Postgres sums bigints to numerics, and nearly every product is a group.
  */
 export async function findBestSellers(
@@ -62,9 +62,16 @@ export async function findBestSellers(
     with sold as (
       select product_ref, sum(quantity) as quantity,
         sum((quantity * price_cents)::float8) as total_cents
-      from order_items
-      where sold_at >= ${range.from} and sold_at < ${range.until} and product_ref is not null
+      from (
+        select product_ref, price_cents, quantity from order_items
+        where sold_at >= ${range.from} and sold_at < ${range.until} and product_ref is not null
+        union all
+        select product_ref, price_cents, -back.quantity
+        from order_return_lines as back join order_items on order_items.id = item_ref
+        where sold_at >= ${range.from} and sold_at < ${range.until} and product_ref is not null
+      ) as moved
       group by product_ref
+      having sum(quantity) > 0
       order by 2 desc, 3 desc, 1
       limit ${limit}
     )

@@ -159,7 +159,7 @@ const impersonal = ['status', 'paymentStatus', 'invoice', 'creditNote', 'reason'
 
 /**
  * Takes the person out of locked orders: sums, goods, dates, district and numbers stay. So do the papers,
- * but for the buyer.
+ * but for the buyer and what staff noted as the reason of a credit note.
  */
 export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<void> {
   const refs = sql`any(${orders.map(({ id }) => id)}::uuid[])`
@@ -200,7 +200,8 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
     slips as (delete from order_slips where order_ref = ${refs}),
     links as (delete from order_links where order_ref = ${refs}),
     printed as (
-      update papers set content = jsonb_set(content, '{buyer}', jsonb_build_object('erased', true,
+      update papers set content = jsonb_set(jsonb_set(content, '{corrects,reason}', '""', false),
+        '{buyer}', jsonb_build_object('erased', true,
         'name', ${nobody}::text, 'address', '', 'phone', '', 'email', '', 'taxNumber', ''))
       where order_id = ${numbers}),
     audited as (

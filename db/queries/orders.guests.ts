@@ -71,10 +71,13 @@ export function findGuestOrder(
  */
 export async function claimGuestOrders(tx: Tx, userId: string): Promise<void> {
   await sql`
-    with claimed as (
-      update orders set user_id = users.id, guest = false from users
-      where users.id = ${userId}::uuid and users.email_verified_at is not null
-        and orders.guest and lower(orders.email) = lower(users.email)
+    with theirs as (
+      select orders.id from orders join users on lower(orders.email) = lower(users.email)
+      where users.id = ${userId}::uuid and users.email_verified_at is not null and orders.guest
+      order by orders.order_id collate "C" for no key update of orders),
+    claimed as (
+      update orders set user_id = ${userId}::uuid, guest = false
+      where id in (select id from theirs)
       returning orders.order_id, orders.created_at),
     told as (
       update events set customer_id = ${userId}::uuid

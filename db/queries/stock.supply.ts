@@ -19,7 +19,7 @@ export interface SupplyRow {
   to_pack: number
   /** low with so many pieces or fewer */
   low_at: number
-  /** pieces sold in the days that are counted */
+  /** pieces sold in the days that are counted, and not returned since */
   sold: number
   /** of those days, how many the product is there, a week at least: two pieces in an hour are no pace */
   days: number
@@ -75,8 +75,13 @@ function supplies(
     .select(['version', 'stock', 'created_at'])
   const supply = sql<SupplyRow>`(
     with sales as (
-      select product_ref, sum(quantity)::int as sold from order_items
-      where sold_at >= ${since}::timestamptz group by product_ref),
+      select product_ref, sum(quantity)::int as sold from (
+        select product_ref, quantity from order_items where sold_at >= ${since}::timestamptz
+        union all
+        select product_ref, -back.quantity
+        from order_return_lines as back join order_items on order_items.id = item_ref
+        where sold_at >= ${since}::timestamptz
+      ) as moved group by product_ref),
     waiting as (
       select product_ref, sum(quantity)::int as to_pack
       from order_items join orders on orders.id = order_items.order_id

@@ -62,7 +62,8 @@ export function viewPaper({ number, issued_at, content }: PaperRow): object {
       ...(corrects
         ? [
             ['For invoice', `${corrects.number} of ${day(corrects.issuedAt)}`],
-            ['Reason', corrects.reason],
+            // Empty once the buyer is forgotten.
+            ...(corrects.reason ? [['Reason', corrects.reason]] : []),
           ]
         : []),
       ['Order', `${paper.orderId} of ${day(paper.orderedAt)}`],

@@ -138,7 +138,10 @@ const acts: ((person: Person, orders: string[]) => Promise<unknown>)[] = [
     await call('POST', `/admin/orders/${orderId}/notes`, { note: `${says}, ${to.phone}` })
     await call('PUT', `/admin/orders/${orderId}/tags`, { tags: [says] })
     await call('PUT', `/orders/${orderId}`, { status: 'Shipped', notes: `For ${to.name}` })
-    await call('POST', `/admin/orders/${orderId}/parcels`, { courier: 'Van', waybill: 'W-1' })
+    await call('POST', `/admin/orders/${orderId}/parcels`, {
+      courier: 'Van',
+      waybill: `W-${orderId}`,
+    })
   },
   ({ token, to }) => call('POST', '/addresses', { ...to, label: 'Home' }, token),
   ({ token, row, says }) =>
@@ -207,7 +210,7 @@ async function finish(orderId: string, says: string) {
   const path = `/admin/orders/${orderId}/returns`
   const [line] = (await call('GET', path)).lines
   const lines = [{ productId: line.productId, quantity: 1 }]
-  await call('POST', path, { lines, amount: 0, note: says })
+  await call('POST', path, { lines, amount: 1, method: 'cash', note: says })
 }
 
 test('after any history who deletes their account is kept in orders, papers and the log alone, and later nowhere; others stay', async () => {

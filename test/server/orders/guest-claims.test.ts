@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLink } from '#server/users/links.ts'
 import { hashPassword } from '#server/users/password.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { type MailingShop, openMailingShop } from '../../support/mailbox.ts'
+import { waiting } from '../../support/waiting.ts'
 
 const password = 'a long password'
 
@@ -78,4 +80,22 @@ test('guest orders join the account of their address when it is proved and at ea
     .execute()
   expect(told.length).toBeGreaterThan(0)
   expect(JSON.stringify(told)).not.toContain(email.toUpperCase())
+})
+
+test('an account that takes guest orders over waits for them by their numbers, as all do who want several', async () => {
+  const email = 'several@example.com'
+  const first = (await placed(email)).order.orderId
+  const second = (await placed(email)).order.orderId
+  // rewritten, it lies behind the other in table and index
+  await sql`update orders set email = upper(email) where order_id = ${first}`.execute(shop.db)
+  const buyer = await makeUser(shop.db, { email, passwordHash })
+  const { claimed } = await shop.db.transaction().execute(async (tx) => {
+    await sql`select from orders where order_id = ${first} for no key update`.execute(tx)
+    const claimed = verify(buyer)
+    await expect.poll(() => waiting(shop.db, 'other')).toBeGreaterThan(0)
+    await sql`select from orders where order_id = ${second} for no key update nowait`.execute(tx)
+    return { claimed }
+  })
+  expect((await claimed).status).toBe(200)
+  expect(await ordersOf(buyer)).toEqual([second, first])
 })

@@ -55,6 +55,15 @@ const giveBack = (orderId: string, body: object, who = owner, key?: string) =>
 const read = async (orderId: string, what: string) =>
   (await shop.call('GET', `/admin/orders/${orderId}/${what}`, { token: owner.token })).body
 const stockOf = async (productId: string) => (await readStock(shop.db)).get(productId)
+/** Pieces of a product as the dashboard and the stock page say that they were sold. */
+async function sold(productId: string) {
+  const staff = async (path: string) => (await shop.call('GET', path, { token: owner.token })).body
+  const { bestSellers } = await staff('/admin/dashboard')
+  const { items } = await staff(`/admin/stock?q=${productId}`)
+  return [...bestSellers, ...items]
+    .filter((one: { productId: string }) => one.productId === productId)
+    .map(({ quantity, sold: pieces }) => quantity ?? pieces)
+}
 const told = async (orderId: string) => {
   const { body } = await shop.call('GET', `/orders/${orderId}`, { token: buyer.token })
   const { status, state, paid = 0, due = 0 } = body.payment
@@ -83,6 +92,8 @@ test('what comes back of an order is in stock again unless it is spoiled, and it
   expect(again.body).toEqual(first.body)
   expect([await stockOf(rose), await stockOf(soap)]).toEqual([8, 9])
   expect(await told(orderId)).toBe('paid partRefunded 1500 0')
+  // what came back was not sold, spoiled or not
+  expect(await sold(rose)).toEqual([1, 1])
 
   // the buyer reads what came back, and not what staff noted of it
   const { body: seen } = await shop.call('GET', `/orders/${orderId}`, { token: buyer.token })
@@ -138,6 +149,7 @@ test('what comes back of an order is in stock again unless it is spoiled, and it
     ],
   })
   expect(await told(orderId)).toBe('refunded refunded 0 0')
+  expect(await sold(rose)).toEqual([0])
   await checkOrders(shop.db, { acknowledged: [], before })
 })
 

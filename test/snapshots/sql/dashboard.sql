@@ -13,11 +13,19 @@ group by 1;
 -- findBestSellers
 with sold as (
   select product_ref, sum(quantity) as quantity, sum((quantity * price_cents)::float8) as total_cents
-  from order_items
-  where sold_at >= $1 and sold_at < $2 and product_ref is not null
+  from (
+    select product_ref, price_cents, quantity
+    from order_items
+    where sold_at >= $1 and sold_at < $2 and product_ref is not null
+    union all select product_ref, price_cents, -back.quantity
+    from order_return_lines as back
+    join order_items on order_items.id = item_ref
+    where sold_at >= $3 and sold_at < $4 and product_ref is not null
+  ) as moved
   group by product_ref
+  having sum(quantity) > 0
   order by 2 desc, 3 desc, 1
-  limit $3
+  limit $5
 )
 select products.product_id, products.product_name, coalesce(products.images[1], '') as image, sold.quantity, sold.total_cents::bigint as total_cents
 from sold

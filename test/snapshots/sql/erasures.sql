@@ -218,7 +218,7 @@ with history as (
   where order_ref = any($16::uuid[])
 ), printed as (
   update papers
-  set content = jsonb_set(content, '{buyer}', jsonb_build_object('erased', true, 'name', 'Erased customer'::text, 'address', '', 'phone', '', 'email', '', 'taxNumber', ''))
+  set content = jsonb_set(jsonb_set(content, '{corrects,reason}', '""', false), '{buyer}', jsonb_build_object('erased', true, 'name', 'Erased customer'::text, 'address', '', 'phone', '', 'email', '', 'taxNumber', ''))
   where order_id = any($17::text[])
 ), audited as (
   update audit_log

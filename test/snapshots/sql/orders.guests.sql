@@ -87,15 +87,24 @@ from "orders"
 where "order_id" = $1 and "phone_normalised" = $2 and "guest" = $3 and orders.created_at > now() - make_interval(days => $4);
 
 -- claimGuestOrders
-with claimed as (
+with theirs as (
+  select orders.id
+  from orders
+  join users on lower(orders.email) = lower(users.email)
+  where users.id = $1::uuid and users.email_verified_at is not null and orders.guest
+  order by orders.order_id collate "C"
+  for no key update of orders
+), claimed as (
   update orders
-  set user_id = users.id, guest = false
-  from users
-  where users.id = $1::uuid and users.email_verified_at is not null and orders.guest and lower(orders.email) = lower(users.email)
+  set user_id = $2::uuid, guest = false
+  where id in (
+    select id
+    from theirs
+  )
   returning orders.order_id, orders.created_at
 ), told as (
   update events
-  set customer_id = $2::uuid
+  set customer_id = $3::uuid
   where at >= (
     select min(created_at)
     from claimed
@@ -106,7 +115,7 @@ with claimed as (
   returning seq
 )
 update deliveries
-set customer_id = $3::uuid
+set customer_id = $4::uuid
 where event_seq in (
   select seq
   from told
