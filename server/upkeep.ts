@@ -11,6 +11,7 @@ import { forgetOldAddresses } from '../db/queries/known-addresses.ts'
 import { forgetSubscribers } from '../db/queries/newsletter.ts'
 import { forgetAskings } from '../db/queries/restock.ts'
 import { deleteExpiredSessions } from '../db/queries/users.ts'
+import { publishArticles } from './blogs/articles.service.ts'
 import type { Services } from './context.ts'
 import { forgetErased } from './customers/erasure.ts'
 import { sweepPicturesDaily } from './images/sweep.ts'
@@ -42,6 +43,7 @@ export const tasks: readonly Task[] = [
   { name: 'settle payments', every: 10_000, run: settlePayments },
   { name: 'cancel unpaid orders', every: 10_000, run: cancelUnpaid },
   { name: 'keep products in time', every: 1_000, run: settleDueProducts },
+  { name: 'publish articles', every: 1_000, run: publishArticles },
   { name: 'go on with bulk changes', every: 10_000, run: resumeBulk },
   { name: 'go on with remittances', every: 10_000, run: resumeRemittances },
   { name: 'go on with bulk changes of orders', every: 10_000, run: resumeOrderBulk },

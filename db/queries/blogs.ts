@@ -8,14 +8,25 @@ import { containsText } from '../sql/text.ts'
 import { isRestorable } from '../sql/undo.ts'
 
 export interface BlogFilter {
+  /** for staff: also what readers do not find */
+  asStaff?: boolean | undefined
+  /** published, draft, hidden or scheduled */
+  state?: string | undefined
   /** found in topic, category, mini description or blogId */
   q?: string | undefined
 }
+
+/** Readers find it in lists. */
+const isListed = sql<SqlBool>`state = 'published'`
+/** Readers may read it: a hidden one at its address alone. */
+const isOpen = sql<SqlBool>`state in ('published', 'hidden')`
 
 type Blogs = SelectQueryBuilder<Database, 'blogs', object>
 
 function hasFilter<Q extends Blogs>(query: Q, filter: BlogFilter): Q {
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`deleted_at is null`]
+  if (!filter.asStaff) conditions.push(isListed)
+  if (filter.state !== undefined) conditions.push(sql<SqlBool>`state = ${filter.state}`)
   if (filter.q)
     conditions.push(
       containsText(
@@ -47,14 +58,16 @@ export const findBlogs = (
 export const countBlogs = (db: DbOrTx, filter: BlogFilter): Promise<number> =>
   countRows(hasFilter(db.selectFrom('blogs'), filter))
 
-export function findBlog(db: DbOrTx, blogId: string): Promise<BlogRow | undefined> {
-  return db
-    .selectFrom('blogs')
-    .selectAll()
-    .where('blog_id', '=', blogId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
+const blogOf = (db: DbOrTx, blogId: string) =>
+  db.selectFrom('blogs').selectAll().where('blog_id', '=', blogId).where('deleted_at', 'is', null)
+
+/** For readers: a draft is none. */
+export const findBlog = (db: DbOrTx, blogId: string): Promise<BlogRow | undefined> =>
+  blogOf(db, blogId).where(isOpen).executeTakeFirst()
+
+/** For staff: a draft as well. */
+export const findAnyBlog = (db: DbOrTx, blogId: string): Promise<BlogRow | undefined> =>
+  blogOf(db, blogId).executeTakeFirst()
 
 /** Other posts, those of the same category first, then the newest. */
 export function findRelatedBlogs(
@@ -66,6 +79,7 @@ export function findRelatedBlogs(
     .selectFrom('blogs')
     .selectAll()
     .where('deleted_at', 'is', null)
+    .where(isListed)
     .where('id', '!=', blog.id)
     .orderBy(sql`(blog_catg = ${blog.blog_catg})`, 'desc')
     .orderBy('created_at', 'desc')
@@ -88,13 +102,7 @@ export function insertBlog(tx: Tx, blog: NewBlogRow): Promise<BlogRow | undefine
 
 /** Locks a living post until the transaction ends. */
 export function lockBlog(tx: Tx, blogId: string): Promise<BlogRow | undefined> {
-  return tx
-    .selectFrom('blogs')
-    .selectAll()
-    .where('blog_id', '=', blogId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  return blogOf(tx, blogId).forUpdate().executeTakeFirst()
 }
 
 const livingById = (db: DbOrTx, blogIds: readonly string[]) =>
@@ -134,4 +142,48 @@ export function updateBlog(tx: Tx, id: string, change: BlogUpdate): Promise<Blog
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Publishes what is due, by the database's clock; what somebody is just editing comes a moment later. */
+export async function publishDueBlogs(db: DbOrTx): Promise<void> {
+  await sql`
+    update blogs set state = 'published'
+    where id in (
+      select id from blogs
+      where state = 'scheduled' and publish_at <= now() and deleted_at is null
+      order by publish_at for no key update skip locked)`.execute(db)
+}
+
+/** The link that opens an article from now on, in the place of the one before. @returns when it ends */
+export async function putPreview(
+  tx: Tx,
+  preview: { blogRef: string; tokenHash: Buffer; days: number },
+): Promise<Date> {
+  const made = {
+    token_hash: preview.tokenHash,
+    expires_at: sql<Date>`now() + make_interval(days => ${preview.days}::int)`,
+  }
+  const { expires_at } = await tx
+    .insertInto('blog_previews')
+    .values({ blog_ref: preview.blogRef, ...made })
+    .onConflict((conflict) => conflict.column('blog_ref').doUpdateSet(made))
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return expires_at
+}
+
+/** The living article that a link opens, whatever its state. */
+export function findPreviewed(
+  db: DbOrTx,
+  tokenHash: Buffer,
+): Promise<(BlogRow & { expires_at: Date }) | undefined> {
+  return db
+    .selectFrom('blogs')
+    .innerJoin('blog_previews', 'blog_ref', 'blogs.id')
+    .selectAll('blogs')
+    .select('expires_at')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 }

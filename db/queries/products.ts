@@ -134,6 +134,14 @@ export function findOpenProducts(
   return productsOf(db, productIds).select(productColumns).where(isOpen).execute()
 }
 
+/** Those of them that are in lists. */
+export function findListedProducts(
+  db: DbOrTx,
+  productIds: readonly string[],
+): Promise<ProductViewRow[]> {
+  return productsOf(db, productIds).select(productColumns).where('listed', '=', true).execute()
+}
+
 /** Categories in use with the number of their listed products, the fullest first. */
 export function countCategories(db: DbOrTx): Promise<{ category: string; count: number }[]> {
   return db

@@ -36,6 +36,7 @@ export function findSitemapBlogs(db: DbOrTx): Promise<{ blog_id: string; updated
     .selectFrom('blogs')
     .select(['blog_id', 'updated_at'])
     .where('deleted_at', 'is', null)
+    .where('state', '=', 'published')
     .orderBy('id')
     .limit(mostBlogs)
     .execute()

@@ -11,10 +11,33 @@ interface BlogsTable {
   mini_desc: Generated<string>
   description: Generated<string>
   version: ColumnType<number, never, never>
-  /** the blog's date, set by the server */
+  /** the blog's date, set by the server; a trigger sets it to when readers first find a draft */
   created_at: CreatedAt
   updated_at: UpdatedAt
   deleted_at: NullableTimestamp
+  /** published, draft, hidden, or scheduled: a draft until publish_at */
+  state: Generated<string>
+  publish_at: NullableTimestamp
+  /** readers have found it once; a trigger sees to it when that begins */
+  was_public: ColumnType<boolean, boolean | undefined, never>
+  /** productIds of what it is about, in their order */
+  products: Generated<string[]>
+}
+
+/** The link that opens a draft: one for an article, kept hashed. */
+interface BlogPreviewsTable {
+  blog_ref: string
+  token_hash: Buffer
+  expires_at: Timestamp
+}
+
+/** The stored pictures, for whoever looks for one of them. */
+interface PicturesTable {
+  id: Generated<string>
+  /** the key in the store */
+  name: string
+  alt: Generated<string>
+  created_at: CreatedAt
 }
 
 interface ContactMessagesTable {
@@ -125,6 +148,8 @@ interface SettingsTable {
 
 export interface ShopTables {
   blogs: BlogsTable
+  blog_previews: BlogPreviewsTable
+  pictures: PicturesTable
   contact_messages: ContactMessagesTable
   message_answers: MessageAnswersTable
   newsletter_subscribers: NewsletterSubscribersTable

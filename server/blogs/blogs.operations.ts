@@ -1,10 +1,11 @@
 /** Reading blog posts: docs/contract.md#blog-posts. */
 import * as z from 'zod'
-import { query } from '../operation.ts'
+import { mutation, query } from '../operation.ts'
 import { announcePage } from '../paging.ts'
 import { versionTag } from '../versions.ts'
-import { Article, Blog, BlogById, BlogList } from './blogs.schema.ts'
-import { lookUpBlog, pageBlogs, readBlog } from './blogs.service.ts'
+import { readArticle, readPreviewed } from './articles.service.ts'
+import { Article, Blog, BlogById, BlogList, PreviewedArticle, PreviewLink } from './blogs.schema.ts'
+import { lookUpBlog, pageBlogs } from './blogs.service.ts'
 import { viewBlog } from './blogs.view.ts'
 
 const tags = ['Blogs']
@@ -50,21 +51,29 @@ export const article = query({
   rest: {
     method: 'GET',
     path: '/blogs/{blogId}/article',
-    summary: 'A blog post to be read: its text as safe HTML, and posts like it',
+    summary: 'A blog post to be read: its text as safe HTML, its products, and posts like it',
     tags,
   },
   access: 'public',
   input: BlogById,
   output: Article,
   errors: ['NOT_FOUND'],
-  handler: async ({ input, ctx }) => {
-    const { blog, related } = await readBlog(ctx, input.blogId)
-    const { renderArticle } = await import('./markdown.ts')
-    return {
-      blog: viewBlog(blog),
-      html: renderArticle(blog.id, blog.version, blog.description),
-      version: blog.version,
-      related: related.map(viewBlog),
-    }
+  handler: ({ input, ctx }) => readArticle(ctx, input.blogId),
+})
+
+export const byLink = mutation({
+  rest: {
+    method: 'POST',
+    path: '/blogs/by-link',
+    summary: 'The blog post that a preview link opens, whatever its state',
+    description:
+      'The link that staff made, whole or only what is behind its `#`. A POST, so that the secret stands in no address. Changes nothing.',
+    tags,
   },
+  access: 'public',
+  rateLimit: { points: 120, seconds: 60 },
+  input: PreviewLink,
+  output: PreviewedArticle,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => readPreviewed(ctx, input.link),
 })

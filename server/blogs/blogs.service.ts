@@ -5,9 +5,9 @@ import {
   type BlogOrder,
   blogOrders,
   countBlogs,
+  findAnyBlog,
   findBlog,
   findBlogs,
-  findRelatedBlogs,
   insertBlog,
   lockBlog,
   lockDeletedBlog,
@@ -19,11 +19,9 @@ import type { Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { assertVersion } from '../versions.ts'
-import { type BlogChange, type NewBlog, relatedBlogs } from './blogs.schema.ts'
-import { viewBlog } from './blogs.view.ts'
-
-const unknownBlog = (blogId: string): AppError =>
-  new AppError('NOT_FOUND', `There is no blog ${blogId.slice(0, 100)}.`)
+import { changedLater, unknownBlog } from './articles.service.ts'
+import type { BlogChange, NewBlog } from './blogs.schema.ts'
+import { plainBlog, viewBlog, viewLater } from './blogs.view.ts'
 
 const takenId = (blogId: string): AppError =>
   new AppError('CONFLICT', `The Blog ID ${blogId} is taken.`, {
@@ -45,20 +43,10 @@ export async function pageBlogs(
 export const lookUpBlog = ({ replica }: Pick<Services, 'replica'>, blogId: string) =>
   findBlog(replica, blogId)
 
-/** A post with others like it. @throws AppError NOT_FOUND */
-export async function readBlog(
-  { replica }: Pick<Services, 'replica'>,
-  blogId: string,
-): Promise<{ blog: BlogRow; related: BlogRow[] }> {
-  const blog = await findBlog(replica, blogId)
-  if (!blog) throw unknownBlog(blogId)
-  return { blog, related: await findRelatedBlogs(replica, blog, relatedBlogs) }
-}
-
 /** A post in the terms of its audit entries. */
 function comparable(row: BlogRow): Record<string, unknown> {
   const { id: _, _id, blogId, date, ...fields } = viewBlog(row)
-  return fields
+  return { ...fields, ...viewLater(row) }
 }
 
 async function lockLiving(tx: Tx, blogId: string): Promise<BlogRow> {
@@ -67,8 +55,12 @@ async function lockLiving(tx: Tx, blogId: string): Promise<BlogRow> {
   return row
 }
 
-/** @throws AppError CONFLICT when a living post has the blogId */
+/**
+ * @throws AppError CONFLICT when a living post has the blogId, VALIDATION_FAILED for products that the
+ * shop does not have and for a schedule that is not whole
+ */
 export async function createBlog(tx: Tx, ctx: StaffContext, blog: NewBlog): Promise<BlogRow> {
+  const later = await changedLater(tx, plainBlog, blog)
   const row = await insertBlog(tx, {
     blog_id: blog.blogId,
     blog_topic: blog.blogTopic,
@@ -76,18 +68,20 @@ export async function createBlog(tx: Tx, ctx: StaffContext, blog: NewBlog): Prom
     images: blog.Images,
     mini_desc: blog.miniDesc,
     description: blog.desc,
+    ...later,
+    was_public: later.state === 'published' || later.state === 'hidden',
   })
   if (!row) throw takenId(blog.blogId)
   await recordAudit(tx, ctx.user, {
     action: 'blog.create',
     entity: 'blog',
     entityId: row.blog_id,
-    changes: changesBetween({}, comparable(row)),
+    changes: changesBetween<Record<string, unknown>>({ ...plainBlog }, comparable(row)),
   })
   return row
 }
 
-/** @throws AppError NOT_FOUND, PRECONDITION_FAILED */
+/** @throws AppError NOT_FOUND, PRECONDITION_FAILED, and VALIDATION_FAILED as {@link createBlog} */
 export function changeBlog(ctx: StaffContext, input: BlogChange): Promise<BlogRow> {
   return ctx.transaction(async (tx) => {
     const before = await lockLiving(tx, input.blogId)
@@ -98,6 +92,7 @@ export function changeBlog(ctx: StaffContext, input: BlogChange): Promise<BlogRo
       images: input.Images ?? before.images,
       mini_desc: input.miniDesc ?? before.mini_desc,
       description: input.desc ?? before.description,
+      ...(await changedLater(tx, viewLater(before), input)),
     }
     const changes = changesBetween(comparable(before), comparable({ ...before, ...change }))
     if (Object.keys(changes).length === 0) return before
@@ -145,7 +140,7 @@ export function restoreBlog(ctx: StaffContext, blogId: string): Promise<BlogRow>
   return ctx.transaction(async (tx) => {
     const deleted = await lockDeletedBlog(tx, blogId)
     if (!deleted) return lockLiving(tx, blogId)
-    if (await findBlog(tx, blogId)) throw takenId(blogId)
+    if (await findAnyBlog(tx, blogId)) throw takenId(blogId)
     const row = await updateBlog(tx, deleted.id, { deleted_at: null })
     await recordAudit(tx, ctx.user, {
       action: 'blog.restore',

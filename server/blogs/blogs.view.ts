@@ -1,6 +1,6 @@
 /** A blog post's row as callers see it. */
 import type { BlogRow } from '../../db/schema.ts'
-import type { Blog } from './blogs.schema.ts'
+import type { Blog, BlogSchedule, StaffBlog } from './blogs.schema.ts'
 
 /** As docs/contract.md#blog-posts says. */
 export const viewBlog = (row: BlogRow): Blog => ({
@@ -14,3 +14,26 @@ export const viewBlog = (row: BlogRow): Blog => ({
   desc: row.description,
   date: row.created_at.toISOString(),
 })
+
+/** What staff want of a post besides its words. */
+export interface Later extends BlogSchedule {
+  products: string[]
+}
+
+/** Published, and about no product: such posts say nothing of either. */
+export const plainBlog: Later = { state: 'published', publishFrom: null, products: [] }
+
+export const viewLater = (row: BlogRow): Later => ({
+  state: row.state as BlogSchedule['state'],
+  publishFrom: row.publish_at?.toISOString() ?? null,
+  products: row.products,
+})
+
+export function viewStaffBlog(row: BlogRow): StaffBlog {
+  const { products, ...schedule } = viewLater(row)
+  return {
+    ...viewBlog(row),
+    ...(schedule.state === 'published' ? {} : { schedule }),
+    ...(products.length === 0 ? {} : { products }),
+  }
+}

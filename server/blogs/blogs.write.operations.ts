@@ -5,17 +5,21 @@ import type { StaffContext } from '../context.ts'
 import { mutation, query } from '../operation.ts'
 import { pictureHtml } from '../rules.schema.ts'
 import { versionTag } from '../versions.ts'
+import { makePreviewLink, readBlogAsStaff } from './articles.service.ts'
 import {
   AdminBlogPage,
   AdminBlogPageRequest,
   BlogAnswer,
   BlogById,
   BlogChange,
+  EditedBlog,
   NewBlog,
+  NewPreviewLink,
   PreviewRequest,
+  previewDays,
 } from './blogs.schema.ts'
 import { changeBlog, createBlog, pageBlogs, removeBlog, restoreBlog } from './blogs.service.ts'
-import { viewBlog } from './blogs.view.ts'
+import { viewStaffBlog } from './blogs.view.ts'
 
 const tags = ['Blogs']
 const example = {
@@ -29,7 +33,7 @@ const example = {
 
 const answer = (message: string, row: BlogRow): BlogAnswer => ({
   message,
-  blog: viewBlog(row),
+  blog: viewStaffBlog(row),
   version: row.version,
 })
 
@@ -68,7 +72,7 @@ export const update = mutation({
     path: '/blogs/{blogId}',
     summary: 'Change a blog post',
     description:
-      'Images, blogCatg, miniDesc and desc stay as they are when absent. A blogId in the body is ignored: it never changes.',
+      'Images, blogCatg, miniDesc, desc, products and each field of schedule stay as they are when absent. A blogId in the body is ignored: it never changes.',
     tags,
     example,
   },
@@ -119,10 +123,40 @@ export const adminPage = query({
   input: AdminBlogPageRequest,
   output: AdminBlogPage,
   handler: async ({ input, ctx }) => {
-    const { limit, cursor, q, sort: order } = input
-    const { items, ...rest } = await pageBlogs(ctx.db, { q }, { order, limit, cursor })
-    return { items: items.map((row) => ({ ...viewBlog(row), version: row.version })), ...rest }
+    const { limit, cursor, q, state, sort: order } = input
+    const filter = { asStaff: true, q, state }
+    const { items, ...rest } = await pageBlogs(ctx.db, filter, { order, limit, cursor })
+    return { items: items.map((row) => ({ ...viewStaffBlog(row), version: row.version })), ...rest }
   },
+})
+
+export const draft = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/blogs/{blogId}',
+    summary: 'One blog post for staff, whatever its state',
+    tags: ['Administration'],
+  },
+  access: 'content',
+  input: BlogById,
+  output: EditedBlog,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => readBlogAsStaff(ctx, input.blogId),
+})
+
+export const makeLink = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/blogs/{blogId}/preview-link',
+    summary: 'A link by which anybody who has it looks at a blog post, whatever its state',
+    description: `Good for ${previewDays} days, and until another one is made. Search engines are told to leave its page alone.`,
+    tags: ['Administration'],
+  },
+  access: 'content',
+  input: BlogById,
+  output: NewPreviewLink,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => makePreviewLink(ctx, input.blogId),
 })
 
 // Changes nothing, but a query would travel in the address, which is too short for an article.

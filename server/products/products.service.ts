@@ -1,13 +1,16 @@
 /** Reading products: which sort is meant, what a typed text means, what a page says. */
 
+import type { DbOrTx } from '../../db/client.ts'
 import { findDetails } from '../../db/queries/product-details.ts'
 import { aggregateCategories, countLowStock, findRelated } from '../../db/queries/products.stats.ts'
 import {
   countCategories,
   countProducts,
   findAnyProduct,
+  findListedProducts,
   findProduct,
   findProducts,
+  findProductsById,
   type ProductFilter,
   type ProductOrder,
   type ProductViewRow,
@@ -172,6 +175,18 @@ export async function readAsStaff({ db }: Pick<Services, 'db'>, productId: strin
   if (!row) throw unknownProduct(productId)
   const [details] = await findDetails(db, [row.id])
   return { row, details }
+}
+
+/** The living products among these ids, drafts too, in no particular order. */
+export const productsById = (db: DbOrTx, productIds: readonly string[]) =>
+  findProductsById(db, productIds)
+
+/** Those of them that shoppers find in lists, in the order of the ids. */
+export async function listedProducts(db: DbOrTx, productIds: readonly string[]) {
+  if (productIds.length === 0) return []
+  const rows = await findListedProducts(db, productIds)
+  const known = new Map(rows.map((row) => [row.product_id, row]))
+  return productIds.flatMap((id) => known.get(id) ?? [])
 }
 
 /** Categories in use with the number of their products, the fullest first. */

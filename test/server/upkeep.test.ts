@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startUpkeep, tasks } from '#server/upkeep.ts'
 import type { RemittanceState } from '../../db/schema.ts'
 import { insertRemittance } from '../support/courier-shop.ts'
+import { at, insertSale, insertScheduled } from '../support/due-things.ts'
 import { makeProduct, makeUser, type TestUser } from '../support/factories.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -15,8 +16,6 @@ beforeAll(async () => {
   staff = await makeUser(shop.db, { type: 'admin' })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
-
-const at = (time: string): RawBuilder<Date> => sql<Date>`now() + ${time}::interval`
 
 let made = 0
 /** A text that no other row has. */
@@ -192,24 +191,6 @@ const erased = (age: string, status: string) => ({
 
 const remittance = (state: RemittanceState) => insertRemittance(shop.db, state, staff)
 
-/** On sale from then on, begun or not; due when the moment comes. */
-const sale = (from: string, isSettled: boolean) => ({
-  execute: async () => {
-    const { id } = await makeProduct(shop.db)
-    const moment = at(isSettled ? from : '1 hour')
-    await shop.db
-      .updateTable('products')
-      .set({ sale_cents: 100, sale_from: moment })
-      .where('id', '=', id)
-      .execute()
-    if (isSettled) return
-    // as if the hour had passed
-    await sql`alter table products disable trigger products_settle`.execute(shop.db)
-    await sql`update products set due_at = ${at(from)} where id = ${id}`.execute(shop.db)
-    await sql`alter table products enable trigger products_settle`.execute(shop.db)
-  },
-})
-
 /** What each task ends or takes up, and what is not yet its business. */
 const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () => Insertion[] }> = {
   'settle payments': {
@@ -224,8 +205,13 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
   },
   'keep products in time': {
     table: 'products',
-    due: () => [sale('-1 second', false)],
-    fresh: () => [sale('1 minute', true), sale('-1 minute', true)],
+    due: () => [insertSale(shop.db, '-1 second', false)],
+    fresh: () => [insertSale(shop.db, '1 minute', true), insertSale(shop.db, '-1 minute', true)],
+  },
+  'publish articles': {
+    table: 'blogs',
+    due: () => [insertScheduled(shop.db, name(), '-1 second')],
+    fresh: () => [insertScheduled(shop.db, name(), '1 minute')],
   },
   'go on with bulk changes': {
     table: 'bulk_jobs',

@@ -8,6 +8,7 @@ import { makeOrderToken } from '#server/orders/order-links.ts'
 import { insertBulkJob } from '../../db/queries/bulk.ts'
 import type { ProductRow } from '../../db/schema.ts'
 import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
+import { articleCases, blog } from './article-cases.ts'
 import type { Input } from './both-doors.ts'
 import { catalogueCases } from './catalogue-cases.ts'
 import { makeLetter, makeProduct, orderBody } from './factories.ts'
@@ -113,29 +114,6 @@ const newProduct = (world: World): Input => ({
   Images: ['https://example.com/serum.webp'],
 })
 
-async function blog(world: World, state: { deleted?: boolean } = {}): Promise<string> {
-  const blogId = fresh(world, 'b')
-  await world.shop.db
-    .insertInto('blogs')
-    .values({
-      blog_id: blogId,
-      blog_topic: `Topic ${world.tag}`,
-      description: '# Wash\n\nThen *tone*.',
-      deleted_at: state.deleted ? new Date() : null,
-    })
-    .execute()
-  return blogId
-}
-
-const newBlog = (world: World): Input => ({
-  blogId: fresh(world, 'new'),
-  blogTopic: 'Five minutes',
-  blogCatg: 'skincare',
-  Images: ['/images/1-skin.webp'],
-  miniDesc: 'Short.',
-  desc: 'Wash, **tone**, moisturise.',
-})
-
 const apiKey = async (world: World): Promise<string> => {
   const row = await world.shop.db
     .insertInto('api_keys')
@@ -191,21 +169,13 @@ async function webhook(world: World): Promise<string> {
 }
 
 const operationCases: Record<string, Prepare> = {
+  ...articleCases,
   ...letterCases,
   'apiKeys.create': (world) => ({ name: fresh(world, 'key'), role: 'customer' }),
   'apiKeys.list': () => ({}),
   'apiKeys.rotate': async (world) => ({ id: await apiKey(world) }),
   'apiKeys.revoke': async (world) => ({ id: await apiKey(world) }),
   'audit.page': () => ({ limit: 5 }),
-  'blogs.adminPage': () => ({ limit: 5 }),
-  'blogs.article': async (world) => ({ blogId: await blog(world) }),
-  'blogs.create': newBlog,
-  'blogs.get': async (world) => ({ blogId: await blog(world) }),
-  'blogs.list': () => ({ limit: 5 }),
-  'blogs.preview': () => ({ desc: '# Wash' }),
-  'blogs.remove': async (world) => ({ blogId: await blog(world) }),
-  'blogs.restore': async (world) => ({ blogId: await blog(world, { deleted: true }) }),
-  'blogs.update': async (world) => ({ ...newBlog(world), blogId: await blog(world) }),
   'catalogue.categories': () => ({}),
 
   'catalogue.page': async (world) => ({ q: (await product(world)).product_name, limit: 5 }),

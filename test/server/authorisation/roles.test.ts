@@ -22,6 +22,8 @@ const needs: Record<string, string> = {
   'audit.page': 'audit',
   'blogs.adminPage': 'content',
   'blogs.create': 'content',
+  'blogs.draft': 'content',
+  'blogs.makeLink': 'content',
   'blogs.preview': 'content',
   'blogs.remove': 'content',
   'blogs.restore': 'content',

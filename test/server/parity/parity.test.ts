@@ -27,6 +27,7 @@ function withoutOwnNames(value: unknown, world: World): unknown {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replaceAll(/"oldestSeconds":[\d.]+/g, '"oldestSeconds":0')
     .replaceAll(/whsec_[\w+/=]+/g, '<secret>')
+    .replaceAll(/blogdata#[\w-]{43}/g, 'blogdata#<secret>')
     .replaceAll(/ORD-\d{6,}(?:-[2-9A-HJ-NP-Z]{4})?/g, '<order>')
     .replaceAll(/RM-\d{6,}/g, '<remittance>')
     .replaceAll(/INV-\d{4}-\d{6}/g, '<invoice>')

@@ -130,6 +130,19 @@ select (
 from "products"
 where product_id = any($1::text[]) and "deleted_at" is null and products.state in ('published', 'hidden');
 
+-- findListedProducts
+select (
+  select "low_stock_at"
+  from product_details
+  where product_ref = products.id
+) as "low_stock_at", (
+  select "weight_grams"
+  from product_details
+  where product_ref = products.id
+) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average"
+from "products"
+where product_id = any($1::text[]) and "deleted_at" is null and "listed" = $2;
+
 -- countCategories
 select "category", count(*) as "count"
 from "products"

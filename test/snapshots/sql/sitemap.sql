@@ -14,6 +14,6 @@ offset $3;
 -- findSitemapBlogs
 select "blog_id", "updated_at"
 from "blogs"
-where "deleted_at" is null
+where "deleted_at" is null and "state" = $1
 order by "id"
-limit $1;
+limit $2;

@@ -1,0 +1,62 @@
+/** The cases of test/support/operation-cases.ts for articles. */
+import { hashToken, newToken } from '#server/users/token.ts'
+import { fresh, type Prepare } from './account-cases.ts'
+import type { Input } from './both-doors.ts'
+import type { World } from './world.ts'
+
+export async function blog(world: World, state: { deleted?: boolean } = {}): Promise<string> {
+  const blogId = fresh(world, 'b')
+  await world.shop.db
+    .insertInto('blogs')
+    .values({
+      blog_id: blogId,
+      blog_topic: `Topic ${world.tag}`,
+      description: '# Wash\n\nThen *tone*.',
+      deleted_at: state.deleted ? new Date() : null,
+    })
+    .execute()
+  return blogId
+}
+
+const newBlog = (world: World): Input => ({
+  blogId: fresh(world, 'new'),
+  blogTopic: 'Five minutes',
+  blogCatg: 'skincare',
+  Images: ['/images/1-skin.webp'],
+  miniDesc: 'Short.',
+  desc: 'Wash, **tone**, moisturise.',
+})
+
+/** The link to a post; what stands under it is of its world, too. */
+async function previewed(world: World): Promise<string> {
+  const { db } = world.shop
+  const ids = [await blog(world), await blog(world), await blog(world), await blog(world)]
+  const [post] = await db
+    .updateTable('blogs')
+    .set({ blog_catg: world.tag })
+    .where('blog_id', 'in', ids)
+    .returning('id')
+    .execute()
+  const token = newToken()
+  const expires_at = new Date(Date.now() + 60_000)
+  await db
+    .insertInto('blog_previews')
+    .values({ blog_ref: post!.id, token_hash: hashToken(token), expires_at })
+    .execute()
+  return token
+}
+
+export const articleCases: Record<string, Prepare> = {
+  'blogs.adminPage': () => ({ limit: 5 }),
+  'blogs.article': async (world) => ({ blogId: await blog(world) }),
+  'blogs.create': newBlog,
+  'blogs.get': async (world) => ({ blogId: await blog(world) }),
+  'blogs.list': () => ({ limit: 5 }),
+  'blogs.preview': () => ({ desc: '# Wash' }),
+  'blogs.remove': async (world) => ({ blogId: await blog(world) }),
+  'blogs.restore': async (world) => ({ blogId: await blog(world, { deleted: true }) }),
+  'blogs.update': async (world) => ({ ...newBlog(world), blogId: await blog(world) }),
+  'blogs.byLink': async (world) => ({ link: await previewed(world) }),
+  'blogs.draft': async (world) => ({ blogId: await blog(world) }),
+  'blogs.makeLink': async (world) => ({ blogId: await blog(world) }),
+}
