@@ -11,6 +11,7 @@ import * as catalogue from './catalogue/catalogue.operations.ts'
 import * as categories from './categories/categories.operations.ts'
 import * as contactAdmin from './contact/contact.admin.operations.ts'
 import * as contact from './contact/contact.operations.ts'
+import * as conversations from './contact/conversations.operations.ts'
 import * as couriers from './couriers/couriers.operations.ts'
 import * as customers from './customers/customers.operations.ts'
 import * as customersData from './customers/data.operations.ts'
@@ -66,6 +67,7 @@ export const appRouter = t.router({
   cart: t.router({ ...cart }),
   catalogue: t.router({ ...catalogue }),
   categories: t.router({ ...categories }),
+  conversations: t.router({ ...conversations }),
   couriers: t.router({ ...couriers }),
   customers: t.router({ ...customers, ...customersData }),
   dashboard: t.router({ ...dashboard }),

@@ -1,9 +1,20 @@
 /** Contact messages, and what staff answered. */
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
-import type { ContactMessageRow, Database, MessageAnswerRow } from '../schema.ts'
+import type {
+  ContactMessageRow,
+  ContactMessageUpdate,
+  Database,
+  MessageAnswerRow,
+} from '../schema.ts'
 import { countRows } from '../sql/count.ts'
-import { byAge, type FoundPage, findPage, type PageWanted } from '../sql/page.ts'
+import { byAge, type FoundPage, findPage, type KeysetOrder, type PageWanted } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
 
 export async function insertMessage(
@@ -32,8 +43,20 @@ export async function insertMessage(
 export interface MessageFilter {
   /** or `unanswered` */
   status?: string | undefined
+  state?: MessageState | undefined
+  /** who looks after it; null: nobody */
+  ownerId?: string | null | undefined
   /** found in name, email, subject or message */
   q?: string | undefined
+}
+
+/** Open until it is answered; then the customer is to write again, or nothing more is to come. */
+export type MessageState = 'open' | 'waiting' | 'done'
+
+const inState: Record<MessageState, RawBuilder<SqlBool>> = {
+  open: sql`status <> 'answered'`,
+  waiting: sql`(status = 'answered' and waits)`,
+  done: sql`(status = 'answered' and not waits)`,
 }
 
 type Messages = SelectQueryBuilder<Database, 'contact_messages', object>
@@ -42,6 +65,9 @@ function hasFilter<Q extends Messages>(query: Q, filter: MessageFilter): Q {
   const conditions: Expression<SqlBool>[] = []
   if (filter.status === 'unanswered') conditions.push(sql<SqlBool>`status in ('unread', 'read')`)
   else if (filter.status !== undefined) conditions.push(sql<SqlBool>`status = ${filter.status}`)
+  if (filter.state) conditions.push(inState[filter.state])
+  if (filter.ownerId !== undefined)
+    conditions.push(sql<SqlBool>`owner_id is not distinct from ${filter.ownerId}::uuid`)
   if (filter.q)
     conditions.push(
       containsText(sql`lower(name || ' ' || email || ' ' || subject || ' ' || message)`, filter.q),
@@ -49,7 +75,16 @@ function hasFilter<Q extends Messages>(query: Q, filter: MessageFilter): Q {
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 
-export const messageOrders = byAge
+export const messageOrders = {
+  ...byAge,
+  /** what is open before what waits before what is done, each the newest first */
+  unanswered: {
+    expression: sql`((case when ${inState.open} then 2 when waits then 1 else 0 end)
+      * 100000000000000 + trunc(extract(epoch from created_at) * 1000)::bigint)`,
+    type: 'bigint',
+    descending: true,
+  },
+} as const satisfies Record<string, KeysetOrder>
 export type MessageOrder = keyof typeof messageOrders
 
 export const findMessages = (
@@ -79,9 +114,18 @@ export function lockMessage(tx: Tx, id: string): Promise<ContactMessageRow | und
     .executeTakeFirst()
 }
 
-export async function setMessageStatus(tx: Tx, id: string, status: string): Promise<void> {
-  await tx.updateTable('contact_messages').set({ status }).where('id', '=', id).execute()
-}
+/** Changes a locked message. */
+export const updateMessage = (
+  tx: Tx,
+  id: string,
+  change: ContactMessageUpdate,
+): Promise<ContactMessageRow> =>
+  tx
+    .updateTable('contact_messages')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** An answer with what became of its letter: waiting, done, dead; null once that is forgotten. */
 export type AnswerViewRow = MessageAnswerRow & { delivery: string | null }

@@ -49,6 +49,36 @@ interface ContactMessagesTable {
   message: string
   status: Generated<string>
   created_at: CreatedAt
+  /** of an answered one: the customer is to write again */
+  waits: Generated<boolean>
+  /** who of staff looks after it */
+  owner_id: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+interface MessageNotesTable {
+  id: Generated<string>
+  message_id: string
+  note: string
+  actor_id: string | null
+  actor: string
+  at: CreatedAt
+}
+
+interface OwnPagesTable {
+  id: Generated<string>
+  /** what stands behind /pages/ */
+  slug: string
+  title: string
+  /** Markdown */
+  body: string
+  /** none, header, footer */
+  place: string
+  search_title: string
+  description: string
+  published: boolean
+  version: ColumnType<number, never, never>
+  created_at: CreatedAt
+  updated_at: UpdatedAt
 }
 
 interface MessageAnswersTable {
@@ -152,6 +182,8 @@ export interface ShopTables {
   pictures: PicturesTable
   contact_messages: ContactMessagesTable
   message_answers: MessageAnswersTable
+  message_notes: MessageNotesTable
+  own_pages: OwnPagesTable
   newsletter_subscribers: NewsletterSubscribersTable
   newsletter_tokens: NewsletterTokensTable
   restock_askings: RestockAskingsTable
@@ -164,7 +196,11 @@ export interface ShopTables {
 }
 
 export type ContactMessageRow = Selectable<ContactMessagesTable>
+export type ContactMessageUpdate = Updateable<ContactMessagesTable>
 export type MessageAnswerRow = Selectable<MessageAnswersTable>
+export type MessageNoteRow = Selectable<MessageNotesTable>
+export type OwnPageRow = Selectable<OwnPagesTable>
+export type NewOwnPageRow = Insertable<OwnPagesTable>
 export type SubscriberRow = Selectable<NewsletterSubscribersTable>
 export type BlogRow = Selectable<BlogsTable>
 export type NewBlogRow = Insertable<BlogsTable>

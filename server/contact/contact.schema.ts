@@ -59,8 +59,20 @@ export type AnsweredMessage = z.infer<typeof AnsweredMessage>
 /** With the number of messages that nobody has read yet, for the menu. */
 export const MessagePage = z.object({ ...pageOf(AnsweredMessage).shape, unread: z.int() })
 
+/** What becomes of a conversation with an answer. */
+export const answeredStates = ['waiting', 'done'] as const
+
 /** An answer is a letter, and no longer than one. */
-export const NewAnswer = z.object({ id: text(100), answer: requiredText(10_000) })
+export const NewAnswer = z.object({
+  id: text(100),
+  answer: requiredText(10_000),
+  /** `done`: nothing more is to come of it */
+  state: z._default(
+    z.enum(answeredStates, `must be one of ${answeredStates.join(', ')}`),
+    'waiting',
+  ),
+})
+export type NewAnswer = z.infer<typeof NewAnswer>
 
 export const MessageStatusChange = z.object({ id: text(100), status })
 

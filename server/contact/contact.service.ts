@@ -12,7 +12,7 @@ import {
   type MessageFilter,
   type MessageOrder,
   messageOrders,
-  setMessageStatus,
+  updateMessage,
 } from '../../db/queries/contact.ts'
 import type { ContactMessageRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
@@ -25,8 +25,8 @@ import { ordersMentioned } from '../orders/mentioned.service.ts'
 import type { OrderStatus } from '../orders/orders.schema.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
-import type { AnsweredMessage, MessageOrders } from './contact.schema.ts'
-import { viewAnswered, viewMessage } from './contact.view.ts'
+import type { AnsweredMessage, MessageOrders, NewAnswer } from './contact.schema.ts'
+import { stateOf, viewAnswered, viewMessage } from './contact.view.ts'
 
 /** Keeps what somebody wrote by the contact form; guests may, too. */
 export async function keepMessage(
@@ -65,6 +65,14 @@ export const countUnanswered = ({ db }: Pick<Services, 'db'>): Promise<number> =
   countMessages(db, { status: 'unanswered' })
 
 /** @throws AppError NOT_FOUND */
+export async function getMessage(
+  { db }: Pick<Services, 'db'>,
+  id: string,
+): Promise<ContactMessageRow> {
+  return getKnown(id, (known) => findMessage(db, known))
+}
+
+/** @throws AppError NOT_FOUND */
 async function getKnown(
   id: string,
   find: (id: string) => Promise<ContactMessageRow | undefined>,
@@ -75,7 +83,7 @@ async function getKnown(
 }
 
 /** @throws AppError NOT_FOUND */
-const getLocked = (tx: Tx, id: string): Promise<ContactMessageRow> =>
+export const getLockedMessage = (tx: Tx, id: string): Promise<ContactMessageRow> =>
   getKnown(id, (known) => lockMessage(tx, known))
 
 /** The orders that a message is about. @throws AppError NOT_FOUND */
@@ -83,7 +91,7 @@ export async function ordersOfMessage(
   services: Pick<Services, 'db'>,
   id: string,
 ): Promise<MessageOrders> {
-  const { email, subject, message } = await getKnown(id, (known) => findMessage(services.db, known))
+  const { email, subject, message } = await getMessage(services, id)
   const rows = await ordersMentioned(services, { email, text: `${subject}\n${message}` })
   return {
     orders: rows.map((row) => ({
@@ -104,9 +112,9 @@ export function markMessage(
   status: string,
 ): Promise<ContactMessageRow> {
   return ctx.transaction(async (tx) => {
-    const message = await getLocked(tx, id)
+    const message = await getLockedMessage(tx, id)
     if (message.status === status) return message
-    await setMessageStatus(tx, id, status)
+    await updateMessage(tx, id, { status, waits: false })
     await recordAudit(tx, ctx.user, {
       action: 'message.mark',
       entity: 'message',
@@ -118,15 +126,16 @@ export function markMessage(
 }
 
 /**
- * Answers a message by a letter, and keeps the answer beside it.
+ * Answers a message by a letter, and keeps the answer beside it. Whoever answers what nobody looks
+ * after looks after it.
  * @throws AppError NOT_FOUND
  */
 export async function answerMessage(
   tx: Tx,
   { user }: Pick<StaffContext, 'user'>,
-  { id, answer }: { id: string; answer: string },
+  { id, answer, state }: NewAnswer,
 ): Promise<AnsweredMessage> {
-  const message = await getLocked(tx, id)
+  const message = await getLockedMessage(tx, id)
   const deliveryId = await writeLetter(tx, {
     name: 'message-answer',
     to: message.email,
@@ -141,12 +150,20 @@ export async function answerMessage(
     author: user.label,
     delivery_id: deliveryId,
   })
-  if (message.status !== 'answered') await setMessageStatus(tx, id, 'answered')
+  const answered = await updateMessage(tx, id, {
+    status: 'answered',
+    waits: state === 'waiting',
+    owner_id: message.owner_id ?? user.id,
+  })
   await recordAudit(tx, user, {
     action: 'message.answer',
     entity: 'message',
     entityId: message.email,
-    changes: { status: [message.status, 'answered'], answer: [null, answer] },
+    changes: {
+      status: [message.status, 'answered'],
+      state: [stateOf(message), state],
+      answer: [null, answer],
+    },
   })
-  return viewAnswered({ ...message, status: 'answered' }, await findAnswers(tx, [id]))
+  return viewAnswered(answered, await findAnswers(tx, [id]))
 }

@@ -1,5 +1,5 @@
 /** Messages as staff see them. */
-import type { AnswerViewRow } from '../../db/queries/contact.ts'
+import type { AnswerViewRow, MessageState } from '../../db/queries/contact.ts'
 import type { ContactMessageRow } from '../../db/schema.ts'
 import type { AnsweredMessage, Message } from './contact.schema.ts'
 
@@ -12,6 +12,13 @@ export const viewMessage = (row: ContactMessageRow): Message => ({
   status: row.status as Message['status'],
   createdAt: row.created_at.toISOString(),
 })
+
+/** How far a conversation is: as inState of db/queries/contact.ts says it to the database. */
+export const stateOf = ({
+  status,
+  waits,
+}: Pick<ContactMessageRow, 'status' | 'waits'>): MessageState =>
+  status !== 'answered' ? 'open' : waits ? 'waiting' : 'done'
 
 const fates: Record<string, AnsweredMessage['answers'][number]['fate']> = {
   waiting: 'waiting',

@@ -1,7 +1,19 @@
 /** Settings: who sends letters, and who of staff gets which. */
 import * as z from 'zod/mini'
+import { answerWords, unknownWords } from '../contact/answer-words.schema.ts'
 import { email, text } from '../rules.schema.ts'
-import { listOf, staffOnly } from './define.schema.ts'
+import { listOf, sentences, staffOnly, words } from './define.schema.ts'
+
+/** What staff answer again and again, with words in braces. */
+const Template = z.strictObject({
+  name: words(),
+  text: sentences().check(
+    z.refine(
+      (value) => unknownWords(value).length === 0,
+      `may have in braces: ${answerWords.join(', ')}`,
+    ),
+  ),
+})
 
 /** Nobody: the shop's own address, where staff set one, else the first owner's. */
 const addresses = () => staffOnly(listOf(email(), 10), [])
@@ -25,4 +37,6 @@ export const mail = {
   webhooksTo: addresses(),
   /** letters to staff that nobody gets */
   unwanted: staffOnly(z.array(z.enum(unwanted, `must be some of ${unwanted.join(', ')}`)), []),
+  /** templates of answers to messages */
+  answers: staffOnly(listOf(Template, 50), []),
 }

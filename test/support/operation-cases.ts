@@ -17,6 +17,7 @@ import { paymentCases } from './payment-cases.ts'
 import { promotionCases } from './promotions.ts'
 import { settled } from './settled.ts'
 import { stockCases } from './stock-cases.ts'
+import { talkCases } from './talk-cases.ts'
 import type { World } from './world.ts'
 
 async function product(world: World): Promise<ProductRow> {
@@ -171,6 +172,7 @@ async function webhook(world: World): Promise<string> {
 const operationCases: Record<string, Prepare> = {
   ...articleCases,
   ...letterCases,
+  ...talkCases,
   'apiKeys.create': (world) => ({ name: fresh(world, 'key'), role: 'customer' }),
   'apiKeys.list': () => ({}),
   'apiKeys.rotate': async (world) => ({ id: await apiKey(world) }),

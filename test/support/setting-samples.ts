@@ -52,6 +52,7 @@ export const settingSamples: { [K in SettingKey]: SettingValue<K> } = {
   'mail.importsTo': ['imports@rosa.example'],
   'mail.webhooksTo': ['it@rosa.example'],
   'mail.unwanted': ['low-stock'],
+  'mail.answers': [{ name: 'On its way', text: 'Dear {name}, {orderId} left today.' }],
   'delivery.plan': {
     ...usual('delivery.plan'),
     zones: [{ id: 'galle', name: 'Galle', districts: ['Galle'], cities: [], elsewhere: false }],

@@ -148,6 +148,8 @@ export const settingLabels: Record<SettingKey, string> = {
   'mail.importsTo': 'Addresses for failed imports',
   'mail.webhooksTo': 'Addresses for webhooks that were switched off',
   'mail.unwanted': 'Letters to staff that nobody gets',
+  'mail.answers':
+    'Answers to messages, ready to be chosen: {name}, {orderId}, {subject}, {shop} and {me} are filled in',
   'delivery.plan': 'Delivery',
   'tax.rate': 'Tax within prices, in percent',
   'tax.byCategory': 'Categories with a rate of their own',

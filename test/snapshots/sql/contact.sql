@@ -17,6 +17,13 @@ where (status = $1 and lower(name || ' ' || email || ' ' || subject || ' ' || me
 order by created_at asc, id asc
 limit $5;
 
+-- findMessages: what waits and is somebody’s
+select "contact_messages".*, ((case when status <> 'answered' then 2 when waits then 1 else 0 end) * 100000000000000 + trunc(extract(epoch from created_at) * 1000)::bigint)::text as "sort_value"
+from "contact_messages"
+where ((status = 'answered' and waits) and owner_id is not distinct from $1::uuid)
+order by ((case when status <> 'answered' then 2 when waits then 1 else 0 end) * 100000000000000 + trunc(extract(epoch from created_at) * 1000)::bigint) desc, id desc
+limit $2;
+
 -- countMessages
 select count(*) as "count"
 from "contact_messages"
@@ -33,10 +40,11 @@ from "contact_messages"
 where "id" = $1
 for update;
 
--- setMessageStatus
+-- updateMessage
 update "contact_messages"
-set "status" = $1
-where "id" = $2;
+set "status" = $1, "waits" = $2, "owner_id" = $3
+where "id" = $4
+returning *;
 
 -- findAnswers
 select "message_answers".*, "deliveries"."state" as "delivery"
