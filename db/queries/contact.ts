@@ -43,7 +43,8 @@ export async function insertMessage(
 export interface MessageFilter {
   /** or `unanswered` */
   status?: string | undefined
-  state?: MessageState | undefined
+  /** or `undone`: open or waiting */
+  state?: MessageState | 'undone' | undefined
   /** who looks after it; null: nobody */
   ownerId?: string | null | undefined
   /** found in name, email, subject or message */
@@ -53,10 +54,11 @@ export interface MessageFilter {
 /** Open until it is answered; then the customer is to write again, or nothing more is to come. */
 export type MessageState = 'open' | 'waiting' | 'done'
 
-const inState: Record<MessageState, RawBuilder<SqlBool>> = {
+const inState: Record<MessageState | 'undone', RawBuilder<SqlBool>> = {
   open: sql`status <> 'answered'`,
   waiting: sql`(status = 'answered' and waits)`,
   done: sql`(status = 'answered' and not waits)`,
+  undone: sql`(status <> 'answered' or waits)`,
 }
 
 type Messages = SelectQueryBuilder<Database, 'contact_messages', object>

@@ -8,6 +8,8 @@ import { AnsweredMessage, answeredStates, messageFilters } from './contact.schem
 /** Open until it is answered; then the customer is to write again, or nothing more is to come. */
 export const conversationStates = ['open', ...answeredStates] as const
 const state = z.enum(conversationStates, `must be one of ${conversationStates.join(', ')}`)
+/** What a list is narrowed to; `undone` is open or waiting. */
+const stateFilters = [...conversationStates, 'undone'] as const
 
 const Person = z.object({ id: z.string(), name: z.string() })
 
@@ -27,7 +29,7 @@ export const conversationSorts = ['unanswered', 'newest', 'oldest'] as const
 export const ConversationPageRequest = z.object({
   ...pageFields,
   q: z.optional(text(200)),
-  state: z.optional(state),
+  state: z.optional(z.enum(stateFilters, `must be one of ${stateFilters.join(', ')}`)),
   /** as messages have it: `unanswered` is what is open */
   status: z.optional(z.enum(messageFilters, `must be one of ${messageFilters.join(', ')}`)),
   /** `me`, `none`, or the id of a member of staff */

@@ -15,6 +15,18 @@ const Template = z.strictObject({
   ),
 })
 
+const Templates = listOf(Template, 50).check((context) => {
+  const names = context.value.map(({ name }) => name)
+  const twice = names.findIndex((name, place) => names.indexOf(name) < place)
+  if (twice >= 0)
+    context.issues.push({
+      code: 'custom',
+      input: names[twice],
+      path: [twice, 'name'],
+      message: `${names[twice]} stands in the list twice`,
+    })
+})
+
 /** Nobody: the shop's own address, where staff set one, else the first owner's. */
 const addresses = () => staffOnly(listOf(email(), 10), [])
 
@@ -38,5 +50,5 @@ export const mail = {
   /** letters to staff that nobody gets */
   unwanted: staffOnly(z.array(z.enum(unwanted, `must be some of ${unwanted.join(', ')}`)), []),
   /** templates of answers to messages */
-  answers: staffOnly(listOf(Template, 50), []),
+  answers: staffOnly(Templates, []),
 }

@@ -1,42 +1,53 @@
 /** Answers a message by a letter. What was typed stays over a reload, until it is sent. */
+import { leftWords } from '#server/contact/answer-words.schema.ts'
 import { NewAnswer } from '#server/contact/contact.schema.ts'
 import { judgeBySchema, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { api, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/field.tsx'
+import { CheckField, SelectField, TextArea } from '../../ui/field.tsx'
 import { readAdminFailure } from '../lib/session.ts'
+import * as texts from '../texts/conversations.ts'
 import { adminTexts } from '../texts.ts'
-import type { Message } from './status-badge.tsx'
+import type { Details, Message } from './status-badge.tsx'
 
 const words = adminTexts.messages
 
 interface Props {
-  message: Message
-  onAnswered: (message: Message) => void
+  message: Pick<Message, 'id' | 'email'>
+  templates: Details['templates']
 }
 
-export function AnswerForm({ message: { id, email }, onAnswered }: Props) {
+/** What stands in the way of sending an answer. */
+function wrongWith(answer: string): string | undefined {
+  if (answer.trim() === '') return words.answerMissing
+  const left = leftWords(answer)
+  return left.length > 0 ? texts.left(left) : undefined
+}
+
+export function AnswerForm({ message: { id, email }, templates }: Props) {
   const utils = trpc.useUtils()
   const form = useForm({
     id: 'answer',
-    initial: { answer: '' },
+    initial: { answer: '', done: '' },
     draftKey: `answer:${id}`,
-    validate: (values) =>
-      values.answer.trim() === ''
-        ? { answer: words.answerMissing }
-        : judgeBySchema<typeof values>(NewAnswer, { id, ...values }, { answer: words.answer }),
-    submit: async ({ answer }) => {
+    validate: ({ answer }) => {
+      const wrong = wrongWith(answer)
+      return wrong
+        ? { answer: wrong }
+        : judgeBySchema<{ answer: string }>(NewAnswer, { id, answer }, { answer: words.answer })
+    },
+    submit: async ({ answer, done }) => {
       try {
-        const { item } = await api.messages.answer.mutate({ id, answer })
-        onAnswered(item)
+        await api.messages.answer.mutate({ id, answer, ...(done && { state: 'done' }) })
       } catch (error) {
         readAdminFailure(error)
         throw error
       }
-      form.setValues({ answer: '' })
+      form.setValues({ answer: '', done: '' })
       notify(words.sent)
       void utils.messages.page.invalidate()
+      await utils.conversations.invalidate()
     },
     failureText: ({ message }) => message ?? words.sendFailed,
   })
@@ -46,11 +57,36 @@ export function AnswerForm({ message: { id, email }, onAnswered }: Props) {
       className="mt-6 border-t border-line pt-5"
       onSubmit={(event) => void form.onSubmit(event)}
     >
+      {templates.length > 0 && (
+        <SelectField
+          id="template"
+          name="template"
+          label={texts.templates}
+          value=""
+          onChange={({ target }) => {
+            const chosen = templates.find(({ name }) => name === target.value)
+            const written = form.values.answer.trimEnd()
+            if (chosen) form.set('answer', written ? `${written}\n\n${chosen.text}` : chosen.text)
+          }}
+          className="mb-4"
+        >
+          <option value="">{texts.chooseTemplate}</option>
+          {templates.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+      )}
       <TextArea
         {...form.field('answer')}
         label={words.answer}
         hint={words.answerHint(email)}
         rows={5}
+      />
+      <CheckField
+        label={texts.isDone}
+        checked={form.values.done !== ''}
+        onChange={({ target }) => form.set('done', target.checked ? 'done' : '')}
+        className="mt-2"
       />
       {form.failure && (
         <p ref={form.summary} tabIndex={-1} role="alert" className="mt-2 text-sm text-danger">

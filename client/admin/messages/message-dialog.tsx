@@ -1,25 +1,58 @@
-/** One message, what was answered, and the place to answer it. */
+/** One message, how far it is, what was answered and noted, and the place to answer it. */
 import { Mail, MailCheck, MailOpen } from 'lucide-react'
 import { formatDateTime } from '../../lib/format.ts'
+import { api, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useMay } from '../lib/admin-user.tsx'
+import { loadFailed } from '../texts/conversations.ts'
 import { adminTexts } from '../texts.ts'
+import { Loaded } from '../ui/loaded.tsx'
 import { RowAction } from '../ui/row-action.tsx'
+import { StaffNotes } from '../ui/staff-notes.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { MessageOrders } from './message-orders.tsx'
-import { FateBadge, type Message, type MessageStatus, StatusBadge } from './status-badge.tsx'
+import { Standing } from './standing.tsx'
+import {
+  type Details,
+  FateBadge,
+  type Message,
+  type MessageStatus,
+  StatusBadge,
+  WaitingBadge,
+} from './status-badge.tsx'
 
 const words = adminTexts.messages
 
 interface Props {
-  message: Message
+  id: string
+  /** as the list has it, where it does */
+  listed: Message | undefined
   onMark: (status: MessageStatus) => void
-  /** given the message as it is now */
-  onAnswered: (message: Message) => void
   onClose: () => void
 }
 
-export function MessageDialog({ message, onMark, onAnswered, onClose }: Props) {
+/** Also of a message that the list does not show: links of the bell and of customers lead to any. */
+export function MessageDialog({ id, listed, ...props }: Props) {
+  const query = trpc.conversations.get.useQuery({ id }, { staleTime: 0 })
+  const message = query.data?.item ?? listed
+  if (message) return <Conversation message={message} details={query.data} {...props} />
+  return (
+    <Dialog inAddress title={words.title} onClose={props.onClose}>
+      <Loaded query={query} failed={loadFailed}>
+        {() => null}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+interface ConversationProps extends Pick<Props, 'onMark' | 'onClose'> {
+  message: Message
+  details: Details | undefined
+}
+
+function Conversation({ message, details, onMark, onClose }: ConversationProps) {
+  const { id } = message
+  const utils = trpc.useUtils()
   const reply = `mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`
   const mayOrders = useMay()('orders.read')
   const other = message.status === 'unread' ? 'read' : 'unread'
@@ -59,11 +92,23 @@ export function MessageDialog({ message, onMark, onAnswered, onClose }: Props) {
         </span>
         <span>{formatDateTime(message.createdAt)}</span>
         <StatusBadge status={message.status} />
+        <WaitingBadge state={message.state} />
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{message.message}</p>
-      {mayOrders && <MessageOrders id={message.id} />}
+      {details && <Standing {...details} />}
+      {mayOrders && <MessageOrders id={id} />}
       {message.answers.length > 0 && <Answers answers={message.answers} />}
-      <AnswerForm message={message} onAnswered={onAnswered} />
+      <AnswerForm message={message} templates={details?.templates ?? []} />
+      <div className="mt-6 border-t border-line pt-5">
+        <StaffNotes
+          id={id}
+          mayWrite
+          notes={message.notes}
+          refresh={() => utils.conversations.invalidate()}
+          add={(note) => api.conversations.addNote.mutate({ id, note })}
+          remove={(noteId) => api.conversations.removeNote.mutate({ id, noteId })}
+        />
+      </div>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 /** /admin/messages: what visitors wrote, read and answered; stored words nobody can read are lost. */
-import { messageFilters, messageSorts } from '#server/contact/contact.schema.ts'
+import { messageFilters } from '#server/contact/contact.schema.ts'
+import { conversationSorts } from '#server/contact/conversations.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
@@ -7,10 +8,12 @@ import { askedOf, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useOpened } from '../lib/opened.ts'
 import { readAdminFailure } from '../lib/session.ts'
+import { owner, sorts } from '../texts/conversations.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { askedByTab, ConversationTabs, tabOf } from './conversation-tabs.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import {
   FateBadge,
@@ -18,6 +21,7 @@ import {
   type Message,
   type MessageStatus,
   StatusBadge,
+  WaitingBadge,
 } from './status-badge.tsx'
 
 const words = adminTexts.messages
@@ -58,12 +62,14 @@ const messageColumns = (open: (message: Message) => void): Column<Message>[] => 
     sort: { ascending: 'oldest', descending: 'newest' },
     cell: (message) => formatDateTime(message.createdAt),
   },
+  { key: 'owner', label: owner, cell: (message) => message.owner?.name ?? '–' },
   {
     key: 'status',
     label: words.status,
     cell: (message) => (
       <span className="flex flex-wrap gap-1">
         <StatusBadge status={message.status} />
+        <WaitingBadge state={message.state} />
         {hasFailed(message) && <FateBadge fate="failed" />}
       </span>
     ),
@@ -72,9 +78,10 @@ const messageColumns = (open: (message: Message) => void): Column<Message>[] => 
 
 export default function MessagesPage() {
   const list = useListState('messages')
-  const asked = askedOf(list, messageSorts)
-  const query = trpc.messages.page.useQuery(
-    { ...asked, status: oneOf(list.get('status'), messageFilters) },
+  const asked = askedOf(list, conversationSorts)
+  const tab = tabOf(list.get('tab'))
+  const query = trpc.conversations.page.useQuery(
+    { ...asked, ...askedByTab(tab), status: oneOf(list.get('status'), messageFilters) },
     listOptions,
   )
   const utils = trpc.useUtils()
@@ -88,8 +95,9 @@ export default function MessagesPage() {
       readAdminFailure(error)
       if (!quietly) notifyError(words.failed)
     }
-    await utils.messages.page.invalidate()
+    await Promise.all([utils.conversations.invalidate(), utils.messages.page.invalidate()])
   }
+  const id = list.get('message')
   const { opened, open, close } = useOpened(list, 'message', query.data?.items)
   const columns = messageColumns((message) => {
     open(message)
@@ -98,6 +106,7 @@ export default function MessagesPage() {
   return (
     <>
       <PageHead title={words.title} />
+      <ConversationTabs current={tab} counts={query.data?.counts} />
       <ListView
         table="messages"
         list={list}
@@ -115,12 +124,14 @@ export default function MessagesPage() {
         rowKey={(row) => row.id}
         rowName={(row) => row.subject}
         sort={asked.sort}
+        sorts={sorts}
       />
-      {opened && (
+      {id && (
         <MessageDialog
-          message={opened}
-          onMark={(status) => void mark(opened.id, status)}
-          onAnswered={open}
+          key={id}
+          id={id}
+          listed={opened}
+          onMark={(status) => void mark(id, status)}
           onClose={close}
         />
       )}

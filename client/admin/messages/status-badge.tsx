@@ -1,9 +1,12 @@
 /** How far a message is, and what became of the letters that answered it. */
 import type { Outputs } from '../../trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { shortStates } from '../texts/conversations.ts'
 import { adminTexts } from '../texts.ts'
 
-export type Message = Outputs['messages']['page']['items'][number]
+export type Message = Outputs['conversations']['page']['items'][number]
+/** A message with what whoever works on it needs. */
+export type Details = Outputs['conversations']['get']
 export type MessageStatus = Message['status']
 type Fate = Message['answers'][number]['fate']
 
@@ -18,6 +21,10 @@ const fateTones: Record<Fate, BadgeTone> = { waiting: 'yellow', sent: 'green', f
 export const StatusBadge = ({ status }: { status: MessageStatus }) => (
   <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
 )
+
+/** Of those that are answered, which of them are not done. */
+export const WaitingBadge = ({ state }: Pick<Message, 'state'>) =>
+  state === 'waiting' && <Badge tone="neutral">{shortStates.waiting}</Badge>
 
 export const FateBadge = ({ fate }: { fate: Fate }) => (
   <Badge tone={fateTones[fate]}>{words.fates[fate]}</Badge>

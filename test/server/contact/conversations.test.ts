@@ -47,6 +47,7 @@ test('a conversation is open until it is answered, then waits for the customer o
     counts: { open: 1, waiting: 1, mine: 1 },
     total: 2,
   })
+  expect(await subjects('owner=me&state=undone')).toEqual(['third'])
   expect(await subjects('owner=none')).toEqual(['first'])
 
   // by small pages as by one

@@ -1,0 +1,41 @@
+/** How far conversations are, and one's own: a tab is an address, so Back and bookmarks know it. */
+import { Link } from 'wouter'
+import type { Inputs, Outputs } from '../../trpc.ts'
+import { paths } from '../paths.ts'
+import { tabs, tabsLabel } from '../texts/conversations.ts'
+
+const order = ['all', 'open', 'waiting', 'mine', 'done'] as const
+export type ConversationTab = (typeof order)[number]
+
+/** The tab that an address names. */
+export const tabOf = (name: string): ConversationTab => order.find((tab) => tab === name) ?? 'all'
+
+/** What the list is asked for by a tab. */
+export const askedByTab = (
+  tab: ConversationTab,
+): Pick<Inputs['conversations']['page'], 'owner' | 'state'> =>
+  tab === 'all' ? {} : tab === 'mine' ? { owner: 'me', state: 'undone' } : { state: tab }
+
+interface Props {
+  current: ConversationTab
+  counts: Outputs['conversations']['page']['counts'] | undefined
+}
+
+export function ConversationTabs({ current, counts }: Props) {
+  return (
+    <nav aria-label={tabsLabel} className="order-tabs mb-3">
+      {order.map((tab) => (
+        <Link
+          key={tab}
+          href={tab === 'all' ? paths.messages : `${paths.messages}?tab=${tab}`}
+          aria-current={tab === current ? 'page' : undefined}
+        >
+          {tabs[tab]}
+          {counts && tab !== 'all' && tab !== 'done' && (
+            <span> {counts[tab].toLocaleString('en')}</span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,65 @@
+/** How far a conversation is, who looks after it, and whose it is: each choice is saved at once. */
+import { Link } from 'wouter'
+import { conversationStates } from '#server/contact/conversations.schema.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { type Inputs, trpc } from '../../trpc.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { useMay } from '../lib/admin-user.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import { linkToCustomer } from '../paths.ts'
+import * as words from '../texts/conversations.ts'
+import type { Details } from './status-badge.tsx'
+
+export function Standing({ item: { id, state, owner, customer }, staff }: Details) {
+  const utils = trpc.useUtils()
+  const mayCustomers = useMay()('customers.read')
+  const save = async (change: Omit<Inputs['conversations']['update'], 'id'>) => {
+    try {
+      const { item } = await utils.client.conversations.update.mutate({ id, ...change })
+      utils.conversations.get.setData({ id }, (known) => known && { ...known, item })
+      notify(words.saved)
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.failed)
+    }
+    await Promise.all([utils.conversations.invalidate(), utils.messages.page.invalidate()])
+  }
+  const people = owner && !staff.some((one) => one.id === owner.id) ? [owner, ...staff] : staff
+  return (
+    <div className="mt-5 grid gap-4 sm:grid-cols-2">
+      <SelectField
+        id="state"
+        name="state"
+        label={words.state}
+        value={state}
+        onChange={({ target }) => void save({ state: target.value as typeof state })}
+      >
+        {conversationStates.map((one) => (
+          <option key={one} value={one}>
+            {words.states[one]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        id="owner"
+        name="owner"
+        label={words.owner}
+        value={owner?.id ?? ''}
+        onChange={({ target }) => void save({ owner: target.value || null })}
+      >
+        <option value="">{words.nobody}</option>
+        {people.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </SelectField>
+      {customer && mayCustomers && (
+        <p>
+          <Link href={linkToCustomer(customer._id)} className="text-link inline-block py-1">
+            {customer.by === 'account' ? words.customer : words.byEmail}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
