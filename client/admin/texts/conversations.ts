@@ -1,14 +1,12 @@
 /** Messages as conversations: how far, whose, templates of answers. */
-import type { ConversationTab } from '../messages/conversation-tabs.tsx'
-
 export const tabsLabel = 'Conversations by how far they are'
-export const tabs: Record<ConversationTab, string> = {
+export const tabs = {
   all: 'All',
   open: 'Open',
   waiting: 'Waiting',
   mine: 'Mine',
   done: 'Done',
-}
+} as const
 export const states = {
   open: 'Open: it is to be answered',
   waiting: 'Waiting for the customer',
