@@ -44,6 +44,10 @@ export async function insertAuditOnce(db: DbOrTx, row: NewAuditRow, hours: numbe
 export interface AuditFilter {
   entity?: string | undefined
   entityId?: string | undefined
+  actor?: string | undefined
+  from?: Date | undefined
+  /** before that moment */
+  until?: Date | undefined
   /** found in actor, action or the thing's id */
   q?: string | undefined
 }
@@ -54,6 +58,9 @@ function hasFilter<Q extends Audit>(query: Q, filter: AuditFilter): Q {
   const conditions: Expression<SqlBool>[] = []
   if (filter.entity !== undefined) conditions.push(sql<SqlBool>`entity = ${filter.entity}`)
   if (filter.entityId !== undefined) conditions.push(sql<SqlBool>`entity_id = ${filter.entityId}`)
+  if (filter.actor !== undefined) conditions.push(sql<SqlBool>`actor = ${filter.actor}`)
+  if (filter.from) conditions.push(sql<SqlBool>`at >= ${filter.from}`)
+  if (filter.until) conditions.push(sql<SqlBool>`at < ${filter.until}`)
   if (filter.q)
     conditions.push(containsText(sql`lower(actor || ' ' || action || ' ' || entity_id)`, filter.q))
   return query.where((eb) => eb.and(conditions)) as unknown as Q

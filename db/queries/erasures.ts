@@ -1,6 +1,7 @@
 /** Forgetting somebody: at once what nobody needs, and what the books need once they need it no more. */
 import { sql } from 'kysely'
 import type { Tx } from '../client.ts'
+import { erasedLine, sealErased } from '../sql/audit-lines.ts'
 
 /** Who is forgotten. */
 export interface Forgotten {
@@ -210,7 +211,8 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
           when key = any(${impersonal}::text[])
             or not jsonb_path_exists(value, '$.** ? (@.type() == "string")') then value else '[null, null]'::jsonb end)
         from jsonb_each(changes)), '{}')
-      where entity = 'order' and entity_id = ${numbers}),
+      where entity = 'order' and entity_id = ${numbers} returning ${erasedLine}),
+    ${sealErased(sql`audited`)},
     done as (delete from order_erasures where order_ref = ${refs})
     update orders set name = ${nobody}, email = '', address = '', street = null, city = null,
       postal_code = null, phone = '', phone_normalised = '', notes = '', customer_note = '',
@@ -250,7 +252,8 @@ export async function finishErasures(tx: Tx, months: number): Promise<number> {
         changes = case when id in (select id from named) then coalesce((
           select jsonb_object_agg(key, '[null, null]'::jsonb) from jsonb_each(changes)), '{}')
           else changes end
-      where id in (select id from named union select id from acted))
+      where id in (select id from named union select id from acted) returning ${erasedLine}),
+    ${sealErased(sql`masked`)}
     delete from erasures where id in (select id from due) returning id`.execute(tx)
   return rows.length
 }

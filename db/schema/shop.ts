@@ -137,6 +137,16 @@ interface AuditLogTable {
   changes: Json<Record<string, [unknown, unknown]>>
 }
 
+interface AuditChainTable {
+  /** 1, 2, 3, … in the order of the commits */
+  place: number
+  line: number
+  /** null: somebody was taken out of the line */
+  salt: string | null
+  digest: Buffer
+  hash: Buffer
+}
+
 interface IdempotencyKeysTable {
   /** the user's id, or `guest:<ip>` */
   scope: string
@@ -189,6 +199,7 @@ export interface ShopTables {
   restock_askings: RestockAskingsTable
   staff_news: StaffNewsTable
   audit_log: AuditLogTable
+  audit_chain: AuditChainTable
   idempotency_keys: IdempotencyKeysTable
   settings: SettingsTable
   shop_settings: ShopSettingsTable

@@ -39,6 +39,32 @@ interface SessionsTable {
   user_id: string
   created_at: CreatedAt
   expires_at: Timestamp
+  /** what it is called outside: its secret never leaves */
+  id: Generated<string>
+  /** where it was used last; empty where nobody knows */
+  address: Generated<string>
+  /** in words, such as Firefox on Android */
+  browser: Generated<string>
+  last_used_at: UpdatedAt
+}
+
+/** From which browser and network somebody logged in, hashed. */
+interface KnownSignInsTable {
+  user_id: string
+  mark: Buffer
+  last_at: CreatedAt
+}
+
+interface InvitationsTable {
+  id: Generated<string>
+  email: string
+  first_name: string
+  last_name: string
+  role_id: string
+  /** by whose permissions it is good */
+  invited_by: string
+  created_at: CreatedAt
+  expires_at: Timestamp
 }
 
 interface IdentitiesTable {
@@ -170,6 +196,8 @@ export interface UserTables {
   users: UsersTable
   roles: RolesTable
   sessions: SessionsTable
+  known_sign_ins: KnownSignInsTable
+  invitations: InvitationsTable
   identities: IdentitiesTable
   api_keys: ApiKeysTable
   login_failures: LoginFailuresTable

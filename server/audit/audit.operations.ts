@@ -1,8 +1,10 @@
 /** Reading the audit log. */
+import * as z from 'zod'
 import { query } from '../operation.ts'
 import { countCeiling } from '../paging.schema.ts'
-import { AuditPage, AuditPageRequest } from './audit.schema.ts'
+import { AuditAnchor, AuditPage, AuditPageRequest } from './audit.schema.ts'
 import { pageAudit } from './audit.service.ts'
+import { findAnchor, spellAnchor } from './chain.ts'
 
 export const page = query({
   rest: {
@@ -30,5 +32,23 @@ export const page = query({
       })),
       ...rest,
     }
+  },
+})
+
+export const anchor = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/audit/anchor',
+    summary: 'What shows later that the audit log was not cut off or written anew',
+    description:
+      'The place of the newest line and its hash. Kept where nobody of the shop can change it, it is what `npm run audit:verify -- --anchor` compares with.',
+    tags: ['Administration'],
+  },
+  access: 'audit',
+  input: z.object({}),
+  output: AuditAnchor,
+  handler: async ({ ctx }) => {
+    const found = await findAnchor(ctx.db)
+    return { anchor: found ? spellAnchor(found) : null }
   },
 })

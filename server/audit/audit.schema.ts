@@ -1,7 +1,7 @@
 /** The audit log's contract: who changed what, from which value to which. */
 import * as z from 'zod/mini'
 import { cappedPageOf, pageFields, sortOf } from '../paging.schema.ts'
-import { moment, text } from '../rules.schema.ts'
+import { day, moment, text } from '../rules.schema.ts'
 
 /** The kinds of things that the log tells of. */
 export const auditEntities = [
@@ -24,6 +24,7 @@ export const auditEntities = [
   'promotion',
   'letter',
   'remittance',
+  'audit',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
 
@@ -46,7 +47,15 @@ export const AuditPageRequest = z.object({
   q: z.optional(text(200)),
   entity: z.optional(z.enum(auditEntities, `must be one of ${auditEntities.join(', ')}`)),
   entityId: z.optional(text(200)),
+  /** as the log calls them: an email, `API key …`, `terminal` */
+  actor: z.optional(text(400)),
+  /** days of the shop, both included */
+  from: z.optional(day()),
+  to: z.optional(day()),
   sort: sortOf(auditSorts, 'newest'),
 })
 
 export const AuditPage = cappedPageOf(AuditEntry)
+
+/** The newest place of the chain and its hash; null while nothing has happened. */
+export const AuditAnchor = z.strictObject({ anchor: z.nullable(z.string()) })

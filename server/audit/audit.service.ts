@@ -11,6 +11,7 @@ import type { AuditLogRow } from '../../db/schema.ts'
 import type { CurrentUser, Services } from '../context.ts'
 import { countCeiling } from '../paging.schema.ts'
 import { cappedTotal, numberedPageOf, type Page } from '../paging.ts'
+import { endOfDay, startOfDay } from '../shop-time.schema.ts'
 import type { AuditEntity } from './audit.schema.ts'
 
 /** field → [before, after] */
@@ -65,12 +66,23 @@ export function changesBetween<T extends object>(
   )
 }
 
+/** What narrows the log: days of the shop, both included. */
+type AuditNarrowing = Omit<AuditFilter, 'from' | 'until'> & {
+  from?: string | undefined
+  to?: string | undefined
+}
+
 /** A page of the log. @throws AppError VALIDATION_FAILED naming `cursor` */
 export async function pageAudit(
   services: Pick<Services, 'db'>,
-  filter: AuditFilter,
+  { from, to, ...rest }: AuditNarrowing,
   { order, ...page }: { order: AuditOrder; limit: number; cursor?: string | undefined },
 ): Promise<Page<AuditLogRow> & { totalIsExact: boolean }> {
+  const filter: AuditFilter = {
+    ...rest,
+    from: from === undefined ? undefined : startOfDay(from),
+    until: to === undefined ? undefined : endOfDay(to),
+  }
   const [found, counted] = await Promise.all([
     numberedPageOf(page, (wanted) => findAudit(services.db, filter, { ...wanted, order })),
     countAuditUpTo(services.db, filter, countCeiling),

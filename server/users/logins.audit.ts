@@ -1,52 +1,52 @@
 /** What the audit log hears of the doors that staff come through. */
 import type { Tx } from '../../db/client.ts'
 import type { UserRow } from '../../db/schema.ts'
-import { type AuditNote, recordAudit } from '../audit/audit.service.ts'
-import type { OperationContext } from '../context.ts'
+import { type AuditChanges, type AuditNote, recordAudit } from '../audit/audit.service.ts'
+import type { CurrentUser, OperationContext } from '../context.ts'
+
+type Doer = Pick<CurrentUser, 'id' | 'email' | 'type'>
 
 const isStaff = ({ type }: Pick<UserRow, 'type'>): boolean => type === 'admin'
 
-/** A login of staff, in the transaction that opens the session; customers' are nobody's business. */
-export async function noteLogin(
+/**
+ * What staff did at the doors, in the transaction that does it; customers' comings and goings are
+ * nobody's business.
+ */
+async function note(
   tx: Tx,
   { ip }: Pick<OperationContext, 'ip'>,
-  user: UserRow,
+  user: Doer,
+  deed: string,
+  changes: AuditChanges = {},
 ): Promise<void> {
   if (!isStaff(user)) return
   await recordAudit(
     tx,
     { id: user.id, label: user.email },
     {
-      action: 'user.login',
+      action: `user.${deed}`,
       entity: 'user',
       entityId: user.email,
-      changes: { address: [null, ip] },
+      changes: { address: [null, ip], ...changes },
     },
   )
 }
 
+/** A login of staff, in the transaction that opens the session. */
+export const noteLogin = (tx: Tx, ctx: Pick<OperationContext, 'ip'>, user: Doer): Promise<void> =>
+  note(tx, ctx, user, 'login')
+
+export const noteLogout = (tx: Tx, ctx: Pick<OperationContext, 'ip'>, user: Doer): Promise<void> =>
+  note(tx, ctx, user, 'logout')
+
 /** A new password of staff by a link, in the transaction that sets it. */
-export async function noteReset(
+export const noteReset = (
   tx: Tx,
-  { ip }: Pick<OperationContext, 'ip'>,
+  ctx: Pick<OperationContext, 'ip'>,
   user: UserRow,
   endedKeys: string[],
-): Promise<void> {
-  if (!isStaff(user)) return
-  await recordAudit(
-    tx,
-    { id: user.id, label: user.email },
-    {
-      action: 'user.reset-password',
-      entity: 'user',
-      entityId: user.email,
-      changes: {
-        address: [null, ip],
-        ...(endedKeys.length > 0 ? { apiKeys: [endedKeys, []] } : {}),
-      },
-    },
-  )
-}
+): Promise<void> =>
+  note(tx, ctx, user, 'reset-password', endedKeys.length > 0 ? { apiKeys: [endedKeys, []] } : {})
 
 /**
  * A wrong password for an account of staff. Nobody waits for it: the time of the answer would tell

@@ -26,7 +26,7 @@ import { eraseSlips } from '../orders/transfer.ts'
 import { eraseAskings } from '../restock/restock.service.ts'
 import { problemOfPassword } from './common-passwords.ts'
 import { judgeCurrentPassword, judgeLogin } from './login-throttle.ts'
-import { noteFailedLogin, noteLogin } from './logins.audit.ts'
+import { noteFailedLogin, noteLogin, noteLogout } from './logins.audit.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { hashToken, newToken, sessionDays } from './token.ts'
 import { customerHappenings } from './users.events.ts'
@@ -184,7 +184,10 @@ export async function removeAccount(
 /** Ends the session of the token that came with the request; an API key has none. */
 export async function logout(ctx: CustomerContext): Promise<void> {
   if (ctx.user.id === null) return
-  await ctx.transaction((tx) => deleteSession(tx, hashToken(ctx.token!)), 'change-self')
+  await ctx.transaction(async (tx) => {
+    await deleteSession(tx, hashToken(ctx.token!))
+    await noteLogout(tx, ctx, ctx.user)
+  }, 'change-self')
 }
 
 const noAccount = () => new AppError('FORBIDDEN', 'An API key has no account of its own.')

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createDatabase } from '../../db/client.ts'
 import { migrateToLatest } from '../../db/migrator.ts'
+import { verifyAudit } from '../../server/audit/chain.ts'
 
 /** A database of an older shop. */
 async function createOldDatabase(migration: string) {
@@ -37,7 +38,13 @@ test('an upgrade spells the numbers of the orders that are there, and leaves the
       ('c@example.com', 'Chitra', 'Matara', '12 34567', 'card', 'due', 'visa', '1111', 'Shipped', 1, 1)`.execute(
     old.db,
   )
+  await sql`insert into audit_log (actor, action, entity, entity_id)
+    values ('a@example.com', 'order.update', 'order', 'A'), ('b@example.com', 'order.update', 'order', 'B')`.execute(
+    old.db,
+  )
   await migrateToLatest(old.url)
+  // The lines that are there get their places, too.
+  expect(await verifyAudit(old.db)).toMatchObject({ lines: 2, problem: undefined })
   const orders = await old.db
     .selectFrom('orders')
     .select(['phone', 'phone_normalised', 'payment_method', 'payment_last4', 'version'])

@@ -210,6 +210,7 @@ test('who acts is judged inside the transaction that writes: none is opened past
     'server/payments/payments.service.ts': 'notes what a bank answered',
     'server/webhooks/webhook-receiver.ts': 'notes that it gave a webhook up',
     'server/restock/restock.service.ts': 'writes to those who asked before',
+    'server/audit/chain.ts': 'reads the whole log in one view',
     'server/failures.ts': 'counts guesses before anybody is known',
     'server/users/reset-admin.ts': 'acts for whoever holds the machine',
     'server/customers/erasure.ts': 'masks what was asked to be forgotten before',

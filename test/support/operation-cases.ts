@@ -16,6 +16,7 @@ import { letterCases } from './letter-cases.ts'
 import { paymentCases } from './payment-cases.ts'
 import { promotionCases } from './promotions.ts'
 import { settled } from './settled.ts'
+import { signInCases } from './sign-in-cases.ts'
 import { stockCases } from './stock-cases.ts'
 import { talkCases } from './talk-cases.ts'
 import type { World } from './world.ts'
@@ -326,6 +327,7 @@ const operationCases: Record<string, Prepare> = {
     version: await settled(world, 'shop.tagline', ['Made slowly.']),
   }),
   ...promotionCases,
+  ...signInCases,
   ...stockCases,
   'roles.create': (world) => ({ name: fresh(world, 'role'), permissions: [] }),
   'roles.list': () => ({}),

@@ -1,8 +1,9 @@
 /** /admin/audit: who changed what, from which value to which. */
 import { auditEntities, auditSorts } from '#server/audit/audit.schema.ts'
+import { isDay } from '#server/shop-time.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
-import { askedOf, listOptions, oneOf } from '../lib/list-query.ts'
+import { askedOf, given, listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
@@ -13,6 +14,8 @@ import { deedOf, fieldOf, nameOf, sayValue, thingsOf } from './in-words.ts'
 type Entry = Outputs['audit']['page']['items'][number]
 
 const words = adminTexts.audit
+const dayOf = (typed: string): string | undefined => (isDay(typed) ? typed : undefined)
+
 /** Fields of one entry that are shown at once. */
 const mostFields = 6
 
@@ -66,7 +69,14 @@ export default function AuditPage() {
   const list = useListState('audit')
   const asked = askedOf(list, auditSorts)
   const query = trpc.audit.page.useQuery(
-    { ...asked, entity: oneOf(list.get('entity'), auditEntities) },
+    {
+      ...asked,
+      entity: oneOf(list.get('entity'), auditEntities),
+      actor: given(list.get('actor')),
+      entityId: given(list.get('entityId')),
+      from: dayOf(list.get('from')),
+      to: dayOf(list.get('to')),
+    },
     listOptions,
   )
   return (
@@ -84,6 +94,17 @@ export default function AuditPage() {
             all: words.allEntities,
             options: auditEntities.map((value) => ({ value, label: thingsOf(value) })),
           },
+        ]}
+        folded={[
+          {
+            name: 'actor',
+            label: words.whoFilter,
+            type: 'text',
+            suggestions: [...new Set(query.data?.items.map(({ actor }) => actor))],
+          },
+          { name: 'entityId', label: words.whichFilter, type: 'text' },
+          { name: 'from', label: words.fromDay, type: 'date' },
+          { name: 'to', label: words.toDay, type: 'date' },
         ]}
         columns={columns}
         rowKey={(row) => row.id}

@@ -8,6 +8,10 @@ export const audit = {
   searchLabel: 'Search by person, thing or action',
   entityFilter: 'About',
   allEntities: 'Everything',
+  whoFilter: 'Person',
+  whichFilter: 'Thing',
+  fromDay: 'From',
+  toDay: 'Until',
   when: 'When',
   who: 'Who',
   what: 'What',
@@ -44,6 +48,7 @@ export const auditThings: Record<AuditEntity, readonly [one: string, many: strin
   promotion: ['Promotion', 'Promotions'],
   letter: ['Letter', 'Letters'],
   remittance: ['Settlement', 'Settlements'],
+  audit: ['Audit log', 'Audit log'],
 }
 
 /** What was done, after the thing: by the whole action where it needs words of its own, else by its verb. */
@@ -87,6 +92,7 @@ export const auditDeeds: Readonly<Record<string, string>> = {
   'change-password': 'got another password',
   'reset-password': 'got a new password by its email',
   login: 'logged in',
+  logout: 'logged out',
   'login-failed': 'failed to log in',
   'order-limit': 'reached a limit of orders',
   'user.export': 'data exported',
@@ -100,5 +106,6 @@ export const auditDeeds: Readonly<Record<string, string>> = {
   'order.parcel': 'parcel changed',
   'order.called': 'buyer was called',
   'order.invoice': 'got an invoice',
+  'audit.erase': 'somebody who is forgotten taken out of it',
   'order.erase-buyer': 'its buyer erased',
 }

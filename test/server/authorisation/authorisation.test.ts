@@ -24,6 +24,7 @@ const table: Record<string, string> = {
   'apiKeys.list': staffInPerson,
   'apiKeys.revoke': staffInPerson,
   'apiKeys.rotate': staffInPerson,
+  'audit.anchor': staff,
   'audit.page': staff,
   'blogs.adminPage': staff,
   'blogs.article': everybody,

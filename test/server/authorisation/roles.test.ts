@@ -19,6 +19,7 @@ const needs: Record<string, string> = {
   'apiKeys.list': 'keys',
   'apiKeys.revoke': 'keys',
   'apiKeys.rotate': 'keys',
+  'audit.anchor': 'audit',
   'audit.page': 'audit',
   'blogs.adminPage': 'content',
   'blogs.create': 'content',

@@ -1,6 +1,7 @@
 /** Who is forgotten is found nowhere any more, once the books need their orders no longer. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyAudit } from '#server/audit/chain.ts'
 import { tasks } from '#server/upkeep.ts'
 import { makeLink } from '#server/users/links.ts'
 import {
@@ -257,6 +258,9 @@ test('after any history who deletes their account is kept in orders, papers and 
     expect([round, await tablesWith(person.words)]).toEqual([round, []])
   }
   expect(await tablesWith(bystander.words)).toEqual(untouched)
+  // what was masked in the audit log is known to be so
+  const log = await verifyAudit(shop.db)
+  expect([log.problem, log.erased > 0]).toEqual([undefined, true])
   // the books still add up
   const { rows } = await sql<{ count: number }>`
     select count(*) from orders join papers using (order_id)

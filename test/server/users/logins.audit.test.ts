@@ -24,7 +24,7 @@ const login = (email: string, password = 'a long password') =>
 
 const address = { address: [null, '127.0.0.1'] }
 
-test('logins and failed logins of staff are noted with their address, and a new password', async () => {
+test('logins, failed logins and logouts of staff are noted with their address, and a new password', async () => {
   const { row } = await makeUser(shop.db, { type: 'admin', passwordHash })
   await login(row.email.toUpperCase(), 'a wrong password')
   await expect.poll(async () => (await noted(row.email)).length).toBe(1)
@@ -33,10 +33,12 @@ test('logins and failed logins of staff are noted with their address, and a new 
     token,
     body: { currentPassword: 'a long password', newPassword: 'another long password' },
   })
+  await shop.call('POST', '/users/logout', { token })
   expect(await noted(row.email)).toEqual([
     { actor: 'unknown', action: 'user.login-failed', changes: address },
     { actor: row.email, action: 'user.login', changes: address },
     { actor: row.email, action: 'user.change-password', changes: {} },
+    { actor: row.email, action: 'user.logout', changes: address },
   ])
 })
 

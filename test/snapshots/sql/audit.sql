@@ -26,9 +26,9 @@ limit $1;
 -- findAudit: a later page, narrowed
 select "audit_log".*
 from "audit_log"
-where (entity = $1 and entity_id = $2 and lower(actor || ' ' || action || ' ' || entity_id) like $3) and "id" > $4::bigint
+where (entity = $1 and entity_id = $2 and actor = $3 and at >= $4 and at < $5 and lower(actor || ' ' || action || ' ' || entity_id) like $6) and "id" > $7::bigint
 order by "id" asc
-limit $5;
+limit $8;
 
 -- countAuditUpTo
 select count(*) as "count"

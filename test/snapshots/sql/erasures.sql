@@ -227,6 +227,19 @@ with history as (
     from jsonb_each(changes)
   ), '{}')
   where entity = 'order' and entity_id = any($19::text[])
+  returning audit_log.id, encode(sha256(convert_to(jsonb_build_array(audit_log.id, (extract(epoch from audit_log.at) * 1000000)::bigint, audit_log.actor, audit_log.action, audit_log.entity, audit_log.entity_id, audit_log.changes)::text, 'UTF8')), 'hex') as digest
+), unsalted as (
+  update audit_chain
+  set salt = null
+  where line in (
+    select id
+    from audited
+  )
+), sealed as (
+  insert into audit_log (actor, action, entity, entity_id, changes)
+  select 'Araliya', 'audit.erase', 'audit', 'Erased customer', jsonb_build_object('lines', jsonb_build_array(null, jsonb_object_agg(id, digest)))
+  from audited
+  having count(*) > 0
 ), done as (
   delete from order_erasures
   where order_ref = any($20::uuid[])
@@ -283,6 +296,19 @@ with due as (
     from named union select id
     from acted
   )
+  returning audit_log.id, encode(sha256(convert_to(jsonb_build_array(audit_log.id, (extract(epoch from audit_log.at) * 1000000)::bigint, audit_log.actor, audit_log.action, audit_log.entity, audit_log.entity_id, audit_log.changes)::text, 'UTF8')), 'hex') as digest
+), unsalted as (
+  update audit_chain
+  set salt = null
+  where line in (
+    select id
+    from masked
+  )
+), sealed as (
+  insert into audit_log (actor, action, entity, entity_id, changes)
+  select 'Araliya', 'audit.erase', 'audit', 'Erased customer', jsonb_build_object('lines', jsonb_build_array(null, jsonb_object_agg(id, digest)))
+  from masked
+  having count(*) > 0
 )
 delete from erasures
 where id in (

@@ -247,10 +247,17 @@ export const peopleCases = {
   // the audit log
   insertAudit: [[audit]],
   insertAuditOnce: [audit, 24],
+  findChain: [10, 100],
+  findUnchained: [],
+  findChainHead: [],
+  findErasedLines: [],
   findAudit: {
     'the first page': [{}, { order: 'newest', limit: 24 }],
     'a later page, narrowed': [
-      { entity: 'product', entityId: 'ROSE', q: 'nimali' },
+      {
+        ...{ entity: 'product', entityId: 'ROSE', q: 'nimali' },
+        ...{ actor: 'a@b.lk', from: date, until: date },
+      },
       { order: 'oldest', limit: 24, after: 5 },
     ],
   },

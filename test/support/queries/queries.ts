@@ -8,6 +8,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/actors.ts') &
   typeof import('../../../db/queries/addresses.ts') &
   typeof import('../../../db/queries/api-keys.ts') &
+  typeof import('../../../db/queries/audit-chain.ts') &
   typeof import('../../../db/queries/audit.ts') &
   typeof import('../../../db/queries/blogs.ts') &
   typeof import('../../../db/queries/bulk.ts') &
