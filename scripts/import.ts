@@ -8,7 +8,7 @@ import type { ImportStatus } from '../server/imports/imports.schema.ts'
 import { ImportRefusal } from '../server/imports/issues.ts'
 import { suggestMapping } from '../server/imports/map/suggest.ts'
 import { fileSource } from '../server/imports/product-reader.ts'
-import { recognise } from '../server/imports/read/recognise.ts'
+import { recogniseSource } from '../server/imports/read/recognise.ts'
 import { sendPictures } from './lib/image-folder.ts'
 import { command, type Options, readMapping } from './lib/import-options.ts'
 import { fetchRows, followRun, uploadFile } from './lib/import-run.ts'
@@ -24,19 +24,19 @@ async function suggest(file: string, options: Options): Promise<number> {
     })
   ).close()
   try {
-    const { bytes, whole: isWhole } = await fileSource(file).head()
-    const recognised = await recognise(bytes, isWhole)
+    const sheet = options.sheet === undefined ? {} : { sheet: options.sheet }
+    const recognised = await recogniseSource(fileSource(file), sheet)
     if (recognised.format !== 'table' && recognised.format !== 'objects') {
       if (!options.quiet)
         process.stderr.write(
           `${file} is recognised as ${recognised.format}; it needs no mapping. This one only says so:\n`,
         )
-      process.stdout.write(`${JSON.stringify({ format: recognised.format }, null, 2)}\n`)
+      process.stdout.write(`${JSON.stringify({ ...sheet, format: recognised.format }, null, 2)}\n`)
       return exitCodes.ok
     }
     const { mapping, notes } = suggestMapping(recognised)
     if (!options.quiet) for (const note of notes) process.stderr.write(`note: ${note}\n`)
-    process.stdout.write(`${JSON.stringify(mapping, null, 2)}\n`)
+    process.stdout.write(`${JSON.stringify({ ...sheet, ...mapping }, null, 2)}\n`)
     return exitCodes.ok
   } catch (error) {
     if (error instanceof ImportRefusal) throw new CommandError(`${file}: ${error.message}`)
@@ -102,7 +102,7 @@ async function confirmed(shop: ShopClient, plan: ImportStatus, options: Options)
 }
 
 async function importFile(file: string, options: Options): Promise<number> {
-  const mapping = await readMapping(options.map)
+  const mapping = await readMapping(options)
   const isAsking =
     process.stdin.isTTY && process.stderr.isTTY && !options.yes && !options.dryRun && !options.json
   if (options.deleteMissing && !options.dryRun && options.confirm === undefined && !isAsking)

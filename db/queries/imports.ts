@@ -69,7 +69,15 @@ export const findImports = (
 export async function beginImport(
   tx: Tx,
   id: string,
-  run: { mapping: unknown; options: unknown; dryRun: boolean; report: unknown; silentSince: Date },
+  run: {
+    mapping: unknown
+    options: unknown
+    dryRun: boolean
+    report: unknown
+    silentSince: Date
+    /** what the file is, where the mapping has a say in it */
+    recognised?: unknown
+  },
 ): Promise<ImportRunRow | undefined> {
   const row = await tx
     .updateTable('imports')
@@ -78,6 +86,7 @@ export async function beginImport(
       options: storableJson(run.options),
       dry_run: run.dryRun,
       report: storableJson(run.report),
+      ...(run.recognised === undefined ? {} : { recognised: storableJson(run.recognised) }),
       run: sql<string>`gen_random_uuid()`,
       state: 'waiting',
       message: null,

@@ -7,6 +7,7 @@ import { CommandError, exitCodes, type ShopOptions, shopCommand } from './shop-c
 export interface Options extends ShopOptions {
   map?: string
   suggestMap?: boolean
+  sheet?: string
   dryRun?: boolean
   deleteMissing?: boolean
   confirm?: number
@@ -24,6 +25,7 @@ Examples:
   npm run import -- shopify-export.csv --token $KEY --url https://shop.example.lk
   npm run import -- list.csv --suggest-map > list-map.json     (then edit it)
   npm run import -- list.csv --map list-map.json --rejected rejected.csv
+  npm run import -- stock.xlsx --sheet Prices --dry-run
   npm run import -- full.jsonl --delete-missing --confirm 12
 
 The file may be Araliya's, Shopify's or WooCommerce's CSV, a Google Merchant feed, or anything else
@@ -40,8 +42,9 @@ const whole = (text: string): number => {
 }
 
 export const command = shopCommand('import', 'Import a catalogue into a running shop.')
-  .argument('<file>', 'CSV, TSV, JSON array or JSON Lines')
+  .argument('<file>', 'CSV, TSV, Excel workbook, JSON array or JSON Lines')
   .option('--map <mapping.json>', 'which columns are which fields')
+  .option('--sheet <name>', 'which sheet of a workbook; the first that holds anything unless said')
   .option('--suggest-map', 'draft a mapping for the file and print it; talks to no shop')
   .option('--dry-run', 'show what would happen and write nothing')
   .option('--delete-missing', 'delete products that the file does not name; needs --confirm')
@@ -58,8 +61,11 @@ export const command = shopCommand('import', 'Import a catalogue into a running 
   .addHelpText('after', examples)
 
 /** @throws CommandError with exit code 2, naming each problem of the mapping */
-export async function readMapping(file: string | undefined): Promise<Mapping | undefined> {
-  if (!file) return undefined
+export async function readMapping({
+  map: file,
+  sheet,
+}: Pick<Options, 'map' | 'sheet'>): Promise<Mapping | undefined> {
+  if (!file) return sheet === undefined ? undefined : { sheet }
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(
       `--map: ${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`,
@@ -76,7 +82,7 @@ export async function readMapping(file: string | undefined): Promise<Mapping | u
     )
   }
   const result = Mapping.safeParse(value)
-  if (result.success) return result.data
+  if (result.success) return sheet === undefined ? result.data : { ...result.data, sheet }
   const problems = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => `${[...issue.path, key].join('.')}: is not known`)

@@ -18,12 +18,18 @@ type Paint = (style: Style, text: string) => string
 function describeFile(status: ImportStatus): string {
   const { recognised } = status
   if (!recognised) return 'not recognised'
-  const notation = { csv: 'CSV', json: 'JSON array', jsonl: 'JSON Lines' }[recognised.notation]
+  const notation = { csv: 'CSV', xlsx: 'Excel workbook', json: 'JSON array', jsonl: 'JSON Lines' }[
+    recognised.notation
+  ]
   const named = ['table', 'objects'].includes(recognised.format) ? '' : ` (${recognised.format})`
   const delimiter = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' }[
     recognised.delimiter
   ]
-  return `${notation}${named}, ${recognised.encoding}${recognised.notation === 'csv' ? `, ${delimiter ?? recognised.delimiter}` : ''}`
+  const how =
+    recognised.sheet === undefined
+      ? `${recognised.encoding}${recognised.notation === 'csv' ? `, ${delimiter ?? recognised.delimiter}` : ''}`
+      : `sheet ${JSON.stringify(recognised.sheet)}`
+  return `${notation}${named}, ${how}`
 }
 
 /** `line 12, price: "abc" is not a number`. */

@@ -5,9 +5,9 @@ import { storable } from '../../db/sql/storable.ts'
 import { validationError } from '../error-translation.ts'
 import { headerKey, headerNames } from '../imports/formats/columns.ts'
 import { ImportRefusal } from '../imports/issues.ts'
-import { importLimits } from '../imports/limits.ts'
 import { readNumber } from '../imports/map/numbers.ts'
-import { recognise } from '../imports/read/recognise.ts'
+import { memorySource } from '../imports/product-reader.ts'
+import { recogniseSource } from '../imports/read/recognise.ts'
 import { readRows, type SourceRow } from '../imports/read/rows.ts'
 import { limits } from '../rules.schema.ts'
 import { type CourierField, courierFields, courierFileLimits } from './couriers.schema.ts'
@@ -64,8 +64,7 @@ const named = ({ waybill, order, amount, status }: CourierColumns): boolean =>
 const trimmed = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
 
-function tableOf(rows: readonly SourceRow[]): CourierTable {
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+function tableOf(filled: readonly SourceRow[]): CourierTable {
   const at = filled
     .slice(0, aboveHeader)
     .findIndex(({ cells }) => named(guessColumns(headerNames(cells))))
@@ -73,7 +72,7 @@ function tableOf(rows: readonly SourceRow[]): CourierTable {
   const header = headerNames(trimmed(head?.cells ?? []).map(storable))
   return {
     header,
-    rows: body.map(({ line, cells, broken }) => {
+    rows: body.map(({ line, cells, broken, faults = {} }) => {
       const whole = trimmed(cells).map(storable)
       const tooWide = whole.length > header.length
       return {
@@ -81,6 +80,7 @@ function tableOf(rows: readonly SourceRow[]): CourierTable {
         cells: whole,
         broken:
           broken ??
+          Object.values(faults)[0] ??
           (tooWide ? `has ${whole.length} cells, but the header has ${header.length} columns` : ''),
       }
     }),
@@ -92,18 +92,15 @@ function tableOf(rows: readonly SourceRow[]): CourierTable {
  * @throws AppError VALIDATION_FAILED naming `file` for what is no table
  */
 export async function readCourierFile(bytes: Buffer): Promise<CourierTable> {
-  const whole = async function* () {
-    yield bytes
-  }
   const refused = (message: string) => validationError([{ path: 'file', message }])
   try {
-    const head = bytes.subarray(0, importLimits.head)
-    const { encoding, delimiter } = await recognise(head, head.length === bytes.length, {
-      header: true,
-    })
-    const options = { notation: 'csv', encoding, delimiter, width: 0, skipHeader: false } as const
+    const source = memorySource(bytes)
+    const known = await recogniseSource(source, { header: true })
     const rows: SourceRow[] = []
-    for await (const some of readRows(whole(), options)) rows.push(...some)
+    for await (const some of readRows(source, { ...known, width: 0, skipHeader: false })) {
+      rows.push(...some.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')))
+      if (rows.length > courierFileLimits.lines + aboveHeader) break
+    }
     const table = tableOf(rows)
     if (table.rows.length === 0) throw refused('has a header at most, and no lines')
     if (table.rows.length > courierFileLimits.lines)

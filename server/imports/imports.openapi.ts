@@ -4,6 +4,7 @@ import { importRule } from '../access/rules.ts'
 import { exportPaths } from '../exports/exports.openapi.ts'
 import { type DocumentedPaths, needing } from '../openapi/openapi.ts'
 import { jsonSchema } from '../openapi/schemas.ts'
+import { sheetType } from '../sheets/sheet-type.ts'
 import { ImportStatus } from './imports.schema.ts'
 import { queryParameters, refusals } from './openapi-parts.ts'
 import { AppendQuery, PictureQuery, StoredPicture, UploadQuery } from './upload.schema.ts'
@@ -18,6 +19,7 @@ const file = {
   required: true,
   content: {
     'text/csv': { schema: { type: 'string' } },
+    [sheetType]: { schema: { type: 'string', format: 'binary' } },
     'application/x-ndjson': { schema: { type: 'string' } },
     'application/json': { schema: { type: 'array', items: { type: 'object' } } },
     'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
@@ -36,7 +38,7 @@ export function filePaths(): DocumentedPaths {
       post: () =>
         needing(importRule, {
           operationId: 'imports.upload',
-          summary: 'Import a catalogue: CSV, JSON or NDJSON in, the report out',
+          summary: 'Import a catalogue: CSV, Excel workbook, JSON or NDJSON in, the report out',
           description:
             'The body is the file itself, streamed; whatever its content type says, it is recognised by its content. With `dryRun=true` nothing is written. With `start=later` the file is only kept, for a preview. With `Prefer: respond-async` the answer is 202 at once, and `GET /imports/{id}` tells the progress. A body that cannot be sent within ten seconds goes in parts: `complete=false` here, then PATCH.',
           tags,
@@ -107,7 +109,7 @@ export function filePaths(): DocumentedPaths {
             operationId: 'imports.rejected',
             summary: 'The rejected rows as they were read, with reasons, ready to be corrected',
             description:
-              'CSV for files that were CSV, JSON Lines for JSON. Corrected, it can be imported again as it is: the added columns are ignored.',
+              'CSV for files that were tables, JSON Lines for JSON. Corrected, it can be imported again as it is: the added columns are ignored.',
             tags,
             security,
             parameters: [id],

@@ -50,7 +50,8 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
     scope.post('/imports', async (request, reply) => {
       const ctx = await requireStaff(services, request, importRule)
       const query = parseRequest(UploadQuery, request.query)
-      const mapping = readMapping(query.mapping)
+      const told = readMapping(query.mapping)
+      const mapping = query.sheet === undefined ? told : { ...told, sheet: query.sheet }
       const isKept = query.start === 'later' || query.complete === 'false'
       // Before a gigabyte comes in for nothing.
       if (!isKept) await refuseWhenFull(services.db)

@@ -78,13 +78,23 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
+/** How a file is written down. */
+const notations = ['csv', 'xlsx', 'json', 'jsonl'] as const
+export type Notation = (typeof notations)[number]
+
+/** Whether its rows are cells of columns, and no objects. */
+export const isTable = (notation: Notation): boolean => notation === 'csv' || notation === 'xlsx'
+
 export const RecognisedFile = z.object({
   format: z.enum(importFormats),
-  notation: z.enum(['csv', 'json', 'jsonl']),
+  notation: z.enum(notations),
   encoding: z.enum(importEncodings),
   delimiter: z.string(),
   hasHeader: z.boolean(),
   columns: z.array(z.string()),
+  /** of a workbook: the sheet that is read, and all of them */
+  sheet: z.optional(z.string()),
+  sheets: z.optional(z.array(z.string())),
 })
 export type RecognisedFile = z.infer<typeof RecognisedFile>
 

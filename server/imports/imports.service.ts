@@ -19,11 +19,19 @@ import { ownOrigins } from '../images/addresses.ts'
 import { numberedPageOf, pageOf } from '../paging.ts'
 import type { ActingContext } from '../users/actor.ts'
 import { launch, stopHere, whenDone } from './background-runs.ts'
-import { fileSize, removeFile } from './files.ts'
-import { type ImportOptions, type ImportStatus, isSettled } from './imports.schema.ts'
+import { fileSize, importFile, removeFile } from './files.ts'
+import {
+  type ImportOptions,
+  type ImportStatus,
+  isSettled,
+  type RecognisedFile,
+} from './imports.schema.ts'
 import { liveState, silenceMs, viewImport, viewImportRow } from './imports.view.ts'
+import { ImportRefusal } from './issues.ts'
 import { importLimits } from './limits.ts'
 import type { Mapping } from './mapping.schema.ts'
+import { fileSource } from './product-reader.ts'
+import { recognisedFile, recogniseSource } from './read/recognise.ts'
 import { emptyReport } from './report.ts'
 
 /** @throws AppError NOT_FOUND */
@@ -75,6 +83,21 @@ export async function refuseWhenFull(db: DbOrTx): Promise<void> {
   )
 }
 
+/** Of a workbook, the sheet that the mapping chooses; the run says what is wrong with a choice. */
+async function chosenSheet(
+  { config }: Pick<Services, 'config'>,
+  { id, recognised }: ImportRunRow,
+  mapping: Mapping,
+): Promise<RecognisedFile | undefined> {
+  if ((recognised as RecognisedFile | null)?.notation !== 'xlsx') return undefined
+  try {
+    return recognisedFile(await recogniseSource(fileSource(importFile(config, id)), mapping))
+  } catch (error) {
+    if (error instanceof ImportRefusal) return undefined
+    throw error
+  }
+}
+
 /**
  * Starts a run in the background.
  * @throws AppError CONFLICT when the import is at work already or its file is not complete,
@@ -92,6 +115,7 @@ export async function startImport(
   if (row.state === 'uploading')
     throw new AppError('CONFLICT', 'The file of this import is not complete yet.')
   const mapping = given ?? (row.mapping as Mapping)
+  const recognised = await chosenSheet(ctx, row, mapping)
   const now = ctx.clock()
   const begun = await ctx.transaction(async (tx) => {
     await lockImportQueue(tx)
@@ -102,6 +126,7 @@ export async function startImport(
       dryRun: options.dryRun,
       report: emptyReport(),
       silentSince: new Date(now.getTime() - silenceMs),
+      ...(recognised ? { recognised } : {}),
     })
   })
   if (!begun?.run) throw new AppError('CONFLICT', 'This import is at work already.')

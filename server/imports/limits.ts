@@ -2,6 +2,8 @@
 export const importLimits = {
   /** bytes of one file; a million rows of a kilobyte */
   fileBytes: 1_073_741_824,
+  /** bytes that one part of a workbook may unpack to: of a file, and of one that came in a body */
+  unpackedBytes: { file: 1_073_741_824, body: 67_108_864 },
   rows: 1_000_000,
   /** characters of one record: a product with a long HTML description has some ten thousand */
   recordLength: 1_048_576,

@@ -78,6 +78,8 @@ export const Mapping = z.strictObject({
   delimiter: z.optional(
     z.string().check(z.regex(/^[,;\t|]$/, 'must be a comma, a semicolon, a tab or a bar')),
   ),
+  /** of a workbook: the sheet to read; left out: the first that can be seen and holds anything */
+  sheet: z.optional(shortText),
   /** false: the first row is data, and columns go by number */
   header: z.optional(z.boolean()),
   /** field ← the column, or the first of several columns that is not empty (lists: all of them) */

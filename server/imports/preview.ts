@@ -3,14 +3,13 @@ import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { importFile } from './files.ts'
 import { asText, csvColumn, jsonColumn } from './formats/columns.ts'
-import type { ImportPreview } from './imports.schema.ts'
+import { type ImportPreview, isTable } from './imports.schema.ts'
 import { getImport } from './imports.service.ts'
 import { ImportRefusal, shown } from './issues.ts'
 import { suggestMapping } from './map/suggest.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { fileSource, type ImportSource, ProductReader } from './product-reader.ts'
-import { type Recognised, recognise } from './read/recognise.ts'
-import { recognisedFile } from './uploads.service.ts'
+import { type Recognised, recognisedFile, recogniseSource } from './read/recognise.ts'
 
 const previewProducts = 20
 const sampleValues = 5
@@ -41,12 +40,14 @@ export async function previewOrRefuse(
  * @throws ImportRefusal when the file is no catalogue at all
  */
 async function previewSource(source: ImportSource, mapping: Mapping): Promise<ImportPreview> {
-  const { bytes, whole } = await source.head()
-  const recognised = await recognise(bytes, whole, mapping)
+  const recognised = await recogniseSource(source, mapping)
   const needsMapping = recognised.format === 'table' || recognised.format === 'objects'
+  const draft = needsMapping ? suggestMapping(recognised) : null
+  const { sheet } = mapping
   const preview: ImportPreview = {
     recognised: recognisedFile(recognised),
-    suggestion: needsMapping ? suggestMapping(recognised) : null,
+    // A draft for the sheet that somebody wants is a draft for no other.
+    suggestion: draft && { ...draft, mapping: { ...(sheet ? { sheet } : {}), ...draft.mapping } },
     samples: samples(recognised),
     problem: null,
     products: [],
@@ -77,7 +78,7 @@ const named = (productName: string) => (productName ? { productName } : null)
 
 function samples({ columns, sample, notation }: Recognised): ImportPreview['samples'] {
   return columns.map((column, index) => {
-    const read = notation === 'csv' ? csvColumn(columns, index + 1) : jsonColumn(column)
+    const read = isTable(notation) ? csvColumn(columns, index + 1) : jsonColumn(column)
     const texts = sample.map((row) => asText(read(row)).trim()).filter(Boolean)
     return { column: shown(column), values: [...new Set(texts)].slice(0, sampleValues).map(shown) }
   })

@@ -2,18 +2,23 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Grouper, Unit } from './formats/format.ts'
+import { isTable } from './imports.schema.ts'
 import { ImportRefusal } from './issues.ts'
 import { importLimits } from './limits.ts'
 import { type CompiledMapping, compileMapping } from './map/compile.ts'
 import { type MappedRow, type PictureFinder, RowMapper } from './map/row.ts'
 import type { Mapping } from './mapping.schema.ts'
-import { formatOf, type Recognised, recognise } from './read/recognise.ts'
+import { formatOf, type Recognised, recogniseSource } from './read/recognise.ts'
 import { type ReadOptions, readRows, type SourceRow } from './read/rows.ts'
 
 /** A file that can be read from the start more than once. */
 export interface ImportSource {
   head(): Promise<{ bytes: Uint8Array; whole: boolean }>
   bytes(): AsyncIterable<Uint8Array>
+  /** for what is not read from the start: the path of the file, or all of its bytes */
+  readonly content: string | Buffer
+  /** what one part of a workbook may unpack to */
+  readonly unpackedBytes: number
 }
 
 /** A file of this machine. */
@@ -26,6 +31,8 @@ export function fileSource(path: string): ImportSource {
       return { bytes: buffer.subarray(0, Math.min(bytesRead, importLimits.head)), whole }
     },
     bytes: () => createReadStream(path, { highWaterMark: 65_536 }),
+    content: path,
+    unpackedBytes: importLimits.unpackedBytes.file,
   }
 }
 
@@ -40,6 +47,8 @@ export function memorySource(content: string | Uint8Array): ImportSource {
     async *bytes() {
       for (let at = 0; at < buffer.length; at += 65_536) yield buffer.subarray(at, at + 65_536)
     },
+    content: buffer,
+    unpackedBytes: importLimits.unpackedBytes.body,
   }
 }
 
@@ -67,16 +76,17 @@ export class ProductReader {
       notation: recognised.notation,
       encoding: mapping.encoding,
       delimiter: recognised.delimiter,
-      width: recognised.notation === 'csv' ? recognised.columns.length : 0,
+      width: isTable(recognised.notation) ? recognised.columns.length : 0,
       skipHeader: recognised.hasHeader,
+      sheet: recognised.sheet,
+      decimal: mapping.numbers?.decimal,
     }
     this.#grouper = () => format.group(compiled.mapping)
   }
 
   /** @throws ImportRefusal when file and mapping do not fit */
   static async open(source: ImportSource, mapping: Mapping): Promise<ProductReader> {
-    const { bytes, whole } = await source.head()
-    const recognised = await recognise(bytes, whole, mapping)
+    const recognised = await recogniseSource(source, mapping)
     if (['table', 'objects'].includes(recognised.format) && !hasSources(mapping))
       throw new ImportRefusal(
         'the columns are not recognised, so a mapping must say which is which; "npm run import -- FILE --suggest-map" drafts one',
@@ -91,7 +101,7 @@ export class ProductReader {
   async survey(onProgress: (rows: number) => void = () => {}): Promise<Survey> {
     const grouper = this.#grouper()
     let rows = 0
-    for await (const chunk of readRows(this.#source.bytes(), this.#options)) {
+    for await (const chunk of this.#read()) {
       rows += chunk.length
       grouper.survey?.(chunk)
       onProgress(rows)
@@ -111,7 +121,7 @@ export class ProductReader {
     this.#surveyed = undefined
     const mapper = new RowMapper(this.compiled, pictures)
     const map = (units: Unit[]) => units.map((unit) => mapper.map(unit))
-    for await (const chunk of readRows(this.#source.bytes(), this.#options)) {
+    for await (const chunk of this.#read()) {
       const units = grouper.push(chunk)
       if (units.length) yield map(units)
     }
@@ -119,9 +129,24 @@ export class ProductReader {
     if (last.length) yield map(last)
   }
 
+  async *#read(): AsyncGenerator<SourceRow[]> {
+    for await (const rows of readRows(this.#source, this.#options)) yield this.#judged(rows)
+  }
+
+  /** A cell that holds no value spoils its row, unless nothing reads its column. */
+  #judged(rows: readonly SourceRow[]): SourceRow[] {
+    const { columns } = this.recognised
+    const { ignored } = this.compiled
+    return rows.map((row) => {
+      const faults = Object.entries(row.faults ?? {})
+      const fault = faults.find(([at]) => !ignored.includes(columns[Number(at)] ?? ''))
+      return fault ? { broken: fault[1], ...row } : row
+    })
+  }
+
   /** The first products, from the first rows alone: for previews. */
   sample(): MappedRow[] {
-    const rows: readonly SourceRow[] = this.recognised.sample
+    const rows = this.#judged(this.recognised.sample)
     const grouper = this.#grouper()
     grouper.survey?.(rows)
     const mapper = new RowMapper(this.compiled)

@@ -3,7 +3,7 @@ import { findImportRows } from '../../db/queries/imports.rows.ts'
 import type { ImportRowRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { csvLine } from './csv-line.ts'
-import type { ImportIssue, RecognisedFile } from './imports.schema.ts'
+import { type ImportIssue, isTable, type RecognisedFile } from './imports.schema.ts'
 import { getImport } from './imports.service.ts'
 
 export interface RejectedFile {
@@ -31,7 +31,7 @@ export async function rejectedFile(services: Services, id: string): Promise<Reje
   const row = await getImport(services, id)
   const recognised = row.recognised as RecognisedFile | null
   const mapping = row.mapping as { header?: boolean; delimiter?: string }
-  if (recognised && recognised.notation !== 'csv')
+  if (recognised && !isTable(recognised.notation))
     return {
       contentType: 'application/x-ndjson; charset=utf-8',
       extension: 'jsonl',

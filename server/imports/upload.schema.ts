@@ -14,6 +14,8 @@ export const UploadQuery = z.object({
   images: z._default(z.enum(imageModes), 'keep'),
   deleteMissing: z._default(z.enum(['true', 'false']), 'false'),
   confirmMissing: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'must be a number'))),
+  /** of a workbook: the sheet to read, as the mapping's `sheet` */
+  sheet: z.optional(text(200)),
   /** the mapping as JSON */
   mapping: z.optional(text(16_000)),
 })

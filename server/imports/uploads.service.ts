@@ -6,7 +6,6 @@ import {
   updateUpload,
 } from '../../db/queries/imports.ts'
 import type { ImportRunRow } from '../../db/schema.ts'
-import { storable } from '../../db/sql/storable.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { ActingContext } from '../users/actor.ts'
@@ -16,7 +15,7 @@ import { getImport } from './imports.service.ts'
 import { viewImport } from './imports.view.ts'
 import { ImportRefusal } from './issues.ts'
 import { fileSource } from './product-reader.ts'
-import { type Recognised, recognise } from './read/recognise.ts'
+import { recognisedFile, recogniseSource } from './read/recognise.ts'
 import { emptyReport } from './report.ts'
 
 /** Files and reports are kept for a week, for whoever comes back to them. */
@@ -83,18 +82,12 @@ async function lookAt(
   id: string,
 ): Promise<{ state: string; recognised?: RecognisedFile; message?: string }> {
   try {
-    const { bytes, whole } = await fileSource(importFile(services.config, id)).head()
-    return { state: 'uploaded', recognised: recognisedFile(await recognise(bytes, whole)) }
+    const source = fileSource(importFile(services.config, id))
+    return { state: 'uploaded', recognised: recognisedFile(await recogniseSource(source)) }
   } catch (error) {
     if (!(error instanceof ImportRefusal)) throw error
     return { state: 'failed', message: error.message }
   }
-}
-
-/** Without the sample, which may hold anything. */
-export function recognisedFile(recognised: Recognised): RecognisedFile {
-  const { format, notation, encoding, delimiter, hasHeader, columns } = recognised
-  return { format, notation, encoding, delimiter, hasHeader, columns: columns.map(storable) }
 }
 
 async function forgetOld(services: Services): Promise<void> {

@@ -6,7 +6,7 @@ import { createTurns } from '../in-turn.ts'
 import { type Batch, type BatchEntry, BatchQueue } from './batch-queue.ts'
 import { Duplicates } from './duplicates.ts'
 import type { ImportJob } from './import-job.ts'
-import type { ImportReport } from './imports.schema.ts'
+import { type ImportReport, isTable } from './imports.schema.ts'
 import { ImportStopped } from './issues.ts'
 import { assertConfirmed, deleteMissing, findMissing } from './missing.ts'
 import { pictureFinder } from './pictures/by-name.ts'
@@ -123,7 +123,7 @@ export class FileWriter {
         actor,
         dryRun: options.dryRun,
         lowAtMost: this.#job.lowAtMost,
-        width: notation === 'csv' ? columns.length : 0,
+        width: isTable(notation) ? columns.length : 0,
         mayGoOn: () => this.#checkStop(),
         report: () => this.#report,
         onWriting: () => queue.readAhead(),

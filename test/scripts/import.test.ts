@@ -131,7 +131,7 @@ test('refusals of the shop and a shop that is not there end with 1 and a sentenc
   expect(notAdmin.talk).toContain('Only administrators may')
   expect(password.talk).toContain('does not let a@example.com in')
   expect(away.talk).toContain('Is the shop running?')
-  expect(zip.talk).toContain('save it as CSV')
+  expect(zip.talk).toContain('a ZIP file or an Excel workbook that is cut off')
   for (const ran of [nobody, notAdmin, password, away, zip]) {
     expect(ran.code, ran.talk).toBe(1)
     expect(ran.talk).not.toMatch(/\n\s+at /)

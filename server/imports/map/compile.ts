@@ -8,9 +8,9 @@ import {
   UnknownColumn,
 } from '../formats/columns.ts'
 import type { Format } from '../formats/format.ts'
+import { isTable, type Notation } from '../imports.schema.ts'
 import { ImportRefusal } from '../issues.ts'
 import { type ImportField, importFields, type Mapping } from '../mapping.schema.ts'
-import type { Notation } from '../read/rows.ts'
 import { compileTemplate, TemplateError } from './template.ts'
 import { categoryKey } from './values.ts'
 
@@ -49,7 +49,7 @@ export function compileMapping(
   const used = new Set<string>()
   const find = (wanted: string | number): ColumnReader => {
     used.add(typeof wanted === 'number' ? `#${wanted}` : headerKey(wanted))
-    return file.notation === 'csv' ? csvColumn(format.columns, wanted) : jsonColumn(wanted)
+    return isTable(file.notation) ? csvColumn(format.columns, wanted) : jsonColumn(wanted)
   }
   const problems: string[] = []
   const sources: CompiledMapping['sources'] = {}

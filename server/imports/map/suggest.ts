@@ -1,5 +1,6 @@
 /** Drafts a mapping for a file that nobody described: guesses from headers and first values. */
 import { asText, csvColumn, jsonColumn } from '../formats/columns.ts'
+import { isTable } from '../imports.schema.ts'
 import type { Mapping } from '../mapping.schema.ts'
 import type { Recognised } from '../read/recognise.ts'
 import { looksLikeHtml } from './html.ts'
@@ -19,13 +20,13 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   const { columns, sample, notation } = recognised
   const values = (column: string | number): string[] =>
     sample.flatMap((row) => {
-      const read = notation === 'csv' ? csvColumn(columns, column) : jsonColumn(column)
+      const read = isTable(notation) ? csvColumn(columns, column) : jsonColumn(column)
       const text = asText(read(row)).trim()
       return text ? [text] : []
     })
   const isHeaderless = recognised.hasHeader && looksHeaderless(columns)
   const found =
-    isHeaderless || (notation === 'csv' && !recognised.hasHeader)
+    isHeaderless || (isTable(notation) && !recognised.hasHeader)
       ? byContent(columns, values)
       : byName(columns)
   const notes: string[] = []

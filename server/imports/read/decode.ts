@@ -5,9 +5,7 @@ import { ImportRefusal } from '../issues.ts'
 import type { ImportEncoding } from '../mapping.schema.ts'
 
 const magics: readonly [string, readonly number[]][] = [
-  ['a ZIP file or an Excel workbook; save it as CSV', [0x50, 0x4b, 0x03, 0x04]],
   ['a gzip file; unpack it first', [0x1f, 0x8b]],
-  ['an old Excel workbook; save it as CSV', [0xd0, 0xcf, 0x11, 0xe0]],
   ['a PDF', [0x25, 0x50, 0x44, 0x46]],
   ['a PNG picture', [0x89, 0x50, 0x4e, 0x47]],
   ['a JPEG picture', [0xff, 0xd8, 0xff]],

@@ -1,4 +1,6 @@
 /** Looks at the beginning of a file and says what it is. */
+import { storable } from '../../../db/sql/storable.ts'
+import { isWorkbook, readSheet, type SheetRow, sheetsOf } from '../../sheets/read-sheet.ts'
 import { araliyaFormat, isAraliya } from '../formats/araliya.ts'
 import { headerNames } from '../formats/columns.ts'
 import { type Format, rowByRow } from '../formats/format.ts'
@@ -7,13 +9,15 @@ import { shopifyFormat } from '../formats/shopify.ts'
 import { isShopify } from '../formats/shopify-columns.ts'
 import { wooCommerceFormat } from '../formats/woocommerce.ts'
 import { isWooCommerce } from '../formats/woocommerce-columns.ts'
+import { isTable, type Notation, type RecognisedFile } from '../imports.schema.ts'
 import { ImportRefusal } from '../issues.ts'
 import { importLimits } from '../limits.ts'
 import type { ImportEncoding, ImportFormat, Mapping } from '../mapping.schema.ts'
+import type { ImportSource } from '../product-reader.ts'
 import { CsvReader } from './csv.ts'
 import { decodeText } from './decode.ts'
 import { JsonArrayReader, JsonLinesReader } from './json.ts'
-import { csvRow, jsonRow, type Notation, type SourceRow } from './rows.ts'
+import { csvRow, inWords, jsonRow, type SourceRow, sheetRow } from './rows.ts'
 
 export interface Recognised {
   format: ImportFormat
@@ -27,14 +31,56 @@ export interface Recognised {
   columns: string[]
   /** the first rows, for suggestions and previews */
   sample: SourceRow[]
+  /** of a workbook: the sheet that is read, and all of them */
+  sheet?: string
+  sheets?: string[]
 }
+
+/** Without the sample, which may hold anything. */
+export const recognisedFile = ({ sample: _, ...told }: Recognised): RecognisedFile => ({
+  ...told,
+  columns: told.columns.map(storable),
+})
 
 const delimiters = [',', ';', '\t', '|'] as const
 /** Rows that are enough to tell delimiters and to suggest a mapping. */
 const sampleRows = 50
 
 /**
- * Recognises a file by its first bytes, as far as the mapping does not say it already.
+ * Recognises a file by what it holds, as far as the mapping does not say it already.
+ * @throws ImportRefusal for files that hold no table and no JSON
+ */
+export async function recogniseSource(
+  source: ImportSource,
+  mapping: Mapping = {},
+): Promise<Recognised> {
+  const { bytes, whole } = await source.head()
+  const found = workbook(source, bytes, mapping)
+  for await (const recognised of inWords(found)) return recognised
+  return recognise(bytes, whole, mapping)
+}
+
+/** A workbook's sheet; nothing for what is no workbook. */
+async function* workbook(
+  { content, unpackedBytes }: ImportSource,
+  head: Uint8Array,
+  mapping: Mapping,
+): AsyncGenerator<Recognised> {
+  if (!isWorkbook(head)) return
+  const wanted = { unpackedBytes, sheet: mapping.sheet, decimal: mapping.numbers?.decimal }
+  const chosen = await sheetsOf(content, wanted)
+  const rows: SheetRow[] = []
+  for await (const some of readSheet(content, { ...wanted, ...chosen })) {
+    rows.push(...some)
+    if (rows.length > sampleRows) break
+  }
+  if (rows.length === 0) throw new ImportRefusal(`the sheet ${chosen.sheet} is empty`)
+  const written = { notation: 'xlsx', encoding: 'utf-8', delimiter: ',', ...chosen } as const
+  yield describe(rows.slice(0, sampleRows + 1), sheetRow, written, mapping)
+}
+
+/**
+ * Recognises a text by its first bytes, as far as the mapping does not say it already.
  * @param head the first bytes, at most importLimits.head of them
  * @param whole true when they are the whole file
  * @throws ImportRefusal for files that are empty or no text
@@ -123,15 +169,23 @@ function table(
       `the first line is longer than ${importLimits.head} bytes, so these are no column names of a table`,
       1,
     )
+  const written = { notation: 'csv', encoding, delimiter } as const
+  return describe(records, csvRow, written, mapping)
+}
+
+/** What the first rows of a table say of it. */
+function describe<Row extends { cells: string[] }>(
+  rows: readonly Row[],
+  rowOf: (row: Row, width: number) => SourceRow,
+  written: Omit<Recognised, 'format' | 'hasHeader' | 'columns' | 'sample'>,
+  mapping: Mapping,
+): Recognised {
   const hasHeader = mapping.header ?? true
-  const columns = hasHeader
-    ? headerNames(first.cells)
-    : headerNames(
-        Array.from({ length: Math.max(...records.map(({ cells }) => cells.length)) }, () => ''),
-      )
-  const sample = records.slice(hasHeader ? 1 : 0).map((record) => csvRow(record, columns.length))
+  const width = Math.max(...rows.map(({ cells }) => cells.length))
+  const columns = headerNames(hasHeader ? rows[0]!.cells : Array<string>(width).fill(''))
+  const sample = rows.slice(hasHeader ? 1 : 0).map((row) => rowOf(row, columns.length))
   const format = mapping.format ?? (hasHeader ? tableFormat(columns) : 'table')
-  return { format, notation: 'csv', encoding, delimiter, hasHeader, columns, sample }
+  return { ...written, format, hasHeader, columns, sample }
 }
 
 function tableFormat(columns: readonly string[]): ImportFormat {
@@ -178,7 +232,7 @@ export function formatOf(recognised: Recognised): Format {
   if (format === 'araliya') return araliyaFormat(columns)
   if (format === 'table' || format === 'objects')
     return { columns: [...columns], mapping: {}, group: rowByRow }
-  if (notation !== 'csv' || !recognised.hasHeader)
+  if (!isTable(notation) || !recognised.hasHeader)
     throw new ImportRefusal(`the format "${format}" is a CSV with a header; this file is not`)
   if (format === 'shopify') return shopifyFormat(columns)
   if (format === 'woocommerce') return wooCommerceFormat(columns)

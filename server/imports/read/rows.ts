@@ -1,15 +1,16 @@
 /** File → rows with line numbers, whatever the notation. */
 
+import { readSheet, type SheetRow } from '../../sheets/read-sheet.ts'
+import { SheetRefusal } from '../../sheets/refusal.ts'
 import { restoreFormula } from '../formula.ts'
+import type { Notation } from '../imports.schema.ts'
 import { ImportRefusal } from '../issues.ts'
 import { importLimits } from '../limits.ts'
 import type { ImportEncoding } from '../mapping.schema.ts'
+import type { ImportSource } from '../product-reader.ts'
 import { CsvReader, type CsvRecord } from './csv.ts'
 import { decodeText } from './decode.ts'
 import { JsonArrayReader, JsonLinesReader, type JsonRecord } from './json.ts'
-
-/** How the file is written down. */
-export type Notation = 'csv' | 'json' | 'jsonl'
 
 /** One record of the file: cells of a table, or an object. */
 export interface SourceRow {
@@ -20,6 +21,8 @@ export interface SourceRow {
   object?: Record<string, unknown>
   /** why the row cannot be read; it is then rejected */
   broken?: string
+  /** of a workbook, by the place of a cell: why it holds no value */
+  faults?: Record<number, string>
 }
 
 export interface ReadOptions {
@@ -31,6 +34,10 @@ export interface ReadOptions {
   width: number
   /** the first record is a header and no row */
   skipHeader: boolean
+  /** of a workbook */
+  sheet?: string | undefined
+  /** how the numbers of a workbook are written; a dot unless said */
+  decimal?: '.' | ',' | undefined
 }
 
 /**
@@ -38,10 +45,9 @@ export interface ReadOptions {
  * @throws ImportRefusal when the file as a whole cannot be read
  */
 export async function* readRows(
-  bytes: AsyncIterable<Uint8Array>,
+  source: ImportSource,
   options: ReadOptions,
 ): AsyncGenerator<SourceRow[]> {
-  const reader = openReader(options)
   let total = 0
   const checked = (rows: SourceRow[]): SourceRow[] => {
     total += rows.length
@@ -52,13 +58,40 @@ export async function* readRows(
       )
     return rows
   }
-  for await (const text of decodeText(bytes, options.encoding)) {
-    const rows = reader.push(text)
-    if (rows.length) yield checked(rows)
-  }
-  const rows = reader.end()
-  if (rows.length) yield checked(rows)
+  const pieces =
+    options.notation === 'xlsx' ? sheetRows(source, options) : textRows(source, options)
+  for await (const rows of pieces) if (rows.length) yield checked(rows)
 }
+
+async function* textRows(source: ImportSource, options: ReadOptions): AsyncGenerator<SourceRow[]> {
+  const reader = openReader(options)
+  for await (const text of decodeText(source.bytes(), options.encoding)) yield reader.push(text)
+  yield reader.end()
+}
+
+async function* sheetRows(source: ImportSource, options: ReadOptions): AsyncGenerator<SourceRow[]> {
+  let headerSeen = !options.skipHeader
+  const { unpackedBytes } = source
+  for await (const rows of inWords(readSheet(source.content, { ...options, unpackedBytes }))) {
+    yield (headerSeen ? rows : rows.slice(1)).map((row) => sheetRow(row, options.width))
+    headerSeen = true
+  }
+}
+
+/** What a workbook is refused for, as the refusal of an import. */
+export async function* inWords<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* rows
+  } catch (error) {
+    throw error instanceof SheetRefusal ? new ImportRefusal(error.message, error.line) : error
+  }
+}
+
+/** The row of a workbook as a row of `width` cells. */
+export const sheetRow = ({ line, cells, faults }: SheetRow, width: number): SourceRow => ({
+  ...csvRow({ line, cells, broken: false }, width),
+  ...(faults ? { faults } : {}),
+})
 
 interface RowReader {
   push(text: string): SourceRow[]

@@ -253,7 +253,7 @@ test('what stands for what is mended before it is booked, is known of the courie
   )
   expect(await refused('cod,town\nA,B\n')).toMatch(/^400 columns.waybill or columns.order must be/)
   expect(await refused(Buffer.from('PK\u0003\u0004 a workbook'))).toMatch(
-    /^400 file cannot be read: .*Excel workbook; save it as CSV$/,
+    /^400 file cannot be read: .*Excel workbook that is cut off or damaged$/,
   )
   expect(await refused(`waybill,cod\n${'A,1\n'.repeat(5_001)}`)).toBe(
     '400 file must have at most 5000 lines',

@@ -44,7 +44,6 @@ test('plain ASCII and files of a few bytes pass', async () => {
 })
 
 test.each([
-  ['a workbook or ZIP', Buffer.from('PK\u0003\u0004rest'), 'Excel workbook'],
   ['gzip', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]), 'gzip'],
   ['a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]), 'PNG'],
   ['zero bytes', Buffer.from('a,b\n\u0000\u0000\u0000\u0000,1\n'), 'zero bytes'],

@@ -1,0 +1,142 @@
+/**
+ * The ZIP file around a workbook. Nothing of it is ever written to a disk, and each part is judged by
+ * what the file says of it before it is unpacked; that it says the truth is judged while it is.
+ */
+import { crc32 } from 'node:zlib'
+import * as yauzl from 'yauzl'
+import { SheetRefusal } from './refusal.ts'
+
+/** A workbook: the path of a file, or its bytes. */
+export type SheetSource = string | Buffer
+
+const limits = {
+  /** parts of the file; a workbook has some dozen */
+  parts: 10_000,
+  /** a part that unpacks to more than this… */
+  smallBytes: 16 * 1_048_576,
+  /** …may not be so many times larger than its packed bytes; large sheets come to 10 to 60 */
+  ratio: 250,
+} as const
+
+/** What holds other things than an Excel workbook, by a part that it has. */
+const others: readonly [part: RegExp, what: string][] = [
+  [/^xl\/workbook\.bin$/, 'this is a binary Excel workbook (.xlsb); save it as .xlsx or CSV'],
+  [/^Index\/Document\.iwa$/, 'this is a Numbers document; export it as .xlsx or CSV'],
+  [/^(word|ppt)\//, 'this is a text document or slides, and no table'],
+  [/^content\.xml$/, 'this is an OpenDocument file (.ods); save it as .xlsx or CSV'],
+]
+
+const startOf = (head: Uint8Array): string => Buffer.from(head.subarray(0, 4)).toString('hex')
+
+/** Whether the first bytes are those of a ZIP file, as workbooks are: of one with parts, or of an empty one. */
+export const isZip = (head: Uint8Array): boolean => ['504b0304', '504b0506'].includes(startOf(head))
+
+/** @throws SheetRefusal for what Excel wrote, and is no .xlsx: from before 2007, or with a password */
+export function refuseOldWorkbook(head: Uint8Array): void {
+  if (startOf(head) !== 'd0cf11e0') return
+  const has = (name: string) => Buffer.from(head).includes(Buffer.from(name, 'utf16le'))
+  if (has('EncryptedPackage'))
+    throw new SheetRefusal('this is a workbook with a password; save it without one')
+  if (has('Workbook') || has('Book'))
+    throw new SheetRefusal('this is an old Excel workbook (.xls); save it as .xlsx or CSV')
+  throw new SheetRefusal(
+    'this is an old Excel workbook (.xls) or one with a password; save it as .xlsx without one',
+  )
+}
+
+/** Whatever yauzl and zlib say of a file that is not whole. */
+const damaged = (cause: unknown): SheetRefusal => {
+  if (cause instanceof SheetRefusal) return cause
+  const refusal = new SheetRefusal(
+    'this is a ZIP file or an Excel workbook that is cut off or damaged',
+  )
+  refusal.cause = cause
+  return refusal
+}
+
+export class Container {
+  readonly #zip: yauzl.ZipFile
+  readonly #parts: ReadonlyMap<string, yauzl.Entry>
+  readonly #unpackedBytes: number
+
+  private constructor(
+    zip: yauzl.ZipFile,
+    parts: ReadonlyMap<string, yauzl.Entry>,
+    unpackedBytes: number,
+  ) {
+    this.#zip = zip
+    this.#parts = parts
+    this.#unpackedBytes = unpackedBytes
+  }
+
+  /**
+   * @param unpackedBytes how large one part may be
+   * @throws SheetRefusal for what is no whole ZIP file, or no workbook
+   */
+  static async open(source: SheetSource, unpackedBytes: number): Promise<Container> {
+    const options = { autoClose: false, lazyEntries: true }
+    let zip: yauzl.ZipFile | undefined
+    try {
+      zip = await (typeof source === 'string'
+        ? yauzl.openPromise(source, options)
+        : yauzl.fromBufferPromise(source, options))
+      if (zip.entryCount > limits.parts)
+        throw new SheetRefusal('this is a ZIP file of too many parts to be a workbook')
+      const parts = new Map<string, yauzl.Entry>()
+      for await (const entry of zip.eachEntry()) {
+        if (parts.has(entry.fileName))
+          throw new SheetRefusal(`this is a workbook that has ${entry.fileName} twice`)
+        parts.set(entry.fileName, entry)
+      }
+      const names = [...parts.keys()]
+      const other = others.find(([part]) => names.some((name) => part.test(name)))
+      if (other) throw new SheetRefusal(other[1])
+      return new Container(zip, parts, unpackedBytes)
+    } catch (error) {
+      zip?.close()
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error
+      throw damaged(error)
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#parts.has(name)
+  }
+
+  /**
+   * The bytes of a part, unpacked.
+   * @throws SheetRefusal for a part that there is not, is too large, encrypted or damaged
+   */
+  async *read(name: string): AsyncGenerator<Buffer> {
+    const entry = this.#parts.get(name)
+    if (!entry) throw new SheetRefusal(`this is no whole workbook: it lacks ${name}`)
+    this.#judge(entry)
+    let sum = 0
+    try {
+      for await (const chunk of await this.#zip.openReadStreamPromise(entry)) {
+        sum = crc32(chunk as Buffer, sum)
+        yield chunk as Buffer
+      }
+    } catch (error) {
+      throw damaged(error)
+    }
+    if (sum !== entry.crc32) throw damaged(new Error(`${name} has another checksum`))
+  }
+
+  close(): void {
+    this.#zip.close()
+  }
+
+  #judge(entry: yauzl.Entry): void {
+    if (entry.isEncrypted())
+      throw new SheetRefusal('this is a ZIP file with a password; save it without one')
+    if (!entry.canDecodeFileData())
+      throw new SheetRefusal('this is a workbook that is packed in an unusual way; save it anew')
+    const { uncompressedSize: size, compressedSize } = entry
+    const isBomb = size > limits.smallBytes && size > compressedSize * limits.ratio
+    if (size > this.#unpackedBytes || isBomb)
+      throw new SheetRefusal(
+        `this is a workbook of which ${entry.fileName} unpacks to ${Math.round(size / 1_048_576)} MB; that is too much`,
+      )
+  }
+}

@@ -1,0 +1,229 @@
+/** The rows of a sheet, as they go by: docs/import.md says what of a cell is read. */
+import { cellName, columnAt } from './cell-name.ts'
+import { isZip, refuseOldWorkbook, type SheetSource } from './container.ts'
+import { numberText, plain } from './number-format.ts'
+import { SheetRefusal } from './refusal.ts'
+import { inRuns, unescapeText } from './text-runs.ts'
+import { type Book, openBook, type Sheet, sharedTexts } from './workbook.ts'
+import { readXml, type XmlHandler } from './xml.ts'
+
+/** What spreadsheets can hold. */
+const limits = { rows: 1_048_576, columns: 16_384, rowCharacters: 1_048_576 } as const
+
+export interface SheetRow {
+  /** its number in the sheet */
+  line: number
+  /** up to the last one that holds anything */
+  cells: string[]
+  /** by the place of a cell: why it holds no value */
+  faults?: Record<number, string>
+}
+
+export interface SheetReading {
+  /** what the parts of the workbook may unpack to, each */
+  unpackedBytes: number
+  /** by its name; left out: the first that is not hidden and holds anything */
+  sheet?: string | undefined
+  /** the mark before decimals; a dot unless said */
+  decimal?: '.' | ',' | undefined
+}
+
+interface Cell {
+  column: number
+  type: string
+  style: number
+  value: string | undefined
+  hasFormula: boolean
+}
+
+/** Makes rows of the tags of a sheet. */
+class RowHandler implements XmlHandler {
+  rows: SheetRow[] = []
+  #line = 0
+  #row: SheetRow | undefined
+  #column = -1
+  #characters = 0
+  #cell: Cell | undefined
+  #isValue = false
+  readonly #runs = inRuns()
+  readonly #book: Book
+  readonly #shared: readonly string[]
+  readonly #decimal: '.' | ','
+
+  constructor(book: Book, shared: readonly string[], decimal: '.' | ',') {
+    this.#book = book
+    this.#shared = shared
+    this.#decimal = decimal
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'row') this.#beginRow(attributes.r)
+    else if (name === 'c' && this.#row) this.#beginCell(attributes)
+    else if (!this.#cell) return
+    else if (name === 'v') {
+      this.#isValue = true
+      this.#cell.value = ''
+    } else if (name === 'f') this.#cell.hasFormula = true
+    else this.#runs.handler.open(name, attributes)
+  }
+
+  text(piece: string): void {
+    if (!this.#cell) return
+    if (this.#isValue) this.#cell.value += piece
+    else this.#runs.handler.text(piece)
+  }
+
+  close(name: string): void {
+    if (name === 'v') this.#isValue = false
+    else if (name === 'c' && this.#cell) this.#endCell(this.#cell)
+    else if (name === 'row' && this.#row) this.#endRow(this.#row)
+    else if (this.#cell) this.#runs.handler.close(name)
+  }
+
+  #beginRow(given: string | undefined): void {
+    const line = given === undefined ? this.#line + 1 : Number(given)
+    if (!(Number.isInteger(line) && line > this.#line && line <= limits.rows))
+      throw new SheetRefusal('this is a workbook whose rows are not in order', this.#line + 1)
+    this.#line = line
+    this.#row = { line, cells: [] }
+    this.#column = -1
+    this.#characters = 0
+  }
+
+  #beginCell({ r = '', t = 'n', s = '0' }: Readonly<Record<string, string>>): void {
+    const named = columnAt(r)
+    this.#column = named >= 0 ? named : this.#column + 1
+    if (this.#column >= limits.columns)
+      throw new SheetRefusal(
+        `this is a workbook of more than ${limits.columns} columns`,
+        this.#line,
+      )
+    this.#cell = {
+      column: this.#column,
+      type: t,
+      style: Number(s),
+      value: undefined,
+      hasFormula: false,
+    }
+  }
+
+  #endCell(cell: Cell): void {
+    this.#cell = undefined
+    const inline = this.#runs.take()
+    const text = cell.type === 'inlineStr' ? inline : this.#textOf(cell)
+    if (text === '') return
+    const { cells, line } = this.#row!
+    this.#characters += text.length
+    if (this.#characters > limits.rowCharacters)
+      throw new SheetRefusal(`a row is longer than ${limits.rowCharacters} characters`, line)
+    while (cells.length < cell.column) cells.push('')
+    cells[cell.column] = text
+  }
+
+  #textOf(cell: Cell): string {
+    const { type, style, hasFormula, value = '' } = cell
+    const trimmed = value.trim()
+    if (type === 'str') return unescapeText(value)
+    if (trimmed === '')
+      return hasFormula
+        ? this.#fault(cell, 'a formula without a result; save it from a spreadsheet')
+        : ''
+    if (type === 's')
+      return this.#shared[Number(trimmed)] ?? this.#fault(cell, 'a text that the file lacks')
+    if (type === 'b') return trimmed === '1' || trimmed === 'true' ? 'TRUE' : 'FALSE'
+    if (type === 'e') return this.#fault(cell, `the error ${trimmed}`, trimmed)
+    if (type === 'd') return trimmed.replace(/T00:00(:00(\.0+)?)?Z?$/, '')
+    const format = this.#book.formats[style] ?? plain
+    return (
+      numberText(trimmed, format, this.#book.from1904, this.#decimal) ??
+      this.#fault(cell, `${trimmed.slice(0, 50)} as a number`, trimmed)
+    )
+  }
+
+  /** @returns what stands in the cell all the same */
+  #fault({ column }: Cell, what: string, shown = '?'): string {
+    const row = this.#row!
+    row.faults = { ...row.faults, [column]: `cell ${cellName(column, row.line)} holds ${what}` }
+    return shown
+  }
+
+  #endRow(row: SheetRow): void {
+    this.#row = undefined
+    if (row.cells.some((cell) => cell.trim() !== '')) this.rows.push(row)
+  }
+}
+
+async function* rowsIn(
+  book: Book,
+  { part }: Sheet,
+  shared: readonly string[],
+  decimal: '.' | ',' = '.',
+): AsyncGenerator<SheetRow[]> {
+  const handler = new RowHandler(book, shared, decimal)
+  for await (const _ of readXml(book.container.read(part), part, handler)) {
+    if (handler.rows.length === 0) continue
+    yield handler.rows
+    handler.rows = []
+  }
+}
+
+async function holdsAnything(book: Book, sheet: Sheet): Promise<boolean> {
+  for await (const _ of rowsIn(book, sheet, [])) return true
+  return false
+}
+
+/** @throws SheetRefusal naming the sheets there are */
+async function chooseSheet(book: Book, wanted: string | undefined): Promise<Sheet> {
+  const key = (name: string) => name.trim().toLowerCase()
+  if (wanted !== undefined) {
+    const named =
+      book.sheets.find(({ name }) => name === wanted) ??
+      book.sheets.find(({ name }) => key(name) === key(wanted))
+    if (named) return named
+    const all = book.sheets.slice(0, 30).map(({ name }) => name)
+    throw new SheetRefusal(
+      `there is no sheet ${JSON.stringify(wanted)}; the workbook has ${all.join(', ')}`,
+    )
+  }
+  for (const sheet of book.sheets) {
+    if (!sheet.isHidden && (await holdsAnything(book, sheet))) return sheet
+  }
+  throw new SheetRefusal('no sheet of the workbook holds anything that can be seen')
+}
+
+/** Whether a file is to be read by {@link readSheet}. @throws SheetRefusal for old workbooks */
+export function isWorkbook(head: Uint8Array): boolean {
+  refuseOldWorkbook(head)
+  return isZip(head)
+}
+
+/**
+ * The rows of a sheet that hold anything, in pieces.
+ * @throws SheetRefusal when the workbook cannot be read
+ */
+export async function* readSheet(
+  source: SheetSource,
+  { unpackedBytes, sheet: wanted, decimal }: SheetReading,
+): AsyncGenerator<SheetRow[], void> {
+  const book = await openBook(source, unpackedBytes)
+  try {
+    const sheet = await chooseSheet(book, wanted)
+    yield* rowsIn(book, sheet, await sharedTexts(book), decimal)
+  } finally {
+    book.container.close()
+  }
+}
+
+/** The names of the sheets, the one that is read unless another is wanted first in `sheet`. */
+export async function sheetsOf(
+  source: SheetSource,
+  { unpackedBytes, sheet: wanted }: SheetReading,
+): Promise<{ sheet: string; sheets: string[] }> {
+  const book = await openBook(source, unpackedBytes)
+  try {
+    const { name } = await chooseSheet(book, wanted)
+    return { sheet: name, sheets: book.sheets.map((one) => one.name) }
+  } finally {
+    book.container.close()
+  }
+}

@@ -1,0 +1,146 @@
+/** A workbook's own parts: which sheets it has, how its numbers are shown, the texts that its cells share. */
+import path from 'node:path'
+import { Container, type SheetSource } from './container.ts'
+import { isBuiltInDate, type NumberFormat, plain, readFormat } from './number-format.ts'
+import { SheetRefusal } from './refusal.ts'
+import { inRuns } from './text-runs.ts'
+import { readWhole } from './xml.ts'
+
+const limits = {
+  sheets: 1_000,
+  formats: 70_000,
+  /** texts that cells share, and their characters: all of them stay in memory while a sheet is read */
+  sharedTexts: 2_000_000,
+  sharedCharacters: 32 * 1_048_576,
+} as const
+
+/** A sheet with a table in it: no chart, no macros. */
+export interface Sheet {
+  name: string
+  isHidden: boolean
+  part: string
+}
+
+/** What the cells of all sheets refer to. */
+export interface Book {
+  container: Container
+  sheets: Sheet[]
+  from1904: boolean
+  /** by the number that cells give as their style */
+  formats: readonly NumberFormat[]
+  /** where the texts are that cells share */
+  sharedPart: string | undefined
+}
+
+interface Relation {
+  type: string
+  part: string
+}
+
+/** The parts that a part refers to, by their ids. */
+async function relationsOf(container: Container, part: string): Promise<Map<string, Relation>> {
+  const folder = path.posix.dirname(part)
+  const list = path.posix.join(folder, '_rels', `${path.posix.basename(part)}.rels`)
+  const found = new Map<string, Relation>()
+  if (!container.has(list)) return found
+  await readWhole(container.read(list), list, {
+    open(name, { Id = '', Type = '', Target = '', TargetMode }) {
+      if (name !== 'Relationship' || TargetMode === 'External') return
+      const whole = path.posix.join(Target.startsWith('/') ? '' : folder, Target)
+      found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), part: whole.replace(/^\//, '') })
+    },
+  })
+  return found
+}
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+async function formatsOf(container: Container, part: string): Promise<NumberFormat[]> {
+  const codes = new Map<string, NumberFormat>()
+  const formats: NumberFormat[] = []
+  let isCells = false
+  await readWhole(container.read(part), part, {
+    open(name, { numFmtId = '0', formatCode = '' }) {
+      if (name === 'cellXfs') isCells = true
+      else if (name === 'numFmt') codes.set(numFmtId, readFormat(formatCode))
+      else if (name === 'xf' && isCells) {
+        const builtIn = isBuiltInDate(Number(numFmtId)) ? { ...plain, isDate: true } : plain
+        formats.push(codes.get(numFmtId) ?? builtIn)
+        if (formats.length > limits.formats)
+          throw new SheetRefusal('this is a workbook of too many formats')
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') isCells = false
+    },
+  })
+  return formats
+}
+
+/**
+ * Opens a workbook; whoever does closes its container.
+ * @param unpackedBytes how large one part of it may be
+ * @throws SheetRefusal for what is none
+ */
+export async function openBook(source: SheetSource, unpackedBytes: number): Promise<Book> {
+  const container = await Container.open(source, unpackedBytes)
+  try {
+    const root = [...(await relationsOf(container, '')).values()]
+    const main = root.find(({ type }) => type === 'officeDocument')?.part ?? 'xl/workbook.xml'
+    if (!container.has(main))
+      throw new SheetRefusal('this is a ZIP file, and no workbook; unpack it first')
+    const relations = await relationsOf(container, main)
+    const partOf = (type: string) => {
+      const found = [...relations.values()].find((one) => one.type === type)?.part
+      return found !== undefined && container.has(found) ? found : undefined
+    }
+    const sheets: Sheet[] = []
+    let from1904 = false
+    await readWhole(container.read(main), main, {
+      open(name, attributes) {
+        if (name === 'workbookPr') from1904 = isTrue(attributes.date1904)
+        if (name !== 'sheet') return
+        const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+        const relation = relations.get(id ?? '')
+        if (relation?.type !== 'worksheet') return
+        const isHidden = (attributes.state ?? 'visible') !== 'visible'
+        sheets.push({ name: attributes.name ?? '', isHidden, part: relation.part })
+        if (sheets.length > limits.sheets)
+          throw new SheetRefusal(`this is a workbook of more than ${limits.sheets} sheets`)
+      },
+    })
+    const styles = partOf('styles')
+    const formats = styles === undefined ? [] : await formatsOf(container, styles)
+    return { container, sheets, from1904, formats, sharedPart: partOf('sharedStrings') }
+  } catch (error) {
+    container.close()
+    throw error
+  }
+}
+
+/**
+ * The texts that cells share.
+ * @throws SheetRefusal for more than may stay in memory
+ */
+export async function sharedTexts({ container, sharedPart }: Book): Promise<string[]> {
+  const texts: string[] = []
+  if (sharedPart === undefined) return texts
+  let characters = 0
+  const runs = inRuns()
+  await readWhole(container.read(sharedPart), sharedPart, {
+    ...runs.handler,
+    close(name) {
+      runs.handler.close(name)
+      if (name !== 'si') return
+      const text = runs.take()
+      characters += text.length
+      if (texts.length === limits.sharedTexts || characters > limits.sharedCharacters)
+        throw new SheetRefusal(
+          `this is a workbook with more than ${limits.sharedCharacters / 1_048_576} million letters of text; save the sheet as CSV`,
+        )
+      // A copy: what the parser gives is a window on the whole piece of the file that it came in.
+      texts.push(text.isWellFormed() ? Buffer.from(text).toString() : text)
+    },
+  })
+  return texts
+}

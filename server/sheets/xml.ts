@@ -1,0 +1,92 @@
+/** The XML of a workbook's parts, piece by piece: what a handler makes of it comes out as it goes by. */
+import { SaxesParser } from 'saxes'
+import { SheetRefusal } from './refusal.ts'
+
+type Attributes = Readonly<Record<string, string>>
+
+/** Names come without their prefix: some programs write `x:row` for `row`. */
+export interface XmlHandler {
+  open?(name: string, attributes: Attributes): void
+  close?(name: string): void
+  text?(text: string): void
+}
+
+const limits = {
+  depth: 64,
+  /** characters without any tag: a cell has at most 32,767 */
+  piece: 1_048_576,
+} as const
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+const utf16: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
+
+/**
+ * Reads a part. Document types are refused, and with them every entity of the file's own.
+ * @param handler is told of each tag and text
+ * @yields after each piece of the part, for whoever takes what the handler has by then
+ * @throws SheetRefusal for XML that is not well-formed, or is beyond the limits
+ */
+export async function* readXml(
+  bytes: AsyncIterable<Buffer>,
+  part: string,
+  handler: XmlHandler,
+): AsyncGenerator<void> {
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({
+    xmlns: false,
+    position: false,
+  })
+  let depth = 0
+  let quiet = 0
+  parser.on('doctype', () => {
+    throw new SheetRefusal(`this is a workbook with a document type in ${part}; none has one`)
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    quiet = 0
+    depth += 1
+    if (depth > limits.depth)
+      throw new SheetRefusal(`this is a workbook with ${part} nested too deeply`)
+    handler.open?.(local(name), attributes)
+  })
+  parser.on('closetag', ({ name }) => {
+    quiet = 0
+    depth -= 1
+    handler.close?.(local(name))
+  })
+  const text = (piece: string) => handler.text?.(piece)
+  parser.on('text', text)
+  parser.on('cdata', text)
+  let decoder: TextDecoder | undefined
+  const write = (piece: string) => {
+    quiet += piece.length
+    parser.write(piece)
+    if (quiet > limits.piece + piece.length)
+      throw new SheetRefusal(`this is a workbook with a text of more than a megabyte in ${part}`)
+  }
+  try {
+    for await (const chunk of bytes) {
+      decoder ??= new TextDecoder(utf16[chunk.subarray(0, 2).toString('hex')] ?? 'utf-8', {
+        fatal: true,
+      })
+      write(decoder.decode(chunk, { stream: true }))
+      yield
+    }
+    write(decoder?.decode() ?? '')
+    parser.close()
+    yield
+  } catch (error) {
+    if (error instanceof SheetRefusal) throw error
+    const refusal = new SheetRefusal(`this is a workbook with damaged XML in ${part}`)
+    refusal.cause = error
+    throw refusal
+  }
+}
+
+/** Reads a small part whole. */
+export async function readWhole(
+  bytes: AsyncIterable<Buffer>,
+  part: string,
+  handler: XmlHandler,
+): Promise<void> {
+  for await (const _ of readXml(bytes, part, handler));
+}
