@@ -14,7 +14,7 @@ import { viewImport } from './imports.view.ts'
 import { ImportRefusal, ImportStopped } from './issues.ts'
 import { writersBeside } from './limits.ts'
 import { copyPictures } from './pictures/copy-pictures.ts'
-import { fileSource } from './product-reader.ts'
+import { fileSource } from './read/source.ts'
 import { emptyReport } from './report.ts'
 import { runImport } from './run-import.ts'
 

@@ -4,7 +4,7 @@ import type { JobActor } from '../users/actor.ts'
 import type { ImportOptions } from './imports.schema.ts'
 import type { MappedRow } from './map/row.ts'
 import type { Mapping } from './mapping.schema.ts'
-import type { ImportSource } from './product-reader.ts'
+import type { ImportSource } from './read/source.ts'
 
 export interface ImportJob {
   lease: ImportLease

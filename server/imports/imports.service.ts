@@ -30,8 +30,8 @@ import { liveState, silenceMs, viewImport, viewImportRow } from './imports.view.
 import { ImportRefusal } from './issues.ts'
 import { importLimits } from './limits.ts'
 import type { Mapping } from './mapping.schema.ts'
-import { fileSource } from './product-reader.ts'
 import { recognisedFile, recogniseSource } from './read/recognise.ts'
+import { fileSource } from './read/source.ts'
 import { emptyReport } from './report.ts'
 
 /** @throws AppError NOT_FOUND */

@@ -8,8 +8,9 @@ import { getImport } from './imports.service.ts'
 import { ImportRefusal, shown } from './issues.ts'
 import { suggestMapping } from './map/suggest.ts'
 import type { Mapping } from './mapping.schema.ts'
-import { fileSource, type ImportSource, ProductReader } from './product-reader.ts'
+import { ProductReader } from './product-reader.ts'
 import { type Recognised, recognisedFile, recogniseSource } from './read/recognise.ts'
+import { fileSource, type ImportSource } from './read/source.ts'
 
 const previewProducts = 20
 const sampleValues = 5

@@ -1,56 +1,13 @@
 /** file ─ recognise ─ read ─ group ─ map: everything before the shop's own products are looked at. */
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import type { Grouper, Unit } from './formats/format.ts'
 import { isTable } from './imports.schema.ts'
 import { ImportRefusal } from './issues.ts'
-import { importLimits } from './limits.ts'
 import { type CompiledMapping, compileMapping } from './map/compile.ts'
 import { type MappedRow, type PictureFinder, RowMapper } from './map/row.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { formatOf, type Recognised, recogniseSource } from './read/recognise.ts'
 import { type ReadOptions, readRows, type SourceRow } from './read/rows.ts'
-
-/** A file that can be read from the start more than once. */
-export interface ImportSource {
-  head(): Promise<{ bytes: Uint8Array; whole: boolean }>
-  bytes(): AsyncIterable<Uint8Array>
-  /** for what is not read from the start: the path of the file, or all of its bytes */
-  readonly content: string | Buffer
-  /** what one part of a workbook may unpack to */
-  readonly unpackedBytes: number
-}
-
-/** A file of this machine. */
-export function fileSource(path: string): ImportSource {
-  return {
-    async head() {
-      await using handle = await open(path)
-      const { bytesRead, buffer } = await handle.read(Buffer.alloc(importLimits.head + 1))
-      const whole = bytesRead <= importLimits.head
-      return { bytes: buffer.subarray(0, Math.min(bytesRead, importLimits.head)), whole }
-    },
-    bytes: () => createReadStream(path, { highWaterMark: 65_536 }),
-    content: path,
-    unpackedBytes: importLimits.unpackedBytes.file,
-  }
-}
-
-/** A text or bytes already at hand. */
-export function memorySource(content: string | Uint8Array): ImportSource {
-  const buffer = Buffer.from(content as Uint8Array)
-  return {
-    head: async () => ({
-      bytes: buffer.subarray(0, importLimits.head),
-      whole: buffer.length <= importLimits.head,
-    }),
-    async *bytes() {
-      for (let at = 0; at < buffer.length; at += 65_536) yield buffer.subarray(at, at + 65_536)
-    },
-    content: buffer,
-    unpackedBytes: importLimits.unpackedBytes.body,
-  }
-}
+import type { ImportSource } from './read/source.ts'
 
 /** What the first look at the whole file found; nothing is kept but counts. */
 export interface Survey {

@@ -14,8 +14,8 @@ import type { ImportStatus, RecognisedFile } from './imports.schema.ts'
 import { getImport } from './imports.service.ts'
 import { viewImport } from './imports.view.ts'
 import { ImportRefusal } from './issues.ts'
-import { fileSource } from './product-reader.ts'
 import { recognisedFile, recogniseSource } from './read/recognise.ts'
+import { fileSource } from './read/source.ts'
 import { emptyReport } from './report.ts'
 
 /** Files and reports are kept for a week, for whoever comes back to them. */

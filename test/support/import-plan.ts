@@ -2,7 +2,8 @@
 import { Duplicates } from '#server/imports/duplicates.ts'
 import type { Mapping } from '#server/imports/mapping.schema.ts'
 import { type PlannedRow, planRow } from '#server/imports/plan.ts'
-import { memorySource, ProductReader } from '#server/imports/product-reader.ts'
+import { ProductReader } from '#server/imports/product-reader.ts'
+import { memorySource } from '#server/imports/read/source.ts'
 
 export interface Planned {
   format: string

@@ -13,11 +13,11 @@ import { isTable, type Notation, type RecognisedFile } from '../imports.schema.t
 import { ImportRefusal } from '../issues.ts'
 import { importLimits } from '../limits.ts'
 import type { ImportEncoding, ImportFormat, Mapping } from '../mapping.schema.ts'
-import type { ImportSource } from '../product-reader.ts'
 import { CsvReader } from './csv.ts'
 import { decodeText } from './decode.ts'
 import { JsonArrayReader, JsonLinesReader } from './json.ts'
 import { csvRow, inWords, jsonRow, type SourceRow, sheetRow } from './rows.ts'
+import type { ImportSource } from './source.ts'
 
 export interface Recognised {
   format: ImportFormat

@@ -7,10 +7,11 @@ import type { Notation } from '../imports.schema.ts'
 import { ImportRefusal } from '../issues.ts'
 import { importLimits } from '../limits.ts'
 import type { ImportEncoding } from '../mapping.schema.ts'
-import type { ImportSource } from '../product-reader.ts'
+
 import { CsvReader, type CsvRecord } from './csv.ts'
 import { decodeText } from './decode.ts'
 import { JsonArrayReader, JsonLinesReader, type JsonRecord } from './json.ts'
+import type { ImportSource } from './source.ts'
 
 /** One record of the file: cells of a table, or an object. */
 export interface SourceRow {
