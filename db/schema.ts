@@ -3,6 +3,7 @@
  * update types derive from it. Money is integer cents (bigint, parsed to number in client.ts: at most
  * 10^12, exact).
  */
+import type { CreditTables } from './schema/credit.ts'
 import type { EventTables } from './schema/events.ts'
 import type { ImportTables } from './schema/imports.ts'
 import type { OrderTables } from './schema/orders.ts'
@@ -20,12 +21,14 @@ export interface Database
     OrderTables,
     PromotionTables,
     ReturnTables,
+    CreditTables,
     PaperTables,
     RemittanceTables,
     ImportTables,
     ShopTables,
     EventTables {}
 
+export type * from './schema/credit.ts'
 export type * from './schema/events.ts'
 export type * from './schema/imports.ts'
 export type * from './schema/orders.ts'

@@ -13,6 +13,7 @@ import * as contactAdmin from './contact/contact.admin.operations.ts'
 import * as contact from './contact/contact.operations.ts'
 import * as conversations from './contact/conversations.operations.ts'
 import * as couriers from './couriers/couriers.operations.ts'
+import * as credit from './credit/credit.operations.ts'
 import * as customers from './customers/customers.operations.ts'
 import * as customersData from './customers/data.operations.ts'
 import * as dashboard from './dashboard/dashboard.operations.ts'
@@ -69,6 +70,7 @@ export const appRouter = t.router({
   categories: t.router({ ...categories }),
   conversations: t.router({ ...conversations }),
   couriers: t.router({ ...couriers }),
+  credit: t.router({ ...credit }),
   customers: t.router({ ...customers, ...customersData }),
   dashboard: t.router({ ...dashboard }),
   deliveries: t.router({ ...deliveries }),

@@ -67,6 +67,8 @@ export interface Belongings {
   awaited: number
   notes: number
   tags: number
+  /** store credit in rupees, where there is any */
+  credit?: number
 }
 
 /** How much of what belongs to an account. */

@@ -31,12 +31,13 @@ export async function sumSales(db: DbOrTx, range: Range): Promise<SalesRow[]> {
   return rows
 }
 
-/** Money that came less what went back, by the day on which it moved. */
+/** Money that came less what went back, by the day on which it moved. Store credit is none. */
 export async function sumMoney(db: DbOrTx, range: Range): Promise<{ day: Date; cents: number }[]> {
   const { rows } = await sql<{ day: Date; cents: number }>`
     select date_bin('1 day', at, ${range.from}) as day, sum(amount_cents)::bigint as cents
     from payment_entries
     where at >= ${range.from} and at < ${range.until} and amount_cents <> 0
+      and method <> 'credit'
     group by 1`.execute(db)
   return rows
 }

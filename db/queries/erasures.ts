@@ -72,6 +72,10 @@ export async function maskActsOf(tx: Tx, userId: string): Promise<void> {
       update payment_entries set actor = ${nobody}
       where actor_id = ${userId}::uuid
         and order_ref in (select id from orders where user_id = ${userId}::uuid)),
+    credited as (
+      update credit_entries set note = '',
+        actor = case when actor_id = ${userId}::uuid then ${nobody} else actor end
+      where user_id = ${userId}::uuid),
     keys as (delete from idempotency_keys where scope = ${userId})
     update reviews set first_name = '', last_name = '' where user_id = ${userId}::uuid`.execute(tx)
 }

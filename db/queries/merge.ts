@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import { storableJson } from '../sql/storable.ts'
+import { moveCredit } from './credit.ts'
 import type { Belongings } from './customers.ts'
 
 /** An account of a merge: what is its own, and what is its address's. */
@@ -70,6 +71,7 @@ export async function moveBelongings(tx: Tx, gone: Party, kept: Party): Promise<
   await sql`
     update restock_askings set user_id = ${kept.id}::uuid, email = ${kept.email}
     where user_id = ${gone.id}::uuid`.execute(tx)
+  await moveCredit(tx, gone.id, kept.id)
 }
 
 /**

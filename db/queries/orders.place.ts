@@ -99,6 +99,8 @@ export interface NewOrder {
   }
   totalCents: number
   labeledTotalCents: number
+  /** of the total, what its account's store credit pays; that balance is locked */
+  creditCents?: number
   /** what it was priced from, where that is more than its items */
   pricing?: unknown
   /** promotions that took something off it */
@@ -133,17 +135,33 @@ const usesOf = ({ uses = [], userId }: NewOrder): RawBuilder<unknown> =>
         as use(id, cents)),
     `
 
-/** Books what a card has reserved for the order; nothing where it is not paid by card. */
-const reservedOf = (
-  { payment, totalCents }: NewOrder,
+/** What of the order is to be paid by the way that its buyer chose. */
+const leftOf = ({ totalCents, creditCents = 0 }: NewOrder): number => totalCents - creditCents
+
+/** Books the store credit that pays the order; nothing where none does. */
+const creditOf = (
+  { creditCents = 0 }: NewOrder,
   actor: { id: string | null; label: string },
 ): RawBuilder<unknown> =>
-  payment.id === undefined
+  creditCents === 0
+    ? sql``
+    : sql`spent as (
+      insert into payment_entries (order_ref, kind, amount_cents, method, actor_id, actor)
+      select placed.id, 'captured', ${creditCents}::bigint, 'credit', ${actor.id}::uuid, ${actor.label}
+      from placed),
+    `
+
+/** Books what a card has reserved for the order; nothing where it is not paid by card. */
+const reservedOf = (
+  order: NewOrder,
+  actor: { id: string | null; label: string },
+): RawBuilder<unknown> =>
+  order.payment.id === undefined
     ? sql``
     : sql`reserved as (
       insert into payment_entries (order_ref, payment_ref, kind, held_cents, method, reference, actor_id, actor)
-      select placed.id, ${payment.id}::uuid, 'authorised', ${totalCents}::bigint, 'card',
-        ${payment.reference ?? ''}, ${actor.id}::uuid, ${actor.label} from placed),
+      select placed.id, ${order.payment.id}::uuid, 'authorised', ${leftOf(order)}::bigint, 'card',
+        ${order.payment.reference ?? ''}, ${actor.id}::uuid, ${actor.label} from placed),
     `
 
 /**
@@ -166,17 +184,18 @@ export async function insertOrder(
     placed as (
       insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note,
         payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by,
-        held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
+        held_cents, paid_cents, credit_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
       select ${order.userId}::uuid, ${order.guest ?? false}::boolean, ${order.byStaff ?? false}::boolean, ${order.email}, ${order.name}, ${order.address}, ${order.phone},
         ${normalisePhone(order.phone)}, ${order.notes}, ${order.notes},
         ${order.paymentMethod}, ${payment.status},
         ${payment.brand ?? null}, ${payment.last4 ?? null}, ${payment.reference ?? null},
-        ${payment.payBy ?? null}::timestamptz, ${payment.id === undefined ? 0 : order.totalCents}::bigint,
+        ${payment.payBy ?? null}::timestamptz, ${payment.id === undefined ? 0 : leftOf(order)}::bigint,
+        ${order.creditCents ?? 0}::bigint, ${order.creditCents ?? 0}::bigint,
         ${order.totalCents}::bigint, ${order.labeledTotalCents}::bigint,
         ${order.pricing === undefined ? null : JSON.stringify(order.pricing)}::jsonb,
         ${place.street || null}, ${place.city || null}, ${place.district || null},
         ${place.postalCode || null}, ${hasBought(order)}
-      from ${whereCashFits(order.room, order.phone, order.totalCents)}
+      from ${whereCashFits(order.room, order.phone, leftOf(order))}
       returning *),
     lines as (
       insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents,
@@ -190,7 +209,7 @@ export async function insertOrder(
         ${column((item) => item.labeledPriceCents)}::bigint[],
         ${column((item) => item.quantity)}::integer[]) with ordinality as item(product_ref,
         product_id, name, image, price_cents, labeled_price_cents, quantity, line)),
-    ${usesOf(order)}${reservedOf(order, actor)}begun as (
+    ${usesOf(order)}${creditOf(order, actor)}${reservedOf(order, actor)}begun as (
       insert into order_events (order_id, actor_id, actor, to_status, notes)
       select placed.id, ${actor.id}::uuid, ${actor.label}, placed.status, placed.notes from placed)
     select * from placed`.execute(tx)

@@ -25,7 +25,7 @@ export async function sumOrders(db: DbOrTx, range: Range): Promise<OrderSumRow[]
   return rows
 }
 
-/** Money that came less what went back, by how it came or went: `cash`, or as entries name it. */
+/** Money that came less what went back, by how it came or went: `cash`, or as entries name it. Store credit is none. */
 export async function sumMoneyByMethod(
   db: DbOrTx,
   range: Range,
@@ -34,6 +34,7 @@ export async function sumMoneyByMethod(
     select method, sum(amount_cents)::bigint as cents
     from payment_entries
     where at >= ${range.from} and at < ${range.until} and amount_cents <> 0
+      and method <> 'credit'
     group by 1 having sum(amount_cents) <> 0`.execute(db)
   return rows
 }

@@ -63,6 +63,8 @@ interface OrdersTable {
   waived_cents: EntrySum
   /** of that, written off */
   written_off_cents: EntrySum
+  /** store credit that paid it, less what went back as that; below zero: more went back so */
+  credit_cents: EntrySum
   /** the last money that came was handed over */
   collected: ColumnType<boolean, never, never>
   /** what follows: what is still to be paid, and the order's payment.state */

@@ -67,6 +67,8 @@ const Moved = z.object({
   awaited: z.int(),
   notes: z.int(),
   tags: z.int(),
+  /** store credit in rupees, where there is any */
+  credit: z.optional(z.number()),
 })
 export type Moved = z.infer<typeof Moved>
 

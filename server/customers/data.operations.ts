@@ -47,7 +47,7 @@ export const eraseOwnAccount = mutation({
     path: '/users/erase',
     summary: "Delete one's own account for good",
     description:
-      'With sessions, addresses, messages and all else but orders, which are delivered as usual, and reviews, which lose their names. The books keep orders for so many months as the setting `orders.keepErasedMonths` says; then they lose name, address, telephone number and email.',
+      'With sessions, addresses, messages and all else but orders, which are delivered as usual, and reviews, which lose their names. The books keep orders for so many months as the setting `orders.keepErasedMonths` says; then they lose name, address, telephone number and email. An account with store credit is deleted only with `loseCredit`: 409 says how much there is.',
     tags: ['Users'],
     example: { password: 'a long password', word: 'DELETE' },
   },
@@ -57,7 +57,7 @@ export const eraseOwnAccount = mutation({
   output: z.object({ message: z.string() }),
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
-    await eraseOwn(ctx, input.password)
+    await eraseOwn(ctx, input)
     return { message: 'Your account is deleted.' }
   },
 })

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { Address } from '../addresses/addresses.schema.ts'
 import { AnsweredMessage } from '../contact/contact.schema.ts'
+import { Credit } from '../credit/credit.schema.ts'
 import { subscriberStates } from '../newsletter/newsletter.schema.ts'
 import { OrderChange, OrderDetails } from '../orders/orders.schema.ts'
 import { Review } from '../reviews/reviews.schema.ts'
@@ -30,6 +31,8 @@ export const CustomerData = z.object({
     z.object({ to: z.string(), sentAt: moment(), subject: z.string(), text: z.string() }),
   ),
   awaited: z.array(z.object({ productId: z.string(), since: moment() })),
+  /** store credit, once there was any */
+  credit: z.optional(Credit),
   cart: z.array(z.object({ productId: z.string(), qty: z.int() })),
   /** what staff noted for themselves; in the file that staff make alone */
   notes: z.optional(z.array(z.object({ at: moment(), note: z.string() }))),

@@ -16,6 +16,7 @@ import { addressesOf } from '../addresses/addresses.service.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import { viewAnswered } from '../contact/contact.view.ts'
 import type { OperationContext, Services, StaffContext } from '../context.ts'
+import { creditOf } from '../credit/credit.service.ts'
 import { findLetter } from '../mail/letters.ts'
 import { viewSubscriber } from '../newsletter/newsletter.view.ts'
 import { viewOrderChange, viewOrderDetails } from '../orders/orders.view.ts'
@@ -69,18 +70,29 @@ type Reading = Pick<Services, 'db' | 'settings' | 'clock'>
 
 async function collect(services: Reading, user: UserRow): Promise<CustomerData> {
   const { db, clock } = services
-  const [signIns, subscriber, orders, addresses, reviews, messages, letters, awaited, cart] =
-    await Promise.all([
-      findSignIns(db, user.id),
-      findSubscriberByEmail(db, user.email),
-      ordersOf(services, user),
-      addressesOf(db, user.id),
-      findReviewsOf(db, user.id),
-      messagesOf(services, user.id),
-      lettersOf(services, user.id),
-      findAwaitedBy(db, user.id),
-      findCart(db, user.id),
-    ])
+  const [
+    signIns,
+    subscriber,
+    orders,
+    addresses,
+    reviews,
+    messages,
+    letters,
+    awaited,
+    cart,
+    credit,
+  ] = await Promise.all([
+    findSignIns(db, user.id),
+    findSubscriberByEmail(db, user.email),
+    ordersOf(services, user),
+    addressesOf(db, user.id),
+    findReviewsOf(db, user.id),
+    messagesOf(services, user.id),
+    lettersOf(services, user.id),
+    findAwaitedBy(db, user.id),
+    findCart(db, user.id),
+    creditOf(db, user.id, most),
+  ])
   const newsletter = subscriber && viewSubscriber(subscriber)
   return {
     exportedAt: clock().toISOString(),
@@ -106,6 +118,7 @@ async function collect(services: Reading, user: UserRow): Promise<CustomerData> 
       productId: product_id,
       since: created_at.toISOString(),
     })),
+    ...(credit.entries.length > 0 ? { credit } : {}),
     cart: (cart?.lines ?? []).map(({ productId, qty }) => ({ productId, qty })),
   }
 }

@@ -3,15 +3,20 @@ import { findOrder } from '../../db/queries/orders.ts'
 import { findUserById } from '../../db/queries/users.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { OperationContext, StaffContext } from '../context.ts'
+import { assertMayLose } from '../credit/credit.service.ts'
 import { AppError } from '../errors.ts'
 import { getProvedAccount, removeAccount } from '../users/users.service.ts'
 import { beginGuestErasure } from './erasure.ts'
+import type { OwnErasure } from './own.schema.ts'
 
 /**
  * Deletes one's own account, see {@link removeAccount}.
- * @throws AppError CONFLICT for an account of staff, and as {@link getProvedAccount}
+ * @throws AppError CONFLICT for an account of staff, or with store credit that may not be lost, and as {@link getProvedAccount}
  */
-export async function eraseOwn(ctx: OperationContext<'customer'>, password: string): Promise<void> {
+export async function eraseOwn(
+  ctx: OperationContext<'customer'>,
+  { password, loseCredit }: OwnErasure,
+): Promise<void> {
   const account = await getProvedAccount(ctx, password)
   if (account.role_id !== null)
     throw new AppError('CONFLICT', 'You work here: an owner deletes accounts of staff.')
@@ -20,6 +25,7 @@ export async function eraseOwn(ctx: OperationContext<'customer'>, password: stri
     const now = await findUserById(tx, account.id)
     if (now?.role_id !== null || now.password_hash !== account.password_hash)
       throw new AppError('CONFLICT', 'This account changed in the meantime. Please try again.')
+    await assertMayLose(tx, now.id, loseCredit)
     await removeAccount(tx, now)
     await recordAudit(
       tx,

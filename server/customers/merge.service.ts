@@ -2,7 +2,7 @@
  * Two accounts of one person become one (docs/decisions/2026-11-22-merging-accounts.md). All that the
  * one had goes over; it is gone then with its sessions, and its address signs nobody in any more.
  */
-import type { Tx } from '../../db/client.ts'
+import type { DbOrTx, Tx } from '../../db/client.ts'
 import { closeGate } from '../../db/queries/actors.ts'
 import { revokeApiKeysOf } from '../../db/queries/api-keys.ts'
 import { countBelongings } from '../../db/queries/customers.ts'
@@ -16,6 +16,7 @@ import { deleteUser, lockUser, updateUser } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { StaffContext } from '../context.ts'
+import { creditBalance } from '../credit/credit.service.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
@@ -43,6 +44,12 @@ function assertTwo({ _id, other }: MergeOf): void {
     throw validationError([{ path: 'other', message: 'is the account itself' }])
 }
 
+/** What an account has that goes over. */
+async function countMoving(db: DbOrTx, userId: string): Promise<Moved> {
+  const credit = await creditBalance(db, userId)
+  return { ...(await countBelongings(db, userId)), ...(credit > 0 ? { credit } : {}) }
+}
+
 /** What a merge would do. @throws AppError NOT_FOUND, VALIDATION_FAILED for one account twice */
 export async function previewMerge(ctx: StaffContext, asked: MergeOf): Promise<MergePreview> {
   const [keeps, goes] = [await getListed(ctx, asked._id), await getListed(ctx, asked.other)]
@@ -50,7 +57,7 @@ export async function previewMerge(ctx: StaffContext, asked: MergeOf): Promise<M
   return {
     keeps: viewUserCard(keeps),
     goes: viewUserCard(goes),
-    moves: await countBelongings(ctx.db, goes.id),
+    moves: await countMoving(ctx.db, goes.id),
     refused: whyNot(keeps, goes) ?? null,
   }
 }
@@ -83,7 +90,7 @@ export function mergeAccounts(ctx: StaffContext, asked: MergeOf): Promise<Moved>
     const refused = whyNot(keeps, goes)
     if (refused) throw new AppError('CONFLICT', refused)
     await claimOrders(tx, goes.id)
-    const moved = await countBelongings(tx, goes.id)
+    const moved = await countMoving(tx, goes.id)
     await moveBelongings(tx, goes, keeps)
     // Nobody gets the newsletter at an address that was never proved.
     if (isVerified(keeps)) await mergeSubscriptions(tx, goes, keeps)

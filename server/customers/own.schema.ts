@@ -1,6 +1,7 @@
 /** What customers ask for about themselves. zod/mini: the forms judge with it too. */
 import * as z from 'zod/mini'
 import { text } from '../rules.schema.ts'
+import { loseCredit } from '../users/users.schema.ts'
 
 export const OwnData = z.object({ password: text(1_000) })
 
@@ -8,5 +9,7 @@ export const OwnData = z.object({ password: text(1_000) })
 export const erasingWord = 'DELETE'
 export const OwnErasure = z.object({
   password: text(1_000),
+  loseCredit,
   word: z.string().check(z.refine((word) => word === erasingWord, `must be ${erasingWord}`)),
 })
+export type OwnErasure = z.infer<typeof OwnErasure>

@@ -1,5 +1,6 @@
 /** Where the figures of a range come from, and what there is to do today. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
+import { creditKinds } from '../credit/credit.schema.ts'
 import { paymentMethods } from '../orders/orders.schema.ts'
 
 const money = z.number()
@@ -28,10 +29,17 @@ export const Report = z.object({
   besideGoods: money,
   /** null: the order does not say */
   districts: z.array(z.object({ district: z.nullable(z.string()), ...sums })),
-  /** `collected` is what came this way less what went back in these days, whenever it was ordered */
+  /** `collected` is what came this way less what went back in these days, whenever it was ordered; store credit is no money */
   payments: z.array(z.object({ method: z.enum(waysOfMoney), ...sums, collected: money })),
   /** by whether the buyer had ordered before, with the same account or telephone number */
   customers: z.object({ new: z.object(sums), returning: z.object(sums) }),
+  /** store credit, once there is any: what the shop owes just now, and what was booked in these days */
+  credit: z.optional(
+    z.object({
+      outstanding: money,
+      booked: z.array(z.object({ kind: z.enum(creditKinds), amount: money })),
+    }),
+  ),
   /**
    * Goods less offers and what they cost, before tax, of products whose cost is known; what came back is
    * no sale. `share` says how much of all that was sold they are, from 0 to 1. null: nobody entered a cost.
@@ -50,6 +58,7 @@ export const reportNames = [
   'payments',
   'customers',
   'products',
+  'credit',
 ] as const
 export type ReportName = (typeof reportNames)[number]
 

@@ -1,5 +1,7 @@
 /** Where the figures of a range come from, beside those of the range before. */
-import { countNewCustomers, sumMoney, sumSales } from '../../db/queries/dashboard.ts'
+import type { DbOrTx } from '../../db/client.ts'
+import { sumCredit, sumCreditByKind } from '../../db/queries/credit.ts'
+import { countNewCustomers, type Range, sumMoney, sumSales } from '../../db/queries/dashboard.ts'
 import {
   knowsCosts,
   type OrderSumRow,
@@ -45,6 +47,14 @@ function viewProfit({ goods_cents, covered_cents, offers_cents, cost_cents }: Pr
   }
 }
 
+/** What the shop owes, where it ever owed anything. */
+async function reportCredit(db: DbOrTx, range: Range): Promise<Report['credit']> {
+  const [cents, rows] = [await sumCredit(db), await sumCreditByKind(db, range)]
+  if (cents === 0 && rows.length === 0) return undefined
+  const booked = rows.map(({ kind, amount_cents }) => ({ kind, amount: toRupees(amount_cents) }))
+  return { outstanding: toRupees(cents), booked }
+}
+
 /**
  * @param days what `dashboardDays` answered
  * @param user what products cost is told only to who may know it
@@ -58,7 +68,7 @@ export async function report(
   const [earlier, dayBefore] = [addDays(from, -days.length), addDays(from, -1)]
   const [now, then] = [rangeOf(from, to), rangeOf(earlier, dayBefore)]
   const withProfit = mayReadCost(user)
-  const [orders, money, categories, profit, sales, moved, customers] = await Promise.all([
+  const [orders, money, categories, profit, sales, moved, customers, credit] = await Promise.all([
     sumOrders(db, now),
     sumMoneyByMethod(db, now),
     sumCategories(db, now),
@@ -66,6 +76,7 @@ export async function report(
     sumSales(db, then),
     sumMoney(db, then),
     countNewCustomers(db, then),
+    reportCredit(db, now),
   ])
   const valid = sales.filter(({ status }) => status !== 'Cancelled')
   const collected = new Map(
@@ -104,6 +115,7 @@ export async function report(
       collected: toRupees(collected.get(method) ?? 0),
     })),
     customers: { new: viewSums(buyers.get(false)), returning: viewSums(buyers.get(true)) },
+    ...(credit ? { credit } : {}),
     ...(withProfit ? { profit: profit ? viewProfit(profit) : null } : {}),
   }
 }

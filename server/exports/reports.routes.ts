@@ -46,6 +46,13 @@ const tables: Record<OfReport, (found: Report) => Table> = {
     header: ['customers', 'orders', 'revenue'],
     rows: Object.entries(customers).map(([kind, row]) => [kind, row.orders, row.revenue]),
   }),
+  credit: ({ credit = { outstanding: 0, booked: [] } }) => ({
+    header: ['credit', 'amount'],
+    rows: [
+      ...credit.booked.map(({ kind, amount }) => [kind, amount]),
+      ['outstanding now', credit.outstanding],
+    ],
+  }),
 }
 
 /** Mounts the route; `api` carries the prefix /api. */

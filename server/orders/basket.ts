@@ -30,6 +30,14 @@ export interface Price {
   bill: Bill
   /** the ways to pay it; undefined where all of them are open to everybody */
   payments: PaymentOffer[] | undefined
+  /** of a buyer who has some, or wants to spend some */
+  credit?: CreditTerms | undefined
+}
+
+/** Store credit of a buyer, and what of it this basket shall be paid with, at most. */
+export interface CreditTerms {
+  balanceCents: number
+  spendsCents: number
 }
 
 /** What the ways to pay mean for a basket; nothing where the shop has set nothing of it. */
@@ -38,7 +46,7 @@ export interface PaymentTerms extends Pick<Terms, 'fees'> {
   payments?: (cents: number) => PaymentOffer[]
 }
 
-type FoundTerms = Terms & PaymentTerms
+type FoundTerms = Terms & PaymentTerms & { credit?: CreditTerms }
 
 /** What holds for lines besides their prices; nothing in a shop without delivery, offers, tax and rules of payment. */
 export type FindTerms = (lines: readonly PricedLine[]) => FoundTerms | Promise<FoundTerms>
@@ -95,10 +103,13 @@ export async function priceBasket(
   const products = await find(lines.map((line) => line.productId))
   assertKnown(lines, products)
   const found = findLines(lines, products)
-  const { payments, ...rest } = (await terms?.(found)) ?? {}
-  const bill = billed(found, rest)
+  const { payments, credit, ...rest } = (await terms?.(found)) ?? {}
+  const whole = billed(found, rest)
   const fees = (rest.fees ?? []).reduce((sum, { cents }) => sum + cents, 0)
-  const price = { lines: found, bill, payments: payments?.(bill.totalCents - fees) }
+  const left = Math.max(0, whole.totalCents - fees - (credit?.spendsCents ?? 0))
+  // What store credit pays whole is paid by no other way, and costs nothing for one.
+  const bill = fees > 0 && credit && left === 0 ? billed(found, { ...rest, fees: [] }) : whole
+  const price = { lines: found, bill, payments: payments?.(left), credit }
   assertPayable(price)
   return price
 }
@@ -125,7 +136,30 @@ export const viewQuote = (price: Price): Quote => ({
   ...viewParts(price.bill.kept),
   ...(price.bill.codes.length > 0 ? { codes: price.bill.codes.map(viewCode) } : {}),
   ...(price.payments ? { payments: price.payments } : {}),
+  ...viewCredit(price),
 })
+
+const viewCredit = ({ credit, bill }: Price): Pick<Quote, 'storeCredit'> =>
+  credit && credit.balanceCents > 0
+    ? {
+        storeCredit: {
+          balance: toRupees(credit.balanceCents),
+          pays: toRupees(Math.min(credit.balanceCents, bill.totalCents)),
+        },
+      }
+    : {}
+
+/** @throws AppError PRICE_CHANGED where the buyer has less than they want to spend, or it costs less */
+function assertCredit(price: Price): void {
+  const { balanceCents, spendsCents } = price.credit ?? { balanceCents: 0, spendsCents: 0 }
+  const most = Math.min(balanceCents, price.bill.totalCents)
+  if (spendsCents > most)
+    throw new AppError(
+      'PRICE_CHANGED',
+      `Store credit pays ${rupeeText(most)} of this order now, and not ${rupeeText(spendsCents)}. Nothing was charged.`,
+      { quote: viewQuote(price) },
+    )
+}
 
 const viewCode = ({ code, why, minimumCents }: CodeOutcome) => ({
   code,
@@ -192,5 +226,6 @@ export function assertAsAgreed(price: Price, expectedCents: number | undefined):
       `The total is ${rupeeText(price.bill.totalCents)} now, and not ${rupeeText(expectedCents)}. Nothing was charged.`,
       { quote: viewQuote(price) },
     )
+  assertCredit(price)
   assertInStock(price.lines, () => viewQuote(price))
 }

@@ -85,12 +85,13 @@ async function lockTransfer(
 async function judgeReceived(
   tx: Tx,
   ctx: StaffContext,
-  order: OrderViewRow,
+  /** what was asked for */
+  askedCents: number,
   { amount, date, reference }: Received,
 ): Promise<void> {
   const refuse = (path: string, message: string) => validationError([{ path, message }])
-  if (toCents(amount) < order.total_cents)
-    throw refuse('amount', `must be at least what the order costs, ${rupeeText(order.total_cents)}`)
+  if (toCents(amount) < askedCents)
+    throw refuse('amount', `must be at least what the order costs, ${rupeeText(askedCents)}`)
   if (date > shopDay(ctx.clock())) throw refuse('date', 'must not be in the future')
   // One slip shown for two orders is the usual deceit.
   if (await hasReference(tx, transfer.name, reference))
@@ -113,7 +114,7 @@ export async function markReceived(ctx: StaffContext, received: Received): Promi
       if (found.payment.provider_reference === reference) return found
       throw new AppError('CONFLICT', `The money of ${orderId} was noted before.`)
     }
-    await judgeReceived(tx, ctx, found.order, received)
+    await judgeReceived(tx, ctx, found.payment.amount_cents, received)
     const amountCents = toCents(amount)
     const came = `${rupeeText(amountCents)} came by bank transfer on ${shopDays(date, date)}`
     const order = await takeMoney(

@@ -82,7 +82,7 @@ const typedMethods = ['cod', 'payhere', 'bank'] as const
 
 /** An order that staff type in, for somebody on the telephone. */
 export const TypedOrder = wholeAddress(
-  z.extend(z.omit(OrderFields, { cardDetails: true }), {
+  z.extend(z.omit(OrderFields, { cardDetails: true, storeCredit: true }), {
     paymentMethod: z.enum(typedMethods, `must be one of ${typedMethods.join(', ')}`),
     beyondLimits,
   }),

@@ -124,8 +124,15 @@ async function payAnew(
     // It is told elsewhere what to pay: the buyer is asked anew, and what comes by the first payment goes back.
     const settle = await refundOrder(tx, order.id)
     await replacePaymentOf(tx, order.id)
-    await openRedirect(tx, { name: order.payment_method }, order)
-    return { order, settle }
+    // Store credit may pay all that it costs now: then nobody is asked for anything.
+    if (order.due_cents > 0 || order.credit_cents <= 0) {
+      await openRedirect(tx, { name: order.payment_method }, order)
+      return { order, settle }
+    }
+    const paid = { ...dueInCash, payment_status: 'paid' }
+    const { status, notes } = order
+    const derived = await changeOrder(tx, order.id, { status, notes, ...paid })
+    return { order: { ...order, ...paid, ...derived }, settle }
   }
   const payment_status = statusAfter(order, (await moneyOf(tx, order)).cents)
   if (payment_status === order.payment_status) return { order }

@@ -56,6 +56,14 @@ function replay<T>(ctx: OperationContext<'customer'>): Promise<T> {
   })
 }
 
+/** Places what nothing is charged for now: it is due in cash, or its buyer's store credit pays it whole. */
+const placeAtOnce = <T>(
+  ctx: OperationContext<'customer'>,
+  request: OrderRequest,
+  view: View<T>,
+): Promise<T> =>
+  ctx.once(async (tx) => view(await placeOrder(tx, ctx, request, { status: 'due' }), tx))
+
 async function chargeAndPlace<T>(
   ctx: OperationContext<'customer'>,
   request: OrderRequest,
@@ -74,6 +82,7 @@ async function chargeAndPlace<T>(
     if (!isUnavailable(error) && (await isAnswered())) return replay(ctx)
     throw error
   }
+  if (amountCents === 0) return placeAtOnce(ctx, request, view)
   return slowDeclines(ctx, request.phone, async () => {
     const payment = await openPayment(ctx, amountCents, owner, isAnswered)
     if (!payment) return replay(ctx)
@@ -156,8 +165,9 @@ function place<T>(
   assertPlaceable(ctx, request)
   const later = waitingMethod(ctx, paymentMethod)
   if (later) return ctx.once(async (tx) => view(await placeUnpaid(tx, ctx, request, later), tx))
-  if (paymentMethod !== 'card')
-    return ctx.once(async (tx) => view(await placeOrder(tx, ctx, request, { status: 'due' }), tx))
+  // Without a card, store credit must pay it whole.
+  const needsCard = request.cardDetails != null || !request.storeCredit
+  if (paymentMethod !== 'card' || !needsCard) return placeAtOnce(ctx, request, view)
   const card = readCard(request, ctx.clock())
   const owner = ctx.key()
   const charge = () => chargeAndPlace(ctx, request, card, view)

@@ -49,13 +49,18 @@ export async function readMoney(
   return viewMoney(db, order)
 }
 
+/** What an order's history says of money that went back. */
+export const backText = (cents: number, method: string): string =>
+  `${rupeeText(cents)} was given back${method === 'credit' ? ' as store credit' : ''}.`
+
 /** What the order's history says of an entry that staff booked, where it says something. */
 export function toldOf({
   kind,
   amount,
-}: Pick<PaymentEntry, 'kind' | 'amount'>): string | undefined {
-  const text = rupeeText(toCents(Math.abs(amount)))
-  return { collected: `Collected ${text}.`, refunded: `${text} was given back.` }[
+  method,
+}: Pick<PaymentEntry, 'kind' | 'amount' | 'method'>): string | undefined {
+  const cents = toCents(Math.abs(amount))
+  return { collected: `Collected ${rupeeText(cents)}.`, refunded: backText(cents, method) }[
     kind as 'collected'
   ]
 }
@@ -163,6 +168,17 @@ export function assertAtMost(cents: number, most: number, what: string): void {
     ])
 }
 
+/** @throws AppError VALIDATION_FAILED naming `method` for store credit of an order that nobody's account has */
+export function assertAccount({ order_id, user_id }: OrderViewRow, method: string): void {
+  if (method === 'credit' && user_id === null)
+    throw validationError([
+      {
+        path: 'method',
+        message: `must be another one: no account has ${order_id}. Once its buyer has an account with its email and has proved that address, the order is theirs and may go back as store credit`,
+      },
+    ])
+}
+
 const writtenOff = (cents: number, note: string) =>
   ({ kind: 'writtenOff', claimCents: -cents, method: 'cash', note }) as const
 
@@ -180,15 +196,16 @@ export const collect = (tx: Tx, ctx: StaffContext, asked: Collected): Promise<Or
         { kind: 'collected', amountCents, method, reference, note },
         ...(writeOff !== undefined && rest > 0 ? [writtenOff(rest, writeOff)] : []),
       ],
-      told: toldOf({ kind: 'collected', amount: asked.amount })!,
+      told: toldOf({ kind: 'collected', amount: asked.amount, method })!,
     }
   })
 
 /** Money that staff gave back. @throws AppError NOT_FOUND, VALIDATION_FAILED */
 export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Promise<OrderMoney> {
   let lessCents = 0
-  const money = await book(tx, ctx, asked.orderId, (_order, { cents, overCents }) => {
+  const money = await book(tx, ctx, asked.orderId, (order, { cents, overCents }) => {
     const { method, reference = '', note } = asked
+    assertAccount(order, method)
     const amountCents = toCents(asked.amount)
     assertAtMost(amountCents, cents, 'which is what is here')
     // What was paid too much never was asked for; a cancelled order asks for nothing.
@@ -205,7 +222,7 @@ export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Pro
           note,
         },
       ],
-      told: toldOf({ kind: 'refunded', amount: asked.amount })!,
+      told: toldOf({ kind: 'refunded', amount: asked.amount, method })!,
     }
   })
   // A cancelled order's invoice was taken back when it was cancelled.

@@ -43,11 +43,13 @@ interface Money {
   cents: number
   /** all of it lies where it came from by the order's way to pay, and goes back there */
   whole: boolean
+  /** beside that: store credit that is the account's again at once */
+  creditCents?: number
 }
 
 /**
  * A paid order that is cancelled is refunded; money that did not come in one piece by the order's way
- * to pay is given back by hand. One that comes back after its refund, or was never
+ * to pay, or as store credit, is given back by hand. One that comes back after its refund, or was never
  * paid, is due in cash, and its card has nothing to do with it any more; money that was not given
  * back yet is its payment again.
  * @throws AppError VALIDATION_FAILED naming `status` while it waits for its payment
@@ -62,9 +64,12 @@ export function paymentAfter(
   const { payment_status, payment_method, payment_brand, payment_last4 } = order
   const now = { payment_status, payment_method, payment_brand, payment_last4 }
   if (status === cancelled) {
-    if (payment_status === 'paid' && (money.whole || money.cents === 0))
+    const { cents, whole, creditCents = 0 } = money
+    if (creditCents > 0 && cents === 0 && !whole && payment_status !== 'unpaid')
+      return { ...now, payment_status: 'refunded' }
+    if (payment_status === 'paid' && (whole || cents === 0))
       return { ...now, payment_status: givenBack(services, payment_method) }
-    return (payment_status === 'paid' || payment_status === 'due') && money.cents > 0
+    return (payment_status === 'paid' || payment_status === 'due') && cents > 0
       ? { ...now, payment_status: 'owed' }
       : now
   }

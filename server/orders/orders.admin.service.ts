@@ -26,7 +26,7 @@ import { type Happening, recordEvents } from '../events/events.service.ts'
 import { countCeiling } from '../paging.schema.ts'
 import { cappedTotal, type Page, type PageRequest, pageOf } from '../paging.ts'
 import { creditRefund, invoiceShipped } from '../papers/papers.service.ts'
-import { chargeAgain, moneyOf } from '../payments/entries.service.ts'
+import { chargeAgain, giveCreditBack, lessCredit, moneyOf } from '../payments/entries.service.ts'
 import { settlePayment } from '../payments/payments.service.ts'
 import { refundOrder } from '../payments/refunds.service.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
@@ -186,7 +186,8 @@ export async function moveOrder(
     status !== cancelled ? null : reason === undefined ? order.cancel_reason : reason
   const isCancelled = status === cancelled && before.status !== cancelled
   if (isCancelled) assertNothingReturned(order)
-  const money = before.status === status ? undefined : await moneyOf(tx, order)
+  const here = before.status === status ? undefined : await moneyOf(tx, order)
+  const money = here && (isCancelled ? lessCredit(order, here) : here)
   const payment = paymentAfter(services, order, status, money, link)
   const confirmation = confirmationAfter(services, actor, order, { status, how })
   const after = {
@@ -199,7 +200,7 @@ export async function moveOrder(
   }
   const changes = changesBetween(before, after)
   if (Object.keys(changes).length === 0) return { order, refund: undefined }
-  if (isCancelled && (before.paymentStatus === 'paid' || money?.cents)) mayRefund()
+  if (isCancelled && (before.paymentStatus === 'paid' || here?.cents)) mayRefund()
   const direction = status === cancelled ? 1 : before.status === cancelled ? -1 : 0
   const stock =
     direction === 0 || before.status === status
@@ -211,6 +212,7 @@ export async function moveOrder(
   }
   if (direction < 0 && before.paymentStatus === 'owed') await keepPaymentOf(tx, order.id)
   if (direction < 0) await chargeAgain(tx, order, actor)
+  if (money?.creditCents) await giveCreditBack(tx, order, money.creditCents, actor)
   const set = { status, notes, cancel_reason, ...confirmation, ...payment }
   const derived = await changeOrder(tx, order.id, set)
   await insertOrderEvent(tx, {

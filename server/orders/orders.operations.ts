@@ -17,6 +17,8 @@ export const quote = mutation({
     method: 'POST',
     path: '/orders/quote',
     summary: 'What a cart costs just now, with and without discounts',
+    description:
+      'With `storeCredit` it says what the store credit of the account that asks would pay; `true` prices the order as it is spent.',
     tags,
     example: { orderedItems: exampleItems },
   },
@@ -35,7 +37,7 @@ export const place = mutation({
     path: '/orders',
     summary: 'Place an order',
     description:
-      'Takes the stock in the same transaction. `paymentMethod` is `cod` (cash on delivery) or `card`; `card` needs `cardDetails` with the number, `expiryDate` as `MM/YY` and a `cvv` of three digits. With the built-in sandbox no money moves: 4242 4242 4242 4242 is approved, 4000 0000 0000 0002 declined. `phone` has 7 to 15 digits; blanks, `+`, dots, dashes and brackets may stand between them. Send an Idempotency-Key: the same key and body never order twice. With `expectedTotal`, the total in rupees that the buyer saw, the order costs that much or is not placed: another total answers 409 `PRICE_CHANGED`, charges nothing, and brings the new `quote`. So does `OUT_OF_STOCK`. Where the shop lets guests order (`orders.guestCheckout`), no token is needed: `email` is where its letters go, an Idempotency-Key has 16 characters or more, and `link` of the answer opens the order (`POST /orders/by-link`).',
+      'Takes the stock in the same transaction. `paymentMethod` is `cod` (cash on delivery) or `card`; `card` needs `cardDetails` with the number, `expiryDate` as `MM/YY` and a `cvv` of three digits. With the built-in sandbox no money moves: 4242 4242 4242 4242 is approved, 4000 0000 0000 0002 declined. `phone` has 7 to 15 digits; blanks, `+`, dots, dashes and brackets may stand between them. Send an Idempotency-Key: the same key and body never order twice. With `expectedTotal`, the total in rupees that the buyer saw, the order costs that much or is not placed: another total answers 409 `PRICE_CHANGED`, charges nothing, and brings the new `quote`. So does `OUT_OF_STOCK`. With `storeCredit`, rupees of the account’s store credit, exactly so many pay the order, or it is not placed (`PRICE_CHANGED`); the rest is paid as `paymentMethod` says. Where the shop lets guests order (`orders.guestCheckout`), no token is needed: `email` is where its letters go, an Idempotency-Key has 16 characters or more, and `link` of the answer opens the order (`POST /orders/by-link`).',
     tags,
     status: 201,
     example: {

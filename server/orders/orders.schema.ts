@@ -57,6 +57,8 @@ export const QuoteRequest = z.object({
   ...termFields,
   /** as the order will be paid: a fee may hang on it */
   paymentMethod: z.optional(paymentMethod),
+  /** asks what the account's store credit would pay; true: it shall be spent */
+  storeCredit: z.optional(z.boolean('must be true or false')),
 })
 export type QuoteRequest = z.infer<typeof QuoteRequest>
 
@@ -89,6 +91,8 @@ export const Quote = z.object({
   codes: z.optional(z.array(CodeOutcome)),
   /** the ways to pay, in a shop with rules for cash on delivery */
   payments: z.optional(z.array(PaymentOffer)),
+  /** of an account that has some, where it was asked: what it has, and what of this that pays */
+  storeCredit: z.optional(z.object({ balance: z.number(), pays: z.number() })),
 })
 export type Quote = z.infer<typeof Quote>
 
@@ -113,6 +117,8 @@ export const OrderFields = z.object({
   email: z.optional(blankAs(undefined, z.optional(email()))),
   /** the total that the buyer saw, in rupees: the order costs that or is not placed */
   expectedTotal: z.optional(money()),
+  /** rupees of it that the account's store credit pays: exactly so many, or it is not placed */
+  storeCredit: z.optional(money()),
 })
 
 /**
@@ -157,6 +163,8 @@ export const Order = z.object({
   payment: z.object({
     status: z.enum(paymentStatuses),
     ...paymentSums,
+    /** of what it was paid, store credit, where that is part of it */
+    credit: z.optional(z.number()),
     brand: z.optional(z.string()),
     last4: z.optional(z.string()),
     /** until when an order that waits for its payment is kept */

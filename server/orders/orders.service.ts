@@ -15,6 +15,7 @@ import { lockOpenProducts } from '../../db/queries/stock.ts'
 import type { OrderEventRow } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
 import type { CurrentUser, OperationContext, RequestContext, Services } from '../context.ts'
+import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { toCents } from '../money.ts'
@@ -40,6 +41,7 @@ import {
   type QuoteRequest,
 } from './orders.schema.ts'
 import { viewOrderDetails } from './orders.view.ts'
+import { creditAsked, orderedWithCredit, quotedWithCredit, spenderOf } from './store-credit.ts'
 import { buyerOf, collectAddress, termsOfOrder, termsOfQuote } from './terms.ts'
 
 /** What placing an order asks of its context: whoever places it, and the shop. */
@@ -60,7 +62,12 @@ export const whoAsks = async (ctx: RequestContext) =>
 export async function quote(ctx: RequestContext, request: QuoteRequest): Promise<Quote> {
   const find = (ids: string[]) => findOpenProducts(ctx.db, ids)
   const terms = termsOfQuote(ctx, request, () => whoAsks(ctx))
-  return viewQuote(await priceBasket(request.orderedItems, find, terms))
+  const { storeCredit } = request
+  if (storeCredit === undefined)
+    return viewQuote(await priceBasket(request.orderedItems, find, terms))
+  const account = spenderOf(await authorise(ctx, { access: 'public', identify: true }))
+  const withCredit = quotedWithCredit(terms, ctx.db, account, storeCredit)
+  return viewQuote(await priceBasket(request.orderedItems, find, withCredit))
 }
 
 /**
@@ -77,24 +84,30 @@ async function judge(
 ): Promise<Price> {
   const find = (ids: string[]) => (tx ? lockOpenProducts(tx, ids) : findOpenProducts(ctx.db, ids))
   const terms = termsOfOrder(ctx, request, ctx.user, tx)
-  const price = await priceBasket(request.orderedItems, find, terms)
+  const all = orderedWithCredit(terms, request, ctx.user, ctx.db, tx)
+  const price = await priceBasket(request.orderedItems, find, all)
   assertAsAgreed(price, agreedCents)
   if (beyondLimits) return price
   assertWithinLimits(price, limits)
-  assertPayableBy(request.paymentMethod, price.payments)
+  if (!isCovered(price)) assertPayableBy(request.paymentMethod, price.payments)
   return price
 }
 
+/** True where store credit pays all of it: no other way to pay has anything to do with it. */
+const isCovered = ({ bill, credit }: Price): boolean =>
+  credit !== undefined && credit.spendsCents > 0 && credit.spendsCents === bill.totalCents
+
 /**
- * What an order would cost, judged like the order itself, so that no card is charged in vain.
- * @returns the total in cents
+ * What an order would ask of a card, judged like the order itself, so that none is charged in vain.
+ * @returns what store credit leaves of its total, in cents
  * @throws AppError NOT_FOUND, ORDER_LIMIT, CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK, VALIDATION_FAILED
  */
 export async function priceOrder(
   ctx: OperationContext<'customer'>,
   request: OrderRequest,
 ): Promise<number> {
-  return (await judge(ctx, request, limitsNow(ctx))).bill.totalCents
+  const { bill } = await judge(ctx, request, limitsNow(ctx))
+  return bill.totalCents - creditAsked(request)
 }
 
 /** An order that staff type in is in nobody's account, and may be more than the shop's limits allow. */
@@ -107,7 +120,8 @@ export interface Placing {
  * Places an order in the caller's transaction: locks the products in one ordered statement, prices
  * them, then takes the stock and writes order, items and the first line of its history.
  * @param payment what the provider said, or that cash is due
- * @param placing.authorisedCents what was authorised on a card: the order costs that or is not placed
+ * @param placing.authorisedCents what was authorised on a card: the order costs that, beside what store
+ * credit pays of it, or is not placed
  * @throws AppError NOT_FOUND, ORDER_LIMIT, CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK
  */
 export async function placeOrder(
@@ -120,8 +134,13 @@ export async function placeOrder(
   const { user, settings } = ctx
   const limits = limitsNow(ctx)
   const beyond = byStaff?.beyondLimits
-  const price = await judge(ctx, request, limits, tx, authorisedCents, beyond)
-  const room = beyond ? undefined : cashRoom(user, request, limits)
+  const creditCents = creditAsked(request)
+  const agreed = authorisedCents === undefined ? undefined : authorisedCents + creditCents
+  const price = await judge(ctx, request, limits, tx, agreed, beyond)
+  const covered = isCovered(price)
+  if (request.paymentMethod === 'card' && !payment.id && !covered)
+    throw validationError([{ path: 'cardDetails', message: 'is required to pay by card' }])
+  const room = beyond || covered ? undefined : cashRoom(user, request, limits)
   const asGuest = byStaff !== undefined || isGuest(user)
   const order = await insertOrder(
     tx,
@@ -135,8 +154,10 @@ export async function placeOrder(
       place: request,
       phone: request.phone,
       notes: request.notes ?? '',
-      paymentMethod: request.paymentMethod,
-      payment,
+      // What comes to be due of it later is due in cash.
+      paymentMethod: covered ? 'cod' : request.paymentMethod,
+      payment: covered ? { status: 'paid' } : payment,
+      creditCents,
       totalCents: price.bill.totalCents,
       labeledTotalCents: price.bill.labeledTotalCents,
       pricing: price.bill.kept,
@@ -154,8 +175,9 @@ export async function placeOrder(
     })),
     user,
   )
-  if (!order) throw await noRoomForCash(tx, room!, request.phone, price.bill.totalCents)
-  if (request.paymentMethod === 'cod' && !beyond)
+  if (!order)
+    throw await noRoomForCash(tx, room!, request.phone, price.bill.totalCents - creditCents)
+  if (request.paymentMethod === 'cod' && !beyond && !covered)
     await assertTakesCash(ctx, tx, { account: buyerOf(user).account, phone: request.phone })
   await recordEvents(tx, [
     ...orderPlaced(order),

@@ -50,7 +50,7 @@ export const transfer = mutation({
       throw new AppError('CONFLICT', `${order.order_id} does not wait for a bank transfer.`)
     return {
       account: transferAccount(ctx) ?? null,
-      amount: toRupees(order.total_cents),
+      amount: toRupees(order.due_cents),
       reference: transferReference(order),
       payBy: isToBeLookedAt(order) ? null : order.pay_by!.toISOString(),
     }

@@ -88,6 +88,7 @@ export function viewOrder(row: OrderViewRow): Order {
       state: row.payment_state as PaymentState,
       ...(row.paid_cents > 0 ? { paid: toRupees(row.paid_cents) } : {}),
       ...(row.due_cents > 0 ? { due: toRupees(row.due_cents) } : {}),
+      ...(row.credit_cents > 0 ? { credit: toRupees(row.credit_cents) } : {}),
       ...(row.payment_brand ? { brand: row.payment_brand } : {}),
       ...(row.payment_last4 ? { last4: row.payment_last4 } : {}),
       ...(waitsForMoney(row) && row.pay_by ? { payBy: row.pay_by.toISOString() } : {}),

@@ -31,7 +31,7 @@ export async function bookRemitted(tx: Tx, user: CurrentUser, remitted: Remitted
   await bookOn(tx, { user }, await locked(tx, orderId), {
     action: 'order.collected',
     entries: [{ kind: 'collected', amountCents: cents, method: 'bank', reference, note, event }],
-    told: toldOf({ kind: 'collected', amount: toRupees(cents) })!,
+    told: toldOf({ kind: 'collected', method: 'bank', amount: toRupees(cents) })!,
   })
 }
 

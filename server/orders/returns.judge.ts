@@ -6,7 +6,7 @@ import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { rupeeText } from '../money.ts'
 import type { ProviderRefund } from '../payments/refunds.service.ts'
-import { assertAtMost, assertOpen } from './entries.service.ts'
+import { assertAccount, assertAtMost, assertOpen } from './entries.service.ts'
 import { cancelled } from './order-payment.ts'
 import type { NewReturn } from './returns.schema.ts'
 
@@ -31,8 +31,14 @@ export interface Way {
 }
 
 /** @throws AppError VALIDATION_FAILED naming `method` or `amount` where it cannot go back so */
-export function assertWay({ method }: NewReturn, cents: number, { provider, instead }: Way): void {
+export function assertWay(
+  { method }: NewReturn,
+  order: OrderViewRow,
+  cents: number,
+  { provider, instead }: Way,
+): void {
   if (cents === 0) return
+  assertAccount(order, method)
   const refuse = (message: string) => validationError([{ path: 'method', message }])
   if (method === 'exchange') {
     assertOpen(instead!)

@@ -5,8 +5,8 @@ import { limits, moment, money, requiredText, text, trimmedText } from '../rules
 
 export const returnReasons = ['unwanted', 'damaged', 'wrong', 'faulty', 'other'] as const
 
-/** How money goes back: the way it was paid, from hand to hand, or into an order placed instead. */
-export const returnMethods = ['provider', ...handMethods, 'exchange'] as const
+/** How money goes back: the way it was paid, from hand to hand, as store credit, or into an order placed instead. */
+export const returnMethods = ['provider', ...handMethods, 'credit', 'exchange'] as const
 export type ReturnMethod = (typeof returnMethods)[number]
 
 /** What came back as everybody reads it who sees the order. */

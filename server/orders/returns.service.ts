@@ -13,7 +13,7 @@ import type { OrderMoney } from '../payments/entries.schema.ts'
 import type { MoneyHere } from '../payments/entries.service.ts'
 import { returnPart } from '../payments/refunds.service.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
-import { assertAtMost, bookOn, viewMoney } from './entries.service.ts'
+import { assertAtMost, backText, bookOn, viewMoney } from './entries.service.ts'
 import { viewOrderDetails } from './orders.view.ts'
 import { assertReturnable, assertWay, lockBoth, type Way } from './returns.judge.ts'
 import { findOpen, viewStaffReturn } from './returns.read.ts'
@@ -62,7 +62,7 @@ function toldOf({ words, cents, backCents }: Credit, { method }: NewReturn, way:
         ? `${back} pays for ${way.instead!.order_id}.`
         : method === 'provider'
           ? `${back} goes back by ${way.provider!.label}.`
-          : `${back} was given back.`
+          : backText(backCents, method)
   return [words && `${words} came back.`, money].filter(Boolean).join(' ')
 }
 
@@ -151,7 +151,7 @@ export async function bookReturn(
   assertAtMost(cents, asksCents, 'which is what the order still costs')
   const backCents = backOf(open.money, cents)
   const way: Way = { provider: open.provider, instead }
-  assertWay(asked, backCents, way)
+  assertWay(asked, order, backCents, way)
 
   const stock = await restock(tx, ctx, order, lines)
   const deliveryCents = asked.delivery ? Math.min(cents, open.delivery) : 0

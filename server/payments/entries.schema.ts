@@ -46,6 +46,8 @@ export const entryKinds = [
 
 /** How money that staff book came or went. */
 export const handMethods = ['cash', 'bank', 'card', 'other'] as const
+/** What they give back may become store credit besides. */
+export const backMethods = [...handMethods, 'credit'] as const
 
 export const PaymentEntry = z.object({
   id: z.string(),
@@ -55,7 +57,7 @@ export const PaymentEntry = z.object({
   amount: z.number(),
   /** the part of it that is money: 0 for what was only reserved, written off or asked for */
   money: z.number(),
-  /** `cash`, `bank`, `other`, or a way to pay as orders name it */
+  /** `cash`, `bank`, `other`, `credit`, or a way to pay as orders name it */
   method: z.string(),
   reference: z.string(),
   note: z.string(),
@@ -85,8 +87,10 @@ const orderId = text(100)
 /** A cent: what is less would be booked as nothing. */
 export const leastBooked = 0.01
 const amount = money().check(z.gte(leastBooked, `must be at least ${leastBooked}`))
+const by = <T extends readonly [string, ...string[]]>(methods: T) =>
+  z._default(z.enum(methods, `must be one of ${methods.join(', ')}`), 'cash')
 const how = {
-  method: z._default(z.enum(handMethods, `must be one of ${handMethods.join(', ')}`), 'cash'),
+  method: by(handMethods),
   /** a receipt, a slip */
   reference: z.optional(trimmedText(limits.shortText)),
 }
@@ -103,7 +107,13 @@ export const Collected = z.object({
 })
 export type Collected = z.infer<typeof Collected>
 
-export const GivenBack = z.object({ orderId, amount, ...how, note: reason })
+export const GivenBack = z.object({
+  orderId,
+  amount,
+  ...how,
+  method: by(backMethods),
+  note: reason,
+})
 export type GivenBack = z.infer<typeof GivenBack>
 
 /** Below zero, where an entry said too much. */

@@ -44,6 +44,8 @@ export interface MoneyHere {
   whole: boolean
   /** what is left of that payment; null without one */
   own: number | null
+  /** of a cancellation, beside the rest: store credit that is the account's again at once */
+  creditCents?: number
 }
 
 /** The money that is here for a locked order, and not on its way back. */
@@ -65,6 +67,35 @@ export async function moneyOf(db: DbOrTx, order: OrderMoney): Promise<MoneyHere>
     own,
   }
 }
+
+/** What of the money of a locked order goes back as store credit once it is cancelled, and what is left then. */
+export function lessCredit(
+  order: OrderMoney & { user_id: string | null; credit_cents: number },
+  money: MoneyHere,
+): MoneyHere {
+  // An account that is gone has no credit: its money goes back by hand.
+  const spent = order.user_id === null ? 0 : Math.max(0, order.credit_cents)
+  const creditCents = Math.min(spent, Math.max(0, money.cents))
+  const cents = money.cents - creditCents
+  const whole = money.own !== null && cents + order.held_cents === money.own
+  return { ...money, cents, whole, creditCents }
+}
+
+/** Books that, once the order's products are locked: whoever spends credit holds those first. */
+export const giveCreditBack = (
+  tx: Tx,
+  { id }: { id: string },
+  cents: number,
+  actor: { id: string | null; label: string },
+): Promise<boolean> =>
+  bookEntry(tx, {
+    orderRef: id,
+    kind: 'refunded',
+    amountCents: -cents,
+    method: 'credit',
+    note: 'Order cancelled',
+    actor,
+  })
 
 /** A cancelled order is wanted after all: what was given up of it is asked for again. */
 export async function chargeAgain(

@@ -175,9 +175,9 @@ export const redirectMethod = (
 export const openRedirect = (
   tx: Tx,
   { name }: { name: string },
-  order: { id: string; total_cents: number },
+  order: { id: string; due_cents: number },
 ): Promise<void> =>
-  insertOpenPayment(tx, { provider: name, amountCents: order.total_cents, orderRef: order.id })
+  insertOpenPayment(tx, { provider: name, amountCents: order.due_cents, orderRef: order.id })
 
 /** A method that the shop stopped offering, or no machine answers for: its money goes back by hand. */
 const byHand = (name: string): PaymentMethod => ({

@@ -7,7 +7,8 @@
  *
  * Locks are taken in one order, by everybody:
  *   Idempotency-Key → access → the actor's gate, account, session or key →
- *   other accounts' gates and rows → what is written: orders by their numbers, then products by their keys.
+ *   other accounts' gates and rows → what is written: orders by their numbers, then products by their keys,
+ *   then balances of store credit.
  * Only changes of access (block, delete, another role, a role's permissions, end of a key) want other accounts, and
  * the one lock of access changes lets them through one by one, before they hold anything; so two
  * owners who remove each other wait for that lock, never for one another. Who changes

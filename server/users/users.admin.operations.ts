@@ -20,6 +20,7 @@ import {
   UserList,
   UserPage,
   UserPageRequest,
+  UserRemoval,
 } from './users.schema.ts'
 import { prepareUser } from './users.service.ts'
 import { viewUser, viewUserCard } from './users.view.ts'
@@ -71,16 +72,16 @@ export const remove = mutation({
     path: '/users/deleteuser/{_id}',
     summary: 'Delete a user; their orders stay',
     description:
-      'Nobody deletes themselves: 409. Owners alone delete owners: 403; so one always stays.',
+      'Nobody deletes themselves: 409. Owners alone delete owners: 403; so one always stays. An account with store credit is deleted only with `loseCredit`: 409 says how much there is.',
     tags,
   },
   access: 'customers.write',
   also: { staff: ['an account of staff'] },
-  input: UserById,
+  input: UserRemoval,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
-    await removeUser(ctx, input._id)
+    await removeUser(ctx, input)
     return { message: 'User deleted successfully' }
   },
 })

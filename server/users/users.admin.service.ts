@@ -25,11 +25,13 @@ import type { RoleRow, UserRow } from '../../db/schema.ts'
 import { getCoveredRole } from '../access/roles.service.ts'
 import { type AuditChanges, recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
+import { assertMayLose } from '../credit/credit.service.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
 import { customerHappenings } from './users.events.ts'
+import type { UserRemoval } from './users.schema.ts'
 import { createUser, type prepareUser, removeAccount } from './users.service.ts'
 
 /**
@@ -169,11 +171,16 @@ export const changeType = (ctx: StaffContext, id: string, type: string): Promise
 
 /**
  * Deletes an account, see {@link removeAccount}; whose its address is, staff know.
- * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself
+ * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself, or with store credit
+ * that may not be lost
  */
-export async function removeUser(ctx: StaffContext, id: string): Promise<void> {
+export async function removeUser(
+  ctx: StaffContext,
+  { _id: id, loseCredit }: UserRemoval,
+): Promise<void> {
   await ctx.transaction(async (tx) => {
     const { user } = await lockOther(tx, ctx, id, 'delete')
+    await assertMayLose(tx, user.id, loseCredit)
     await removeAccount(tx, user, true)
     await note(tx, ctx, 'delete', user, { type: [user.type, null], status: [user.status, null] })
   }, 'change-access')

@@ -76,6 +76,11 @@ export type User = z.infer<typeof User>
 /** One account, named by its `_id`; an id that no account can have is simply not found. */
 export const UserById = z.object({ _id: text(100) })
 
+/** Of an account that is deleted: its store credit may be lost. */
+export const loseCredit = z.optional(z.boolean('must be true or false'))
+export const UserRemoval = z.object({ ...UserById.shape, loseCredit })
+export type UserRemoval = z.infer<typeof UserRemoval>
+
 /** What people may change about themselves; what is absent stays. The email is not offered. */
 export const ProfileEdit = z.object({
   firstName: z.optional(requiredText(100)),

@@ -21,6 +21,13 @@ const two = async (world: World) => ({
 })
 
 export const customerCases: Record<string, Prepare> = {
+  'credit.book': async (world) => ({
+    ...(await somebodysId(world)),
+    amount: 500,
+    note: 'For the wait.',
+  }),
+  'credit.get': somebodysId,
+  'credit.mine': () => ({}),
   'customers.addNote': async (world) => ({ ...(await somebodysId(world)), note: 'Gift paper.' }),
   'customers.eraseGuest': async ({ shop: { db } }) => {
     const order = { email: '', name: 'Kasun', address: 'Galle', phone: '1', phone_normalised: '1' }

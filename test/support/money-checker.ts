@@ -12,6 +12,9 @@ interface Told {
 const sum = (entries: readonly PaymentEntryRow[], of: (entry: PaymentEntryRow) => number): number =>
   entries.reduce((all, entry) => all + of(entry), 0)
 
+const byCredit = ({ method, amount_cents }: PaymentEntryRow): number =>
+  method === 'credit' ? amount_cents : 0
+
 /** What an order's state must be, by its entries alone. */
 function stateOf({ status, total_cents }: Told, entries: readonly PaymentEntryRow[]): string {
   const here = sum(entries, (entry) => entry.amount_cents)
@@ -55,6 +58,18 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
     await db.selectFrom('order_returns').selectAll().where(mine).execute(),
     ({ order_ref }) => order_ref,
   )
+  const booked = await db.selectFrom('credit_entries').selectAll().execute()
+  const moved = new Map<string | null, number>()
+  const owned = new Map<string, number>()
+  for (const { order_ref, user_id, amount_cents } of booked) {
+    moved.set(order_ref, (moved.get(order_ref) ?? 0) + amount_cents)
+    if (user_id) owned.set(user_id, (owned.get(user_id) ?? 0) + amount_cents)
+  }
+  const balances = await db.selectFrom('credit_balances').selectAll().execute()
+  expect(
+    balances.filter(({ user_id, cents }) => cents < 0 || cents !== owned.get(user_id)),
+    'balances of store credit that are not the sum of their entries',
+  ).toEqual([])
   const wrong = orders.flatMap((order) => {
     const own = byOrder.get(order.id) ?? []
     const here = sum(own, (entry) => entry.amount_cents)
@@ -77,6 +92,8 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
         !order.held_cents &&
         'called paid with money due',
       here < 0 && 'more given back than came',
+      order.credit_cents !== sum(own, byCredit) && `credit ${order.credit_cents}`,
+      -sum(own, byCredit) !== (moved.get(order.id) ?? 0) && 'its account’s credit says otherwise',
     ].filter(Boolean)
     return problems.length > 0 ? [`${order.order_id}: ${problems.join('; ')}`] : []
   })

@@ -34,6 +34,7 @@ export const methods: Record<ReturnMethod, string> = {
   bank: 'Bank transfer, made by hand',
   card: 'Card, given back at the terminal or the provider',
   other: 'Another way, by hand',
+  credit: 'Store credit',
   exchange: 'Towards another order',
 }
 export const provider = (label: string) => `By itself: ${label}`

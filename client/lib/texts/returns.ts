@@ -7,6 +7,7 @@ const ways: Record<ReturnMethod, string> = {
   bank: 'given back by bank transfer',
   card: 'given back to the card',
   other: 'given back',
+  credit: 'given back as store credit',
   exchange: 'towards another order',
 }
 

@@ -110,6 +110,7 @@ export function usePlaceOrder(
     const card = Object.fromEntries(cardNames.map((one) => [one, values[one]]))
     const { agree, ...going } = priced()
     const { quote: seen, terms } = agree()
+    const { storeCredit, ...asked } = terms
     const expectedTotal = seen.total
     try {
       const { order, link } = await api.orders.place.mutate(
@@ -117,7 +118,7 @@ export function usePlaceOrder(
           orderedItems: items.map(({ productId, qty }) => ({ productId, qty })),
           name,
           ...addressOf(values, going),
-          ...terms,
+          ...asked,
           // A code that takes nothing off is no reason to refuse the order.
           codes: seen.codes?.filter(({ applied }) => applied).map(({ code }) => code),
           phone,
@@ -129,6 +130,7 @@ export function usePlaceOrder(
               ? (card as Record<(typeof cardNames)[number], string>)
               : undefined,
           expectedTotal,
+          storeCredit: storeCredit ? seen.storeCredit?.pays : undefined,
         },
         { context: { idempotencyKey: keyOfAttempt() } },
       )

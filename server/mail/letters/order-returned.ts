@@ -10,6 +10,7 @@ const ways: Readonly<Record<NonNullable<OrderReturn['method']>, string>> = {
   bank: ' was given back to you by bank transfer',
   card: ' was given back to your card',
   other: ' was given back to you',
+  credit: ' is store credit of your account now, for your next order',
   exchange: ' pays for your new order',
 }
 

@@ -151,7 +151,7 @@ export function whereToPay({ account, total, payment }: ToldOrder): Block[] {
       ['Branch', branch],
       ['Account name', accountName],
       ['Account number', accountNumber],
-      ['Amount', rupees(total)],
+      ['Amount', rupees(payment.due ?? total)],
       ['Reference', payment.reference ?? ''],
       ['Pay by', payment.payBy ? shopMoment(new Date(payment.payBy)) : ''],
     ),

@@ -39,6 +39,8 @@ const needs: Record<string, string> = {
   'couriers.layouts': 'orders.write',
   'couriers.statuses': 'orders.write',
   'couriers.waybills': 'orders.write',
+  'credit.book': 'refunds',
+  'credit.get': 'customers.read',
   'customers.addNote': 'customers.write',
   'customers.eraseGuest': 'customers.write',
   'customers.exportData': 'customers.write',

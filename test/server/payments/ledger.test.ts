@@ -47,6 +47,9 @@ const deeds = [
   'give a part back by the bank',
   'give all back by the bank, two at once',
   'exchange a piece',
+  'return a piece for store credit',
+  'give a part back as store credit',
+  'give all back as store credit, two at once',
   'note that it was given back',
   'the bank sleeps',
   'the next answer of the bank is lost',
@@ -67,13 +70,41 @@ async function settle() {
 
 let keys = 0
 let lived = 0
-async function live(paymentMethod: 'cod' | 'card', history: readonly Deed[]) {
+/** Cents of an order that store credit pays; with a card or cash for the rest, where there is any. */
+const ways = {
+  cod: 0,
+  card: 0,
+  'credit and cash': 40_000,
+  'credit and card': 40_000,
+  credit: 100_000,
+} as const
+type Way = keyof typeof ways
+
+/** Rupees of store credit that the buyer has, which is what its entries add up to. */
+async function credit(): Promise<number> {
+  const { body } = await shop.call('GET', '/users/credit', { token: buyer.token })
+  return body.balance
+}
+
+async function live(way: Way, history: readonly Deed[]) {
+  const paymentMethod = way.endsWith('card') ? 'card' : 'cod'
+  if (ways[way] > 0)
+    await shop.call('POST', `/admin/customers/${buyer.row.id}/credit`, {
+      token: admin.token,
+      body: { amount: ways[way] / 100, note: 'By the test' },
+    })
+  const inCredit = await credit()
   const { product_id: productId } = await makeProduct(shop.db, { stock: 3, price: 1_000 })
   const before = new Map([...(await readStock(shop.db))].filter(([id]) => id === productId))
   const inBank = bank.balance()
   const placed = await shop.call('POST', '/orders', {
     token: buyer.token,
-    body: { ...orderBody({ productId, qty: 1 }), paymentMethod, cardDetails },
+    body: {
+      ...orderBody({ productId, qty: 1 }),
+      paymentMethod,
+      cardDetails,
+      storeCredit: ways[way] / 100,
+    },
   })
   const { orderId } = placed.body.order
   /** rupees in the drawer, by what was acknowledged alone */
@@ -119,7 +150,7 @@ async function live(paymentMethod: 'cod' | 'card', history: readonly Deed[]) {
     })
     expect(answer.status, answer.text).toBeLessThan(500)
     const { back = 0, method } = answer.body.return ?? {}
-    if (method !== 'provider') drawer -= back
+    if (method !== 'provider' && method !== 'credit') drawer -= back
     return answer.body.return
   }
   const piece = { lines: [{ productId, quantity: 1 }] }
@@ -191,6 +222,17 @@ async function live(paymentMethod: 'cod' | 'card', history: readonly Deed[]) {
       })
       await comeBack({ ...piece, method: 'exchange', exchangedFor: instead.body.order.orderId })
     },
+    'return a piece for store credit': () => comeBack({ ...piece, method: 'credit' }),
+    'give a part back as store credit': () =>
+      book('given-back', 0, { amount: 120, method: 'credit' }),
+    'give all back as store credit, two at once': async () => {
+      const amount = await free()
+      const before = await credit()
+      const twice = [1, 2].map(() => book('given-back', 0, { amount, method: 'credit' }))
+      const booked = (await Promise.all(twice)).filter(Boolean)
+      expect((await credit()) - before).toBeCloseTo(booked.length * amount, 6)
+      expect(booked.length).toBeLessThan(2)
+    },
     'note that it was given back': async () => {
       const { paid, returning } = await money()
       const path = `/admin/orders/${orderId}/refunded`
@@ -221,7 +263,9 @@ async function live(paymentMethod: 'cod' | 'card', history: readonly Deed[]) {
   // All books at once: in the long form not after each of thousands of orders.
   if (lived % figure(1, 50) === 0) await checkOrders(shop.db, { acknowledged: [], before })
   const noted = entries.reduce((all: number, entry: { money: number }) => all + entry.money, 0)
-  return { paid, returning, noted, drawer, card: (bank.balance() - inBank) / 100 }
+  // what its owner has less is what the order has
+  const spent = inCredit - (await credit())
+  return { paid, returning, noted, drawer, spent, card: (bank.balance() - inBank) / 100 }
 }
 
 /** The long form is an hour and more of deeds. */
@@ -232,7 +276,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom('cod' as const, 'card' as const),
+        fc.constantFrom(...(Object.keys(ways) as Way[])),
         fc.array(fc.constantFrom(...deeds), {
           minLength: 1,
           maxLength: figure(9, 60),
@@ -242,8 +286,8 @@ test(
           const end = await live(method, history)
           expect(end.returning).toBe(0)
           expect(end.noted).toBeCloseTo(end.paid, 6)
-          // what is in the drawer and at the bank is what the books say
-          expect(end.drawer + end.card).toBeCloseTo(end.paid, 6)
+          // what is in the drawer, at the bank and paid with credit is what the books say
+          expect(end.drawer + end.card + end.spent).toBeCloseTo(end.paid, 6)
         },
       ),
       {
@@ -287,6 +331,11 @@ test(
             ['change to two pieces', 'deliver', 'return a piece', 'return a piece, two at once'],
           ],
           ['card', ['give a part back', 'cancel', 'note that it was given back', 'bring back']],
+          ['credit and card', ['cancel', 'bring back', 'collect all', 'cancel']],
+          ['credit and card', ['the bank sleeps', 'cancel', 'bring back', 'give a part back']],
+          ['credit', ['give a part back', 'cancel', 'bring back', 'collect all', 'cancel']],
+          ['credit and cash', ['deliver', 'collect all', 'return a piece for store credit']],
+          ['cod', ['collect all', 'give all back as store credit, two at once', 'cancel']],
         ],
       },
     )

@@ -66,13 +66,17 @@ with history as (
     from orders
     where user_id = $4::uuid
   )
+), credited as (
+  update credit_entries
+  set note = '', actor = case when actor_id = $5::uuid then 'Erased customer' else actor end
+  where user_id = $6::uuid
 ), keys as (
   delete from idempotency_keys
-  where scope = $5
+  where scope = $7
 )
 update reviews
 set first_name = '', last_name = ''
-where user_id = $6::uuid;
+where user_id = $8::uuid;
 
 -- deleteMessagesOf
 delete from contact_messages

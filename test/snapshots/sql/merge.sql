@@ -79,6 +79,19 @@ where user_id = $1::uuid and told_at is null and exists (
 update restock_askings
 set user_id = $1::uuid, email = $2
 where user_id = $3::uuid;
+with moved as (
+  update credit_entries
+  set user_id = $1::uuid
+  where user_id = $2::uuid
+), had as (
+  delete from credit_balances
+  where user_id = $3::uuid
+  returning cents
+)
+insert into credit_balances (user_id, cents)
+select $4::uuid, cents
+from had
+on conflict (user_id) do update set cents = credit_balances.cents + excluded.cents;
 
 -- mergeSubscriptions
 delete from newsletter_subscribers as other

@@ -48,7 +48,7 @@ order by "line";
 update "orders"
 set "status" = $1, "notes" = $2, "payment_status" = $3, "payment_method" = $4, "payment_brand" = $5, "payment_last4" = $6
 where "id" = $7
-returning "version", "paid_cents", "due_cents", "payment_state";
+returning "version", "paid_cents", "credit_cents", "due_cents", "payment_state";
 
 -- insertOrderEvent
 insert into "order_events" ("order_id", "actor_id", "actor", "from_status", "to_status", "notes")

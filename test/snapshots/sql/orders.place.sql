@@ -20,15 +20,15 @@ with taken as (
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (
-  insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
-  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::jsonb, $23, $24, $25, $26, (exists (
+  insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, paid_cents, credit_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
+  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, (exists (
     select
     from orders
-    where user_id = $27::uuid
+    where user_id = $29::uuid
   ) or exists (
     select
     from orders
-    where phone_normalised = $28 and phone_normalised <> ''
+    where phone_normalised = $30 and phone_normalised <> ''
   ))
   from (
     select
@@ -41,10 +41,10 @@ with taken as (
     from product_details
     where product_details.product_ref = item.product_ref
   )
-  from placed, unnest($29::uuid[], $30::text[], $31::text[], $32::text[], $33::bigint[], $34::bigint[], $35::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  from placed, unnest($31::uuid[], $32::text[], $33::text[], $34::text[], $35::bigint[], $36::bigint[], $37::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $36::uuid, $37, placed.status, placed.notes
+  select placed.id, $38::uuid, $39, placed.status, placed.notes
   from placed
 )
 select *
@@ -57,15 +57,15 @@ with taken as (
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (
-  insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
-  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::jsonb, $23, $24, $25, $26, (exists (
+  insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, paid_cents, credit_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
+  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, (exists (
     select
     from orders
-    where user_id = $27::uuid
+    where user_id = $29::uuid
   ) or exists (
     select
     from orders
-    where phone_normalised = $28 and phone_normalised <> ''
+    where phone_normalised = $30 and phone_normalised <> ''
   ))
   from (
     select
@@ -78,14 +78,14 @@ with taken as (
     from product_details
     where product_details.product_ref = item.product_ref
   )
-  from placed, unnest($29::uuid[], $30::text[], $31::text[], $32::text[], $33::bigint[], $34::bigint[], $35::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  from placed, unnest($31::uuid[], $32::text[], $33::text[], $34::text[], $35::bigint[], $36::bigint[], $37::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), used as (
   insert into promotion_uses (promotion_id, order_id, account, phone, cents)
-  select use.id, placed.id, $36::uuid, placed.phone_normalised, use.cents
-  from placed, unnest($37::uuid[], $38::bigint[]) as use(id, cents)
+  select use.id, placed.id, $38::uuid, placed.phone_normalised, use.cents
+  from placed, unnest($39::uuid[], $40::bigint[]) as use(id, cents)
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $39::uuid, $40, placed.status, placed.notes
+  select placed.id, $41::uuid, $42, placed.status, placed.notes
   from placed
 )
 select *
@@ -98,15 +98,15 @@ with taken as (
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (
-  insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
-  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::jsonb, $23, $24, $25, $26, (exists (
+  insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, paid_cents, credit_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
+  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, (exists (
     select
     from orders
-    where user_id = $27::uuid
+    where user_id = $29::uuid
   ) or exists (
     select
     from orders
-    where phone_normalised = $28 and phone_normalised <> ''
+    where phone_normalised = $30 and phone_normalised <> ''
   ))
   from (
     select
@@ -119,10 +119,51 @@ with taken as (
     from product_details
     where product_details.product_ref = item.product_ref
   )
-  from placed, unnest($29::uuid[], $30::text[], $31::text[], $32::text[], $33::bigint[], $34::bigint[], $35::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  from placed, unnest($31::uuid[], $32::text[], $33::text[], $34::text[], $35::bigint[], $36::bigint[], $37::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), reserved as (
   insert into payment_entries (order_ref, payment_ref, kind, held_cents, method, reference, actor_id, actor)
-  select placed.id, $36::uuid, 'authorised', $37::bigint, 'card', $38, $39::uuid, $40
+  select placed.id, $38::uuid, 'authorised', $39::bigint, 'card', $40, $41::uuid, $42
+  from placed
+), begun as (
+  insert into order_events (order_id, actor_id, actor, to_status, notes)
+  select placed.id, $43::uuid, $44, placed.status, placed.notes
+  from placed
+)
+select *
+from placed;
+
+-- insertOrder: paid with store credit in part
+with taken as (
+  update products
+  set stock = stock + move.change, sold = sold - move.change
+  from unnest($1::uuid[], $2::int[]) as move(id, change)
+  where products.id = move.id
+), placed as (
+  insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, paid_cents, credit_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
+  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, (exists (
+    select
+    from orders
+    where user_id = $29::uuid
+  ) or exists (
+    select
+    from orders
+    where phone_normalised = $30 and phone_normalised <> ''
+  ))
+  from (
+    select
+  ) as unlimited
+  returning *
+), lines as (
+  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents)
+  select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at, (
+    select cost_cents
+    from product_details
+    where product_details.product_ref = item.product_ref
+  )
+  from placed, unnest($31::uuid[], $32::text[], $33::text[], $34::text[], $35::bigint[], $36::bigint[], $37::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+), spent as (
+  insert into payment_entries (order_ref, kind, amount_cents, method, actor_id, actor)
+  select placed.id, 'captured', $38::bigint, 'credit', $39::uuid, $40
   from placed
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
@@ -139,18 +180,18 @@ with taken as (
   from unnest($1::uuid[], $2::int[]) as move(id, change)
   where products.id = move.id
 ), placed as (
-  insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
-  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::jsonb, $23, $24, $25, $26, (exists (
+  insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, paid_cents, credit_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
+  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, (exists (
     select
     from orders
-    where user_id = $27::uuid
+    where user_id = $29::uuid
   ) or exists (
     select
     from orders
-    where phone_normalised = $28 and phone_normalised <> ''
+    where phone_normalised = $30 and phone_normalised <> ''
   ))
-  from open_cash($29::uuid, $30::text) as open
-  where greatest(open.account_orders, open.phone_orders) < $31 and greatest(open.account_cents, open.phone_cents) + $32 <= $33
+  from open_cash($31::uuid, $32::text) as open
+  where greatest(open.account_orders, open.phone_orders) < $33 and greatest(open.account_cents, open.phone_cents) + $34 <= $35
   returning *
 ), lines as (
   insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents)
@@ -159,10 +200,10 @@ with taken as (
     from product_details
     where product_details.product_ref = item.product_ref
   )
-  from placed, unnest($34::uuid[], $35::text[], $36::text[], $37::text[], $38::bigint[], $39::bigint[], $40::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  from placed, unnest($36::uuid[], $37::text[], $38::text[], $39::text[], $40::bigint[], $41::bigint[], $42::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $41::uuid, $42, placed.status, placed.notes
+  select placed.id, $43::uuid, $44, placed.status, placed.notes
   from placed
 )
 select *

@@ -7,7 +7,7 @@ group by 1, 2, 3;
 -- sumMoneyByMethod
 select method, sum(amount_cents)::bigint as cents
 from payment_entries
-where at >= $1 and at < $2 and amount_cents <> 0
+where at >= $1 and at < $2 and amount_cents <> 0 and method <> 'credit'
 group by 1
 having sum(amount_cents) <> 0;
 

@@ -1,6 +1,6 @@
 /** What staff keep of customers, and two accounts that become one. */
 import type { Cases } from './queries.ts'
-import { id, other } from './samples.ts'
+import { id, other, range } from './samples.ts'
 
 const gone = { id, email: 'n@b.lk' }
 const kept = { id: other, email: 'a@b.lk' }
@@ -19,6 +19,14 @@ export const customerCases = {
   mergeSubscriptions: [gone, kept],
   insertMerged: [id, { kept: other, moved }],
   findMerged: [id],
+  // store credit
+  findCredit: [id],
+  lockCredit: [id],
+  insertCredit: [{ userId: id, cents: 1, note: 'For the wait', actor: { id, label: 'a@b.lk' } }],
+  findCreditEntries: [id, 200],
+  sumCredit: [],
+  sumCreditByKind: [range],
+  moveCredit: [id, other],
   // the file of one
   findSignIns: [id],
   findHistoryOf: [id],

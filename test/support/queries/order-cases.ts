@@ -57,6 +57,7 @@ export const orderCases = {
       buyer,
     ],
     'paid by card': [{ ...order, payment: { status: 'paid', id: other } }, [item], buyer],
+    'paid with store credit in part': [{ ...order, creditCents: 1 }, [item], buyer],
     'into what is open in cash': [{ ...order, room }, [item], buyer],
   },
   findItems: [id],

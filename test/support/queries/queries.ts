@@ -17,6 +17,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/conversations.ts') &
   typeof import('../../../db/queries/customer-data.ts') &
   typeof import('../../../db/queries/couriers.ts') &
+  typeof import('../../../db/queries/credit.ts') &
   typeof import('../../../db/queries/customers.ts') &
   typeof import('../../../db/queries/dashboard.ts') &
   typeof import('../../../db/queries/deliveries.ts') &

@@ -1,0 +1,32 @@
+/** Store credit: what the shop owes accounts. */
+import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { CreatedAt } from './columns.ts'
+
+interface CreditBalancesTable {
+  user_id: string
+  /** Σ of the entries, written by a trigger */
+  cents: ColumnType<number, never, never>
+}
+
+interface CreditEntriesTable {
+  /** the order in which they were booked */
+  seq: Generated<number>
+  id: Generated<string>
+  /** null: the account is gone */
+  user_id: string | null
+  kind: 'goodwill' | 'takenBack' | 'returned' | 'spent' | 'givenBack'
+  /** more for the account; below zero: less */
+  amount_cents: number
+  order_ref: string | null
+  note: Generated<string>
+  actor_id: string | null
+  actor: string
+  at: CreatedAt
+}
+
+export interface CreditTables {
+  credit_balances: CreditBalancesTable
+  credit_entries: CreditEntriesTable
+}
+
+export type CreditEntryRow = Selectable<CreditEntriesTable>
