@@ -35,7 +35,7 @@ export interface Price {
 }
 
 /** Store credit of a buyer, and what of it this basket shall be paid with, at most. */
-export interface CreditTerms {
+interface CreditTerms {
   balanceCents: number
   spendsCents: number
 }

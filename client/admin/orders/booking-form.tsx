@@ -1,5 +1,6 @@
 /** One booking of an order's money, in the page and not in a dialog over it. */
 import {
+  backMethods,
   Collected,
   Correction,
   GivenBack,
@@ -104,7 +105,7 @@ export function BookingForm({ kind, money, onDone, amount }: Props) {
         {kind !== 'writeOff' && (
           <>
             <SelectField {...form.field('method')} label={words.method}>
-              {handMethods.map((method) => (
+              {(kind === 'giveBack' ? backMethods : handMethods).map((method) => (
                 <option key={method} value={method}>
                   {words.byHand[method]}
                 </option>

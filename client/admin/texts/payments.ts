@@ -1,5 +1,5 @@
 /** The money of an order: its states, its entries, and what staff book of it. */
-import type { entryKinds, handMethods, PaymentState } from '#server/payments/entries.schema.ts'
+import type { backMethods, entryKinds, PaymentState } from '#server/payments/entries.schema.ts'
 
 const states: Record<PaymentState, string> = {
   due: 'Due',
@@ -24,11 +24,12 @@ const kinds: Record<(typeof entryKinds)[number], string> = {
   charged: 'Asked for again',
 }
 
-const byHand: Record<(typeof handMethods)[number], string> = {
+const byHand: Record<(typeof backMethods)[number], string> = {
   cash: 'cash',
   bank: 'bank transfer',
   card: 'card',
   other: 'another way',
+  credit: 'store credit',
 }
 
 export const payments = {
