@@ -47,9 +47,15 @@ export const trimmedText = (max: number = limits.shortText) =>
       z.maxLength(max, `must have at most ${max} characters`),
     )
 
+/** Spaces, marks without a letter and what Unicode gives no shape, such as a zero-width space. */
+const invisible = /^[\s\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]+$/u
+
 /** Text that still says something after trimming; the trimmed text is the value. */
 export const requiredText = (max: number = limits.shortText) =>
-  trimmedText(max).check(z.minLength(1, 'is required'))
+  trimmedText(max).check(
+    z.minLength(1, 'is required'),
+    z.refine((value) => !invisible.test(value), 'must have characters that can be seen'),
+  )
 
 /** What no address can end with: clients take them for steps up and down the path. */
 const steps = ['.', '..']

@@ -17,6 +17,8 @@ interface FirstRow {
  */
 export class Duplicates {
   readonly #seen = new Map<string, FirstRow>()
+  /** ids that were written otherwise than all in small letters, by how they read when they are */
+  readonly #folded = new Map<string, string>()
   readonly #rule: NonNullable<Mapping['duplicates']>
   /** true once a rejected row had no readable id, so that "not in the file" cannot be said */
   hasUnknownIds = false
@@ -40,11 +42,23 @@ export class Duplicates {
     const fingerprint = row.issues.length ? '' : fingerprintOf(row)
     // A first row that was rejected counts for nothing.
     if (!first || (first.fingerprint === '' && !row.issues.length)) {
+      this.#warnOfLikeness(row, row.productId)
       this.#seen.set(ownText(row.productId), { line: row.line, fingerprint })
       return undefined
     }
     if (row.issues.length) return undefined
     return this.#repeated(row, first, fingerprint === first.fingerprint)
+  }
+
+  /** `Rose-1` and `rose-1` are two products, and mostly one that somebody typed twice. */
+  #warnOfLikeness(row: MappedRow, id: string): void {
+    const folded = ownText(id.normalize('NFKC').toLowerCase())
+    const like = this.#folded.get(folded) ?? (this.#seen.has(folded) ? folded : id)
+    if (folded !== id && !this.#folded.has(folded)) this.#folded.set(folded, ownText(id))
+    const first = this.#seen.get(like)
+    if (like === id || !first) return
+    const reason = `reads like "${like}" on line ${first.line}, and is another product: the ids differ in capitals or in how their letters are made up`
+    row.warnings.push(issue(row.line, 'duplicate', reason, 'productId', id))
   }
 
   #repeated(row: MappedRow, first: FirstRow, isSame: boolean): PlannedRow {

@@ -16,6 +16,7 @@ const issueCodes = [
   'mojibake',
   'zero-price',
   'no-image',
+  'no-stock',
   'image',
   'external',
 ] as const

@@ -145,6 +145,8 @@ export const Mapping = z.strictObject({
       z.strictObject({ mergeBy: z.array(shortText).check(z.minLength(1), z.maxLength(10)) }),
     ]),
   ),
+  /** new products of whose stock the file says nothing: they start with 0 pieces, or are rejected */
+  untracked: z.optional(z.enum(['zero', 'reject'])),
   /** rows that repeat a productId of the file: reject those that differ, or let the first row win */
   duplicates: z.optional(z.enum(['reject', 'first'])),
   /** products that the source shop does not show: reject them, or import them all the same */

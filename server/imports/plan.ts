@@ -49,7 +49,8 @@ export function planRow(row: MappedRow, existing: ExistingProduct | undefined): 
   if (existing) return judgedSchedule(planUpdate(row, existing))
   if (!row.whole) return { ...planned, outcome: 'rejected', issues: row.missing }
   const product = complete(row.whole)
-  return judgedSchedule({ ...planned, outcome: 'created', product })
+  const warnings = [...row.warnings, ...row.asNew]
+  return judgedSchedule({ ...planned, warnings, outcome: 'created', product })
 }
 
 /** Rejects a row whose sale or state does not go with the rest of the product. */

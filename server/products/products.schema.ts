@@ -31,8 +31,10 @@ export const maxProductImages = 12
 export const normaliseCategory = (value: string): string =>
   value.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** A productId as the shop stores it: trimmed, at most 100 characters, no slash-breaking control characters. */
-export const ProductId = requiredText(100).check(
+export const productIdLength = 100
+
+/** A productId as the shop stores it: trimmed, without control characters. */
+export const ProductId = requiredText(productIdLength).check(
   z.refine((value) => !/[\u0001-\u001f\u007f]/.test(value), 'must not contain control characters'),
 )
 
@@ -90,9 +92,20 @@ export const blankImagesRule = z.overwrite<{ Images?: string[]; imageAlts?: stri
   },
 )
 
+/** A productId that an address can end with, as those have it that there were before slashes were refused. */
+export const NameableProductId = ProductId.check(nameable('search', 'category', 'stats'))
+
+/** Why no product may be made with this id; undefined where it may. */
+export const slashInId = (productId: string): string | undefined =>
+  /[/\\]/.test(productId) ? 'must not contain a slash: addresses are cut there' : undefined
+
 /** The fields of a new product, as POST /api/products and every row of an import say them. */
 export const newProductFields = {
-  productId: ProductId.check(nameable('search', 'category', 'stats')),
+  productId: NameableProductId.check(
+    z.refine((productId) => !slashInId(productId), {
+      error: ({ input }) => slashInId(String(input)),
+    }),
+  ),
   ...productFields,
 }
 

@@ -27,7 +27,7 @@ export function araliyaFormat(columns: readonly string[]): Format {
     if (keys.has(headerKey(column))) own[field] = column
   }
   const mapping: Mapping = { columns: own, html: 'keep' }
-  return { columns: [...columns], mapping, escapedLists: true, group: rowByRow }
+  return { columns: [...columns], mapping, writesPoints: true, escapedLists: true, group: rowByRow }
 }
 
 /** Joins a list into one cell; `|` and backslashes inside the entries are escaped. */

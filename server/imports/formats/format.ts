@@ -27,6 +27,8 @@ export interface Format {
   columns: string[]
   /** what fills each field unless the user's mapping says otherwise */
   mapping: Mapping
+  /** where columns are parted by commas, numbers have a point before their decimals */
+  writesPoints?: true
   /** cells hold several texts joined by `|` with backslashes, as our own export writes them */
   escapedLists?: boolean
   /** a category cell holds several, joined by commas; the first counts */

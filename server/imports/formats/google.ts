@@ -58,6 +58,7 @@ export function googleFormat(columns: readonly string[]): Format {
   }
   return {
     columns: [...columns, ...variantColumns],
+    writesPoints: true,
     mapping,
     reads: named(readKeys).map((index) => columns[index]!),
     labels: {

@@ -57,6 +57,7 @@ export function shopifyFormat(columns: readonly string[]): Format {
   return {
     columns: all,
     mapping,
+    writesPoints: true,
     escapedLists: isOwn,
     reads: Object.values(at).map((index) => columns[index]!),
     labels: {

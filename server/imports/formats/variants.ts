@@ -1,6 +1,7 @@
 /** Variants of one product in somebody else's shop, as products of ours (mapping: `variants`). */
+import { productIdLength } from '../../products/products.schema.ts'
 import { issue, type RowIssue } from '../issues.ts'
-import { slug } from '../map/template.ts'
+import { shorten, slug } from '../map/template.ts'
 import type { ImportField, Mapping } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
 
@@ -79,7 +80,7 @@ export function variantCells(variant: Variant, width: number): string[] {
   while (cells.length < width) cells.push('')
   return [
     ...cells,
-    variant.id,
+    shorten(variant.id, productIdLength),
     nameOf(variant),
     variant.price,
     variant.lastPrice,

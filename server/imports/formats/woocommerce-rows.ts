@@ -8,6 +8,13 @@ const gramsOf = { kilograms: 1_000, grams: 1, pounds: 453.592_37, ounces: 28.349
 /** What the column Published says of a product that shoppers do not see. */
 export const unpublished: readonly string[] = ['0', '-1', 'false']
 
+/**
+ * A text as WooCommerce's own importer reads it back: its exporter writes a backslash and an n for the end
+ * of a line, and doubles the backslash of such two that stood in the text.
+ */
+export const wooLines = (text: string): string =>
+  text.replace(/(\\?)\\n/g, (_, doubled: string) => (doubled ? '\\n' : '\n'))
+
 /** Reads rows by the places of the columns. */
 export class WooRows {
   readonly #places: WooPlaces
@@ -46,7 +53,7 @@ export class WooRows {
     const inherited = parent ? this.#inherit(row, parent) : row
     const options = parent
       ? this.#places.attributes.flatMap(({ name, value }) => {
-          const chosen = (row.cells[value] ?? '').trim()
+          const chosen = (row.cells[value] ?? '').trim().replaceAll('\\,', ',')
           const title = (row.cells[name] || parent.cells[name] || '').trim()
           return chosen && title ? [{ name: title, value: chosen }] : []
         })

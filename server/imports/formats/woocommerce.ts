@@ -18,7 +18,7 @@ import {
   variantMapping,
 } from './variants.ts'
 import { type WooKey, type WooPlaces, wooPlaces, wooText } from './woocommerce-columns.ts'
-import { unpublished, WooRows } from './woocommerce-rows.ts'
+import { unpublished, WooRows, wooLines } from './woocommerce-rows.ts'
 
 export function wooCommerceFormat(columns: readonly string[]): Format {
   const found = wooPlaces(columns)
@@ -41,6 +41,7 @@ export function wooCommerceFormat(columns: readonly string[]): Format {
       ...Object.values(at),
       ...found.attributes.flatMap(({ name, value }) => [name, value]),
     ].map((index) => columns[index]!),
+    writesPoints: true,
     categoryLists: true,
     labels: {
       'variant:id': 'SKU',
@@ -219,6 +220,7 @@ class WooGrouper implements Grouper {
       const { row } = variant
       const texts = [this.#rows.cell(row, 'short'), this.#rows.cell(row, 'description')]
         .filter(Boolean)
+        .map(wooLines)
         .map((text) =>
           this.#mapping.html !== 'keep' && looksLikeHtml(text) ? htmlToText(text) : text,
         )

@@ -32,6 +32,8 @@ export interface CompiledMapping {
   isEscaped: boolean
   hasCategoryLists: boolean
   decimal: '.' | ','
+  /** somebody said so; else it is what such files mostly use */
+  isSure: boolean
   /** columns of the file that nothing reads */
   ignored: string[]
 }
@@ -86,6 +88,8 @@ export function compileMapping(
     ...own,
     separators: { ...format.mapping.separators, ...own.separators },
   }
+  // Only places that write decimal commas use the semicolon as separator.
+  const usual = file.notation === 'csv' && file.delimiter === ';' ? ',' : '.'
   return {
     mapping,
     sources,
@@ -95,9 +99,9 @@ export function compileMapping(
     currencyColumn,
     isEscaped: format.escapedLists ?? false,
     hasCategoryLists: format.categoryLists ?? false,
-    // Only places that write decimal commas use the semicolon as separator.
-    decimal:
-      mapping.numbers?.decimal ?? (file.notation === 'csv' && file.delimiter === ';' ? ',' : '.'),
+    decimal: mapping.numbers?.decimal ?? usual,
+    isSure:
+      mapping.numbers?.decimal !== undefined || (usual === '.' && format.writesPoints === true),
     ignored: unread(file.columns, used, format.reads ?? []),
   }
 }

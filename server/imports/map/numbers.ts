@@ -14,41 +14,60 @@ export function currencyIn(cell: string): string | undefined {
   return undefined
 }
 
-const numberPattern = /-?\d(?:[\d.,'\u00a0\u202f ]*\d)?/g
+/** A mark may begin a number (`.99`), unless a word ends there (`Rs.99`). */
+const numberPattern = /-?(?:\d(?:[\d.,'\u00a0\u202f ]*\d)?|(?<![\p{L}\d.,])[.,]\d+)/gu
+/** What people put behind a price that has no cents: `1,500/-`, `1.500,-`. */
+const withoutCents = /\d\s*(?:\/[-=]?|[.,][-–—]{1,2})\s*\D*$/
+/** `12.50-` and `(12.50)` are below zero in books, and no price. */
+const belowZero = /\d-(?![-\d])|^\(.*\)$/
+
+/** The numbers of a cell as they stand there. */
+export const numbersIn = (cell: string): string[] => cell.trim().match(numberPattern) ?? []
 
 /**
- * Reads one number from a cell.
+ * Reads one number from a cell; never another number than the one that was meant.
  * @param decimal what the file uses as decimal mark; the other mark then groups thousands
  * @param pick which number to take when the cell shows several; undefined: several are an error
+ * @param isSure somebody said the decimal mark; else `1.500`, which may be either, is not read
  * @returns the number, or undefined when the cell is not exactly one (or `pick`) number
  */
 export function readNumber(
   cell: string,
   decimal: Decimal = '.',
   pick?: 'first' | 'last',
+  isSure = false,
 ): number | undefined {
   const trimmed = cell.trim()
-  if (/^-?\d+(\.\d+)?$/.test(trimmed) && (decimal === '.' || !trimmed.includes('.')))
-    return Number(trimmed)
   if (/^-?\d+(\.\d+)?[eE][+-]?\d{1,3}$/.test(trimmed)) return Number(trimmed)
-  const found = trimmed.match(numberPattern)
-  if (!found) return undefined
+  const found = numbersIn(trimmed)
+  if (found.length === 0) return undefined
   if (found.length > 1 && !pick) return undefined
   const text = pick === 'last' ? found.at(-1)! : found[0]!
   // What stands around a single number may be a symbol or a word such as "LKR", nothing longer.
-  if (!pick && !isDecoration(trimmed.replace(text, ' '))) return undefined
-  return fromMarks(text, decimal)
+  if (!pick && !isDecoration(trimmed, text)) return undefined
+  const isWhole = !pick && withoutCents.test(trimmed)
+  return fromMarks(text, isWhole ? thousandsOf(text) : decimal, isSure || isWhole)
 }
 
+/** The decimal mark of a number that has no decimals: not the one that groups its thousands. */
+const thousandsOf = (text: string): Decimal => (text.includes('.') ? ',' : '.')
+
 /** Currency signs and codes, and the marks that people put around a price. */
-const isDecoration = (rest: string): boolean =>
-  (rest.match(/[\p{L}\p{M}]+|[^\s]/gu) ?? []).every(
+function isDecoration(cell: string, number: string): boolean {
+  const rest = cell.replace(number, ' ')
+  if (belowZero.test(cell) || /[.,]{2}/.test(rest)) return false
+  if (/^[.,]/.test(number) && /\p{L}\s*$/u.test(cell.slice(0, cell.indexOf(number)))) return false
+  return (rest.match(/[\p{L}\p{M}]+|[^\s]/gu) ?? []).every(
     (token) =>
-      /^(\p{Sc}|[.:/\-()]|[A-Z]{3}|rs|rrp|kr|zł|රු)$/iu.test(token) &&
+      /^(\p{Sc}|[.,:/\-–—=()]|[A-Z]{3}|rs|rrp|kr|zł|රු|ரூ)$/iu.test(token) &&
       (!/^[a-z]{3}$/i.test(token) || token === token.toUpperCase()),
   )
+}
 
-function fromMarks(text: string, decimal: Decimal): number | undefined {
+/** One mark before exactly three digits: thousands in one country, a fraction in the next. */
+const eitherWay = /^-?[1-9]\d{0,2}[.,]\d{3}$/
+
+function fromMarks(text: string, decimal: Decimal, isSure: boolean): number | undefined {
   const compact = text.replace(/['\u00a0\u202f ](?=\d{3}(?:\D|$))/g, '')
   if (/[^\d.,-]/.test(compact)) return undefined
   const dots = compact.split('.').length - 1
@@ -59,19 +78,23 @@ function fromMarks(text: string, decimal: Decimal): number | undefined {
   }
   if (!dots && !commas) return Number(compact)
   const present: Decimal = dots ? '.' : ','
-  if (present === decimal) return (dots || commas) === 1 ? grouped(compact, decimal) : undefined
+  const other: Decimal = dots ? ',' : '.'
+  // What stands there twice groups thousands, whatever the file writes elsewhere.
+  if (dots + commas > 1) return grouped(compact, other)
+  if (present === decimal)
+    return !isSure && eitherWay.test(compact) ? undefined : grouped(compact, decimal)
   // The other mark groups thousands if it can; `12,50` cannot, so there it is the decimal mark.
-  return grouped(compact, decimal) ?? (dots + commas === 1 ? grouped(compact, present) : undefined)
+  return grouped(compact, decimal) ?? grouped(compact, present)
 }
 
-/** Reads a number whose decimal mark is `mark`; thousands must come in threes. */
+/** Reads a number whose decimal mark is `mark`; thousands come in threes, or as lakhs: `1,50,000`. */
 function grouped(text: string, mark: Decimal): number | undefined {
   const other = mark === '.' ? ',' : '.'
   const [whole = '', fraction, ...more] = text.split(mark)
   if (more.length || fraction?.includes(other)) return undefined
   const groups = whole.split(other)
-  if (groups.length > 1 && !/^-?\d{1,3}$/.test(groups[0]!)) return undefined
-  if (groups.slice(1).some((group) => group.length !== 3)) return undefined
+  const isGrouped = [/^-?\d{1,3}(?: \d{3})+$/, /^-?\d{1,2}(?: \d{2})+ \d{3}$/]
+  if (groups.length > 1 && !isGrouped.some((form) => form.test(groups.join(' ')))) return undefined
   const value = Number(`${groups.join('')}${fraction === undefined ? '' : `.${fraction}`}`)
   return Number.isFinite(value) ? value : undefined
 }

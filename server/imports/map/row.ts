@@ -5,9 +5,11 @@ import {
   blankImagesRule,
   lastPriceRule,
   maxProductImages,
+  NameableProductId,
   type NewProduct,
   newProductFields,
   ProductId,
+  slashInId,
 } from '../../products/products.schema.ts'
 import {
   isScheduleField,
@@ -23,6 +25,7 @@ import type { SourceRow } from '../read/rows.ts'
 import type { CompiledMapping, FieldSource } from './compile.ts'
 import { Notes } from './notes.ts'
 import {
+  cellText,
   currencyFactor,
   mayBeEmpty,
   readCategory,
@@ -53,6 +56,8 @@ export interface MappedRow {
   whole: ImportProduct | undefined
   /** why it cannot be created, although an existing product could be updated */
   missing: RowIssue[]
+  /** what is to be said of it only where the shop does not have it yet */
+  asNew: RowIssue[]
   /** any of them rejects the row */
   issues: RowIssue[]
   warnings: RowIssue[]
@@ -88,7 +93,13 @@ export class RowMapper {
       issues: notes.issues,
       warnings: notes.warnings,
     }
-    const nothing = { ...base, given: {}, whole: undefined, missing: [] as RowIssue[] }
+    const nothing = {
+      ...base,
+      given: {},
+      whole: undefined,
+      missing: [] as RowIssue[],
+      asNew: [] as RowIssue[],
+    }
     if (row.broken) {
       notes.reject('', 'unreadable', row.broken, row.cells.join(' | '))
       return { ...nothing, productId: undefined, productName: '' }
@@ -128,7 +139,7 @@ export class RowMapper {
   }
 
   #value(field: ImportField, source: FieldSource, row: SourceRow, notes: Notes): unknown {
-    const { mapping, categories, isEscaped, hasCategoryLists, decimal } = this.#compiled
+    const { mapping, categories, isEscaped, hasCategoryLists, decimal, isSure } = this.#compiled
     const file = isEscaped ? 'verbatim' : hasCategoryLists ? 'list' : 'single'
     const raw = source.read(row)
     switch (field) {
@@ -175,13 +186,13 @@ export class RowMapper {
         const pick = (mapping.numbers?.pick as Partial<Record<ImportField, 'first' | 'last'>>)?.[
           field
         ]
-        const rule = { decimal, pick }
+        const rule = { decimal, isSure, pick }
         const reading = readNumberCell(raw, rule)
         if ('trouble' in reading)
           return notes.reject(field, reading.trouble.code, reading.trouble.reason)
         if (reading.value === undefined || !isMoney.has(field) || source.isConstant)
           return reading.value
-        return this.#converted(field, reading.value, asText(raw), row, notes)
+        return this.#converted(field, reading.value, cellText(raw), row, notes)
       }
     }
   }
@@ -211,8 +222,10 @@ export class RowMapper {
     row: SourceRow,
     given: Candidate,
     notes: Notes,
-  ): Pick<MappedRow, 'given' | 'whole' | 'missing'> {
+  ): Pick<MappedRow, 'given' | 'whole' | 'missing' | 'asNew'> {
+    const { mapping } = this.#compiled
     const candidate = { ...this.#defaults, ...given }
+    const isUnsaid = candidate.stock === undefined
     const result = z.safeParse(WholeProduct, candidate)
     const missing: RowIssue[] = []
     if (!result.success)
@@ -232,13 +245,16 @@ export class RowMapper {
             ),
           )
       }
+    const slash = slashInId(asText(given.productId))
+    if (slash) missing.push(issue(row.line, 'invalid', slash, 'productId', given.productId))
+    if (isUnsaid && mapping.untracked === 'reject') missing.push(unsaidStock(row.line))
     const isHopeless = notes.issues.length > 0
     const values = result.success
       ? result.data
       : isHopeless
         ? undefined
         : this.#normalised(given, notes)
-    if (notes.issues.length || !values) return { given: {}, whole: undefined, missing }
+    if (notes.issues.length || !values) return { given: {}, whole: undefined, missing, asNew: [] }
     this.#warn(given, notes)
     const kept: Record<string, unknown> = {}
     for (const field of importFields)
@@ -246,8 +262,9 @@ export class RowMapper {
         kept[field] = values[field as keyof typeof values]
     return {
       given: kept as Partial<ProductValues>,
-      whole: result.success ? result.data : undefined,
+      whole: result.success && missing.length === 0 ? result.data : undefined,
       missing,
+      asNew: isUnsaid && !mapping.untracked ? [unsaidStock(row.line)] : [],
     }
   }
 
@@ -276,6 +293,15 @@ export class RowMapper {
   }
 }
 
+/** Nobody buys what is there 0 times: whoever imports is told before that, and how to say otherwise. */
+const unsaidStock = (line: number): RowIssue =>
+  issue(
+    line,
+    'no-stock',
+    'is not in the file, so new products start with 0 pieces; in the mapping defaults.stock gives another number, and untracked says that 0 is meant, or rejects them',
+    'stock',
+  )
+
 /** The entry of a list that a rule refused; undefined shows the whole cell. */
 const entryOf = (value: unknown, index: unknown): string | undefined =>
   Array.isArray(value) && typeof index === 'number' ? asText(value[index]) : undefined
@@ -285,6 +311,8 @@ const isMoney: ReadonlySet<ImportField> = new Set(['price', 'lastPrice', 'salePr
 
 const importShape = {
   ...newProductFields,
+  // those with a slash that there are may be changed
+  productId: NameableProductId,
   ...z.partial(z.object({ ...detailFields, ...scheduleFields })).shape,
 }
 const WholeProduct = z.object(importShape).check(lastPriceRule, blankImagesRule)

@@ -1,4 +1,5 @@
 /** Drafts a mapping for a file that nobody described: guesses from headers and first values. */
+import { productIdLength } from '../../products/products.schema.ts'
 import { asText, csvColumn, jsonColumn } from '../formats/columns.ts'
 import { isTable } from '../imports.schema.ts'
 import type { Mapping } from '../mapping.schema.ts'
@@ -38,16 +39,20 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   if (recognised.encoding !== 'utf-8') mapping.encoding = recognised.encoding
   addNumbers(mapping, found, values, recognised.delimiter, notes)
   if (found.productId === undefined && found.productName !== undefined) {
-    mapping.templates = { productId: `{${found.productName}|slug}` }
+    mapping.templates = { productId: `{${found.productName}|slug|shorten:${productIdLength}}` }
     notes.push('no column looks like an id; it is made from the name')
+  } else if (values(found.productId as string).some((id) => id.length > productIdLength)) {
+    mapping.templates = { productId: `{${found.productId}|shorten:${productIdLength}}` }
+    delete found.productId
+    notes.push(`some ids have more than ${productIdLength} characters; those are shortened`)
   } else if (
     found.productId !== undefined &&
     new Set(values(found.productId as string)).size < values(found.productId as string).length
   )
     notes.push(`"${String(found.productId)}" repeats in the first rows; an id must not`)
   if (found.category === undefined) {
-    mapping.constants = { category: 'makeup' }
-    notes.push('no column looks like a category; every product gets "makeup"')
+    mapping.defaults = { category: 'makeup' }
+    notes.push('no column looks like a category; new products get "makeup" (defaults.category)')
   } else {
     const categories = [...new Set(values(found.category as string))].slice(0, 50)
     mapping.categories = {
@@ -58,12 +63,10 @@ export function suggestMapping(recognised: Recognised): Suggestion {
       "categories are taken as the file has them; the mapping's categories.map can give them the shop's names",
     )
   }
-  if (found.stock === undefined) {
-    mapping.defaults = { stock: 0 }
+  if (found.stock === undefined)
     notes.push(
-      'no column looks like a stock; new products start with 0 pieces (defaults.stock in the mapping)',
+      'no column looks like a stock; new products start with 0 pieces, which nobody can buy, unless defaults.stock gives a number',
     )
-  }
   for (const field of ['productName', 'price'] as const)
     if (found[field] === undefined)
       notes.push(`no column looks like ${field}; the mapping must name one`)

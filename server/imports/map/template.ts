@@ -3,6 +3,7 @@
  * number of filters. There are no expressions and no patterns: a mapping from a stranger cannot
  * run anything, nor run for ever.
  */
+import { hash } from 'node:crypto'
 
 /** Reads one column of the row at hand. */
 export type CellReader<Row> = (row: Row) => string
@@ -44,6 +45,7 @@ const filters: Record<
   part: { args: 2, apply: (text, mark, number) => part(text, mark!, Number(number)) },
   replace: { args: 2, apply: (text, from, to) => text.replaceAll(from!, to!) },
   prefix: { args: 1, apply: (text, prefix) => (text ? prefix + text : '') },
+  shorten: { args: 1, apply: (text, most) => shorten(text, Number(most)) },
   suffix: { args: 1, apply: (text, suffix) => (text ? text + suffix : '') },
   default: { args: 1, apply: (text, other) => text || other! },
   // Its argument arrives here as what the column holds.
@@ -62,6 +64,19 @@ export function slug(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
+}
+
+/**
+ * A text of at most `most` characters. One that is cut ends in a sum of the whole, so that two which
+ * begin alike stay two, and the same text is cut the same way every time.
+ */
+export function shorten(text: string, most: number): string {
+  if (text.length <= most || !(most > 0)) return text
+  const sum = hash('sha256', text, 'hex').slice(0, 8)
+  return `${text
+    .slice(0, Math.max(0, most - sum.length - 1))
+    .toWellFormed()
+    .replace(/[-\ufffd]+$/, '')}-${sum}`.slice(-most)
 }
 
 /** The n-th piece that is not empty, counted from 1, or from the end when negative. */

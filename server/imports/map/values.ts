@@ -3,7 +3,7 @@ import { splitList } from '../formats/araliya.ts'
 import { asText } from '../formats/columns.ts'
 import type { ImportField, Mapping } from '../mapping.schema.ts'
 import { decodeEntities, htmlToText, looksLikeHtml, oneLine, tidyText } from './html.ts'
-import { convertPrice, currencyIn, type Decimal, readNumber } from './numbers.ts'
+import { convertPrice, currencyIn, type Decimal, numbersIn, readNumber } from './numbers.ts'
 
 /** A value that could not be read, in words that follow the column's name. */
 interface Unreadable {
@@ -103,21 +103,40 @@ function splitAddresses(text: string): string[] {
 
 export interface NumberRule {
   decimal: Decimal
+  /** the mapping or the format says so; else it is what most such files use */
+  isSure: boolean
   pick: 'first' | 'last' | undefined
+}
+
+/** A cell as people see it: scraped prices bring their tags along. */
+export const cellText = (raw: unknown): string => {
+  const text = asText(raw).trim()
+  return looksLikeHtml(text) ? htmlToText(text).trim() : text
 }
 
 /** Reads a stock or a price before conversion. An empty cell has no value. */
 export function readNumberCell(raw: unknown, rule: NumberRule): Reading<number> {
   if (typeof raw === 'number') return { value: raw }
-  const text = asText(raw).trim()
+  const text = cellText(raw)
   if (text === '') return { value: undefined }
-  const value = readNumber(text, rule.decimal, rule.pick)
+  const { decimal, pick, isSure } = rule
+  const value = readNumber(text, decimal, pick, isSure)
   if (value !== undefined) return { value }
-  const other = rule.decimal === '.' ? ',' : '.'
-  const reason = /\d[.,]\d/.test(text)
-    ? `is not a number with "${rule.decimal}" as decimal mark (the mapping's numbers.decimal can say "${other}")`
+  return { trouble: { code: 'number', reason: whyNoNumber(text, rule) } }
+}
+
+/** In words that say what would cure it. */
+function whyNoNumber(text: string, { decimal, pick }: NumberRule): string {
+  const numbers = numbersIn(text)
+  if (numbers.length > 1 && !pick)
+    return `holds ${numbers.length} numbers; the mapping's numbers.pick can say which counts: "first" or "last"`
+  const sure = readNumber(text, decimal, pick, true)
+  const other = decimal === '.' ? ',' : '.'
+  if (sure !== undefined)
+    return `may be ${sure} or ${readNumber(text, other, pick, true)}; the mapping's numbers.decimal says which: "${decimal}" or "${other}"`
+  return /\d[.,]\d/.test(text)
+    ? `is not a number with "${decimal}" as decimal mark (the mapping's numbers.decimal can say "${other}")`
     : 'is not a number'
-  return { trouble: { code: 'number', reason } }
 }
 
 /**
@@ -169,7 +188,9 @@ export function readCategory(
   if (file === 'verbatim' && known.size === 0) return { value: asText(raw) || undefined }
   const text = decodeEntities(asText(raw)).trim()
   if (text === '') return { value: undefined }
-  const found = candidates(text).find((candidate) => known.has(categoryKey(candidate)))
+  const found = candidates(text, file === 'list').find((candidate) =>
+    known.has(categoryKey(candidate)),
+  )
   if (found !== undefined) {
     const target = known.get(categoryKey(found))!
     if (target !== null) return { value: target }
@@ -179,7 +200,7 @@ export function readCategory(
   if (unmapped === 'default') return { value: undefined }
   if (unmapped === 'reject')
     return { trouble: { code: 'category', reason: "is not among the mapping's categories" } }
-  const first = file === 'list' ? text.split(',')[0]! : text
+  const first = file === 'list' ? listed(text)[0]! : text
   return { value: steps(first).at(-1) }
 }
 
@@ -192,8 +213,13 @@ const steps = (path: string): string[] =>
     .map((step) => step.trim())
     .filter(Boolean)
 
-function candidates(text: string): string[] {
-  const several = text.includes(',') ? [text, ...text.split(',')] : [text]
+/** Where a cell holds several, a comma within one has a backslash before it. */
+const listed = (text: string): string[] =>
+  text.split(/(?<!\\),/).map((entry) => entry.replaceAll('\\,', ','))
+
+function candidates(text: string, isList: boolean): string[] {
+  const entries = isList ? listed(text) : text.split(',')
+  const several = entries.length > 1 ? [text, ...entries] : entries
   return several.flatMap((path) => {
     const parts = steps(path)
     return parts.length > 1 ? [path, ...parts.toReversed()] : [path]

@@ -55,3 +55,69 @@ test('WooCommerce: code, GTIN, weight and state come along, and a sale price wit
   const pounds = woo.replace('Weight (kg)', 'Weight (lbs)')
   expect((await planText(pounds)).products.get('W-1')).toMatchObject({ weight: 113 })
 })
+
+const codesOf = (
+  rows: readonly { issues: readonly { code: string }[]; warnings: readonly { code: string }[] }[],
+) => rows.map(({ issues, warnings }) => [...issues, ...warnings].map(({ code }) => code))
+
+test('a file that does not say how many there are says so of each new product, until the mapping does', async () => {
+  const noQuantity =
+    'Handle,Title,Type,Option1 Name,Option1 Value,Variant Price\noil,Oil,skincare,Title,Default Title,10\n'
+  const inStock =
+    'ID,Type,SKU,Name,In stock?,Stock,Regular price,Categories\n1,simple,a,A,1,,10,x\n2,simple,b,B,0,,10,x\n'
+  const shopify = await planText(noQuantity)
+  expect(shopify.products.get('oil')?.stock).toBe(0)
+  expect(codesOf(shopify.rows)[0]).toContain('no-stock')
+  const woo = await planText(inStock)
+  expect(codesOf(woo.rows).map((codes) => codes.includes('no-stock'))).toEqual([true, false])
+  for (const text of [noQuantity, inStock]) {
+    const counted = await planText(text, { defaults: { stock: 25 } })
+    expect(codesOf(counted.rows).flat()).not.toContain('no-stock')
+    expect([...counted.products.values()][0]?.stock).toBe(25)
+    const meant = await planText(text, { untracked: 'zero' })
+    expect(codesOf(meant.rows).flat()).not.toContain('no-stock')
+    const refused = await planText(text, { untracked: 'reject' })
+    expect(refused.rows[0]?.outcome).toBe('rejected')
+    expect(codesOf(refused.rows)[0]).toContain('no-stock')
+  }
+})
+
+test('WooCommerce: what its exporter escaped reads as it was', async () => {
+  const text = String.raw`ID,Type,SKU,Name,Short description,Description,Stock,Regular price,Categories,Attribute 1 name,Attribute 1 value(s),Parent
+1,simple,a,A,,<p>one</p>\n<p>two</p>,1,10,"Skin > Face\, Neck, Gifts",,,
+2,simple,b,B,First\nSecond,kept \\n here,1,10,"Soap\, solid",,,
+3,variable,c,C,,,,,x,Size,"S\, M",
+4,variation,c-1,C,,,1,10,,Size,"S\, slim",c
+`
+  const { products } = await planText(text)
+  expect(products.get('a')).toMatchObject({ description: 'one\n\ntwo', category: 'face, neck' })
+  expect(products.get('b')).toMatchObject({
+    description: 'First\nSecond\n\nkept \\n here',
+    category: 'soap, solid',
+  })
+  expect(products.get('c-1')?.productName).toBe('C – S, slim')
+})
+
+test('ids that are too long are shortened, and two that begin alike stay two', async () => {
+  const handle = 'rose-'.repeat(30)
+  const text = `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty\n${handle}a,A,x,,,1,1\n${handle}b,B,x,,,1,1\n`
+  const first = await planText(text)
+  const again = await planText(text)
+  expect(first.counts).toEqual({ read: 2, created: 2 })
+  expect([...first.products.keys()].every((id) => id.length <= 100)).toBe(true)
+  expect([...again.products.keys()]).toEqual([...first.products.keys()])
+})
+
+test('ids that differ in capitals or in how letters are made up are told of, and odd ones refused', async () => {
+  const table = (ids: readonly string[]) =>
+    planText(
+      `productId,productName,category,price,stock\n${ids.map((id) => `${id},N,x,1,1\n`).join('')}`,
+    )
+  const like = await table(['Rose', 'rose', 'ROSE', 'caf\u00e9', 'cafe\u0301', 'other'])
+  expect(like.counts).toEqual({ read: 6, created: 6 })
+  expect(codesOf(like.rows).map((codes) => codes.includes('duplicate'))).toEqual([
+    ...[false, true, true, false, true, false],
+  ])
+  const odd = await table(['.', '..', 'a/b', 'a\\b', '\u200b\u2060', 'search', 'fine'])
+  expect(odd.counts).toEqual({ read: 7, created: 1, rejected: 6 })
+})

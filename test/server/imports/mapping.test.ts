@@ -189,8 +189,8 @@ test('zero prices, missing pictures, mojibake and unknown currencies are warning
   )
   expect(counts).toEqual({ read: 2, created: 2 })
   expect(rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([
-    ['zero-price', 'no-image', 'mojibake'],
-    ['currency'],
+    ['zero-price', 'no-image', 'mojibake', 'no-stock'],
+    ['currency', 'no-stock'],
   ])
 })
 

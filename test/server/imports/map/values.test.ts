@@ -1,9 +1,11 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeEntities, htmlToText } from '#server/imports/map/html.ts'
 import { convertPrice, currencyIn, readNumber } from '#server/imports/map/numbers.ts'
 import { compileTemplate, slug, TemplateError } from '#server/imports/map/template.ts'
-import { readCategory, readList } from '#server/imports/map/values.ts'
+import { readCategory, readList, readNumberCell } from '#server/imports/map/values.ts'
 import { looksLikeMojibake } from '#server/imports/map/warnings.ts'
+import { figure } from '../../../support/figures.ts'
 
 test.each([
   ['12', '.', 12],
@@ -31,8 +33,76 @@ test.each([
   ['1.2.3', '.', undefined],
   ['10 or 20', '.', undefined],
   ['2 pieces of something for 5', '.', undefined],
+  ['.99', '.', 0.99],
+  ['$.99', '.', 0.99],
+  ['£,50', ',', 0.5],
+  ['Rs.99', '.', 99],
+  ['Rs .99', '.', undefined],
+  ['Rs..99', '.', undefined],
+  ['1,50,000', '.', 150_000],
+  ['Rs. 12,34,567.50', '.', 1_234_567.5],
+  ['1.299.000', '.', 1_299_000],
+  ['Rs. 1,500/-', ',', 1500],
+  ['Rs. 1500/=', ',', 1500],
+  ['1.500,-', '.', 1500],
+  ['1.500', '.', undefined],
+  ['1,500', ',', undefined],
+  ['0.500', '.', 0.5],
+  ['12.50-', '.', undefined],
+  ['(12.50)', '.', undefined],
 ] as const)('%j with decimal %j reads as %j', (cell, decimal, expected) => {
   expect(readNumber(cell, decimal)).toBe(expected)
+})
+
+const styles = fc.record({
+  cents: fc.oneof(fc.nat(2_000), fc.nat(20_000_000)),
+  mark: fc.constantFrom('.' as const, ',' as const),
+  group: fc.constantFrom('', ' ', "'", 'thousands', 'lakhs'),
+  wrap: fc.constantFrom('#', '£#', 'Rs. #', 'Rs.#', '# LKR', '$ #', '#/-', 'LKR #/='),
+  isShort: fc.boolean(),
+})
+
+test('however a price is written, it is read as that price or not at all', () => {
+  fc.assert(
+    fc.property(styles, fc.constantFrom('.' as const, ','), (style, decimal) => {
+      const { mark, group, wrap, isShort } = style
+      // who writes a dash for the cents has none
+      const cents = wrap.includes('/') ? style.cents - (style.cents % 100) : style.cents
+      const whole = String(Math.floor(cents / 100))
+      const fraction = String(cents % 100).padStart(2, '0')
+      const other = mark === '.' ? ',' : '.'
+      const by = group === 'thousands' || group === 'lakhs' ? other : group
+      const every = group === 'lakhs' ? /\B(?=(?:\d{2})*\d{3}$)/g : /\B(?=(?:\d{3})+$)/g
+      const grouped = whole.replace(every, by)
+      const isWhole = fraction === '00' && (isShort || wrap.includes('/'))
+      const number = `${isShort && whole === '0' && !isWhole ? '' : grouped}${isWhole ? '' : mark + fraction}`
+      const read = readNumber(wrap.replace('#', number), decimal)
+      expect([cents / 100, undefined]).toContain(read)
+    }),
+    { numRuns: figure(3_000, 100_000) },
+  )
+})
+
+test('a number that may be two is not read until somebody says which', () => {
+  const rule = { decimal: '.', isSure: false, pick: undefined } as const
+  expect(readNumberCell('1.500', rule)).toEqual({
+    trouble: {
+      code: 'number',
+      reason: 'may be 1.5 or 1500; the mapping\'s numbers.decimal says which: "." or ","',
+    },
+  })
+  expect(readNumberCell('1.500', { ...rule, isSure: true })).toEqual({ value: 1.5 })
+  expect(readNumberCell('1.500', { ...rule, decimal: ',' })).toEqual({ value: 1500 })
+})
+
+test('a price inside tags is read, and two of them say how to choose', () => {
+  const rule = { decimal: '.', isSure: false, pick: undefined } as const
+  expect(readNumberCell('<span class="now-2">£54.00</span>', rule)).toEqual({ value: 54 })
+  const two = '<del>£60.00</del> <ins>£54.00</ins>'
+  expect(readNumberCell(two, { ...rule, pick: 'last' })).toEqual({ value: 54 })
+  expect(readNumberCell(two, rule)).toMatchObject({
+    trouble: { reason: expect.stringMatching(/^holds 2 numbers; .*numbers\.pick/) },
+  })
 })
 
 test('of two prices in a cell the mapping picks the first or the last', () => {
