@@ -3,7 +3,8 @@
 import { detailNames } from '../products/details.schema.ts'
 import { judgeSchedule, noSchedule } from '../products/schedule.schema.ts'
 import { issue, type RowIssue } from './issues.ts'
-import type { ImportProduct, MappedRow, ProductValues } from './map/row.ts'
+import type { ImportProduct, ProductValues } from './map/import-product.ts'
+import type { MappedRow } from './map/row.ts'
 import { type ImportField, importFields, type shapeFields } from './mapping.schema.ts'
 
 const outcomes = ['created', 'updated', 'unchanged', 'rejected'] as const

@@ -1,28 +1,20 @@
 /** One unit of rows → one product, judged by the product schema of the shop. Pure. */
 import * as z from 'zod/mini'
-import { type DetailsChange, detailFields, isDetail } from '../../products/details.schema.ts'
-import {
-  blankImagesRule,
-  lastPriceRule,
-  maxProductImages,
-  NameableProductId,
-  type NewProduct,
-  newProductFields,
-  ProductId,
-  slashInId,
-} from '../../products/products.schema.ts'
-import {
-  isScheduleField,
-  noSchedule,
-  type ScheduleChange,
-  scheduleFields,
-} from '../../products/schedule.schema.ts'
+import { isDetail } from '../../products/details.schema.ts'
+import { maxProductImages, ProductId, slashInId } from '../../products/products.schema.ts'
+import { isScheduleField, noSchedule } from '../../products/schedule.schema.ts'
 import { asText } from '../formats/columns.ts'
 import type { Unit } from '../formats/format.ts'
 import { issue, type RowIssue } from '../issues.ts'
 import { type ImportField, importFields } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
 import type { CompiledMapping, FieldSource } from './compile.ts'
+import {
+  type ImportProduct,
+  PartialProduct,
+  type ProductValues,
+  WholeProduct,
+} from './import-product.ts'
 import { Notes } from './notes.ts'
 import {
   cellText,
@@ -35,12 +27,6 @@ import {
   toShopPrice,
 } from './values.ts'
 import { looksLikeMojibake } from './warnings.ts'
-
-/** A row's product: what POST /api/products takes, its details beside the rest. */
-export type ImportProduct = Omit<NewProduct, 'details' | 'schedule'> &
-  DetailsChange &
-  ScheduleChange
-export type ProductValues = Omit<ImportProduct, 'productId'>
 
 /** What a row wants. */
 export interface MappedRow {
@@ -308,12 +294,3 @@ const entryOf = (value: unknown, index: unknown): string | undefined =>
 
 /** Numbers that a mapping converts to rupees. */
 const isMoney: ReadonlySet<ImportField> = new Set(['price', 'lastPrice', 'salePrice', 'cost'])
-
-const importShape = {
-  ...newProductFields,
-  // those with a slash that there are may be changed
-  productId: NameableProductId,
-  ...z.partial(z.object({ ...detailFields, ...scheduleFields })).shape,
-}
-const WholeProduct = z.object(importShape).check(lastPriceRule, blankImagesRule)
-const PartialProduct = z.partial(z.object(importShape))
