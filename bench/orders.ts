@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createDatabase, defaultConnections } from '../db/client.ts'
-import { openSession } from '../server/users/users.service.ts'
+import { openSession } from '../server/users/sessions.ts'
 import { type Cost, compare, measure } from './lib/load.ts'
 import { report } from './lib/report.ts'
 import { changed, farLimits, type Stage, startShop } from './lib/stage.ts'

@@ -5,6 +5,7 @@
  */
 import type { CreditTables } from './schema/credit.ts'
 import type { EventTables } from './schema/events.ts'
+import type { FactorTables } from './schema/factors.ts'
 import type { ImportTables } from './schema/imports.ts'
 import type { OrderTables } from './schema/orders.ts'
 import type { PaperTables } from './schema/papers.ts'
@@ -26,10 +27,12 @@ export interface Database
     RemittanceTables,
     ImportTables,
     ShopTables,
+    FactorTables,
     EventTables {}
 
 export type * from './schema/credit.ts'
 export type * from './schema/events.ts'
+export type * from './schema/factors.ts'
 export type * from './schema/imports.ts'
 export type * from './schema/orders.ts'
 export type * from './schema/papers.ts'

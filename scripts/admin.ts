@@ -1,6 +1,7 @@
 /**
  * `npm run admin -- --email owner@shop.lk`: makes an administrator, or lets one who is locked out
- * back in: new password, administrator, not blocked, every old session and API key ended.
+ * back in: new password, administrator, not blocked, every old session and API key ended, and with
+ * --without-factor no second factor.
  */
 import { parseArgs } from 'node:util'
 import { createDatabase } from '../db/client.ts'
@@ -8,9 +9,10 @@ import { migrateToLatest } from '../db/migrator.ts'
 import { resetAdmin } from '../server/users/reset-admin.ts'
 import { run, UsageError, withDatabaseUrl } from './lib/command.ts'
 
-const usage = `Usage: npm run admin -- --email owner@shop.lk [--first-name Nimali] [--last-name Perera] [--password-stdin]
+const usage = `Usage: npm run admin -- --email owner@shop.lk [--first-name Nimali] [--last-name Perera] [--password-stdin] [--without-factor]
 The password is made and shown once, or read from standard input with --password-stdin:
-  echo 'a long password' | npm run admin -- --email owner@shop.lk --password-stdin`
+  echo 'a long password' | npm run admin -- --email owner@shop.lk --password-stdin
+A second factor stays unless --without-factor takes it away.`
 
 async function readPassword(): Promise<string> {
   let text = ''
@@ -25,6 +27,7 @@ await run(async () => {
       'first-name': { type: 'string' },
       'last-name': { type: 'string' },
       'password-stdin': { type: 'boolean' },
+      'without-factor': { type: 'boolean' },
     },
   })
   if (!values.email) throw new UsageError(usage)
@@ -38,6 +41,7 @@ await run(async () => {
         password,
         firstName: values['first-name'],
         lastName: values['last-name'],
+        withoutFactor: values['without-factor'],
       })
     } finally {
       await db.destroy()

@@ -67,6 +67,11 @@ export interface CurrentUser {
   role: string | null
   /** what they may do beyond what every customer may */
   permissions: readonly Permission[]
+  /**
+   * What their second factor owes: there is none and their role asks for one, or there is one and this
+   * session did not give it of late. Absent of all others, and of API keys.
+   */
+  owes?: 'factor' | 'proof'
   /** what the audit log and the order's history call them */
   label: string
 }

@@ -1,5 +1,6 @@
 /** The one table of errors: code → HTTP status → tRPC code → how loudly it is logged. */
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
+import type { Challenge } from './factors/factors.schema.ts'
 import type { Quote } from './orders/orders.schema.ts'
 
 interface ErrorKind {
@@ -31,6 +32,18 @@ export const errorTable = {
     message: 'The card was declined.',
   },
   FORBIDDEN: { status: 403, trpc: 'FORBIDDEN', log: 'silent', message: 'You may not do this.' },
+  FACTOR_REQUIRED: {
+    status: 403,
+    trpc: 'FORBIDDEN',
+    log: 'silent',
+    message: 'This needs your second factor, given in the last 15 minutes.',
+  },
+  FACTOR_MISSING: {
+    status: 403,
+    trpc: 'FORBIDDEN',
+    log: 'silent',
+    message: 'Your role asks for a second factor. Please set one up first.',
+  },
   NOT_FOUND: { status: 404, trpc: 'NOT_FOUND', log: 'silent', message: 'There is nothing here.' },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -129,6 +142,8 @@ export interface ErrorBody {
   issues?: Issue[]
   /** what the order would cost now: with PRICE_CHANGED, and with CODE_REFUSED and OUT_OF_STOCK of an order */
   quote?: Quote
+  /** what asks for the second factor of whoever logs in otherwise than by a password */
+  factor?: Challenge
 }
 
 /** An error that callers may read. Its cause is for the log alone. */
@@ -136,6 +151,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
   readonly quote: Quote | undefined
+  readonly factor: Challenge | undefined
   /** seconds, for the Retry-After header */
   readonly retryAfter: number | undefined
 
@@ -145,6 +161,7 @@ export class AppError extends Error {
     options: {
       issues?: Issue[]
       quote?: Quote | undefined
+      factor?: Challenge
       retryAfter?: number
       cause?: unknown
     } = {},
@@ -154,6 +171,7 @@ export class AppError extends Error {
     this.code = code
     this.issues = options.issues
     this.quote = options.quote
+    this.factor = options.factor
     this.retryAfter = options.retryAfter ?? (code === 'UNAVAILABLE' ? 1 : undefined)
   }
 
@@ -170,5 +188,6 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     requestId,
     ...(error.issues ? { issues: error.issues } : {}),
     ...(error.quote ? { quote: error.quote } : {}),
+    ...(error.factor ? { factor: error.factor } : {}),
   }
 }

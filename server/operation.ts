@@ -93,6 +93,7 @@ export const t = initTRPC
           requestId: ctx?.requestId ?? '',
           ...(app.issues ? { issues: app.issues } : {}),
           ...(app.quote ? { quote: app.quote } : {}),
+          ...(app.factor ? { factor: app.factor } : {}),
         },
       }
     },
@@ -168,7 +169,8 @@ async function handle(
     ...offersOf(request, acting),
   }
   const result = whole(await definition.handler({ input, ctx }))
-  if (outputChecks.all || name.startsWith('users.')) checkOutput(name, definition.output, result)
+  if (outputChecks.all || /^(users|factors)\./.test(name))
+    checkOutput(name, definition.output, result)
   return result
 }
 
@@ -251,12 +253,13 @@ async function executeForTrpc(
 export function query<A extends Access, I extends core.$ZodType, O extends core.$ZodType>(
   definition: Definition<A, I, O>,
 ) {
+  const operation = { ...definition, kind: 'query' } as const
   return t.procedure
-    .meta({ operation: { ...definition, kind: 'query' } })
+    .meta({ operation })
     .input((raw: unknown) => raw as core.input<I>)
     .query(
       ({ ctx, input, path }) =>
-        executeForTrpc(path, definition, ctx, input) as Promise<core.output<O>>,
+        executeForTrpc(path, operation, ctx, input) as Promise<core.output<O>>,
     )
 }
 
@@ -264,12 +267,13 @@ export function query<A extends Access, I extends core.$ZodType, O extends core.
 export function mutation<A extends Access, I extends core.$ZodType, O extends core.$ZodType>(
   definition: Definition<A, I, O>,
 ) {
+  const operation = { ...definition, kind: 'mutation' } as const
   return t.procedure
-    .meta({ operation: { ...definition, kind: 'mutation' } })
+    .meta({ operation })
     .input((raw: unknown) => raw as core.input<I>)
     .mutation(
       ({ ctx, input, path }) =>
-        executeForTrpc(path, definition, ctx, input) as Promise<core.output<O>>,
+        executeForTrpc(path, operation, ctx, input) as Promise<core.output<O>>,
     )
 }
 

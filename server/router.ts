@@ -21,6 +21,7 @@ import * as deliveries from './deliveries/deliveries.operations.ts'
 import * as deliveryAdmin from './delivery/delivery.admin.operations.ts'
 import * as delivery from './delivery/delivery.operations.ts'
 import * as events from './events/events.operations.ts'
+import * as factors from './factors/factors.operations.ts'
 import * as guide from './guide/guide.operations.ts'
 import * as imports from './imports/imports.operations.ts'
 import * as mail from './mail/mail.operations.ts'
@@ -76,6 +77,7 @@ export const appRouter = t.router({
   deliveries: t.router({ ...deliveries }),
   delivery: t.router({ ...delivery, ...deliveryAdmin }),
   events: t.router({ ...events }),
+  factors: t.router({ ...factors }),
   guide: t.router({ ...guide }),
   imports: t.router({ ...imports }),
   contact: t.router({ send: contact.send }),

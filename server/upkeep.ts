@@ -5,6 +5,7 @@ import { deleteOldBulkJobs } from '../db/queries/bulk.ts'
 import { forgetOldCarts } from '../db/queries/carts.ts'
 import { deleteOldDeliveries } from '../db/queries/deliveries.ts'
 import { deleteOldEvents } from '../db/queries/events.ts'
+import { forgetOldChallenges } from '../db/queries/factors.ts'
 import { forgetOldFailures } from '../db/queries/failures.ts'
 import { forgetOldKeys } from '../db/queries/idempotency.ts'
 import { forgetOldAddresses } from '../db/queries/known-addresses.ts'
@@ -49,6 +50,7 @@ export const tasks: readonly Task[] = [
   { name: 'go on with bulk changes of orders', every: 10_000, run: resumeOrderBulk },
   { name: 'forget idempotency keys', every: 3_600_000, run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget sessions', every: 3_600_000, run: ({ db }) => deleteExpiredSessions(db) },
+  { name: 'forget challenges', every: 3_600_000, run: ({ db }) => forgetOldChallenges(db) },
   { name: 'forget failures', every: 3_600_000, run: ({ db }) => forgetOldFailures(db) },
   { name: 'forget links', every: 3_600_000, run: ({ db }) => forgetOldLinks(db) },
   { name: 'forget addresses', every: 3_600_000, run: ({ db }) => forgetOldAddresses(db) },

@@ -67,6 +67,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
       entry('Architecture', 'docs/architecture.md'),
       entry('Prices', 'docs/pricing.md'),
       entry('Payments', 'docs/payments.md'),
+      entry('Second factor', 'docs/second-factor.md'),
       entry('The storefront', 'docs/storefront.md'),
       entry('The admin area', 'docs/admin.md'),
       entry('Tests and figures', 'docs/testing.md'),

@@ -1,8 +1,8 @@
 /** Somebody who may do everything, for benchmarks of the admin area. */
 import { createDatabase } from '../../db/client.ts'
 import { staffOf } from '../../db/queries/users.ts'
+import { openSession } from '../../server/users/sessions.ts'
 import { newToken } from '../../server/users/token.ts'
-import { openSession } from '../../server/users/users.service.ts'
 
 /** @returns the token of a new administrator's session */
 export async function openAdminSession(databaseUrl: string): Promise<string> {

@@ -17,17 +17,25 @@ export function findUserById(db: DbOrTx, id: string): Promise<UserRow | undefine
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Whether the session gave a second factor a short while ago. */
+interface Proof {
+  is_proved: boolean | null
+}
+
 /** The active account behind a token that has neither expired nor been revoked, and what it may do. */
 export function findUserBySession(
   db: DbOrTx,
   tokenHash: Buffer,
-): Promise<(UserRow & Standing) | undefined> {
+): Promise<(UserRow & Standing & Proof) | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('roles', 'roles.id', 'users.role_id')
     .selectAll('users')
-    .select('roles.permissions')
+    .select([
+      'roles.permissions',
+      sql<boolean | null>`sessions.proved_at > now() - interval '15 minutes'`.as('is_proved'),
+    ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.status', '=', 'active')
@@ -76,8 +84,8 @@ export function insertUser(
 }
 
 /**
- * Opens a session if the account is still what it was when it was judged: active, and with this
- * password hash. The row is locked, so a block or a new password of the same moment either comes
+ * Opens a session if the account is still what it was when it was judged: active, with this password
+ * hash, and without a second factor unless that was given. The row is locked, so a block or a new password of the same moment either comes
  * first and is seen, or comes after and ends this session.
  * @param session.passwordHash undefined: signed in otherwise, whatever the password
  * @returns false when the account changed meanwhile
@@ -89,9 +97,11 @@ export async function insertSession(
     userId: string
     days: number
     passwordHash?: string | null | undefined
+    /** it gave a second factor */
+    proved?: boolean
   },
 ): Promise<boolean> {
-  const { passwordHash } = session
+  const { passwordHash, proved = false } = session
   const sameHash =
     passwordHash === undefined
       ? sql`true`
@@ -99,9 +109,11 @@ export async function insertSession(
   const result = await sql`
     with account as materialized (
       select id from users
-      where id = ${session.userId}::uuid and status = 'active' and ${sameHash} for share)
-    insert into sessions (token_hash, user_id, expires_at)
-    select ${session.tokenHash}, id, now() + make_interval(days => ${session.days}::int)
+      where id = ${session.userId}::uuid and status = 'active' and ${sameHash}
+        and (${sql.lit(proved)} or not has_factor) for share)
+    insert into sessions (token_hash, user_id, expires_at, proved_at)
+    select ${session.tokenHash}, id, now() + make_interval(days => ${session.days}::int),
+      case when ${sql.lit(proved)} then now() end
     from account`.execute(db)
   return result.numAffectedRows === 1n
 }
@@ -111,8 +123,18 @@ export async function deleteSession(db: DbOrTx, tokenHash: Buffer): Promise<void
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Kills every token of a user, perhaps but one. */
+/** Remembers that the session gave a second factor just now. */
+export async function proveSession(db: DbOrTx, tokenHash: Buffer): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: sql<Date>`now()` })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** Kills every token of a user, perhaps but one, and the challenges by which another would be opened. */
 export async function deleteSessionsOf(db: DbOrTx, userId: string, except?: Buffer): Promise<void> {
+  await db.deleteFrom('factor_challenges').where('user_id', '=', userId).execute()
   let deletion = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (except) deletion = deletion.where('token_hash', '!=', except)
   await deletion.execute()

@@ -21,6 +21,8 @@ interface UsersTable {
   email_verified_at: NullableTimestamp
   /** when the shop asked for that; null for accounts that it never asked */
   verify_asked_at: NullableTimestamp
+  /** it has a second factor, see factors */
+  has_factor: Generated<boolean>
 }
 
 interface RolesTable {
@@ -46,6 +48,8 @@ interface SessionsTable {
   /** in words, such as Firefox on Android */
   browser: Generated<string>
   last_used_at: UpdatedAt
+  /** when it gave a second factor last */
+  proved_at: NullableTimestamp
 }
 
 /** From which browser and network somebody logged in, hashed. */

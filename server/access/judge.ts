@@ -2,7 +2,13 @@
 import type { Access, CurrentUser } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { holds } from './held.ts'
-import { isPersonal, type Permission, permissionTexts } from './permissions.schema.ts'
+import {
+  asksAgain,
+  isPersonal,
+  type Permission,
+  permissionTexts,
+  wantsProof,
+} from './permissions.schema.ts'
 
 /** Who may call: the part of an operation's definition that says so. */
 export interface AccessRule {
@@ -16,6 +22,12 @@ export interface AccessRule {
    * a call changes, as the audit log has them, or say what it does; see {@link assertAlso}.
    */
   also?: AlsoNeeded | undefined
+  /** looking costs no second factor; a plain route's does unless it says so */
+  kind?: 'query' | 'mutation' | undefined
+  /** asks for the second factor of whoever has one, whatever the permission says */
+  asksAgain?: boolean | undefined
+  /** for those, too, whose role asks for a second factor that they have not set up */
+  beforeFactor?: boolean | undefined
 }
 
 export type AlsoNeeded = Partial<Record<Permission, readonly string[]>>
@@ -31,37 +43,51 @@ const lacks = ({ type }: CurrentUser, permission: Permission): AppError =>
       )
     : new AppError('FORBIDDEN')
 
-/**
- * The one judge of access.
- * @throws AppError UNAUTHENTICATED for nobody, FORBIDDEN for want of the permission
- */
-export function assertMay({ access }: AccessRule, user: CurrentUser | null): void {
-  if (access === 'public') return
-  if (!user) throw new AppError('UNAUTHENTICATED')
-  if (access === 'customer') return
-  if (user.keyId !== undefined && isPersonal(access)) throw new AppError('FORBIDDEN', keysMayNot)
-  if (!holds(user, access)) throw lacks(user, access)
+/** @throws AppError FACTOR_REQUIRED for an account with a second factor that its session did not give of late */
+function assertProved({ owes }: CurrentUser): void {
+  if (owes === 'proof') throw new AppError('FACTOR_REQUIRED')
 }
 
+function assertHolds(permission: Permission, user: CurrentUser): void {
+  if (user.keyId !== undefined && isPersonal(permission))
+    throw new AppError('FORBIDDEN', keysMayNot)
+  if (!holds(user, permission)) throw lacks(user, permission)
+}
+
+/**
+ * The one judge of access.
+ * @throws AppError UNAUTHENTICATED for nobody, FORBIDDEN for want of the permission, FACTOR_MISSING and
+ * FACTOR_REQUIRED for want of a second factor
+ */
+export function assertMay(rule: AccessRule, user: CurrentUser | null): void {
+  const { access } = rule
+  if (access === 'public') return
+  if (!user) throw new AppError('UNAUTHENTICATED')
+  if (user.owes === 'factor' && !rule.beforeFactor) throw new AppError('FACTOR_MISSING')
+  if (access !== 'customer') assertHolds(access, user)
+  if (wantsProof(rule)) assertProved(user)
+}
+
+/** The permissions that these names need. */
+const neededFor = ({ also = {} }: AccessRule, names: readonly string[]): Permission[] =>
+  (Object.entries(also) as [Permission, readonly string[]][])
+    .filter(([, wanted]) => names.some((name) => wanted.includes(name)))
+    .map(([permission]) => permission)
+
 /** The first permission that somebody would need for these names and does not hold. */
-export function lackingFor(
-  { also = {} }: AccessRule,
+export const lackingFor = (
+  rule: AccessRule,
   user: CurrentUser,
   names: readonly string[],
-): Permission | undefined {
-  const needed = Object.entries(also) as [Permission, readonly string[]][]
-  return needed.find(
-    ([permission, wanted]) =>
-      !holds(user, permission) && names.some((name) => wanted.includes(name)),
-  )?.[0]
-}
+): Permission | undefined => neededFor(rule, names).find((permission) => !holds(user, permission))
 
 /**
  * Judges what a call does beyond its access.
  * @param names of the fields that it changes, or of what else the rule's `also` names
- * @throws AppError FORBIDDEN for want of a permission
+ * @throws AppError FORBIDDEN for want of a permission, FACTOR_REQUIRED as {@link assertMay}
  */
 export function assertAlso(rule: AccessRule, user: CurrentUser, names: readonly string[]): void {
   const lacking = lackingFor(rule, user, names)
   if (lacking) throw lacks(user, lacking)
+  if (neededFor(rule, names).some(asksAgain)) assertProved(user)
 }

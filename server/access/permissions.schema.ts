@@ -12,6 +12,8 @@ interface Described {
   with?: string
   /** for people alone: what API keys may do must not depend on what they did before */
   inPerson?: true
+  /** asks once more for the second factor of whoever has one */
+  asksAgain?: true
 }
 
 const described = {
@@ -31,6 +33,7 @@ const described = {
     label: 'Give money back',
     text: 'Cancel orders that are paid, which refunds the card, give money back by hand, and correct or write off what is due.',
     with: 'orders.write',
+    asksAgain: true,
   },
   payments: {
     group: 'Orders',
@@ -109,6 +112,7 @@ const described = {
     group: 'Figures',
     label: 'Export files',
     text: 'Download as a file what one may see: orders, products, customers, subscribers.',
+    asksAgain: true,
   },
   settings: {
     group: 'Shop',
@@ -132,12 +136,14 @@ const described = {
     label: 'Manage staff and roles',
     text: 'Make accounts of staff, give them roles, and decide what roles may do.',
     inPerson: true,
+    asksAgain: true,
   },
   keys: {
     group: 'Staff',
     label: 'Manage API keys',
     text: 'Make, renew and revoke keys by which programs act.',
     inPerson: true,
+    asksAgain: true,
   },
   audit: {
     group: 'Staff',
@@ -156,6 +162,21 @@ export const permissionTexts: Readonly<Record<Permission, Described>> = describe
 /** For people alone: no API key carries these. */
 export const isPersonal = (permission: Permission): boolean =>
   permissionTexts[permission].inPerson === true
+
+/** What a stolen session must not do. */
+export const asksAgain = (permission: string): boolean =>
+  permissionTexts[permission as Permission]?.asksAgain === true
+
+interface Asking {
+  access: string
+  /** looking costs no second factor; a plain route's work does */
+  kind?: 'query' | 'mutation' | undefined
+  asksAgain?: boolean | undefined
+}
+
+/** True for what wants the second factor of whoever has one, given of late. */
+export const wantsProof = ({ access, kind, asksAgain: always }: Asking): boolean =>
+  always === true || (kind !== 'query' && asksAgain(access))
 
 /** What an API key may carry. */
 export const keyPermissions = permissions.filter((permission) => !isPersonal(permission))

@@ -32,6 +32,8 @@ export const OwnPermissions = z.strictObject({
   /** of staff; null for customers and API keys */
   role: z.nullable(z.strictObject({ id: z.string(), name: z.string() })),
   permissions: z.array(permission()),
+  /** the role asks for a second factor: until one is set up, nothing else can be done */
+  needsFactor: z.optional(z.literal(true)),
 })
 
 /** Somebody who works here. */

@@ -51,3 +51,9 @@ export const printRule = {
 
 /** Cash that couriers hand over; what is booked goes on after the answer. */
 export const remittanceRule = { access: 'payments' } as const satisfies AccessRule
+
+/** Changing settings; who needs a second factor is a matter of staff and roles. */
+export const settingRule = {
+  access: 'settings',
+  also: { staff: ['security.factorRoles'] },
+} as const satisfies AccessRule

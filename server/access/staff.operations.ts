@@ -20,6 +20,7 @@ export const permissions = query({
     tags,
   },
   access: 'customer',
+  beforeFactor: true,
   input: z.object({}),
   output: OwnPermissions,
   handler: async ({ ctx }) => {
@@ -27,6 +28,7 @@ export const permissions = query({
     return {
       role: role && { id: role.id, name: role.name },
       permissions: [...ctx.user.permissions],
+      ...(ctx.user.owes === 'factor' ? { needsFactor: true as const } : {}),
     }
   },
 })

@@ -1,4 +1,4 @@
-/** Every failed request, in one shape: `{ message, code, requestId, issues?, quote? }`. */
+/** Every failed request, in one shape: `{ message, code, requestId, issues?, quote?, factor? }`. */
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../error-translation.ts'

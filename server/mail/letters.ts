@@ -5,6 +5,7 @@ import { addressChanged } from './letters/address-changed.ts'
 import { backInStock } from './letters/back-in-stock.ts'
 import { confirmNewAddress } from './letters/confirm-new-address.ts'
 import { confirmOldAddress } from './letters/confirm-old-address.ts'
+import { factorChanged } from './letters/factor-changed.ts'
 import { forgottenPassword } from './letters/forgotten-password.ts'
 import { importFailed } from './letters/import-failed.ts'
 import { lowStock } from './letters/low-stock.ts'
@@ -42,6 +43,7 @@ export const letters: readonly Letter[] = [
   verifyAddress,
   forgottenPassword,
   passwordChanged,
+  factorChanged,
   accountsMerged,
   confirmNewAddress,
   confirmOldAddress,

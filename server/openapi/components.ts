@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { AuditEntry } from '../audit/audit.schema.ts'
 import { Blog } from '../blogs/blogs.schema.ts'
+import { Challenge } from '../factors/factors.schema.ts'
 import { ImportStatus } from '../imports/imports.schema.ts'
 import { Mapping } from '../imports/mapping.schema.ts'
 import { Order, Quote } from '../orders/orders.schema.ts'
@@ -20,3 +21,4 @@ componentSchemas.add(ImportStatus, { id: 'ImportStatus' })
 componentSchemas.add(Mapping, { id: 'ImportMapping' })
 componentSchemas.add(Blog, { id: 'Blog' })
 componentSchemas.add(Review, { id: 'Review' })
+componentSchemas.add(Challenge, { id: 'Challenge' })

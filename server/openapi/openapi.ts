@@ -142,7 +142,7 @@ const introduction = `Prices are LKR with two decimals. Moments are ISO 8601 in 
 
 Everything that is not public wants \`Authorization: Bearer …\`: the \`token\` that \`POST /users/login\` and \`POST /users/google\` answer with (valid for 30 days, until \`POST /users/logout\`), or an API key, which an administrator makes by \`POST /api-keys\`.
 
-Errors are \`{ message, code, requestId, issues?, quote? }\`; \`issues\` names each field that is wrong, by its path. Any address may also answer 431 when the headers are larger than 16 kB, and 408 when a request takes longer than ten seconds to arrive.`
+Errors are \`{ message, code, requestId, issues?, quote?, factor? }\`; \`issues\` names each field that is wrong, by its path. What would be worst in the hands of a thief answers 403 with FACTOR_REQUIRED when the account has a second factor that this session did not give in the last 15 minutes: \`POST /users/proof\` takes it. Everything answers 403 with FACTOR_MISSING to whoever has a role that asks for a second factor, until they have set one up. Any address may also answer 431 when the headers are larger than 16 kB, and 408 when a request takes longer than ten seconds to arrive.`
 
 /**
  * What is documented, by path and method. The words are found when somebody reads them: to write down

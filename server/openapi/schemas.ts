@@ -50,7 +50,7 @@ export function jsonSchema(schema: core.$ZodType, io: 'input' | 'output'): JsonS
   return rewriteReferences(rest) as JsonSchema
 }
 
-/** docs/contract.md#errors. An issue may carry details, such as the stock that is left; `quote` comes with prices that changed. */
+/** docs/contract.md#errors. An issue may carry details, such as the stock that is left; `quote` comes with prices that changed, `factor` with a login that lacks its second factor. */
 const errorSchema: JsonSchema = {
   type: 'object',
   required: ['message', 'code', 'requestId'],
@@ -68,6 +68,7 @@ const errorSchema: JsonSchema = {
       },
     },
     quote: { $ref: '#/components/schemas/Quote' },
+    factor: { $ref: '#/components/schemas/Challenge' },
   },
 }
 

@@ -18,6 +18,7 @@ import { pages, policies } from './pages.schema.ts'
 import { papers } from './papers.schema.ts'
 import { redirects } from './redirects.schema.ts'
 import { search } from './search.schema.ts'
+import { security } from './security.schema.ts'
 import { shop } from './shop.schema.ts'
 import { tax } from './tax.schema.ts'
 
@@ -38,6 +39,7 @@ export const groups = {
   navigation,
   search,
   redirects,
+  security,
   guide,
 }
 

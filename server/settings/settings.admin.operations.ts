@@ -1,5 +1,6 @@
 /** The shop's settings for staff: reading all of them, changing one, its history and undo. */
 import * as z from 'zod'
+import { settingRule } from '../access/rules.ts'
 import { operatorVariables } from '../config.ts'
 import { mutation, query } from '../operation.ts'
 import { settingKeys } from './registry.schema.ts'
@@ -36,7 +37,7 @@ export const update = mutation({
     tags,
     example,
   },
-  access: 'settings',
+  ...settingRule,
   bodyLimit: 1024 * 1024,
   input: SettingChange,
   output: SettingState,
@@ -68,7 +69,7 @@ export const undo = mutation({
     tags,
     example: { change: 1, version: 1 },
   },
-  access: 'settings',
+  ...settingRule,
   input: SettingUndo,
   output: SettingState,
   errors: ['NOT_FOUND', 'CONFLICT'],

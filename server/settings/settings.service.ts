@@ -87,6 +87,7 @@ async function write(
   { row, value }: { row: SettingRow; value: unknown },
 ): Promise<void> {
   const key = row.key as SettingKey
+  ctx.assertAlso([key])
   const after = isDeepStrictEqual(value, settings[key].default) ? null : value
   if (isDeepStrictEqual(after, row.value)) return
   await writeSetting(tx, row, after, ctx.user)

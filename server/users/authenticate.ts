@@ -4,11 +4,20 @@ import { findUserBySession } from '../../db/queries/users.ts'
 import { permissionsOf } from '../access/held.ts'
 import { type AccessRule, assertMay } from '../access/judge.ts'
 import type { CurrentUser, RequestContext } from '../context.ts'
+import { needsFactor } from '../factors/required.ts'
 import { guest } from './guest.ts'
 import { apiKeyPrefix, hashToken } from './token.ts'
 
 /** The longest token worth hashing, in characters. */
 const longestToken = 200
+
+const owedBy = (
+  { settings }: RequestContext,
+  account: { has_factor: boolean; is_proved: boolean | null; role_id: string | null },
+): CurrentUser['owes'] => {
+  if (account.has_factor) return account.is_proved ? undefined : 'proof'
+  return needsFactor(settings, account.role_id) ? 'factor' : undefined
+}
 
 /** @returns null for an unknown, expired or revoked token, and for a blocked or deleted user's */
 async function authenticate(request: RequestContext): Promise<CurrentUser | null> {
@@ -31,6 +40,7 @@ async function authenticate(request: RequestContext): Promise<CurrentUser | null
   }
   const row = await findUserBySession(request.db, hashToken(token))
   if (!row) return null
+  const owes = owedBy(request, row)
   return {
     id: row.id,
     email: row.email,
@@ -39,6 +49,7 @@ async function authenticate(request: RequestContext): Promise<CurrentUser | null
     type: row.type,
     role: row.role_id,
     permissions: permissionsOf(row),
+    ...(owes ? { owes } : {}),
     label: row.email,
   }
 }
@@ -56,7 +67,9 @@ export async function authorise(
   const ask = async () => (request.caller === undefined ? authenticate(request) : request.caller)
   if (request.token === undefined && rule.guestsWhen && request.settings.get(rule.guestsWhen))
     return guest()
-  const user = wanted && request.token !== undefined ? await ask() : null
+  const known = wanted && request.token !== undefined ? await ask() : null
+  // Until they have set their factor up, they are to public calls what everybody is.
+  const user = rule.access === 'public' && known?.owes === 'factor' ? null : known
   assertMay(rule, user)
   return user
 }

@@ -7,12 +7,14 @@ import type { UserRow } from '../../db/schema.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
+import { askFactor, factorDue } from '../factors/challenges.ts'
 import { claimOrders } from '../orders/claims.ts'
 import { askGoogle, type GooglePerson } from './google.ts'
 import { noteLogin } from './logins.audit.ts'
+import { openSession } from './sessions.ts'
 import { isVerified } from './users.email.service.ts'
 import { customerHappenings } from './users.events.ts'
-import { openSession, removeAccount, welcome } from './users.service.ts'
+import { removeAccount, welcome } from './users.service.ts'
 
 const provider = 'google'
 
@@ -25,6 +27,8 @@ export interface GoogleSession {
 
 async function openKnown(ctx: OperationContext, user: UserRow): Promise<GoogleSession> {
   if (user.status !== 'active') throw new AppError('FORBIDDEN', 'This account is blocked.')
+  if (user.has_factor)
+    throw new AppError('FACTOR_REQUIRED', factorDue, { factor: await askFactor(ctx, user) })
   const token = await ctx.transaction(async (tx) => {
     const opened = await openSession(tx, user.id)
     await noteLogin(tx, ctx, user)
@@ -80,7 +84,8 @@ function createFor(
 
 /**
  * Opens a session for the person behind a Google access token, and an account when there is none.
- * @throws AppError BAD_REQUEST when the shop has no client id, UNAUTHENTICATED, FORBIDDEN for an
+ * @throws AppError BAD_REQUEST when the shop has no client id, UNAUTHENTICATED, FACTOR_REQUIRED with a
+ * challenge where the account has a second factor, FORBIDDEN for an
  * unverified email or a blocked account, CONFLICT when the email is that of another account already,
  * unless that was never proved: accounts are never merged silently; UNAVAILABLE when Google cannot be asked
  */

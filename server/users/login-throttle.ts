@@ -20,6 +20,7 @@ const rules = {
   pair: { free: 10, firstWait: 30, longestWait: 3_600 },
   address: { free: 50, firstWait: 30, longestWait: 3_600 },
   account: { free: 100, firstWait: 30, longestWait: 900 },
+  factor: { free: 20, firstWait: 30, longestWait: 3_600 },
   session: { free: 10, firstWait: 30, longestWait: 3_600 },
   letterPair: { free: 3, firstWait: 60, longestWait: 3_600 },
   letterAddress: { free: 20, firstWait: 60, longestWait: 3_600 },
@@ -51,33 +52,62 @@ async function judgeCounted(
   })
 }
 
-/**
- * Judges the password of somebody who wants to log in.
- * @param judge the account's id when the password is right
- * @returns what `judge` said
- * @throws AppError RATE_LIMITED with the seconds left to wait
- */
-export async function judgeLogin(
+/** What a guess was about, when it was right. */
+interface Judged {
+  id: string
+  /** nothing more is asked: the address is one that the account logs in from */
+  isIn: boolean
+}
+
+/** Counts a guess at an account for it, for the address, and for both together, see the file's head. */
+async function judgeGuess(
   ctx: RequestContext,
   email: string,
-  judge: () => Promise<string | undefined>,
+  { what, account }: { what: 'login' | 'factor'; account: FailureRule },
+  judge: () => Promise<Judged | undefined>,
 ): Promise<boolean> {
   if (!ctx.config.rateLimit) return (await judge()) !== undefined
   const network = networkOf(ctx.ip)
-  const account = accountKey(email)
-  const pair = { key: `${account}@${network}`, ...rules.pair }
-  const addressHash = digest(pair.key)
+  const key = accountKey(email, what)
+  const pair = { key: `${key}@${network}`, ...rules.pair }
+  const addressHash = digest(`${accountKey(email)}@${network}`)
   const everywhere = [
     { key: `login:address:${network}`, ...rules.address },
-    { key: account, ...rules.account },
+    { key, ...account },
   ]
   const isKnown = await isKnownAddress(ctx.db, addressHash)
   return judgeCounted(ctx, isKnown ? [pair] : [pair, ...everywhere], async () => {
-    const userId = await judge()
-    if (userId !== undefined) await keepKnownAddress(ctx.db, userId, addressHash)
-    return userId !== undefined
+    const judged = await judge()
+    if (judged?.isIn) await keepKnownAddress(ctx.db, judged.id, addressHash)
+    return judged !== undefined
   })
 }
+
+/**
+ * Judges the password of somebody who wants to log in.
+ * @param judge the account when the password is right
+ * @returns whether it was
+ * @throws AppError RATE_LIMITED with the seconds left to wait
+ */
+export const judgeLogin = (
+  ctx: RequestContext,
+  email: string,
+  judge: () => Promise<Judged | undefined>,
+): Promise<boolean> => judgeGuess(ctx, email, { what: 'login', account: rules.account }, judge)
+
+/**
+ * Judges the second factor of an account. Its codes are few, and whoever guesses at them knows the
+ * password: so all addresses together have fewer guesses than at a password.
+ * @throws AppError RATE_LIMITED with the seconds left to wait
+ */
+export const judgeFactor = (
+  ctx: RequestContext,
+  { id, email }: { id: string; email: string },
+  judge: () => Promise<boolean>,
+): Promise<boolean> =>
+  judgeGuess(ctx, email, { what: 'factor', account: rules.factor }, async () =>
+    (await judge()) ? { id, isIn: true } : undefined,
+  )
 
 /**
  * Judges the current password of somebody who is logged in. Counted for this session alone: who

@@ -15,6 +15,7 @@ import {
 } from '../../db/queries/users.ts'
 import { ownerRole } from '../access/permissions.schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
+import { liftFactors } from '../factors/factors.service.ts'
 import { problemOfPassword } from './common-passwords.ts'
 import { forgetGuesses } from './login-throttle.ts'
 import { hashPassword } from './password.ts'
@@ -26,6 +27,8 @@ export interface AdminReset {
   password?: string | undefined
   firstName?: string | undefined
   lastName?: string | undefined
+  /** takes the second factors of an account away, of which none can be given any more */
+  withoutFactor?: boolean | undefined
 }
 
 export type AdminResetResult =
@@ -85,6 +88,7 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
     await endLinksOf(tx, known.id)
     await forgetGuesses(tx, known.email)
     const endedKeys = await revokeApiKeysOf(tx, known.id)
+    const factors = request.withoutFactor ? await liftFactors(tx, known.id) : []
     await recordAudit(tx, terminal, {
       ...note,
       action: 'user.reset',
@@ -93,6 +97,7 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
         role: [known.role_id, ownerRole],
         status: [known.status, 'active'],
         ...(endedKeys.length > 0 ? { apiKeys: [endedKeys, []] } : {}),
+        ...(factors.length > 0 ? { factors: [factors, []] } : {}),
       },
     })
     return { created: false, endedKeys }

@@ -62,7 +62,7 @@ export const staffNames = findStaffNames
  * do this to oneself, nor to staff who hold more than they do. So owners alone touch owners, and the one
  * who acts, who is held as an active owner, stays: there is always one.
  */
-async function lockOther(
+export async function lockOther(
   tx: Tx,
   ctx: StaffContext,
   id: string,

@@ -1,5 +1,7 @@
 /** Accounts for everybody: register, log in, who am I, log out. docs/contract.md#accounts. */
 import * as z from 'zod'
+import { factorDue } from '../factors/challenges.ts'
+import { Challenge } from '../factors/factors.schema.ts'
 import { mutation, query } from '../operation.ts'
 import { signInWithGoogle } from './google.service.ts'
 import { registerSeldomTaken } from './login-throttle.ts'
@@ -60,7 +62,8 @@ export const login = mutation({
     method: 'POST',
     path: '/users/login',
     summary: 'Log in with email and password',
-    description: 'Wrong credentials answer 200 with `user: null`, as documented clients expect.',
+    description:
+      'Wrong credentials answer 200 with `user: null`, as documented clients expect. So does an account with a second factor, with a `challenge` besides, which `POST /users/login/factor` answers.',
     tags,
     example: { email: 'nimali@example.com', password: 'a long password' },
   },
@@ -71,9 +74,14 @@ export const login = mutation({
     user: z.nullable(User),
     token: z.nullable(z.string()),
     message: z.string(),
+    challenge: z.optional(Challenge.shape.challenge),
+    kinds: z.optional(Challenge.shape.kinds),
+    passkey: z.optional(Challenge.shape.passkey),
   }),
   handler: async ({ input, ctx }) => {
     const session = await logIn(ctx, input)
+    if (session && 'due' in session)
+      return { user: null, token: null, message: factorDue, ...session.due }
     if (!session) return { user: null, token: null, message: 'Invalid email or password' }
     return { user: viewUser(session.user), token: session.token, message: 'Login success' }
   },
@@ -85,7 +93,7 @@ export const google = mutation({
     path: '/users/google',
     summary: 'Log in with an access token of Google; creates the account the first time',
     description:
-      "The token's audience must be this shop and the email verified. An email that has a password account already answers 409, unless that account never proved it: then it gives the email up.",
+      "The token's audience must be this shop and the email verified. An email that has a password account already answers 409, unless that account never proved it: then it gives the email up. An account with a second factor answers 403 with a challenge in `factor`, which `POST /users/login/factor` answers.",
     tags,
     example: { token: 'ya29.a0AfH6SMBx…' },
   },
@@ -93,7 +101,7 @@ export const google = mutation({
   rateLimit: { points: 60, seconds: 60 },
   input: GoogleSignIn,
   output: z.object({ message: z.string(), token: z.string(), user: User }),
-  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'CONFLICT'],
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'FACTOR_REQUIRED', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
     const { user, token, created } = await signInWithGoogle(ctx, input.token)
     return { message: created ? 'User created' : 'Login success', token, user: viewUser(user) }
@@ -103,6 +111,7 @@ export const google = mutation({
 export const me = query({
   rest: { method: 'GET', path: '/users', summary: 'The account behind the token', tags },
   access: 'customer',
+  beforeFactor: true,
   input: z.object({}),
   output: User,
   handler: async ({ ctx }) => viewUser(await getOwnAccount(ctx)),
@@ -116,6 +125,7 @@ export const logout = mutation({
     tags,
   },
   access: 'customer',
+  beforeFactor: true,
   input: z.object({}),
   output: z.object({ message: z.string() }),
   handler: async ({ ctx }) => {

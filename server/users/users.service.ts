@@ -1,5 +1,5 @@
 /** Rules of accounts and sessions: docs/contract.md#accounts. */
-import type { DbOrTx, Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
 import { endLinksOf } from '../../db/queries/account-links.ts'
 import { revokeApiKeysOf } from '../../db/queries/api-keys.ts'
 import {
@@ -8,17 +8,19 @@ import {
   deleteUser,
   findUserByEmail,
   findUserById,
-  insertSession,
   insertUser,
   updateUser,
 } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'
+import type { Permission } from '../access/permissions.schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { CurrentUser, OperationContext, Services } from '../context.ts'
 import { beginErasure } from '../customers/erasure.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { eraseFromEvents, recordEvents } from '../events/events.service.ts'
+import { askFactor } from '../factors/challenges.ts'
+import type { Challenge } from '../factors/factors.schema.ts'
 import { writeLetter } from '../mail/write-letter.ts'
 import { claimOrders } from '../orders/claims.ts'
 import { endOrderLinksOf } from '../orders/order-links.ts'
@@ -28,59 +30,39 @@ import { problemOfPassword } from './common-passwords.ts'
 import { judgeCurrentPassword, judgeLogin } from './login-throttle.ts'
 import { noteFailedLogin, noteLogin, noteLogout } from './logins.audit.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { hashToken, newToken, sessionDays } from './token.ts'
+import { tryOpenSession } from './sessions.ts'
+import { hashToken } from './token.ts'
 import { customerHappenings } from './users.events.ts'
 
 type CustomerContext = OperationContext<'customer'>
-
-/**
- * Opens a session and returns its token, which is shown this once.
- * @param passwordHash what the password was judged against; leave out after another kind of sign-in
- * @returns undefined when the account was blocked, deleted or got another password meanwhile
- */
-async function tryOpenSession(
-  db: DbOrTx,
-  userId: string,
-  passwordHash?: string | null,
-): Promise<string | undefined> {
-  const token = newToken()
-  const tokenHash = hashToken(token)
-  const opened = await insertSession(db, { tokenHash, userId, days: sessionDays, passwordHash })
-  return opened ? token : undefined
-}
-
-/**
- * Opens a session for somebody whose identity is certain, see {@link tryOpenSession}.
- * @throws AppError UNAUTHENTICATED when the account was blocked or deleted meanwhile
- */
-export async function openSession(db: DbOrTx, userId: string): Promise<string> {
-  const token = await tryOpenSession(db, userId)
-  if (!token) throw new AppError('UNAUTHENTICATED', 'This account changed in the meantime.')
-  return token
-}
+/** Of whatever somebody does who is known. */
+type KnownContext = OperationContext<'customer' | Permission>
 
 /**
  * Logs in with email and password.
- * @returns undefined for a wrong email or password and for a blocked account, which all look alike
+ * @returns undefined for a wrong email or password and for a blocked account, which all look alike;
+ * a challenge where the account has a second factor
  * @throws AppError RATE_LIMITED after too many failures
  */
 export async function login(
   ctx: OperationContext,
   credentials: { email: string; password: string },
-): Promise<{ user: UserRow; token: string } | undefined> {
+): Promise<{ user: UserRow; token: string } | { due: Challenge } | undefined> {
   let user: UserRow | undefined
   const right = await judgeLogin(ctx, credentials.email, async () => {
     user = await findUserByEmail(ctx.db, credentials.email.trim())
     const known = await verifyPassword(user?.password_hash, credentials.password)
-    return known && user?.status === 'active' ? user.id : undefined
+    if (!known || user?.status !== 'active') return undefined
+    return { id: user.id, isIn: !user.has_factor }
   })
   if (!user || !right) {
     noteFailedLogin(ctx, user)
     return undefined
   }
   const account = user
+  if (account.has_factor) return { due: await askFactor(ctx, account) }
   const token = await ctx.transaction(async (tx) => {
-    const opened = await tryOpenSession(tx, account.id, account.password_hash)
+    const opened = await tryOpenSession(tx, account.id, { passwordHash: account.password_hash })
     if (opened) {
       await noteLogin(tx, ctx, account)
       await claimOrders(tx, account.id)
@@ -202,7 +184,7 @@ export function ownAccountId({ id }: CurrentUser): string {
  * The account behind the request.
  * @throws AppError FORBIDDEN for an API key, which has no account
  */
-export async function getOwnAccount(ctx: CustomerContext): Promise<UserRow> {
+export async function getOwnAccount(ctx: KnownContext): Promise<UserRow> {
   const row = await findUserById(ctx.db, ownAccountId(ctx.user))
   if (!row) throw noAccount()
   return row
@@ -213,7 +195,7 @@ export async function getOwnAccount(ctx: CustomerContext): Promise<UserRow> {
  * @throws AppError VALIDATION_FAILED naming `password`, CONFLICT for an account without a password,
  * RATE_LIMITED after too many guesses, FORBIDDEN for an API key
  */
-export async function getProvedAccount(ctx: CustomerContext, password: string): Promise<UserRow> {
+export async function getProvedAccount(ctx: KnownContext, password: string): Promise<UserRow> {
   const account = await getOwnAccount(ctx)
   if (account.password_hash === null)
     throw new AppError(

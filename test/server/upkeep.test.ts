@@ -5,6 +5,7 @@ import type { RemittanceState } from '../../db/schema.ts'
 import { insertRemittance } from '../support/courier-shop.ts'
 import { at, insertSale, insertScheduled } from '../support/due-things.ts'
 import { makeProduct, makeUser, type TestUser } from '../support/factories.ts'
+import { insertedChallenge as waiting } from '../support/factors.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 let shop: TestApp
@@ -242,6 +243,11 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     due: () => [session('-1 second')],
     fresh: () => [session('1 minute'), session('30 days')],
   },
+  'forget challenges': {
+    table: 'factor_challenges',
+    due: () => [waiting(shop, user.row, at('-1 second'))],
+    fresh: () => [waiting(shop, user.row, at('1 minute'))],
+  },
   'forget failures': {
     table: 'login_failures',
     due: () => [failure('-49 hours')],
@@ -318,10 +324,8 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
 type Insertion = { execute: () => Promise<unknown> }
 
 async function rowsOf(table: string): Promise<string[]> {
-  const found = await sql<{
-    row: string
-  }>`select t::text as row from ${sql.table(table)} t`.execute(shop.db)
-  return found.rows.map(({ row }) => row)
+  const rows = sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`
+  return (await rows.execute(shop.db)).rows.map(({ row }) => row)
 }
 
 test('every task of the upkeep runs on an empty shop, and none is missing here', async () => {

@@ -1,7 +1,7 @@
 /** Small factories: each creates what a case needs and returns it. Nothing is shared between cases. */
 import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import { openSession } from '#server/users/users.service.ts'
+import { openSession } from '#server/users/sessions.ts'
 import type { DbOrTx } from '../../db/client.ts'
 import { staffOf } from '../../db/queries/users.ts'
 import type { ProductRow, UserRow } from '../../db/schema.ts'

@@ -11,6 +11,7 @@ import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
 import { articleCases, blog } from './article-cases.ts'
 import type { Input } from './both-doors.ts'
 import { catalogueCases } from './catalogue-cases.ts'
+import { factorOperationCases } from './factor-cases.ts'
 import { makeLetter, makeProduct, orderBody } from './factories.ts'
 import { letterCases } from './letter-cases.ts'
 import { paymentCases } from './payment-cases.ts'
@@ -343,6 +344,7 @@ const operationCases: Record<string, Prepare> = {
     role: await role(world),
   }),
   'subscribers.page': () => ({ limit: 5 }),
+  ...factorOperationCases,
   ...accountCases,
   ...catalogueCases,
   ...paymentCases,

@@ -35,6 +35,7 @@ export const settingSamples: { [K in SettingKey]: SettingValue<K> } = {
   ],
   'orders.courierWords': { shipped: ['Left'], delivered: ['There'], refused: [], returned: [] },
   'orders.noteRequired': ['Cancelled'],
+  'security.factorRoles': ['manager'],
   'cash.ceiling': 25_000,
   'cash.fee': 150,
   'cash.districts': { only: true, names: ['Colombo', 'Galle'] },

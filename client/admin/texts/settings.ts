@@ -100,6 +100,10 @@ export const settingGroups: Record<SettingGroup, { title: string; text: string }
     title: 'Redirects',
     text: 'Where old addresses lead. A page that exists goes before.',
   },
+  security: {
+    title: 'Security',
+    text: 'Who must prove more than a password. To change it you must manage staff.',
+  },
   guide: { title: 'Guide', text: 'What the guide to one’s own shop remembers.' },
 }
 
@@ -185,6 +189,7 @@ export const settingLabels: Record<SettingKey, string> = {
   'search.indexed': 'Search engines may show the shop',
   'search.disallow': 'Paths that robots leave alone',
   'redirects.list': 'Redirects',
+  'security.factorRoles': 'Roles that need a second factor',
   'guide.moneyRead': 'What the shop does with money was read',
   'guide.putAway': 'The dashboard offers the guide no more',
 }

@@ -96,6 +96,8 @@ export interface CallFailure {
   issues: Issue[]
   /** what an order would cost now, when its total changed or its stock ran short */
   quote?: Outputs['orders']['quote'] | undefined
+  /** what asks for the second factor, of a sign-in with Google that lacks it */
+  factor?: Outputs['factors']['ask'] | undefined
   /** names the request in the server's log */
   requestId: string | undefined
 }
@@ -114,8 +116,8 @@ export function readFailure(error: unknown): CallFailure {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof TRPCClientError && error.data) {
     const data = error.data as Partial<CallFailure> & { appCode?: ErrorCode }
-    const { appCode = 'INTERNAL', issues = [], quote, requestId } = data
-    return { message, code: appCode, issues, quote, requestId }
+    const { appCode = 'INTERNAL', issues = [], quote, factor, requestId } = data
+    return { message, code: appCode, issues, quote, factor, requestId }
   }
   return { message, code: 'OFFLINE', issues: [], requestId: undefined }
 }

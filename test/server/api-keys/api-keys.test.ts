@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSession } from '#server/users/users.service.ts'
+import { openSession } from '#server/users/sessions.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 

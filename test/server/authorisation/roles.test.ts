@@ -8,10 +8,10 @@ import {
   operationNamed,
   operations,
 } from '../../support/both-doors.ts'
-import { makeProduct, makeUser } from '../../support/factories.ts'
+import { cheapHash, makeProduct, makeUser } from '../../support/factories.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
-import { makeKey, makeWorld, type World } from '../../support/world.ts'
+import { knownPassword, makeKey, makeWorld, type World } from '../../support/world.ts'
 
 /** What the call of test/support/operation-cases.ts needs: all of them. */
 const needs: Record<string, string> = {
@@ -59,6 +59,7 @@ const needs: Record<string, string> = {
   'delivery.replace': 'settings',
   'delivery.sample': 'settings',
   'events.list': 'webhooks',
+  'factors.lift': 'staff',
   'guide.facts': 'settings',
   'guide.removeDemo': 'settings products.write content promotions',
   'guide.restoreDemo': 'settings products.write content promotions',
@@ -213,7 +214,9 @@ afterAll(() => shop[Symbol.asyncDispose]())
 async function actors(tag: string) {
   const made = await Promise.all(
     Object.entries(holds).map(async ([role, held]) => {
-      const maker = await makeUser(shop.db, { role, email: `role-${role}-${tag}@example.com` })
+      const passwordHash = await cheapHash(knownPassword)
+      const email = `role-${role}-${tag}@example.com`
+      const maker = await makeUser(shop.db, { role, email, passwordHash })
       const all = everything.split(' ').filter((permission) => !personal.includes(permission))
       const key = await makeKey(shop.db, maker, 'admin', `${tag} ${role}`, all)
       const list = held.split(' ')

@@ -9,7 +9,7 @@ from "users"
 where "id" = $1;
 
 -- findUserBySession
-select "users".*, "roles"."permissions"
+select "users".*, "roles"."permissions", sessions.proved_at > now() - interval '15 minutes' as "is_proved"
 from "sessions"
 inner join "users" on "users"."id" = "sessions"."user_id"
 left join "roles" on "roles"."id" = "users"."role_id"
@@ -31,33 +31,53 @@ returning *;
 with account as materialized (
   select id
   from users
-  where id = $1::uuid and status = 'active' and true
+  where id = $1::uuid and status = 'active' and true and (false or not has_factor)
   for share
 )
-insert into sessions (token_hash, user_id, expires_at)
-select $2, id, now() + make_interval(days => $3::int)
+insert into sessions (token_hash, user_id, expires_at, proved_at)
+select $2, id, now() + make_interval(days => $3::int), case when false then now() end
 from account;
 
 -- insertSession: of this password
 with account as materialized (
   select id
   from users
-  where id = $1::uuid and status = 'active' and password_hash is not distinct from $2::text
+  where id = $1::uuid and status = 'active' and password_hash is not distinct from $2::text and (false or not has_factor)
   for share
 )
-insert into sessions (token_hash, user_id, expires_at)
-select $3, id, now() + make_interval(days => $4::int)
+insert into sessions (token_hash, user_id, expires_at, proved_at)
+select $3, id, now() + make_interval(days => $4::int), case when false then now() end
+from account;
+
+-- insertSession: with a second factor
+with account as materialized (
+  select id
+  from users
+  where id = $1::uuid and status = 'active' and true and (true or not has_factor)
+  for share
+)
+insert into sessions (token_hash, user_id, expires_at, proved_at)
+select $2, id, now() + make_interval(days => $3::int), case when true then now() end
 from account;
 
 -- deleteSession
 delete from "sessions"
 where "token_hash" = $1;
 
+-- proveSession
+update "sessions"
+set "proved_at" = now()
+where "token_hash" = $1;
+
 -- deleteSessionsOf: all
+delete from "factor_challenges"
+where "user_id" = $1;
 delete from "sessions"
 where "user_id" = $1;
 
 -- deleteSessionsOf: all but one
+delete from "factor_challenges"
+where "user_id" = $1;
 delete from "sessions"
 where "user_id" = $1 and "token_hash" != $2;
 

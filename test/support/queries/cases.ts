@@ -2,6 +2,7 @@
 import { catalogueCases } from './catalogue-cases.ts'
 import { courierCases } from './courier-cases.ts'
 import { customerCases } from './customer-cases.ts'
+import { factorCases } from './factor-cases.ts'
 import { orderCases } from './order-cases.ts'
 import { peopleCases } from './people-cases.ts'
 import type { Cases } from './queries.ts'
@@ -12,6 +13,7 @@ export const cases: Cases = {
   ...orderCases,
   ...peopleCases,
   ...customerCases,
+  ...factorCases,
 }
 
 /** With what a query is called, and under which names; the only case of a query has none. */

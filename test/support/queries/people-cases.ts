@@ -79,6 +79,7 @@ export const peopleCases = {
   insertSession: {
     'whatever the password': [{ tokenHash: hash, userId: id, days: 30 }],
     'of this password': [{ tokenHash: hash, userId: id, days: 30, passwordHash: 'hash' }],
+    'with a second factor': [{ tokenHash: hash, userId: id, days: 30, proved: true }],
   },
   deleteSession: [hash],
   deleteSessionsOf: { all: [id], 'all but one': [id, hash] },

@@ -1,0 +1,211 @@
+/** Second factors: one's own, the second step of a login, and the way back in of others. docs/second-factor.md. */
+import * as z from 'zod'
+import type { FactorRow } from '../../db/schema.ts'
+import { mutation, query } from '../operation.ts'
+import { User } from '../users/users.schema.ts'
+import { viewUser } from '../users/users.view.ts'
+import {
+  ByPassword,
+  Challenge,
+  Factor,
+  FactorGone,
+  FactorsGone,
+  NewFactor,
+  OwnFactors,
+  Proof,
+  recoveryCodes,
+  Setup,
+  SetupDone,
+} from './factors.schema.ts'
+import {
+  beginSetup,
+  finishSetup,
+  liftOthers,
+  ownFactors,
+  removeFactor,
+  renewCodes,
+} from './factors.service.ts'
+import { askAgain, finishLogin, proveAgain } from './login.service.ts'
+
+const tags = ['Second factor']
+const Message = z.object({ message: z.string() })
+const guessed = { points: 60, seconds: 600 }
+const challenge = 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8'
+
+const view = (row: FactorRow): Factor => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+})
+
+export const login = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/login/factor',
+    summary: 'The second step of a login: give the second factor',
+    description:
+      '`challenge` is that of the first step. With it goes `code`, of an app or a recovery code, or `passkey`, what the browser answered that was given the `passkey` of the first step. 400 names `challenge` when it has expired or was used: then the login begins again.',
+    tags,
+    example: { challenge, code: '123456' },
+  },
+  access: 'public',
+  rateLimit: guessed,
+  input: Proof,
+  output: z.object({ user: User, token: z.string(), message: z.string() }),
+  handler: async ({ input, ctx }) => {
+    const { user, token } = await finishLogin(ctx, input)
+    return { user: viewUser(user), token, message: 'Login success' }
+  },
+})
+
+export const list = query({
+  rest: {
+    method: 'GET',
+    path: '/users/factors',
+    summary: "One's own second factors, and how many recovery codes are left",
+    tags,
+  },
+  access: 'customer',
+  beforeFactor: true,
+  input: z.object({}),
+  output: OwnFactors,
+  handler: async ({ ctx }) => {
+    const { factors, ...own } = await ownFactors(ctx)
+    return { ...own, factors: factors.map(view) }
+  },
+})
+
+export const begin = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/factors',
+    summary: 'Begin to set a second factor up',
+    description:
+      'Asks for the password, and for a second factor where the account has one. `kind` is `totp`, an app that shows codes, or `passkey`.',
+    tags,
+    example: { kind: 'totp', password: 'a long password' },
+  },
+  access: 'customer',
+  beforeFactor: true,
+  asksAgain: true,
+  rateLimit: guessed,
+  input: NewFactor,
+  output: Setup,
+  errors: ['CONFLICT'],
+  handler: ({ input, ctx }) => beginSetup(ctx, input),
+})
+
+export const confirm = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/factors/confirm',
+    summary: 'Set the second factor up that shows that it works',
+    description:
+      'With the first factor come ten recovery codes, shown this once, and every other session of the account ends.',
+    tags,
+    example: { challenge, name: 'My telephone', code: '123456' },
+  },
+  access: 'customer',
+  beforeFactor: true,
+  rateLimit: guessed,
+  input: SetupDone,
+  output: z.object({ factor: Factor, recoveryCodes: recoveryCodes() }),
+  errors: ['CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    const { factor, recoveryCodes } = await finishSetup(ctx, input)
+    return { factor: view(factor), recoveryCodes }
+  },
+})
+
+export const remove = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/factors/{id}/remove',
+    summary: "Take one of one's own second factors away",
+    tags,
+    example: { password: 'a long password' },
+  },
+  access: 'customer',
+  asksAgain: true,
+  rateLimit: guessed,
+  input: FactorGone,
+  output: Message,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    await removeFactor(ctx, input)
+    return { message: 'Second factor removed' }
+  },
+})
+
+export const renewRecoveryCodes = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/factors/recovery-codes',
+    summary: 'Make ten new recovery codes; the old ones end',
+    tags,
+    example: { password: 'a long password' },
+  },
+  access: 'customer',
+  asksAgain: true,
+  rateLimit: guessed,
+  input: ByPassword,
+  output: z.object({ recoveryCodes: recoveryCodes() }),
+  errors: ['CONFLICT'],
+  handler: async ({ input, ctx }) => ({ recoveryCodes: await renewCodes(ctx, input.password) }),
+})
+
+export const ask = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/proof/challenge',
+    summary: 'Ask for what FACTOR_REQUIRED wants: a challenge for this session',
+    tags,
+  },
+  access: 'customer',
+  rateLimit: guessed,
+  input: z.object({}),
+  output: Challenge,
+  errors: ['CONFLICT'],
+  handler: ({ ctx }) => askAgain(ctx),
+})
+
+export const prove = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/proof',
+    summary: 'Give the second factor once more; for 15 minutes nothing asks for it again',
+    tags,
+    example: { challenge, code: '123456' },
+  },
+  access: 'customer',
+  rateLimit: guessed,
+  input: Proof,
+  output: Message,
+  handler: async ({ input, ctx }) => {
+    await proveAgain(ctx, input)
+    return { message: 'Thank you.' }
+  },
+})
+
+export const lift = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/staff/{_id}/factors/remove',
+    summary: 'Take all second factors of somebody away who lost their devices',
+    description:
+      '`password` is that of whoever asks. The sessions of the account end, its owner gets a letter, and the audit log says who did it.',
+    tags,
+    example: { password: 'a long password' },
+  },
+  access: 'staff',
+  rateLimit: guessed,
+  input: FactorsGone,
+  output: Message,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    await liftOthers(ctx, input)
+    return { message: 'Second factors removed' }
+  },
+})

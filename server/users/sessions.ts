@@ -1,0 +1,37 @@
+/** Opening sessions: the one door, whatever somebody signed in with. */
+import type { DbOrTx } from '../../db/client.ts'
+import { insertSession } from '../../db/queries/users.ts'
+import { AppError } from '../errors.ts'
+import { hashToken, newToken, sessionDays } from './token.ts'
+
+interface Judged {
+  /** what the password was judged against; undefined after another kind of sign-in */
+  passwordHash?: string | null
+  /** a second factor was given */
+  proved?: boolean
+}
+
+/**
+ * Opens a session and returns its token, which is shown this once.
+ * @returns undefined when the account was blocked, deleted, got another password or a second factor meanwhile
+ */
+export async function tryOpenSession(
+  db: DbOrTx,
+  userId: string,
+  judged: Judged = {},
+): Promise<string | undefined> {
+  const token = newToken()
+  const tokenHash = hashToken(token)
+  const opened = await insertSession(db, { tokenHash, userId, days: sessionDays, ...judged })
+  return opened ? token : undefined
+}
+
+/**
+ * Opens a session for somebody whose identity is certain, see {@link tryOpenSession}.
+ * @throws AppError UNAUTHENTICATED when the account was blocked or deleted meanwhile
+ */
+export async function openSession(db: DbOrTx, userId: string): Promise<string> {
+  const token = await tryOpenSession(db, userId)
+  if (!token) throw new AppError('UNAUTHENTICATED', 'This account changed in the meantime.')
+  return token
+}

@@ -1,0 +1,88 @@
+-- findFactors
+select *
+from "factors"
+where "user_id" = $1
+order by "created_at", "id";
+
+-- insertFactor
+insert into "factors" ("user_id", "kind", "name", "secret", "last_step", "last_used_at")
+values ($1, $2, $3, $4, $5, now())
+on conflict ("credential_id") do nothing
+returning *;
+update "users"
+set "has_factor" = exists (
+  select
+  from factors
+  where factors.user_id = users.id
+)
+where "id" = $1;
+
+-- deleteFactors: all
+delete from "factors"
+where "user_id" = $1
+returning "name";
+update "users"
+set "has_factor" = exists (
+  select
+  from factors
+  where factors.user_id = users.id
+)
+where "id" = $1;
+
+-- deleteFactors: one
+delete from "factors"
+where "user_id" = $1 and "id" = $2
+returning "name";
+update "users"
+set "has_factor" = exists (
+  select
+  from factors
+  where factors.user_id = users.id
+)
+where "id" = $1;
+
+-- useStep
+update "factors"
+set "last_step" = $1, "last_used_at" = now()
+where "id" = $2 and "last_step" < $3;
+
+-- countUse
+update "factors"
+set "counter" = $1, "last_used_at" = now()
+where "id" = $2;
+
+-- replaceRecoveryCodes: by new ones
+delete from "recovery_codes"
+where "user_id" = $1;
+insert into "recovery_codes" ("user_id", "code_hash")
+values ($1, $2);
+
+-- replaceRecoveryCodes: by none
+delete from "recovery_codes"
+where "user_id" = $1;
+
+-- countRecoveryCodes
+select count(*) as "count"
+from "recovery_codes"
+where "user_id" = $1;
+
+-- useRecoveryCode
+delete from "recovery_codes"
+where "user_id" = $1 and "code_hash" = $2;
+
+-- insertChallenge
+insert into "factor_challenges" ("token_hash", "user_id", "session_hash", "purpose", "password_mark", "webauthn", "secret", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(mins => $8::int));
+
+-- findChallenge
+select *
+from "factor_challenges"
+where "token_hash" = $1 and expires_at > now();
+
+-- takeChallenge
+delete from "factor_challenges"
+where "token_hash" = $1 and expires_at > now();
+
+-- forgetOldChallenges
+delete from "factor_challenges"
+where "expires_at" < now();

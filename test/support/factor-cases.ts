@@ -1,0 +1,62 @@
+/** The cases of test/support/operation-cases.ts for second factors. */
+import { askFactor, makeChallenge } from '#server/factors/challenges.ts'
+import { seal } from '#server/seal.ts'
+import { findUserById } from '../../db/queries/users.ts'
+import { type Prepare, somebody } from './account-cases.ts'
+import { codeAt, giveFactor, knownSecret, proveSessions } from './factors.ts'
+import { knownPassword, type World } from './world.ts'
+
+const password = knownPassword
+
+/** The owner has a factor and gave it just now. @returns its id */
+async function ownFactor({ shop, owner }: World): Promise<string> {
+  await shop.db.deleteFrom('factors').where('user_id', '=', owner.row.id).execute()
+  const id = await giveFactor(shop, owner.row)
+  await proveSessions(shop, owner.row)
+  return id
+}
+
+/** A challenge of somebody who has a factor, and its answer. */
+async function asked({ shop }: World, userId: string, session?: string) {
+  const user = await findUserById(shop.db, userId)
+  const ctx = { ...shop.services, askedAt: () => 'http://localhost' }
+  const { challenge } = await askFactor(ctx as never, user!, session)
+  return { challenge, code: codeAt(shop.services.clock()) }
+}
+
+export const factorOperationCases: Record<string, Prepare> = {
+  'factors.ask': async (world) => {
+    await ownFactor(world)
+    return {}
+  },
+  'factors.begin': () => ({ kind: 'totp', password }),
+  'factors.confirm': async ({ shop, owner }) => {
+    const secret = seal(knownSecret, [shop.services.secretKey])
+    const session = owner.token
+    return {
+      challenge: await makeChallenge(shop.db, owner.row, 'totp', { secret, session }),
+      name: 'My telephone',
+      code: codeAt(shop.services.clock()),
+    }
+  },
+  'factors.lift': async (world) => {
+    const { id } = await somebody(world)
+    await giveFactor(world.shop, { id })
+    return { _id: id, password }
+  },
+  'factors.list': () => ({}),
+  'factors.login': async (world) => {
+    const { id } = await somebody(world)
+    await giveFactor(world.shop, { id })
+    return asked(world, id)
+  },
+  'factors.prove': async (world) => {
+    await ownFactor(world)
+    return asked(world, world.owner.row.id, world.owner.token)
+  },
+  'factors.remove': async (world) => ({ id: await ownFactor(world), password }),
+  'factors.renewRecoveryCodes': async (world) => {
+    await ownFactor(world)
+    return { password }
+  },
+}

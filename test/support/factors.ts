@@ -1,0 +1,66 @@
+/** Second factors for tests: an app whose secret is known, and the codes that it shows. */
+import { randomBytes } from 'node:crypto'
+import type { RawBuilder } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { hashCode } from '#server/factors/recovery-codes.ts'
+import { seal } from '#server/seal.ts'
+import type { UserRow } from '../../db/schema.ts'
+import type { TestApp } from './test-app.ts'
+
+export const knownSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+export const knownRecoveryCode = '3f7k-9wqz-2m4c-x8rt'
+
+/** What the app shows in that moment. */
+export const codeAt = (moment: Date | number, secret = knownSecret): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Number(moment) })
+
+/** Gives an account a factor as if it had been set up long ago. @returns its id */
+export async function giveFactor(
+  { db, services }: Pick<TestApp, 'db' | 'services'>,
+  { id }: Pick<UserRow, 'id'>,
+): Promise<string> {
+  const factor = await db
+    .insertInto('factors')
+    .values({
+      user_id: id,
+      kind: 'totp',
+      name: 'Telephone',
+      secret: seal(knownSecret, [services.secretKey]),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ has_factor: true }).where('id', '=', id).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values({ user_id: id, code_hash: hashCode(knownRecoveryCode) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return factor.id
+}
+
+/** Its open sessions gave the factor so many minutes ago. */
+export async function proveSessions(
+  { db }: Pick<TestApp, 'db'>,
+  { id }: Pick<UserRow, 'id'>,
+  minutesAgo = 0,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(Date.now() - minutesAgo * 60_000) })
+    .where('user_id', '=', id)
+    .execute()
+}
+
+/** A challenge that ends then; nobody knows its token. */
+export const insertedChallenge = (
+  { db }: Pick<TestApp, 'db'>,
+  { id }: Pick<UserRow, 'id'>,
+  end: RawBuilder<Date>,
+) =>
+  db.insertInto('factor_challenges').values({
+    token_hash: randomBytes(32),
+    user_id: id,
+    purpose: 'login',
+    password_mark: randomBytes(32),
+    expires_at: end,
+  })

@@ -1,0 +1,30 @@
+/** The cases of test/support/queries/cases.ts for second factors. */
+import type { Cases } from './queries.ts'
+import { hash, id } from './samples.ts'
+
+const challenge = {
+  token_hash: hash,
+  user_id: id,
+  session_hash: null,
+  purpose: 'login',
+  password_mark: hash,
+  webauthn: null,
+  secret: null,
+  minutes: 10,
+}
+
+export const factorCases = {
+  proveSession: [hash],
+  findFactors: [id],
+  insertFactor: [{ user_id: id, kind: 'totp', name: 'Telephone', secret: 's', last_step: 1 }],
+  deleteFactors: { all: [id], one: [id, id] },
+  useStep: [id, 59_000_000],
+  countUse: [id, 7],
+  replaceRecoveryCodes: { 'by new ones': [id, [hash]], 'by none': [id, []] },
+  countRecoveryCodes: [id],
+  useRecoveryCode: [id, hash],
+  insertChallenge: [challenge],
+  findChallenge: [hash],
+  takeChallenge: [hash],
+  forgetOldChallenges: [],
+} satisfies Partial<Cases>
