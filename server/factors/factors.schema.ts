@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { moment, requiredText, text } from '../rules.schema.ts'
 
 /** What can be set up. */
-export const factorKinds = ['totp', 'passkey'] as const
+const factorKinds = ['totp', 'passkey'] as const
 /** What can be given. */
-export const proofKinds = [...factorKinds, 'recovery'] as const
+const proofKinds = [...factorKinds, 'recovery'] as const
 
 /** How many factors an account may have. */
 export const mostFactors = 10
