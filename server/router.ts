@@ -42,6 +42,7 @@ import * as ordersReturns from './orders/orders.returns.operations.ts'
 import * as ordersTransfers from './orders/orders.transfers.operations.ts'
 import * as ordersViews from './orders/orders.views.operations.ts'
 import * as papers from './papers/papers.operations.ts'
+import * as pictures from './pictures/pictures.operations.ts'
 import * as productsAdmin from './products/products.admin.operations.ts'
 import * as productsBulk from './products/products.bulk.operations.ts'
 import * as products from './products/products.operations.ts'
@@ -107,6 +108,7 @@ export const appRouter = t.router({
   newsletter: t.router({ subscribe: newsletter.subscribe, confirm: newsletter.confirm }),
   subscribers: t.router({ page: newsletter.subscriberPage }),
   papers: t.router({ ...papers }),
+  pictures: t.router({ ...pictures }),
   products: t.router({ ...products, ...productsAdmin, ...productsBulk, ...productsWrite }),
   remittances: t.router({ ...remittances }),
   restock: t.router({ ...restock }),

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { insertPictures } from '../db/queries/pictures.library.ts'
 import { writeDetails } from '../db/queries/product-details.ts'
 import { countActiveOwners, insertUser } from '../db/queries/users.ts'
 import { SetupError } from '../db/setup-error.ts'
@@ -11,7 +12,7 @@ import { detailsOf } from './guide/demo.ts'
 import { fillRest } from './guide/demo-rest.ts'
 import { toCents } from './money.ts'
 import { storedDetails } from './products/details.view.ts'
-import { smallerWidths, storeUnderFreeName, widthKey } from './storage/image-keys.ts'
+import { pictureNames, smallerWidths, storeUnderFreeName, widthKey } from './storage/image-keys.ts'
 import { problemOfPassword } from './users/common-passwords.ts'
 import { hashPassword } from './users/password.ts'
 import { newPassword } from './users/users.schema.ts'
@@ -139,6 +140,7 @@ export async function fillWithDemo(services: Services): Promise<number> {
       description: blog.desc,
       created_at: new Date(blog.date),
     }))
+    await insertPictures(tx, [...urls.values()].flatMap(pictureNames))
     if (blogs.length > 0) await tx.insertInto('blogs').values(blogs).execute()
     await fillRest(
       tx,

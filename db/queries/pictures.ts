@@ -1,6 +1,6 @@
 /** Which pictures the shop's rows name, which imports brought, and which of the stored ones nobody names. */
 import { type QueryResult, type SqlBool, sql } from 'kysely'
-import type { Db, DbOrTx } from '../client.ts'
+import type { Db, DbOrTx, Tx } from '../client.ts'
 import { holdsPictures } from '../sql/undo.ts'
 
 /** As server/storage/image-keys.ts names pictures. */
@@ -85,12 +85,12 @@ export interface UnusedPicture {
   gone: boolean
 }
 
-export const findUnusedPictures = (db: Db): Promise<UnusedPicture[]> =>
+export const findUnusedPictures = (db: DbOrTx): Promise<UnusedPicture[]> =>
   db.selectFrom('unused_pictures').selectAll().execute()
 
 /** Notes that nobody names these; those that are noted already keep their date. */
 export async function noteUnusedPictures(
-  db: Db,
+  db: DbOrTx,
   names: readonly string[],
   now: Date,
 ): Promise<void> {
@@ -101,32 +101,36 @@ export async function noteUnusedPictures(
 }
 
 /** Forgets notes: of pictures that are named again, and of those that are gone from the store. */
-export async function forgetUnusedPictures(db: Db, names: readonly string[]): Promise<void> {
+export async function forgetUnusedPictures(db: DbOrTx, names: readonly string[]): Promise<void> {
   await sql`delete from unused_pictures where name = any(${names as string[]}::text[])`.execute(db)
 }
 
 /**
- * Takes pictures away from everybody: from the commit on nobody can name them, and no import
- * remembers them. A name that somebody is just writing is left for the next time.
+ * Takes pictures away from everybody: from the commit on nobody can name them, and neither imports
+ * nor the library remember them. A name that somebody is just writing is left for the next time.
  * @returns those that may be removed from the store
  */
-export function takeUnusedPictures(db: Db, names: readonly string[]): Promise<string[]> {
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ name: string }>`
-      update unused_pictures set gone = true
-      where name in (
-        select name from unused_pictures where name = any(${names as string[]}::text[])
-        order by name for update skip locked)
-      returning name`.execute(tx)
-    const taken = rows.map(({ name }) => name)
-    if (taken.length > 0)
-      await sql`
-        delete from import_images where substring(url from ${ownName}) = any(${taken}::text[])`.execute(
-        tx,
-      )
-    return taken
-  })
+export async function takeUnused(tx: Tx, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    update unused_pictures set gone = true
+    where name in (
+      select name from unused_pictures where name = any(${names as string[]}::text[])
+      order by name for update skip locked)
+    returning name`.execute(tx)
+  const taken = rows.map(({ name }) => name)
+  if (taken.length > 0) {
+    await sql`
+      delete from import_images where substring(url from ${ownName}) = any(${taken}::text[])`.execute(
+      tx,
+    )
+    await tx.deleteFrom('pictures').where('name', 'in', taken).execute()
+  }
+  return taken
 }
+
+/** The same in a transaction of its own. */
+export const takeUnusedPictures = (db: Db, names: readonly string[]): Promise<string[]> =>
+  db.transaction().execute((tx) => takeUnused(tx, names))
 
 /** Where these pictures live already: source → address. */
 export async function findImportImages(

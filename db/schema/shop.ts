@@ -214,6 +214,7 @@ export type SubscriberRow = Selectable<NewsletterSubscribersTable>
 export type BlogRow = Selectable<BlogsTable>
 export type NewBlogRow = Insertable<BlogsTable>
 export type BlogUpdate = Updateable<BlogsTable>
+export type PictureRow = Selectable<PicturesTable>
 export type AuditLogRow = Selectable<AuditLogTable>
 export type SettingRow = Selectable<ShopSettingsTable>
 export type SettingChangeRow = Selectable<SettingChangesTable>

@@ -79,7 +79,7 @@ const described = {
   pictures: {
     group: 'Products',
     label: 'Upload pictures',
-    text: 'Upload pictures for products and articles.',
+    text: 'Upload pictures for products and articles, say what they show, replace them, and remove those that nothing uses.',
   },
   content: {
     group: 'Content',

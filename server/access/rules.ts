@@ -27,6 +27,16 @@ export const importRule = { access: 'imports', also: priceFields } as const sati
 /** Pictures as files. */
 export const uploadRule = { access: 'pictures' } as const satisfies AccessRule
 
+/** Putting a picture into the place of another, wherever that is used. */
+export const pictureRule = {
+  ...uploadRule,
+  also: {
+    'products.write': ['a picture of products'],
+    content: ['a picture of articles'],
+    settings: ['a picture of settings'],
+  },
+} as const satisfies AccessRule
+
 /** Of what somebody may see, they may download all. */
 export const exportRule = {
   access: 'exports',

@@ -10,10 +10,11 @@ import {
   findBlogs,
   insertBlog,
   lockBlog,
+  lockBlogsById,
   lockDeletedBlog,
   updateBlog,
 } from '../../db/queries/blogs.ts'
-import type { BlogRow } from '../../db/schema.ts'
+import type { BlogRow, BlogUpdate } from '../../db/schema.ts'
 import { changesBetween, recordAudit, recordAudits } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -81,30 +82,56 @@ export async function createBlog(tx: Tx, ctx: StaffContext, blog: NewBlog): Prom
   return row
 }
 
+/** Writes a change of a locked post and tells the audit log; a change of nothing writes nothing. */
+async function applyChange(
+  tx: Tx,
+  ctx: StaffContext,
+  before: BlogRow,
+  change: BlogUpdate,
+): Promise<BlogRow> {
+  const changes = changesBetween(
+    comparable(before),
+    comparable({ ...before, ...change } as BlogRow),
+  )
+  if (Object.keys(changes).length === 0) return before
+  const after = await updateBlog(tx, before.id, change)
+  await recordAudit(tx, ctx.user, {
+    action: 'blog.update',
+    entity: 'blog',
+    entityId: before.blog_id,
+    changes,
+  })
+  return after
+}
+
 /** @throws AppError NOT_FOUND, PRECONDITION_FAILED, and VALIDATION_FAILED as {@link createBlog} */
 export function changeBlog(ctx: StaffContext, input: BlogChange): Promise<BlogRow> {
   return ctx.transaction(async (tx) => {
     const before = await lockLiving(tx, input.blogId)
     assertVersion(ctx, input.version, before.version)
-    const change = {
+    return applyChange(tx, ctx, before, {
       blog_topic: input.blogTopic,
       blog_catg: input.blogCatg ?? before.blog_catg,
       images: input.Images ?? before.images,
       mini_desc: input.miniDesc ?? before.mini_desc,
       description: input.desc ?? before.description,
       ...(await changedLater(tx, viewLater(before), input)),
-    }
-    const changes = changesBetween(comparable(before), comparable({ ...before, ...change }))
-    if (Object.keys(changes).length === 0) return before
-    const after = await updateBlog(tx, before.id, change)
-    await recordAudit(tx, ctx.user, {
-      action: 'blog.update',
-      entity: 'blog',
-      entityId: before.blog_id,
-      changes,
     })
-    return after
   })
+}
+
+/** Puts other pictures into posts in the caller's transaction. @param change of any text that may name one */
+export async function changeBlogPictures(
+  tx: Tx,
+  ctx: StaffContext,
+  blogIds: readonly string[],
+  change: (text: string) => string,
+): Promise<void> {
+  for (const row of await lockBlogsById(tx, blogIds))
+    await applyChange(tx, ctx, row, {
+      images: row.images.map(change),
+      description: change(row.description),
+    })
 }
 
 /** Takes locked posts off the shop in the caller's transaction. */

@@ -2,6 +2,7 @@
  * Keeping pictures: rendered, stored under a name nobody has, their addresses handed out only
  * when every width is there, so that no address ever points to nothing.
  */
+import { insertPictures } from '../../db/queries/pictures.library.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import { AppError } from '../errors.ts'
 import { runOnce } from '../idempotency.ts'
@@ -101,6 +102,7 @@ export async function uploadImages(
     }
     const fingerprint = files.map(({ name, hash }) => [name, hash])
     const answer = await runOnce(ctx, ctx.acting, 'images.upload', fingerprint, async (tx) => {
+      await insertPictures(tx, keys)
       const Images = keys.map((key) => absolute(originFor(ctx), storage.publicUrl(key)))
       for (const key of keys)
         await recordAudit(tx, ctx.user, { action: 'image.create', entity: 'image', entityId: key })

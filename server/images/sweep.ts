@@ -8,6 +8,8 @@
  * and takes the picture only if the note is still there: then nobody named it since, and from that
  * moment nobody can. The notes are read before the rows, so that a name is seen by one or the other.
  */
+import type { DbOrTx } from '../../db/client.ts'
+import { forgetLostPictures, insertPictures } from '../../db/queries/pictures.library.ts'
 import {
   claimPictureSweep,
   findNamedPictures,
@@ -15,9 +17,12 @@ import {
   findUnusedPictures,
   forgetUnusedPictures,
   noteUnusedPictures,
+  takeUnused,
   takeUnusedPictures,
+  type UnusedPicture,
 } from '../../db/queries/pictures.ts'
-import type { Services } from '../context.ts'
+import { recordAudits } from '../audit/audit.service.ts'
+import type { Services, StaffContext } from '../context.ts'
 import { pictureNames, pictureOf, smallerWidths, widthKey } from '../storage/image-keys.ts'
 
 const hour = 3_600_000
@@ -61,30 +66,59 @@ async function remove({ storage }: Needs, name: string): Promise<void> {
   await storage.remove(name)
 }
 
-/**
- * One round.
- * @returns how many pictures were removed
- */
-export async function sweepPictures(needs: Needs): Promise<number> {
-  const { db, clock, log } = needs
-  const now = clock()
-  const noted = await findUnusedPictures(db)
+/** What a look through store and rows finds. */
+interface Look {
+  at: Date
+  /** noted before the rows were read */
+  noted: UnusedPicture[]
+  stored: Set<string>
+  /** stored for some time, and named by nothing */
+  unnamed: Set<string>
+}
+
+async function lookThrough(needs: Needs): Promise<Look> {
+  const at = needs.clock()
+  const noted = await findUnusedPictures(needs.db)
   const stored = await storedPictures(needs)
-  const unnamed = new Set([...stored].filter((name) => storedAt(name) < now.getTime() - fresh))
+  const unnamed = new Set([...stored].filter((name) => storedAt(name) < at.getTime() - fresh))
   await keepUnnamed(needs, unnamed)
+  return { at, noted, stored, unnamed }
+}
+
+/** Notes what was found, and what there is for the library. */
+async function noteDown(db: DbOrTx, { at, noted, stored, unnamed }: Look): Promise<void> {
   // A note that somebody is just taking away is not waited for.
   const known = new Set(noted.map(({ name }) => name))
   await noteUnusedPictures(
     db,
     [...unnamed].filter((name) => !known.has(name)),
-    now,
+    at,
   )
   await forgetUnusedPictures(
     db,
     noted.filter(({ name, gone }) => !(gone ? stored : unnamed).has(name)).map(({ name }) => name),
   )
-  const due = noted
-    .filter(({ name, since }) => unnamed.has(name) && since.getTime() < now.getTime() - keptUnused)
+  const gone = new Set(noted.flatMap((note) => (note.gone ? note.name : [])))
+  await insertPictures(
+    db,
+    [...stored].filter((name) => !gone.has(name)),
+  )
+  await forgetLostPictures(db, [...stored], new Date(at.getTime() - fresh))
+}
+
+/**
+ * One round.
+ * @returns how many pictures were removed
+ */
+export async function sweepPictures(needs: Needs): Promise<number> {
+  const { db, log } = needs
+  const look = await lookThrough(needs)
+  await noteDown(db, look)
+  const due = look.noted
+    .filter(
+      ({ name, since }) =>
+        look.unnamed.has(name) && since.getTime() < look.at.getTime() - keptUnused,
+    )
     .map(({ name }) => name)
   let removed = 0
   for (let from = 0; from < due.length; from += takeAtOnce)
@@ -94,6 +128,34 @@ export async function sweepPictures(needs: Needs): Promise<number> {
     }
   if (removed > 0) log.info({ pictures: removed }, 'pictures that nothing names were removed')
   return removed
+}
+
+/** The first of the two rounds for somebody who waits: what nothing names, the oldest first. */
+export async function findUnused(ctx: StaffContext): Promise<string[]> {
+  const look = await lookThrough(ctx)
+  await ctx.transaction((tx) => noteDown(tx, look))
+  return [...look.unnamed].sort()
+}
+
+/**
+ * The second round for these alone: those that were noted before and that still nothing names go.
+ * @returns those that went
+ */
+export async function removeUnused(ctx: StaffContext, names: readonly string[]): Promise<string[]> {
+  const { noted, unnamed } = await lookThrough(ctx)
+  const known = new Set(noted.flatMap(({ name, gone }) => (gone ? [] : name)))
+  const sure = names.filter((name) => known.has(name) && unnamed.has(name))
+  const taken = await ctx.transaction(async (tx) => {
+    const names = await takeUnused(tx, sure)
+    await recordAudits(
+      tx,
+      ctx.user,
+      names.map((name) => ({ action: 'image.delete', entity: 'image', entityId: name })),
+    )
+    return names
+  })
+  for (const name of taken) await remove(ctx, name)
+  return taken
 }
 
 /** {@link sweepPictures} about once a day, by one server of all. */

@@ -119,7 +119,7 @@ export function comparable(row: ProductViewRow): Record<string, unknown> {
 }
 
 /** Writes a change of a locked product and tells the audit log; a change of nothing writes nothing. */
-async function applyChange(
+export async function applyChange(
   tx: Tx,
   ctx: StaffContext,
   before: ProductViewRow,

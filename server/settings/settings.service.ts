@@ -100,7 +100,7 @@ async function write(
 }
 
 /** Whoever changed something reads it back at once; other servers hear of it. */
-async function readBack(ctx: StaffContext): Promise<void> {
+export async function readBack(ctx: StaffContext): Promise<void> {
   await ctx.settings.reload()
   ctx.catalogue.changed()
 }
@@ -140,6 +140,26 @@ export async function changeSettings(
     }
   })
   await readBack(ctx)
+}
+
+/**
+ * Puts other pictures into settings in the caller's transaction, after which they are read back.
+ * @param change of any text that may name one
+ * @throws AppError CONFLICT for a setting that the environment fixes
+ */
+export async function changeSettingPictures(
+  tx: Tx,
+  ctx: StaffContext,
+  keys: readonly string[],
+  change: (text: string) => string,
+): Promise<void> {
+  for (const key of keys.map(known).sort()) {
+    assertFree(ctx, key)
+    const row = await lockSetting(tx, key)
+    if (row.value === null) continue
+    const value = JSON.parse(change(JSON.stringify(row.value)))
+    await write(tx, ctx, 'setting.update', { row, value })
+  }
 }
 
 /** @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT */

@@ -1,5 +1,6 @@
 /** The cases of test/support/operation-cases.ts for articles. */
 import { hashToken, newToken } from '#server/users/token.ts'
+import { insertPictures } from '../../db/queries/pictures.library.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import type { Input } from './both-doors.ts'
 import type { World } from './world.ts'
@@ -46,6 +47,13 @@ async function previewed(world: World): Promise<string> {
   return token
 }
 
+/** A picture of the library, with a name that no other has; it lies in no store. */
+async function picture(world: World): Promise<string> {
+  const name = `1600000000000-${fresh(world, 'p')}.webp`
+  await insertPictures(world.shop.db, [name])
+  return name
+}
+
 export const articleCases: Record<string, Prepare> = {
   'blogs.adminPage': () => ({ limit: 5 }),
   'blogs.article': async (world) => ({ blogId: await blog(world) }),
@@ -59,4 +67,12 @@ export const articleCases: Record<string, Prepare> = {
   'blogs.byLink': async (world) => ({ link: await previewed(world) }),
   'blogs.draft': async (world) => ({ blogId: await blog(world) }),
   'blogs.makeLink': async (world) => ({ blogId: await blog(world) }),
+  'pictures.describe': async (world) => ({ name: await picture(world), alt: 'Rain' }),
+  'pictures.page': () => ({ q: 'no such picture' }),
+  'pictures.removeUnused': () => ({ names: ['1600000000000-nobody.webp'] }),
+  'pictures.replace': async (world) => ({
+    name: await picture(world),
+    by: `/images/${await picture(world)}`,
+  }),
+  'pictures.unused': () => ({}),
 }

@@ -95,6 +95,8 @@ export const auditDeeds: Readonly<Record<string, string>> = {
   logout: 'logged out',
   'login-failed': 'failed to log in',
   'order-limit': 'reached a limit of orders',
+  'blog.preview-link': 'got a link to look at it',
+  'image.replace': 'replaced',
   'user.export': 'data exported',
   'user.reset': 'put back by the command line',
   'order.collected': 'money collected',

@@ -1,10 +1,12 @@
 /** `images: "copy"`: pictures of a batch come into the shop's own store before it is planned. */
 import { createHash } from 'node:crypto'
+import { insertPictures } from '../../../db/queries/pictures.library.ts'
 import { findImportImages, insertImportImage } from '../../../db/queries/pictures.ts'
 import type { Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { importImage } from '../../images/images.service.ts'
 import { createTurns } from '../../in-turn.ts'
+import { pictureNames } from '../../storage/image-keys.ts'
 import { issue } from '../issues.ts'
 import type { MappedRow } from '../map/row.ts'
 import { type FetchOptions, fetchLimits, fetchPicture, NoPicture } from './fetch-picture.ts'
@@ -78,6 +80,7 @@ export function keepPicture(services: Store, bytes: Buffer, name: string): Promi
     if (known !== undefined) return known
     const address = await importImage(services.storage, bytes, name, services.clock().getTime())
     await insertImportImage(services.db, source, address)
+    await insertPictures(services.db, pictureNames(address))
     return address
   })
 }

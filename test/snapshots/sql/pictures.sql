@@ -66,6 +66,22 @@ on conflict do nothing;
 delete from unused_pictures
 where name = any($1::text[]);
 
+-- takeUnused
+update unused_pictures
+set gone = true
+where name in (
+  select name
+  from unused_pictures
+  where name = any($1::text[])
+  order by name
+  for update skip locked
+)
+returning name;
+delete from import_images
+where substring(url from '\d{13}-[\w.-]+\.webp') = any($1::text[]);
+delete from "pictures"
+where "name" in ($1);
+
 -- takeUnusedPictures
 update unused_pictures
 set gone = true
@@ -79,6 +95,8 @@ where name in (
 returning name;
 delete from import_images
 where substring(url from '\d{13}-[\w.-]+\.webp') = any($1::text[]);
+delete from "pictures"
+where "name" in ($1);
 
 -- findImportImages
 with known as (

@@ -126,7 +126,18 @@ export const catalogueCases = {
   findUnusedPictures: [],
   noteUnusedPictures: [['a.webp'], date],
   forgetUnusedPictures: [['a.webp']],
+  takeUnused: [['a.webp']],
   takeUnusedPictures: [['a.webp']],
+  findPictures: {
+    'the first page': [undefined, { order: 'newest', limit: 24 }],
+    'a later page, found': ['rain', { order: 'oldest', ...page('2026-11-01') }],
+  },
+  countPictures: ['rain'],
+  insertPictures: [['1700000000000-a.webp']],
+  forgetLostPictures: [['a.webp'], date],
+  lockPicture: ['a.webp'],
+  describePicture: [id, 'Rain'],
+  findPictureUses: [['a.webp'], 5],
   // articles
   findBlogs: {
     'the first page': [{}, { order: 'newest', limit: 24 }],

@@ -54,6 +54,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/returns.ts') &
   typeof import('../../../db/queries/payments.redirects.ts') &
   typeof import('../../../db/queries/payments.ts') &
+  typeof import('../../../db/queries/pictures.library.ts') &
   typeof import('../../../db/queries/pictures.ts') &
   typeof import('../../../db/queries/product-details.ts') &
   typeof import('../../../db/queries/products.due.ts') &

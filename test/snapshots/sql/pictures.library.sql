@@ -1,0 +1,61 @@
+-- findPictures: the first page
+select "pictures".*, created_at::text as "sort_value"
+from "pictures"
+where true
+order by created_at desc, id desc
+limit $1;
+
+-- findPictures: a later page, found
+select "pictures".*, created_at::text as "sort_value"
+from "pictures"
+where lower(name || ' ' || alt) like $1 and (created_at, id) > ($2::timestamptz, $3::uuid)
+order by created_at asc, id asc
+limit $4;
+
+-- countPictures
+select count(*) as "count"
+from "pictures"
+where lower(name || ' ' || alt) like $1;
+
+-- insertPictures
+insert into pictures (name, created_at)
+select name, to_timestamp(left(name, 13)::bigint / 1000.0)
+from unnest($1::text[]) as name
+on conflict do nothing;
+
+-- forgetLostPictures
+delete from pictures
+where created_at < $1::timestamptz and not exists (
+  select
+  from unnest($2::text[]) as stored
+  where stored = pictures.name
+);
+
+-- lockPicture
+select *
+from "pictures"
+where "name" = $1
+for update;
+
+-- describePicture
+update "pictures"
+set "alt" = $1
+where "id" = $2;
+
+-- findPictureUses
+with uses as (
+  select split_part(image, '/', -1) as name, 'product' as kind, product_id as id, product_name as title
+  from products, unnest(images) as image
+  where deleted_at is null and split_part(image, '/', -1) = any($1::text[]) union select match[1], 'article', blog_id, blog_topic
+  from blogs, regexp_matches(array_to_string(images || description, ' '), '(\d{13}-[\w.-]+\.webp)', 'g') as match
+  where deleted_at is null and match[1] = any($2::text[]) union select match[1], 'setting', key, key
+  from shop_settings, regexp_matches(value::text, '(\d{13}-[\w.-]+\.webp)', 'g') as match
+  where match[1] = any($3::text[])
+), counted as (
+  select *, count(*) over (partition by name)::int as total, row_number() over (partition by name order by kind, id) as place
+  from uses
+)
+select name, kind, id, title, total
+from counted
+where place <= $4
+order by name, place;
