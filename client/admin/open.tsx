@@ -1,12 +1,11 @@
 /** A page for those who may open it; others read why not, and where they may go. */
 import type { ReactNode } from 'react'
-import { Redirect } from 'wouter'
 import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { routes } from '../routes.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { useMenuItems } from './layout/menu-items.ts'
 import { useMay } from './lib/admin-user.tsx'
-import { pageNeeds, paths } from './paths.ts'
+import { pageNeeds } from './paths.ts'
 import { adminTexts } from './texts.ts'
 import { PageHead } from './ui/page-head.tsx'
 
@@ -17,8 +16,6 @@ export function Open({ path, children }: { path: keyof typeof pageNeeds; childre
   const [first] = useMenuItems()
   const lacking = pageNeeds[path].filter((permission) => !may(permission))
   if (lacking.length === 0) return children
-  // Everybody of the staff comes in by the area's own address.
-  if (path === paths.dashboard && first) return <Redirect to={first.href} replace />
   const labels = lacking.map((permission) => `“${permissionTexts[permission].label}”`).join(', ')
   return (
     <div className="grid place-items-center py-20 text-center" role="alert">

@@ -54,7 +54,7 @@ export const paths = {
 export const pageNeeds: Readonly<
   Record<(typeof paths)[keyof typeof paths], readonly Permission[]>
 > = {
-  [paths.dashboard]: ['reports'],
+  [paths.dashboard]: [],
   [paths.products]: ['products.read'],
   [paths.addProduct]: ['products.write', 'prices'],
   [paths.editProduct]: ['products.write'],

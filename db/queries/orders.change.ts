@@ -18,6 +18,7 @@ export const findItems = (db: DbOrTx, orderRef: string): Promise<OrderItemRow[]>
 export interface OrderContents {
   name: string
   phone: string
+  email: string
   address: string
   street: string | null
   city: string | null
@@ -60,7 +61,7 @@ export async function changeContents(
         image, price_cents, labeled_price_cents, quantity,
         (select cost_cents from product_details where product_details.product_ref = given.product_ref)
       from given where product_id not in (select product_id from before))
-    update orders set name = ${order.name}, phone = ${order.phone},
+    update orders set name = ${order.name}, phone = ${order.phone}, email = ${order.email},
       phone_normalised = ${normalisePhone(order.phone)}, address = ${order.address},
       street = ${order.street}, city = ${order.city}, district = ${order.district},
       postal_code = ${order.postal_code}, total_cents = ${order.total_cents}::bigint,

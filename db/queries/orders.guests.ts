@@ -95,6 +95,11 @@ export async function deleteLinksOf(tx: Tx, userId: string): Promise<void> {
     where orders.id = order_links.order_ref and orders.user_id = ${userId}::uuid`.execute(tx)
 }
 
+/** No link opens the order any more. */
+export async function deleteLinksOfOrder(tx: Tx, orderRef: string): Promise<void> {
+  await tx.deleteFrom('order_links').where('order_ref', '=', orderRef).execute()
+}
+
 /** Forgets links of orders that none opens any more. */
 export async function deleteOldLinks(db: Db, days: number): Promise<void> {
   await db

@@ -6,6 +6,7 @@ import type { Permission } from '../access/permissions.schema.ts'
 import { countUnanswered } from '../contact/contact.service.ts'
 import type { CurrentUser, Services } from '../context.ts'
 import { deliveryOverview } from '../deliveries/deliveries.service.ts'
+import { AppError } from '../errors.ts'
 import { toRupees } from '../money.ts'
 import { countTabs } from '../orders/orders.admin.service.ts'
 import { countCeiling } from '../paging.schema.ts'
@@ -26,11 +27,12 @@ const needs: Record<Task, Permission> = {
   toHandOver: 'orders.read',
 }
 
-/** Counts what somebody may see, and nothing else. */
+/** Counts what somebody of the staff may see, and nothing else. @throws AppError FORBIDDEN for customers */
 export async function today(
   services: Pick<Services, 'db' | 'settings'>,
   user: CurrentUser,
 ): Promise<Today> {
+  if (user.type !== 'admin') throw new AppError('FORBIDDEN')
   const may = (...some: Task[]) => some.some((task) => holds(user, needs[task]))
   const [tabs, unanswered, reviews, stock, sent, money] = await Promise.all([
     may('toConfirm') && countTabs(services),

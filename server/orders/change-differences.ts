@@ -30,6 +30,10 @@ function ofLines(items: readonly OrderItemRow[], { price }: Then): OrderDifferen
     }))
 }
 
+/** Where letters about a changed order go. */
+export const emailOf = (order: OrderViewRow, { email }: ChangeRequest): string =>
+  email === undefined ? order.email : (email ?? '')
+
 /** Who gets it and where is said without its words: whoever erases an account erases them once. */
 const ofRecipient = (
   order: OrderViewRow,
@@ -37,6 +41,7 @@ const ofRecipient = (
 ): readonly (readonly [NonNullable<OrderDifference['part']>, string, boolean])[] => [
   ['name', 'Name', (asked.name ?? order.name) !== order.name],
   ['phone', 'Telephone', (asked.phone ?? order.phone) !== order.phone],
+  ['email', 'Email', emailOf(order, asked) !== order.email],
   [
     'address',
     'Address',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { DeliveryChoice, placeFields } from '../delivery/plan.schema.ts'
 import { versionField } from '../paging.schema.ts'
-import { blankAs, money, requiredText, text } from '../rules.schema.ts'
+import { blankAs, email, money, requiredText, text } from '../rules.schema.ts'
 import {
   Order,
   OrderDetails,
@@ -29,6 +29,8 @@ const ChangeFields = z.object({
   orderedItems: z.optional(someItems),
   name: z.optional(recipientFields.name),
   phone: z.optional(phone()),
+  /** letters go there from now on, and no link in those before opens the order any more; null for none */
+  email: z.optional(blankAs(null, z.nullable(email()))),
   /** an address replaces the whole of the one before, with its parts */
   address: recipientFields.address,
   street: recipientFields.street,

@@ -3,7 +3,12 @@
  * shop. The preview and the change judge alike; the change holds what it judges.
  */
 import type { DbOrTx, Tx } from '../../db/client.ts'
-import { changeOrder, insertOrderEvent, lockOrder } from '../../db/queries/orders.admin.ts'
+import {
+  changeOrder,
+  insertOrderEvent,
+  lockOrder,
+  type OrderPayment,
+} from '../../db/queries/orders.admin.ts'
 import { changeContents } from '../../db/queries/orders.change.ts'
 import { findOrder, type OrderViewRow } from '../../db/queries/orders.ts'
 import { replacePaymentOf } from '../../db/queries/payments.redirects.ts'
@@ -23,9 +28,11 @@ import { moved, stockHappenings } from '../products/products.events.ts'
 import { assertVersion } from '../versions.ts'
 import { usesOf, viewQuote } from './basket.ts'
 import type { ChangePreview, ChangeRequest } from './change.schema.ts'
+import { emailOf } from './change-differences.ts'
 import { type Judged, judgeChange } from './change-judge.ts'
 import { discountOf } from './change-terms.ts'
 import { statusAfter } from './entries.service.ts'
+import { endLinksOf } from './order-links.ts'
 import { dueInCash } from './order-payment.ts'
 import { orderChanged, orderPaid } from './orders.events.ts'
 import { viewOrderDetails } from './orders.view.ts'
@@ -95,6 +102,7 @@ async function write(
     {
       name: asked.name ?? order.name,
       phone: asked.phone ?? order.phone,
+      email: emailOf(order, asked),
       ...place,
       total_cents: price.bill.totalCents,
       labeled_total_cents: price.bill.labeledTotalCents,
@@ -111,6 +119,8 @@ async function write(
     })),
   )
   if (order.pricing) await changeUses(tx, order.id, usesOf(price))
+  // Who gets the letters opens the order; who got them before does not any more.
+  if (emailOf(order, asked) !== order.email) await endLinksOf(tx, order.id)
   return (await lockOrder(tx, order.order_id))!
 }
 
@@ -124,25 +134,30 @@ async function payAnew(
     // It is told elsewhere what to pay: the buyer is asked anew, and what comes by the first payment goes back.
     const settle = await refundOrder(tx, order.id)
     await replacePaymentOf(tx, order.id)
-    // Store credit may pay all that it costs now: then nobody is asked for anything.
-    if (order.due_cents > 0 || order.credit_cents <= 0) {
+    if (order.due_cents > 0) {
       await openRedirect(tx, { name: order.payment_method }, order)
       return { order, settle }
     }
-    const paid = { ...dueInCash, payment_status: 'paid' }
-    const { status, notes } = order
-    const derived = await changeOrder(tx, order.id, { status, notes, ...paid })
-    return { order: { ...order, ...paid, ...derived }, settle }
+    // Nothing is left to pay, or store credit pays it all: it waits no more, and nobody is asked for anything.
+    const { payment_method, payment_brand, payment_last4 } = order
+    const paid =
+      order.credit_cents > 0 ? dueInCash : { payment_method, payment_brand, payment_last4 }
+    return { order: await payAs(tx, order, { ...paid, payment_status: 'paid' }), settle }
   }
   const payment_status = statusAfter(order, (await moneyOf(tx, order)).cents)
   if (payment_status === order.payment_status) return { order }
-  const { status, notes, payment_method, payment_brand, payment_last4 } = order
+  const { payment_method, payment_brand, payment_last4 } = order
   const paying =
     payment_status === 'due'
       ? dueInCash
       : { payment_method, payment_brand, payment_last4, payment_status }
+  return { order: await payAs(tx, order, paying) }
+}
+
+async function payAs(tx: Tx, order: OrderViewRow, paying: OrderPayment): Promise<OrderViewRow> {
+  const { status, notes } = order
   const derived = await changeOrder(tx, order.id, { status, notes, ...paying })
-  return { order: { ...order, ...paying, ...derived } }
+  return { ...order, ...paying, ...derived }
 }
 
 /** Tells the history, the audit log, the buyer and whoever listens. */

@@ -6,6 +6,7 @@
 import type { DbOrTx, Tx } from '../../db/client.ts'
 import {
   deleteLinksOf,
+  deleteLinksOfOrder,
   deleteOldLinks,
   findGuestOrderRef,
   findOrderByLink,
@@ -81,6 +82,10 @@ export async function openLink({ db }: Pick<Services, 'db'>, link: string): Prom
 
 /** Nothing opens the orders of an account that goes. */
 export const endOrderLinksOf = (tx: Tx, userId: string): Promise<void> => deleteLinksOf(tx, userId)
+
+/** No link of the letters that went out so far opens the order any more. */
+export const endLinksOf = (tx: Tx, orderRef: string): Promise<void> =>
+  deleteLinksOfOrder(tx, orderRef)
 
 /** Of orders that no link opens any more. */
 export const forgetOldOrderLinks = ({ db }: Pick<Services, 'db'>): Promise<void> =>

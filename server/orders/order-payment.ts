@@ -67,6 +67,8 @@ export function paymentAfter(
     const { cents, whole, creditCents = 0 } = money
     if (creditCents > 0 && cents === 0 && !whole && payment_status !== 'unpaid')
       return { ...now, payment_status: 'refunded' }
+    // It was changed until nothing was left to pay: there is nothing to give back.
+    if (payment_status === 'paid' && order.total_cents === 0 && cents === 0) return now
     if (payment_status === 'paid' && (whole || cents === 0))
       return { ...now, payment_status: givenBack(services, payment_method) }
     return (payment_status === 'paid' || payment_status === 'due') && cents > 0

@@ -31,8 +31,8 @@ const menuOf: Record<Role | 'owner', string> = {
     'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Reviews Mail Letters Guide Settings Staff API keys Webhooks Audit log',
   manager:
     'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Reviews Mail Letters Guide Settings Webhooks Audit log',
-  packer: 'Products Stock Orders Courier files',
-  editor: 'Products Stock Blogs Reviews',
+  packer: 'Dashboard Products Stock Orders Courier files',
+  editor: 'Dashboard Products Stock Blogs Reviews',
   accountant: 'Dashboard Products Stock Orders Audit log',
 }
 
@@ -111,14 +111,16 @@ test.each(Object.entries(menuOf) as [Role | 'owner', string][])(
   120_000,
 )
 
-test('who may not see the figures comes in by the first page that is open', async () => {
+test('who may not see the figures comes in by what there is to do for them', async () => {
   await using visitor = await openAdmin(shop, '/admin', { token: people.packer.token })
   const { page } = visitor
-  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  await page.getByRole('link', { name: /^To confirm/ }).waitFor()
+  expect(await page.getByRole('heading').allTextContents()).toEqual(['Dashboard', 'To do today'])
+  await expectAccessible(page)
   await page.goto('/admin/audit')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go to Products' }).click()
-  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
 })
 
 test('a packer looks at products without a way to change them, and moves orders on but gives no money back', async () => {
@@ -183,7 +185,9 @@ test('a role taken while its holder works closes the page at the first refusal',
   await row(page, 'SOLD')
     .getByRole('button', { name: /^Delete/ })
     .click()
-  await expect.poll(() => menu(page)).toEqual(['Products', 'Stock', 'Orders', 'Courier files'])
+  await expect
+    .poll(() => menu(page))
+    .toEqual(['Dashboard', 'Products', 'Stock', 'Orders', 'Courier files'])
   await expect.poll(() => row(page, 'SOLD').getByRole('button').count()).toBe(0)
 })
 

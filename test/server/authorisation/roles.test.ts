@@ -51,7 +51,6 @@ const needs: Record<string, string> = {
   'customers.setTags': 'customers.write',
   'dashboard.overview': 'reports',
   'dashboard.report': 'reports',
-  'dashboard.today': 'reports',
   'deliveries.overview': 'webhooks',
   'deliveries.resume': 'webhooks',
   'delivery.plan': 'settings',

@@ -235,6 +235,15 @@ test('profit is told where a cost is known, and to nobody who may not see the fi
     'lowStock',
     'toHandOver',
   ])
+  // who sees no figures is told what waits for them all the same, each of their own permissions
+  const of = async (token: string) =>
+    (await empty.call('GET', '/admin/today', { token })).body.tasks?.map(
+      ({ task }: { task: string }) => task,
+    )
+  const editor = (await makeUser(empty.db, { role: 'editor' })).token
+  expect(await of(packer)).toEqual(['toConfirm', 'toPack', 'lowStock', 'toHandOver'])
+  expect(await of(editor)).toEqual(['reviews', 'lowStock'])
+  expect(await of((await makeUser(empty.db)).token)).toBeUndefined()
   await empty[Symbol.asyncDispose]()
 })
 

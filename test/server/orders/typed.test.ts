@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeGuestToken } from '#server/orders/order-links.ts'
 import { makeProduct, orderBody } from '../../support/factories.ts'
 import { checkOrders, readStock } from '../../support/order-checker.ts'
 import { openPayHereShop, type PayHereShop } from '../../support/payhere-shop.ts'
@@ -103,4 +105,61 @@ test('a link that was sent asks for the new total once the order is changed, and
   expect((await shop.order(orderId)).payment.status).toBe('unpaid')
   await shop.act(orderId, 'pay')
   expect((await shop.order(orderId)).payment).toMatchObject({ status: 'paid', paid: 3_750 })
+})
+
+test('staff correct the email of an order: letters go to the new one, links in those before open nothing, and the history says so without words', async () => {
+  const { orderId } = (await typeIn(1, { email: 'nimaly@example.com' })).body.order
+  const token = await makeGuestToken(shop.services, orderId)
+  const open = () => shop.call('POST', '/orders/by-link', { body: { link: token } })
+  const change = (body: object) => desk('POST', `/admin/orders/${orderId}/changes`, body)
+  expect((await open()).status).toBe(200)
+  const wrong = await change({ email: 'nimali@' })
+  expect(wrong.body.issues).toEqual([
+    { path: 'email', message: 'Please enter a valid email address.' },
+  ])
+  expect((await change({ name: 'Nimali P.' })).status).toBe(200)
+  expect((await open()).status).toBe(200)
+  const corrected = await change({ email: ' Nimali@example.com' })
+  expect(corrected.body.order.email).toBe('Nimali@example.com')
+  expect((await open()).status).toBe(404)
+  const told = async () =>
+    (
+      await sql<{ to: string; subject: string }>`
+        select payload ->> 'to' as to, payload ->> 'letter' as subject from deliveries
+        where receiver = 'mail' and queue = ${`order:${orderId}`} order by seq`.execute(shop.db)
+    ).rows.map(({ to, subject }) => `${subject} ${to}`)
+  expect((await told()).at(-1)).toBe('order-changed Nimali@example.com')
+  const { changes } = (await desk('GET', `/orders/${orderId}/history`)).body.at(-1)
+  expect(changes).toEqual([{ what: 'Email', part: 'email', from: '', to: '' }])
+  const log = await desk('GET', `/admin/audit?entity=order&entityId=${orderId}`)
+  expect(log.body.items[0]).toMatchObject({ action: 'order.changed', changes: { email: ['', ''] } })
+  const sofar = await told()
+  expect((await change({ email: '' })).body.order.email).toBe('')
+  expect(await told()).toEqual(sofar)
+})
+
+test('an order that waits for its payment and is changed until nothing is left to pay is paid, and never paid twice or given back', async () => {
+  const { orderId } = await shop.place(productId, 1)
+  const old = await shop.form(orderId)
+  const discount = { amount: 1_250, reason: 'For the long wait' }
+  const changed = await desk('POST', `/admin/orders/${orderId}/changes`, { discount })
+  expect(changed.status, changed.text).toBe(200)
+  const free = { status: 'paid', state: 'void' }
+  expect(changed.body.order).toMatchObject({ total: 0, paymentMethod: 'payhere', payment: free })
+  const events = await shop.db
+    .selectFrom('events')
+    .select('type')
+    .where('entity_id', '=', orderId)
+    .orderBy('seq')
+    .execute()
+  expect(events.map(({ type }) => type)).toEqual(['order.placed', 'order.updated', 'order.paid'])
+  await expect(shop.form(orderId)).rejects.toThrow('does not wait for a payment any more')
+  await shop.payHere.act(old, 'pay')
+  await expect
+    .poll(async () => (await desk('GET', `/admin/orders/${orderId}/entries`)).body)
+    .toMatchObject({ paid: 0, due: 0, refunded: 1_250 })
+  expect((await shop.order(orderId)).payment.status).toBe('paid')
+  const move = (status: string) => desk('PUT', `/orders/${orderId}`, { status })
+  expect((await move('Processing')).body.order.payment).toMatchObject({ status: 'paid' })
+  expect((await move('Cancelled')).body.order.payment).toMatchObject({ status: 'paid' })
 })

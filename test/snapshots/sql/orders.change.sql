@@ -40,5 +40,5 @@ with given as (
   )
 )
 update orders
-set name = $12, phone = $13, phone_normalised = $14, address = $15, street = $16, city = $17, district = $18, postal_code = $19, total_cents = $20::bigint, labeled_total_cents = $21::bigint, pricing = $22::jsonb
-where id = $23::uuid;
+set name = $12, phone = $13, email = $14, phone_normalised = $15, address = $16, street = $17, city = $18, district = $19, postal_code = $20, total_cents = $21::bigint, labeled_total_cents = $22::bigint, pricing = $23::jsonb
+where id = $24::uuid;

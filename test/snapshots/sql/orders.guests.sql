@@ -125,6 +125,10 @@ where event_seq in (
 delete from order_links using orders
 where orders.id = order_links.order_ref and orders.user_id = $1::uuid;
 
+-- deleteLinksOfOrder
+delete from "order_links"
+where "order_ref" = $1;
+
 -- deleteOldLinks
 delete from "order_links"
 where "created_at" < now() - make_interval(days => $1);

@@ -66,6 +66,7 @@ export const orderCases = {
     {
       name: 'Nimali',
       phone: '0771234567',
+      email: 'nimali@example.com',
       address: 'Galle',
       street: null,
       city: 'Galle',
@@ -108,6 +109,7 @@ export const orderCases = {
   findOrderByLink: [hash, 180],
   findGuestOrder: [{ orderId: 'ORD-1', phone: '077 123 4567' }, 180],
   claimGuestOrders: [id],
+  deleteLinksOfOrder: [id],
   deleteLinksOf: [id],
   deleteOldLinks: [180],
   findOrders: {
