@@ -142,6 +142,17 @@ export const linkToOrder = (orderId: string): string => withQuery(paths.orders, 
 export const linkToOrderPage = (orderId: string): string =>
   `${paths.orders}/${encodeURIComponent(orderId)}`
 
+/** Names the order whose buyer gets another one instead, and on its page the one that they got. */
+export const exchangeParameter = 'exchange'
+
+/** The order that is given instead of what comes back of this one, to be typed in. */
+export const linkToExchange = (orderId: string): string =>
+  withQuery(paths.newOrder, { [exchangeParameter]: orderId })
+
+/** Back from there, with its number. */
+export const linkToExchanged = (orderId: string, instead: string): string =>
+  withQuery(linkToOrderPage(orderId), { [exchangeParameter]: instead })
+
 /** A customer on a page of their own. */
 export const linkToCustomer = (_id: string): string =>
   `${paths.customers}/${encodeURIComponent(_id)}`

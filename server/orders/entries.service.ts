@@ -25,13 +25,15 @@ import { cancelled, dueInCash } from './order-payment.ts'
 import { moneyMoved, orderPaid } from './orders.events.ts'
 
 export async function viewMoney(db: DbOrTx, order: OrderViewRow): Promise<OrderMoney> {
-  const [entries, { cents }] = [await listEntries(db, order.id), await moneyOf(db, order)]
+  const entries = await listEntries(db, order.id)
+  const { cents, asksCents } = await moneyOf(db, order)
   return {
     orderId: order.order_id,
     state: order.payment_state as PaymentState,
     total: toRupees(order.total_cents),
     paid: toRupees(order.paid_cents),
     due: toRupees(order.due_cents),
+    asks: toRupees(asksCents),
     returning: toRupees(order.paid_cents - cents),
     refunded: toRupees(order.refunded_cents),
     writtenOff: toRupees(order.written_off_cents),

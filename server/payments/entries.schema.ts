@@ -72,6 +72,8 @@ export const OrderMoney = z.object({
   total: z.number(),
   paid: z.number(),
   due: z.number(),
+  /** what the order costs still, paid or not; nothing once it is cancelled */
+  asks: z.number(),
   /** of `paid`, on its way back by a provider */
   returning: z.number(),
   refunded: z.number(),

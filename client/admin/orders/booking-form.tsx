@@ -10,15 +10,14 @@ import {
 } from '#server/payments/entries.schema.ts'
 import { judgeBySchema, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
+import { FormFoot } from '../ui/form-foot.tsx'
 
 const words = adminTexts.payments
 
@@ -32,11 +31,12 @@ interface Props {
   onDone: () => void
   /** what the form begins with */
   amount?: number
+  isSecond?: boolean | undefined
 }
 
 const isShort = (typed: string, due: number) => Number(typed) > 0 && Number(typed) < due
 
-export function BookingForm({ kind, money, onDone, amount }: Props) {
+export function BookingForm({ kind, money, onDone, amount, isSecond }: Props) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
   const mayWriteOff = useMay()('refunds')
@@ -136,14 +136,7 @@ export function BookingForm({ kind, money, onDone, amount }: Props) {
           autoComplete="off"
         />
       )}
-      <p className="flex gap-3">
-        <Button type="submit" size="small" busy={form.busy}>
-          {words.book}
-        </Button>
-        <Button look="outline" size="small" onClick={onDone}>
-          {texts.common.cancel}
-        </Button>
-      </p>
+      <FormFoot label={words.book} busy={form.busy} onCancel={onDone} isSecond={isSecond} />
     </form>
   )
 }

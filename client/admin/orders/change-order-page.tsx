@@ -6,9 +6,8 @@ import { formatMoney } from '../../lib/format.ts'
 import { useLeaveGuard } from '../../lib/leave-guard.ts'
 import { notify } from '../../lib/notices.ts'
 import { api, type Outputs, trpc } from '../../trpc.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormSummary } from '../../ui/form-summary.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
@@ -16,12 +15,11 @@ import { useGoOn } from '../lib/use-admin-form.ts'
 import { linkToOrderPage } from '../paths.ts'
 import * as words from '../texts/change-order.ts'
 import { Loaded } from '../ui/loaded.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { LinesField } from './lines-field.tsx'
 import type { AdminOrder } from './order-columns.tsx'
 import { DeliveryField, LimitsField, RecipientFields, useWays } from './order-fields.tsx'
-import { Outcome, useOutcome } from './order-outcome.tsx'
-import { blank, changeBody, judgeChanged, linesOf, type OrderValues } from './order-values.ts'
+import { OrderForm, OrderFormHead } from './order-form.tsx'
+import { useOutcome } from './order-outcome.tsx'
+import { blank, changeBody, judgeChanged, type OrderValues, recipientOf } from './order-values.ts'
 
 type Preview = Outputs['orders']['previewChange']
 
@@ -30,11 +28,10 @@ export default function ChangeOrderPage() {
   const order = trpc.orders.get.useQuery({ orderId }, { staleTime: 0, gcTime: 0 })
   return (
     <>
-      <PageHead title={words.changeTitle(orderId)}>
-        <ButtonLink href={linkToOrderPage(orderId)} look="plain" size="small">
-          {words.backTo(orderId)}
-        </ButtonLink>
-      </PageHead>
+      <OrderFormHead
+        title={words.changeTitle(orderId)}
+        back={{ href: linkToOrderPage(orderId), label: words.backTo(orderId) }}
+      />
       <Loaded query={order} failed={words.loadFailed}>
         {(found) => <ChangeForm order={found} />}
       </Loaded>
@@ -50,13 +47,7 @@ const valuesOf = (order: AdminOrder): OrderValues => {
     orderedItems: JSON.stringify(
       order.orderedItems.map(({ quantity: qty, ...line }) => ({ ...line, qty })),
     ),
-    name: order.name,
-    phone: order.phone,
-    address: order.address,
-    district: order.district ?? '',
-    city: order.city ?? '',
-    street: order.street ?? '',
-    postalCode: order.postalCode ?? '',
+    ...recipientOf(order),
     amount: discount ? String(-discount.amount) : '',
     reason: discount ? discount.label.slice('Discount: '.length) : '',
   }
@@ -100,21 +91,15 @@ function ChangeForm({ order: given }: { order: AdminOrder }) {
   const body = isSound ? changeBody(orderId, form.values, initial) : undefined
   const outcome = useOutcome('order-change', body, api.orders.previewChange.mutate)
   const data = outcome.exact ? outcome.data : undefined
-  const stock = new Map(
-    outcome.data?.quote.orderedItems.map((line) => [line.productId, line.stock]),
-  )
   const { options } = useWays(form, order)
   return (
-    <form onSubmit={form.onSubmit} noValidate>
-      <FormSummary form={form} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="space-y-8">
-          <LinesField
-            lines={linesOf(form.values)}
-            onChange={(lines) => form.set('orderedItems', JSON.stringify(lines))}
-            stockOf={(productId) => stock.get(productId)}
-            error={form.errors.orderedItems}
-          />
+    <OrderForm
+      form={form}
+      priced={outcome.data?.quote.orderedItems}
+      outcome={outcome}
+      price={outcome.data?.quote}
+      fields={
+        <>
           <RecipientFields form={form} goesTo={order.address.replaceAll('\n', ', ')} />
           <DeliveryField
             form={form}
@@ -139,20 +124,19 @@ function ChangeForm({ order: given }: { order: AdminOrder }) {
             </div>
           )}
           <LimitsField form={form} isMet={outcome.failure?.code === 'ORDER_LIMIT'} />
-        </div>
-        <Outcome outcome={outcome} price={outcome.data?.quote}>
-          {outcome.data && <Difference {...outcome.data} />}
-          <Button
-            type="submit"
-            className="mt-4 w-full"
-            busy={form.busy}
-            disabled={!data || !form.dirty}
-          >
-            {words.save}
-          </Button>
-        </Outcome>
-      </div>
-    </form>
+        </>
+      }
+    >
+      {outcome.data && <Difference {...outcome.data} />}
+      <Button
+        type="submit"
+        className="mt-4 w-full"
+        busy={form.busy}
+        disabled={!data || !form.dirty}
+      >
+        {words.save}
+      </Button>
+    </OrderForm>
   )
 }
 

@@ -15,9 +15,11 @@ interface Props {
   order: AdminOrder
   /** asks what belongs to the step: a parcel, a note */
   ask: (status: OrderStatus) => void
+  /** something else on the page is the one thing to do */
+  isSecond: boolean
 }
 
-export function NextStep({ order, ask }: Props) {
+export function NextStep({ order, ask, isSecond }: Props) {
   const utils = trpc.useUtils()
   const rules = trpc.orders.rules.useQuery({})
   const [busy, setBusy] = useState(false)
@@ -39,7 +41,13 @@ export function NextStep({ order, ask }: Props) {
     void utils.orders.invalidate()
   }
   return (
-    <Button size="small" busy={busy} disabled={!rules.data} onClick={() => void move()}>
+    <Button
+      look={isSecond ? 'outline' : 'primary'}
+      size="small"
+      busy={busy}
+      disabled={!rules.data}
+      onClick={() => void move()}
+    >
       {words.next[status]}
     </Button>
   )

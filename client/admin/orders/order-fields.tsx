@@ -4,13 +4,20 @@ import { config } from '../../lib/config.ts'
 import { isCollected, useDeliveryOptions, usePlaces } from '../../lib/delivery.ts'
 import { costText } from '../../lib/delivery-text.ts'
 import type { Form } from '../../lib/form.ts'
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import * as words from '../texts/change-order.ts'
 import { itemsOf, type OrderValues, orderLabels } from './order-values.ts'
 
 type OrderForm = Form<OrderValues>
 
-export function RecipientFields({ form, goesTo }: { form: OrderForm; goesTo?: string }) {
+interface RecipientProps {
+  form: OrderForm
+  goesTo?: string
+  /** something is sent there that nobody can do without */
+  needsEmail?: boolean
+}
+
+export function RecipientFields({ form, goesTo, needsEmail = false }: RecipientProps) {
   const places = usePlaces()
   const { district } = form.values
   const cities = places
@@ -29,6 +36,14 @@ export function RecipientFields({ form, goesTo }: { form: OrderForm; goesTo?: st
           label={orderLabels.phone}
           type="tel"
           autoComplete="off"
+        />
+        <EmailField
+          {...form.field('email')}
+          label={orderLabels.email}
+          hint={words.emailHint}
+          autoComplete="off"
+          optional={!needsEmail}
+          className="sm:col-span-2"
         />
         {config.asksPlace ? (
           <>

@@ -68,6 +68,9 @@ function OneOrder({ order }: { order: AdminOrder }) {
   const mayWrite = useMay()('orders.write')
   const about = trpc.orders.about.useQuery({ orderId }, { staleTime: 0 })
   const [asked, setAsked] = useState<OrderStatus>()
+  // Of all forms and steps one stands out: what somebody is at, else what comes next.
+  const [isReturning, setReturning] = useState(false)
+  const [isBooking, setBooking] = useState(false)
   return (
     <>
       <PageHead
@@ -85,7 +88,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
               {adminTexts.orders.update}
             </Button>
             <ChangeLink order={order} />
-            <NextStep order={order} ask={setAsked} />
+            <NextStep order={order} ask={setAsked} isSecond={isReturning || isBooking} />
           </>
         )}
       </PageHead>
@@ -96,7 +99,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
           {order.toConfirm && mayWrite && <ToCall orderId={orderId} />}
           <OrderParcels order={order} />
           <OrderItems order={order} />
-          <OrderReturns order={order} />
+          <OrderReturns order={order} onReturning={setReturning} />
           {about.data ? (
             <OrderTimeline timeline={about.data.timeline} />
           ) : about.isError ? (
@@ -111,7 +114,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
           <div>
             <Owed order={order} />
             <Transfer order={order} />
-            <PaymentEntries order={order} />
+            <PaymentEntries order={order} isSecond={isReturning} onBooking={setBooking} />
           </div>
           {about.data && (
             <>

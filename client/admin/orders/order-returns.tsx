@@ -1,6 +1,7 @@
 /** What came back of an order and what was given back, and the form for more of it. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { StaffReturn } from '#server/orders/returns.schema.ts'
+import { useSearchParameters } from '../../lib/address.ts'
 import * as shown from '../../lib/texts/returns.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,20 +9,36 @@ import { Returns } from '../../ui/returns.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { useMay } from '../lib/admin-user.tsx'
-import { linkToOrderPage } from '../paths.ts'
+import { exchangeParameter, linkToOrderPage } from '../paths.ts'
 import * as words from '../texts/returns.ts'
 import type { AdminOrder } from './order-columns.tsx'
 import { ReturnForm } from './return-form.tsx'
 
-export function OrderReturns({ order }: { order: AdminOrder }) {
+interface Props {
+  order: AdminOrder
+  /** the form is open, or not any more */
+  onReturning: (isOpen: boolean) => void
+}
+
+export function OrderReturns({ order, onReturning }: Props) {
   const { orderId, status, payment } = order
-  const [open, setOpen] = useState(false)
+  // Whoever typed in the order that is given instead comes back here with its number.
+  const [exchangedFor, setExchangedFor] = useState(
+    useSearchParameters().get(exchangeParameter) ?? undefined,
+  )
+  const [open, show] = useState(exchangedFor !== undefined)
+  const setOpen = (isOpen: boolean) => {
+    show(isOpen)
+    if (!isOpen) setExchangedFor(undefined)
+  }
   const mayBook =
     useMay()('refunds') &&
     status !== 'Cancelled' &&
     payment.status !== 'unpaid' &&
     payment.state !== 'authorised'
   const query = trpc.orders.returns.useQuery({ orderId }, { staleTime: 0 })
+  const isReturning = open && mayBook
+  useEffect(() => onReturning(isReturning), [onReturning, isReturning])
   if (query.isError) return <Failed message={words.failed} onRetry={() => query.refetch()} />
   if (!query.data) return null
   const { returns, exchanges } = query.data
@@ -49,6 +66,7 @@ export function OrderReturns({ order }: { order: AdminOrder }) {
           <ReturnForm
             key={returns.length}
             open={query.data}
+            exchangedFor={exchangedFor}
             delivered={status === 'Delivered'}
             onDone={() => setOpen(false)}
           />

@@ -7,6 +7,7 @@ import { addressNames, addressOf, recipientLabels } from '../../lib/recipient.ts
 import type { Inputs } from '../../trpc.ts'
 import * as words from '../texts/change-order.ts'
 import type { DraftLine } from './lines-field.tsx'
+import type { AdminOrder } from './order-columns.tsx'
 
 export const orderLabels = {
   ...recipientLabels,
@@ -28,6 +29,18 @@ export const blank: OrderValues = {
   orderedItems: '[]',
   paymentMethod: 'cod',
 }
+
+/** Who gets an order and where, as the form has it. */
+export const recipientOf = (order: AdminOrder): Partial<OrderValues> => ({
+  name: order.name,
+  phone: order.phone,
+  email: order.email,
+  address: order.address,
+  district: order.district ?? '',
+  city: order.city ?? '',
+  street: order.street ?? '',
+  postalCode: order.postalCode ?? '',
+})
 
 export const linesOf = ({ orderedItems }: Pick<OrderValues, 'orderedItems'>): DraftLine[] => {
   try {
@@ -84,6 +97,7 @@ export function changeBody(orderId: string, values: OrderValues, initial: OrderV
       : { orderedItems: itemsOf(values) }),
     ...(moved('name') ? { name: values.name } : {}),
     ...(moved('phone') ? { phone: values.phone } : {}),
+    ...(moved('email') ? { email: some(values.email) ?? null } : {}),
     ...(addressFields.some(moved) ? placed(values) : {}),
     ...chosen(values),
     ...(moved('amount') || moved('reason') ? { discount } : {}),

@@ -13,6 +13,7 @@ import { giveBack } from '../texts/change-order.ts'
 import { adminTexts } from '../texts.ts'
 import { BookingForm, type BookingKind } from './booking-form.tsx'
 import type { AdminOrder } from './order-columns.tsx'
+import { overOf, sumsOf } from './payment-sums.ts'
 
 const words = adminTexts.payments
 
@@ -31,8 +32,17 @@ const tones: Record<PaymentState, BadgeTone> = {
 const stateText = (state: PaymentState, status: AdminOrder['status']): string =>
   state === 'due' && status === 'Delivered' ? words.toBeHandedOver : words.states[state]
 
+interface Props {
+  order: AdminOrder
+  /** something else on the page is the one thing to do */
+  isSecond?: boolean
+  /** a form is open here, or none any more */
+  onBooking?: (isOpen: boolean) => void
+}
+
 /** The Payment box of an order's page. */
-export function PaymentEntries({ order }: { order: AdminOrder }) {
+export function PaymentEntries(props: Props) {
+  const { order } = props
   const { orderId } = order
   const query = trpc.orders.money.useQuery({ orderId }, { staleTime: 0 })
   return (
@@ -41,7 +51,7 @@ export function PaymentEntries({ order }: { order: AdminOrder }) {
         {words.title}
       </h3>
       {query.data ? (
-        <Money order={order} money={query.data} />
+        <Money {...props} money={query.data} />
       ) : query.isError ? (
         <Failed message={words.failed} onRetry={() => query.refetch()} />
       ) : (
@@ -51,32 +61,33 @@ export function PaymentEntries({ order }: { order: AdminOrder }) {
   )
 }
 
-function Money({ order, money }: { order: AdminOrder; money: OrderMoney }) {
-  const sums: [label: string, amount: number, always?: true][] = [
-    [words.total, money.total, true],
-    [words.paid, money.paid, true],
-    [words.due, money.due],
-    [words.returning, money.returning],
-    [words.refunded, money.refunded],
-    [words.writtenOff, money.writtenOff],
-  ]
+/** What the order costs less for, in one word. */
+const takenOffText = ({ status, returns }: AdminOrder): string =>
+  status === 'Cancelled'
+    ? words.cancelled
+    : returns?.some(({ lines }) => lines.length > 0)
+      ? words.cameBack
+      : words.sums.takenOff
+
+function Money({ money, ...props }: Props & { money: OrderMoney }) {
+  const { order } = props
   return (
     <div className="rounded-card border border-line p-4">
       <p className="mb-3">
         <Badge tone={tones[money.state]}>{stateText(money.state, order.status)}</Badge>
       </p>
-      <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        {sums.map(
-          ([label, amount, always]) =>
-            (always || amount > 0) && (
-              <div key={label}>
-                <dt className="text-sm text-muted">{label}</dt>
-                <dd className="font-medium tabular-nums">{formatMoney(amount)}</dd>
-              </div>
-            ),
-        )}
+      <dl className="space-y-1">
+        {sumsOf(money).map(({ name, amount }) => (
+          <div
+            key={name}
+            className="flex items-baseline justify-between gap-4 tabular-nums last:border-t last:border-line last:pt-1 last:font-medium"
+          >
+            <dt>{name === 'takenOff' ? takenOffText(order) : words.sums[name]}</dt>
+            <dd className="shrink-0">{formatMoney(name === 'over' ? -amount : amount)}</dd>
+          </div>
+        ))}
       </dl>
-      <Actions order={order} money={money} />
+      <Actions {...props} money={money} />
       <h4 className="mt-4 mb-1 font-medium">{words.entries}</h4>
       {money.entries.length === 0 ? (
         <p className="text-sm text-muted">{words.none}</p>
@@ -120,19 +131,19 @@ function Entry({ entry }: { entry: PaymentEntry }) {
   )
 }
 
-/** What was paid too much: the order became cheaper. */
-const overOf = ({ status }: AdminOrder, { paid, returning, total }: OrderMoney): number =>
-  status === 'Cancelled' ? 0 : Math.max(0, Math.round((paid - returning - total) * 100) / 100)
-
 /** Before it is delivered, the order's next step is the one thing to do. */
 const isNext = (kind: BookingKind, { status }: AdminOrder, over: number): boolean =>
   (kind === 'collect' && status === 'Delivered') || (kind === 'giveBack' && over > 0)
 
 /** What may be done now: first what should be. */
-function Actions({ order, money }: { order: AdminOrder; money: OrderMoney }) {
-  const [booking, setBooking] = useState<BookingKind>()
+function Actions({ order, money, isSecond, onBooking }: Props & { money: OrderMoney }) {
+  const [booking, show] = useState<BookingKind>()
+  const setBooking = (kind?: BookingKind) => {
+    show(kind)
+    onBooking?.(kind !== undefined)
+  }
   const may = useMay()
-  const over = overOf(order, money)
+  const over = order.status === 'Cancelled' ? 0 : overOf(money)
   const isOpen = money.due > 0 && money.state !== 'authorised' && order.payment.status !== 'unpaid'
   const mayRefund = may('refunds')
   const actions: [kind: BookingKind, shown: boolean][] = [
@@ -148,7 +159,8 @@ function Actions({ order, money }: { order: AdminOrder; money: OrderMoney }) {
         kind={booking}
         money={money}
         {...(booking === 'giveBack' && over > 0 ? { amount: over } : {})}
-        onDone={() => setBooking(undefined)}
+        isSecond={isSecond}
+        onDone={() => setBooking()}
       />
     )
   if (shown.length === 0) return null
@@ -158,7 +170,7 @@ function Actions({ order, money }: { order: AdminOrder; money: OrderMoney }) {
         <Button
           key={kind}
           size="small"
-          look={isNext(kind, order, over) ? 'primary' : 'outline'}
+          look={isNext(kind, order, over) && !isSecond ? 'primary' : 'outline'}
           onClick={() => setBooking(kind)}
         >
           {kind === 'giveBack' && over > 0 ? giveBack(formatMoney(over)) : words[kind]}

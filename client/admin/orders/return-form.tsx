@@ -9,14 +9,16 @@ import {
 import { type Form, sentence, useForm } from '../../lib/form.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
+import { linkToExchange } from '../paths.ts'
 import * as words from '../texts/returns.ts'
+import { FormFoot } from '../ui/form-foot.tsx'
 import {
   emptyReturn,
   fieldOf,
@@ -31,6 +33,7 @@ interface Props {
   open: OrderReturns
   /** otherwise nothing of it can come back, and this is a refund */
   delivered: boolean
+  exchangedFor: string | undefined
   onDone: () => void
 }
 
@@ -42,7 +45,7 @@ const labels: Record<string, string> = {
   note: words.note,
 }
 
-export function ReturnForm({ open, delivered, onDone }: Props) {
+export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
   /** what the server's complaints are about */
@@ -55,7 +58,7 @@ export function ReturnForm({ open, delivered, onDone }: Props) {
   }
   const form = useForm<ReturnValues>({
     id: 'return',
-    initial: emptyReturn(open),
+    initial: emptyReturn(open, exchangedFor),
     labels: named,
     validate: (values) => {
       const errors: Record<string, string> = {}
@@ -111,14 +114,7 @@ export function ReturnForm({ open, delivered, onDone }: Props) {
             ? words.isLess(formatMoney(worth.amount))
             : words.nothing}
       </p>
-      <p className="flex flex-wrap gap-3">
-        <Button type="submit" size="small" busy={form.busy}>
-          {words.book}
-        </Button>
-        <Button look="outline" size="small" onClick={onDone}>
-          {texts.common.cancel}
-        </Button>
-      </p>
+      <FormFoot label={words.book} busy={form.busy} onCancel={onDone} />
     </form>
   )
 }
@@ -187,6 +183,7 @@ function Pieces({ open, form }: PartProps) {
 }
 
 function Money({ open, form, worth }: PartProps & { worth: Worth }) {
+  const may = useMay()
   const { provider } = open
   const ways = returnMethods.filter((method) => method !== 'provider' || provider)
   const isExchange = form.values.method === 'exchange'
@@ -219,13 +216,23 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
           </SelectField>
         )}
         {worth.back > 0 && isExchange && (
-          <TextField
-            {...form.field('exchangedFor')}
-            label={words.exchangedFor}
-            hint={words.exchangeHint}
-            placeholder="ORD-000001"
-            autoComplete="off"
-          />
+          <div>
+            <TextField
+              {...form.field('exchangedFor')}
+              label={words.exchangedFor}
+              hint={words.exchangeHint}
+              placeholder="ORD-000001"
+              autoComplete="off"
+            />
+            {may('orders.write') && form.values.exchangedFor === '' && (
+              <SiteLink
+                href={linkToExchange(open.orderId)}
+                className="mt-1 inline-block py-1 text-link"
+              >
+                {words.typeInstead}
+              </SiteLink>
+            )}
+          </div>
         )}
         {worth.back > 0 && !isExchange && form.values.method !== 'provider' && (
           <TextField

@@ -6,7 +6,11 @@ export const fieldOf = (what: 'quantity' | 'reason' | 'restock', at: number) => 
 
 const cents = (rupees: number): number => Math.round(rupees * 100)
 
-export const emptyReturn = ({ lines, provider }: OrderReturns): ReturnValues => ({
+/** @param exchangedFor the order that is given instead, where there is one already */
+export const emptyReturn = (
+  { lines, provider }: OrderReturns,
+  exchangedFor?: string,
+): ReturnValues => ({
   ...Object.fromEntries(
     lines.flatMap((_, at) => [
       [fieldOf('quantity', at), ''],
@@ -16,8 +20,8 @@ export const emptyReturn = ({ lines, provider }: OrderReturns): ReturnValues => 
   ),
   delivery: '',
   amount: '',
-  method: provider && !provider.whole ? 'provider' : 'cash',
-  exchangedFor: '',
+  method: exchangedFor ? 'exchange' : provider && !provider.whole ? 'provider' : 'cash',
+  exchangedFor: exchangedFor ?? '',
   reference: '',
   note: '',
 })

@@ -2,15 +2,14 @@
 import { type AdjustReason, adjustReasons, StockAdjustment } from '#server/stock/stock.schema.ts'
 import { judgeBySchema, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { readAmount } from '../lib/amount.ts'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { stockHistory, adjust as words } from '../texts/stock.ts'
+import { FormFoot } from '../ui/form-foot.tsx'
 
 const labels = { reason: words.reason, change: words.change, note: words.note }
 
@@ -80,14 +79,7 @@ export function AdjustForm({ productId, onDone }: { productId: string; onDone: (
         optional
         autoComplete="off"
       />
-      <p className="flex gap-3">
-        <Button type="submit" size="small" busy={form.busy}>
-          {words.save}
-        </Button>
-        <Button look="outline" size="small" onClick={onDone}>
-          {texts.common.cancel}
-        </Button>
-      </p>
+      <FormFoot label={words.save} busy={form.busy} onCancel={onDone} />
     </form>
   )
 }

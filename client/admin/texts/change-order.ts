@@ -6,6 +6,7 @@ export const typeIn = 'New order'
 export const typeInTitle = 'New order'
 export const typeInSubtitle =
   'For somebody on the telephone. It is priced and placed like every other order.'
+export const instead = (id: string) => `Instead of what comes back of ${id}.`
 export const backTo = (id: string) => `Back to ${id}`
 export const loadFailed = 'The order could not be loaded.'
 

@@ -42,6 +42,7 @@ export const wholeHint = (label: string, money: string) =>
   `${label} gives back only all of it by itself (${money}). Give a part back there, and choose card here.`
 export const exchangedFor = 'Number of the new order'
 export const exchangeHint = 'Place it first. This pays for it, at most what is due of it.'
+export const typeInstead = 'Type the new order in'
 export const reference = 'Receipt or reference'
 export const note = 'Note'
 export const noteHint = 'Staff alone read it; on a credit note it stands as the reason.'

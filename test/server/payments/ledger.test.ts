@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settlePayments } from '#server/payments/payments.service.ts'
+import { sumsOf } from '../../../client/admin/orders/payment-sums.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { figure, isLong, within } from '../../support/figures.ts'
 import { assertMoney } from '../../support/money-checker.ts'
@@ -256,6 +257,12 @@ async function live(way: Way, history: readonly Deed[]) {
   for (const deed of history) {
     await does[deed]()
     await assertMoney(shop.db, orderId)
+    // what staff see adds up, figure by figure, to what is due or was paid too much
+    const seen = await money()
+    const sums = sumsOf(seen)
+    const last = sums.pop()!
+    expect(sums.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(last.amount, 6)
+    expect(Math.max(0, last.amount)).toBeCloseTo(seen.due, 6)
   }
   for (let round = 0; round < 2; round += 1) await settle()
   const { paid, returning, entries } = await money()

@@ -1,0 +1,55 @@
+/** The page of an order that staff change or type in: its head, its fields, and beside them what it comes to. */
+import type { ComponentProps, ReactNode } from 'react'
+import type { Form } from '../../lib/form.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { LinesField } from './lines-field.tsx'
+import { Outcome } from './order-outcome.tsx'
+import { linesOf, type OrderValues } from './order-values.ts'
+
+interface HeadProps {
+  title: string
+  subtitle?: string
+  back: { href: string; label: string }
+}
+
+export const OrderFormHead = ({ title, subtitle, back }: HeadProps) => (
+  <PageHead title={title} subtitle={subtitle}>
+    <ButtonLink href={back.href} look="plain" size="small">
+      {back.label}
+    </ButtonLink>
+  </PageHead>
+)
+
+interface Props extends Pick<ComponentProps<typeof Outcome>, 'outcome' | 'price'> {
+  form: Form<OrderValues>
+  /** lines as the server has them, with what is there of each */
+  priced: readonly { productId: string; stock: number }[] | undefined
+  /** below the products */
+  fields: ReactNode
+  /** below what it comes to */
+  children: ReactNode
+}
+
+export function OrderForm({ form, priced, fields, outcome, price, children }: Props) {
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <FormSummary form={form} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="space-y-8">
+          <LinesField
+            lines={linesOf(form.values)}
+            onChange={(lines) => form.set('orderedItems', JSON.stringify(lines))}
+            stockOf={(productId) => priced?.find((line) => line.productId === productId)?.stock}
+            error={form.errors.orderedItems}
+          />
+          {fields}
+        </div>
+        <Outcome outcome={outcome} price={price}>
+          {children}
+        </Outcome>
+      </div>
+    </form>
+  )
+}
