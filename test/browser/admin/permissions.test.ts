@@ -114,7 +114,7 @@ test.each(Object.entries(menuOf) as [Role | 'owner', string][])(
 test('who may not see the figures comes in by what there is to do for them', async () => {
   await using visitor = await openAdmin(shop, '/admin', { token: people.packer.token })
   const { page } = visitor
-  await page.getByRole('link', { name: /^To confirm/ }).waitFor()
+  await page.getByRole('link', { name: /^Orders to confirm/ }).waitFor()
   expect(await page.getByRole('heading').allTextContents()).toEqual(['Dashboard', 'To do today'])
   await expectAccessible(page)
   await page.goto('/admin/audit')

@@ -75,3 +75,60 @@ test('staff book what came back of an order and what is given back, and its buye
   await expectAccessible(own.page, 'dialog[open]')
   if (process.env.SHOTS) await own.page.screenshot({ path: `${process.env.SHOTS}/buyer-390.png` })
 })
+
+test('on a delivered cash order one thing stands out at a time, its figures add up, and what it is exchanged for is typed in for its buyer', async () => {
+  const buyer = await makeShopper(shop, { email: 'swap@example.com' })
+  const id = await makeOrder(shop, buyer, [{ productId: 'ROSE', qty: 2 }], 'Delivered')
+  await using visitor = await openAdmin(shop, `/admin/orders/${id}`)
+  const { page } = visitor
+  const press = (name: string) => page.getByRole('button', { name, exact: true })
+  const dark = () => page.locator('main').locator('button.bg-ink, a.bg-ink').allTextContents()
+  await press('Return or refund').waitFor()
+  await expect.poll(dark).toEqual(['Book as collected'])
+  await press('Return or refund').click()
+  await expect.poll(dark).toEqual(['Book it'])
+  await press('Book as collected').click()
+  await expect.poll(dark).toEqual(['Book it'])
+  await press('Cancel').first().click()
+  await expect.poll(dark).toEqual(['Book'])
+  await says(page, 'Booked.', press('Book'))
+  const box = page.getByRole('region', { name: 'Payment' })
+  const figures = async () =>
+    (await box.locator('dl > div').allTextContents()).map((text) => text.replace('LKR', ' LKR'))
+  await expect
+    .poll(figures)
+    .toEqual(['Total LKR 3,921.00', 'Received−  LKR 3,921.00', 'Still due LKR 0.00'])
+
+  await press('Return or refund').click()
+  await page.getByLabel('Rose Dew Serum: pieces').fill('1')
+  await page.getByLabel('How it goes back').selectOption('Towards another order')
+  await page.getByRole('link', { name: 'Type the new order in' }).click()
+  await page.getByText(`Instead of what comes back of ${id}.`).waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('swap@example.com')
+  expect(await page.getByLabel('Full name', { exact: true }).inputValue()).not.toBe('')
+  await page.getByLabel('Add a product').fill('neem night')
+  await page.locator('datalist option', { hasText: 'LKR' }).first().waitFor({ state: 'attached' })
+  await page.getByLabel('Add a product').press('Enter')
+  await expectAccessible(page)
+  await says(page, 'was placed.', press('Place order'))
+  await page.getByRole('heading', { name: `Order ${id}`, level: 1 }).waitFor()
+  await page.getByLabel('Rose Dew Serum: pieces').fill('1')
+  expect(await page.getByLabel('Number of the new order').inputValue()).toMatch(/^ORD-\d+$/)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await says(page, 'Booked.', press('Book it'))
+  await page.getByText(/^Exchanged for/).waitFor()
+  await expect
+    .poll(figures)
+    .toEqual([
+      'Total LKR 3,921.00',
+      'Came back−  LKR 1,960.50',
+      'Received−  LKR 3,921.00',
+      'Refunded LKR 1,960.50',
+      'Still due LKR 0.00',
+    ])
+  await page.setViewportSize({ width: 1_280, height: 800 })
+  await expectAccessible(page)
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/sums-1280.png`, fullPage: true })
+})
