@@ -35,7 +35,7 @@ export const waybills = mutation({
     path: '/admin/couriers/waybills',
     summary: 'A file of orders for a courier',
     description:
-      'CSV with the columns of one of the layouts in the setting `orders.waybillFiles`, one line an order, in the order asked for. Changes nothing; the audit log notes who took it along. `file` is base64.',
+      'CSV, or an Excel workbook (`format`), with the columns of one of the layouts in the setting `orders.waybillFiles`, one line an order, in the order asked for. Changes nothing; the audit log notes who took it along. `file` is base64.',
     tags,
     example: { orderIds: ['ORD-000250', 'ORD-000251'], layout: 'Example' },
   },
@@ -51,7 +51,7 @@ export const statuses = mutation({
     path: '/admin/couriers/statuses',
     summary: 'Move orders by what a courier’s file says of their parcels',
     description:
-      'CSV in base64. Each line names an order by waybill or number, and says a word that the setting `orders.courierWords` gives a meaning. Orders only move on: what is further stays. `dryRun`, true unless said, only answers what would become of each line. At most 200 orders move in one call; while `left` is not 0, send the same file again: what has moved is `same` then.',
+      'An Excel workbook or CSV in base64. Each line names an order by waybill or number, and says a word that the setting `orders.courierWords` gives a meaning. Orders only move on: what is further stays. `dryRun`, true unless said, only answers what would become of each line. At most 200 orders move in one call; while `left` is not 0, send the same file again: what has moved is `same` then.',
     tags,
     example: {
       fileName: 'parcels.csv',

@@ -61,6 +61,10 @@ export const meant: Readonly<Record<CourierMeaning, OrderStatus>> = {
 /** What a shop has for its couriers: the names of its files for them. */
 export const CourierLayouts = z.object({ layouts: z.array(z.string()) })
 
+/** How a file for a courier is written. */
+export const waybillFormats = ['csv', 'xlsx'] as const
+export type WaybillFormat = (typeof waybillFormats)[number]
+
 /** Orders in one file for a courier, at most. */
 const mostWaybills = 500
 
@@ -73,6 +77,8 @@ export const WaybillRequest = z.object({
     ),
   /** the name of a file in `orders.waybillFiles`; the first of them unless said */
   layout: z.optional(trimmedText(200)),
+  /** CSV unless said */
+  format: z.optional(z.enum(waybillFormats, `must be one of ${waybillFormats.join(', ')}`)),
 })
 export type WaybillRequest = z.infer<typeof WaybillRequest>
 

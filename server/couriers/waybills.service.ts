@@ -7,6 +7,7 @@ import type { Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { csvLine } from '../imports/csv-line.ts'
 import { toRupees } from '../money.ts'
+import { sheetType } from '../sheets/sheet-type.ts'
 import { localInShop, shopDay } from '../shop-time.schema.ts'
 import type { AnsweredFile, WaybillRequest } from './couriers.schema.ts'
 import { fillTemplate, type WaybillField } from './waybill-fields.schema.ts'
@@ -50,6 +51,9 @@ function fieldsOf(order: OrderViewRow, grams: number | undefined): Record<Waybil
   }
 }
 
+/** Columns of one amount, which a workbook can add up. All others are texts and keep their zeros and signs. */
+const amounts = /^\{(cod|total|pieces|kilos|grams)\}$/
+
 /** @throws AppError VALIDATION_FAILED naming `layout` */
 function layoutOf({ settings }: Pick<Services, 'settings'>, name: string | undefined) {
   const layouts = settings.get('orders.waybillFiles')
@@ -68,7 +72,7 @@ function layoutOf({ settings }: Pick<Services, 'settings'>, name: string | undef
  */
 export async function waybillFile(
   ctx: StaffContext,
-  { orderIds, layout: name }: WaybillRequest,
+  { orderIds, layout: name, format }: WaybillRequest,
 ): Promise<AnsweredFile> {
   const layout = layoutOf(ctx, name)
   const wanted = [...new Set(orderIds)]
@@ -93,12 +97,23 @@ export async function waybillFile(
       changes: { layout: [null, layout.name], orders: [null, wanted.join(', ')] },
     }),
   )
+  const titles = layout.columns.map(({ title }) => title)
   const lines = wanted.map((orderId) => {
     const fields = fieldsOf(found.get(orderId)!, weights.get(orderId))
     return layout.columns.map(({ content }) => fillTemplate(content, fields))
   })
-  return csvFile(`waybills-${shopDay(ctx.clock())}.csv`, [
-    layout.columns.map(({ title }) => title),
-    ...lines,
-  ])
+  const fileName = `waybills-${shopDay(ctx.clock())}`
+  if (format !== 'xlsx') return csvFile(`${fileName}.csv`, [titles, ...lines])
+  const areAmounts = layout.columns.map(({ content }) => amounts.test(content))
+  const cells = lines.map((line) =>
+    line.map((cell, at) => (areAmounts[at] && cell ? Number(cell) : cell)),
+  )
+  // Loaded when somebody wants one: few starts do.
+  const { writeSheet } = await import('../sheets/write-sheet.ts')
+  const file = await writeSheet('Orders', [titles, ...cells])
+  return {
+    fileName: `${fileName}.xlsx`,
+    contentType: sheetType,
+    file: file.toString('base64'),
+  }
 }

@@ -45,7 +45,7 @@ export const read = mutation({
     status: 201,
     summary: 'Read the settlement of a courier',
     description:
-      'CSV in base64. Each line is matched to an order by waybill or number and gets one class; nothing is booked. `columns` says which column is what; without it the last settlement of the courier does, or the names of the columns. A file that is there already answers 409.',
+      'An Excel workbook or CSV in base64. Each line is matched to an order by waybill or number and gets one class; nothing is booked. `columns` says which column is what; without it the last settlement of the courier does, or the names of the columns. A file that is there already answers 409.',
     tags,
     example: {
       fileName: 'week-47.csv',

@@ -26,24 +26,6 @@ const others: readonly [part: RegExp, what: string][] = [
   [/^content\.xml$/, 'this is an OpenDocument file (.ods); save it as .xlsx or CSV'],
 ]
 
-const startOf = (head: Uint8Array): string => Buffer.from(head.subarray(0, 4)).toString('hex')
-
-/** Whether the first bytes are those of a ZIP file, as workbooks are: of one with parts, or of an empty one. */
-export const isZip = (head: Uint8Array): boolean => ['504b0304', '504b0506'].includes(startOf(head))
-
-/** @throws SheetRefusal for what Excel wrote, and is no .xlsx: from before 2007, or with a password */
-export function refuseOldWorkbook(head: Uint8Array): void {
-  if (startOf(head) !== 'd0cf11e0') return
-  const has = (name: string) => Buffer.from(head).includes(Buffer.from(name, 'utf16le'))
-  if (has('EncryptedPackage'))
-    throw new SheetRefusal('this is a workbook with a password; save it without one')
-  if (has('Workbook') || has('Book'))
-    throw new SheetRefusal('this is an old Excel workbook (.xls); save it as .xlsx or CSV')
-  throw new SheetRefusal(
-    'this is an old Excel workbook (.xls) or one with a password; save it as .xlsx without one',
-  )
-}
-
 /** Whatever yauzl and zlib say of a file that is not whole. */
 const damaged = (cause: unknown): SheetRefusal => {
   if (cause instanceof SheetRefusal) return cause

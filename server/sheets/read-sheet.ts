@@ -1,6 +1,6 @@
 /** The rows of a sheet, as they go by: docs/import.md says what of a cell is read. */
 import { cellName, columnAt } from './cell-name.ts'
-import { isZip, refuseOldWorkbook, type SheetSource } from './container.ts'
+import type { SheetSource } from './container.ts'
 import { numberText, plain } from './number-format.ts'
 import { SheetRefusal } from './refusal.ts'
 import { inRuns, unescapeText } from './text-runs.ts'
@@ -189,12 +189,6 @@ async function chooseSheet(book: Book, wanted: string | undefined): Promise<Shee
     if (!sheet.isHidden && (await holdsAnything(book, sheet))) return sheet
   }
   throw new SheetRefusal('no sheet of the workbook holds anything that can be seen')
-}
-
-/** Whether a file is to be read by {@link readSheet}. @throws SheetRefusal for old workbooks */
-export function isWorkbook(head: Uint8Array): boolean {
-  refuseOldWorkbook(head)
-  return isZip(head)
 }
 
 /**

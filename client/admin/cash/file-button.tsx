@@ -4,9 +4,7 @@ import { useState } from 'react'
 import type { AnsweredFile } from '#server/couriers/couriers.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { Button } from '../../ui/button.tsx'
-import { readAdminFailure } from '../lib/session.ts'
-import { cash as words } from '../texts/cash.ts'
-import { saveFile } from './files.ts'
+import { refusalOf, saveAnswer } from './files.ts'
 
 interface Props {
   label: string
@@ -19,9 +17,9 @@ export function FileButton({ label, ask, disabled = false }: Props) {
   const run = async () => {
     setBusy(true)
     try {
-      saveFile(await ask())
+      saveAnswer(await ask())
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.failed)
+      notifyError(refusalOf(error).message)
     }
     setBusy(false)
   }

@@ -1,7 +1,22 @@
 /** Files that travel in the calls themselves, as base64. */
 import { type AnsweredFile, courierFileLimits } from '#server/couriers/couriers.schema.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { cash as words } from '../texts/cash.ts'
 
-export const isTooLarge = ({ size }: File): boolean => size > courierFileLimits.bytes
+/** What file dialogs show of a courier's files; what a file is, the server sees by itself. */
+export const courierFileNames = '.xlsx,.csv,.txt,.tsv'
+
+/** Why nothing can be sent; undefined: it can. */
+export const problemOf = (file: File | undefined): string | undefined =>
+  !file ? words.chooseFirst : file.size > courierFileLimits.bytes ? words.tooLarge : undefined
+
+/** Why a file was refused, if it is the file's fault, and otherwise what went wrong. */
+export function refusalOf(error: unknown): { ofFile?: string; message: string } {
+  const { message = words.failed, issues = [] } = readAdminFailure(error)
+  if (issues.length === 0) return { message }
+  return { ofFile: issues.map((one) => `${one.path} ${one.message}`).join('; '), message }
+}
 
 /** A chosen file as calls take it. */
 export async function givenFile(file: File): Promise<{ fileName: string; file: string }> {
@@ -14,13 +29,10 @@ export async function givenFile(file: File): Promise<{ fileName: string; file: s
 }
 
 /** Saves an answered file where the browser keeps downloads. */
-export function saveFile({ fileName, contentType, file }: AnsweredFile): void {
-  const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))
-  const address = URL.createObjectURL(new Blob([bytes], { type: contentType }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  // The browser reads the address after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
+export const saveAnswer = ({ fileName, contentType, file }: AnsweredFile): void =>
+  saveFile(
+    new Blob([Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))], {
+      type: contentType,
+    }),
+    fileName,
+  )

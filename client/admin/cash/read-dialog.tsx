@@ -8,11 +8,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { readAmount } from '../lib/amount.ts'
 import { useAttemptKey } from '../lib/attempt.ts'
-import { readAdminFailure } from '../lib/session.ts'
 import { useGoOn } from '../lib/use-admin-form.ts'
 import { linkToRemittance } from '../paths.ts'
 import { cash as words } from '../texts/cash.ts'
-import { givenFile, isTooLarge } from './files.ts'
+import { courierFileNames, givenFile, problemOf, refusalOf } from './files.ts'
 
 export function ReadDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
@@ -29,8 +28,9 @@ export function ReadDialog({ onClose }: { onClose: () => void }) {
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const amount = readAmount(bank)
+    const fileProblem = problemOf(file)
     const found = {
-      ...(!file ? { file: words.chooseFirst } : isTooLarge(file) ? { file: words.tooLarge } : {}),
+      ...(fileProblem ? { file: fileProblem } : {}),
       ...(courier.trim() ? {} : { courier: words.courierMissing }),
       ...(Number.isNaN(amount) ? { bank: words.noAmount } : {}),
     }
@@ -53,10 +53,9 @@ export function ReadDialog({ onClose }: { onClose: () => void }) {
       onClose()
       goOn(linkToRemittance(remittance.id))
     } catch (error) {
-      const { message, issues = [] } = readAdminFailure(error)
-      const told = issues.map((one) => `${one.path} ${one.message}`).join('; ')
-      if (issues.length > 0) setProblems({ file: told })
-      else notifyError(message ?? words.failed)
+      const { ofFile, message } = refusalOf(error)
+      if (ofFile) setProblems({ file: ofFile })
+      else notifyError(message)
       setBusy(false)
     }
   }
@@ -78,7 +77,7 @@ export function ReadDialog({ onClose }: { onClose: () => void }) {
           id={`${form}-file`}
           name="file"
           type="file"
-          accept=".csv,.txt,.tsv"
+          accept={courierFileNames}
           label={words.chooseFile}
           hint={words.fileHint}
           error={problems.file}

@@ -5,10 +5,9 @@ import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { readAdminFailure } from '../lib/session.ts'
 import { cash, courierFiles as words } from '../texts/cash.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
-import { givenFile, isTooLarge } from './files.ts'
+import { courierFileNames, givenFile, problemOf, refusalOf } from './files.ts'
 
 export function StatusFile() {
   const utils = trpc.useUtils()
@@ -34,9 +33,8 @@ export function StatusFile() {
         await utils.orders.invalidate()
       }
     } catch (error) {
-      const { message, issues = [] } = readAdminFailure(error)
-      const told = issues.map((one) => `${one.path} ${one.message}`).join('; ')
-      setProblem(told || message || cash.failed)
+      const { ofFile, message } = refusalOf(error)
+      setProblem(ofFile ?? message)
     }
     setBusy(false)
   }
@@ -51,7 +49,7 @@ export function StatusFile() {
           id="statuses"
           name="statuses"
           type="file"
-          accept=".csv,.txt,.tsv"
+          accept={courierFileNames}
           className="max-w-full"
           label={words.statusFile}
           error={problem}
@@ -64,9 +62,11 @@ export function StatusFile() {
           look="outline"
           disabled={!file}
           busy={busy && !read}
-          onClick={() =>
-            file && (isTooLarge(file) ? setProblem(cash.tooLarge) : void send(file, true))
-          }
+          onClick={() => {
+            const found = problemOf(file)
+            if (found) setProblem(found)
+            else if (file) void send(file, true)
+          }}
         >
           {words.look}
         </Button>

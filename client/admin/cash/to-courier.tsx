@@ -1,6 +1,7 @@
 /** The orders that are being packed, as a file for a courier. */
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { type WaybillFormat, waybillFormats } from '#server/couriers/couriers.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
 import { SelectField } from '../../ui/field.tsx'
@@ -18,6 +19,7 @@ export function ToCourier() {
   const layouts = trpc.couriers.layouts.useQuery({}).data?.layouts ?? []
   const query = trpc.orders.adminPage.useQuery({ tab: 'toPack', sort: 'oldest', limit: most })
   const [layout, setLayout] = useState<string>()
+  const [format, setFormat] = useState<WaybillFormat>('csv')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const turn = (orderId: string) =>
     setLeft((now) => {
@@ -87,6 +89,19 @@ export function ToCourier() {
                     ))}
                   </SelectField>
                 )}
+                <SelectField
+                  id="format"
+                  name="format"
+                  label={words.format}
+                  value={format}
+                  onChange={({ target }) => setFormat(target.value as WaybillFormat)}
+                >
+                  {waybillFormats.map((one) => (
+                    <option key={one} value={one}>
+                      {words.formats[one]}
+                    </option>
+                  ))}
+                </SelectField>
                 <FileButton
                   label={words.download(chosen.length)}
                   disabled={chosen.length === 0}
@@ -94,6 +109,7 @@ export function ToCourier() {
                     client.couriers.waybills.mutate({
                       orderIds: chosen.map(({ orderId }) => orderId),
                       ...(layout ? { layout } : {}),
+                      format,
                     })
                   }
                 />

@@ -1,11 +1,12 @@
 /** What the file is, which column fills which field, and the first products as that makes them. */
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { isTable } from '#server/imports/imports.schema.ts'
 import { importFields, type Mapping } from '#server/imports/mapping.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckField } from '../../ui/field.tsx'
+import { CheckField, SelectField } from '../../ui/field.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { readAdminFailure } from '../lib/session.ts'
@@ -58,6 +59,10 @@ function usePreview(id: string, mapping: Mapping | undefined, onDraft: (draft: M
   return { preview, failure, again: () => setAttempt((n) => n + 1) }
 }
 
+/** Another sheet was chosen, and nobody has said anything of its columns. */
+const isSheetAlone = (mapping: Mapping): boolean =>
+  mapping.sheet !== undefined && Object.keys(mapping).length === 1
+
 interface Props {
   status: ImportStatus
   onStarted: () => void
@@ -70,7 +75,7 @@ export function ImportMapping({ status, onStarted }: Props) {
   const [mapping, setMapping] = useState<Mapping | undefined>(kept ? status.mapping : undefined)
   const { preview, failure, again } = usePreview(status.id, mapping, (draft) =>
     // The server's draft comes with the first look at the file; from then on the person decides.
-    setMapping((now) => now ?? draft),
+    setMapping((now) => (now && !isSheetAlone(now) ? now : draft)),
   )
   const [deleteMissing, setDeleteMissing] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -111,7 +116,7 @@ export function ImportMapping({ status, onStarted }: Props) {
             field={field}
             source={sourceOf(now, field)}
             samples={samples}
-            byNumber={recognised.notation === 'csv' && !recognised.hasHeader}
+            byNumber={isTable(recognised.notation) && !recognised.hasHeader}
             onChange={(source) => setMapping(withSource(now, field, source))}
           />
         ))}
@@ -126,9 +131,23 @@ export function ImportMapping({ status, onStarted }: Props) {
           {words.recognised}
         </h2>
         <p className="mt-1">
-          {words.formats[recognised.format]}, {recognised.encoding},{' '}
+          {words.formats[recognised.format]},{' '}
+          {recognised.sheet === undefined ? recognised.encoding : words.ofSheet(recognised.sheet)},{' '}
           {words.columnsFound(recognised.columns.length)}
         </p>
+        {recognised.sheets && recognised.sheets.length > 1 && (
+          <SelectField
+            name="sheet"
+            className="mt-3 max-w-sm"
+            label={words.sheet}
+            value={recognised.sheet}
+            onChange={({ target }) => setMapping({ sheet: target.value })}
+          >
+            {recognised.sheets.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+        )}
       </section>
       <section aria-labelledby="mapping" className="panel">
         <h2 id="mapping" className="title-3">

@@ -1,5 +1,5 @@
 /** Couriers: the files between the shop and them, and the cash that they hand over. */
-import type { CourierField, StatusLine } from '#server/couriers/couriers.schema.ts'
+import type { CourierField, StatusLine, WaybillFormat } from '#server/couriers/couriers.schema.ts'
 import type { LineClass, Remittance } from '#server/remittances/remittances.schema.ts'
 import { number, things } from '../lib/numbers.ts'
 
@@ -42,8 +42,8 @@ export const cash = {
   date: 'Read',
 
   readTitle: 'Read a settlement',
-  chooseFile: 'Settlement (CSV)',
-  fileHint: 'As the courier sends it. Save an Excel file as CSV first.',
+  chooseFile: 'Settlement (Excel or CSV)',
+  fileHint: 'As the courier sends it: .xlsx or .csv.',
   chooseFirst: 'Choose a file',
   tooLarge: 'The file is larger than 750 kB: split it',
   courierMissing: 'Courier is required',
@@ -123,6 +123,8 @@ export const courierFiles = {
     'Orders that are being packed. Which columns a file has, the settings of orders say.',
   nothingToPack: 'No order is being packed.',
   layout: 'Layout',
+  format: 'Kind of file',
+  formats: { csv: 'CSV', xlsx: 'Excel' } satisfies Record<WaybillFormat, string>,
   caption: 'Orders being packed',
   order: 'Order',
   name: 'Name',
@@ -134,8 +136,8 @@ export const courierFiles = {
   more: (n: number) => `These are the ${number(n)} oldest; there are more.`,
   fromCourier: 'From a courier',
   fromCourierHint:
-    'A CSV with waybills or order numbers, and what became of each. Nothing moves before you have seen what would.',
-  statusFile: 'Status file (CSV)',
+    'An Excel workbook or CSV with waybills or order numbers, and what became of each. Nothing moves before you have seen what would.',
+  statusFile: 'Status file (Excel or CSV)',
   look: 'See what would move',
   move: (n: number) => `Move ${things(n, 'order', 'orders')}`,
   moving: 'Moving…',

@@ -9,7 +9,7 @@ export const imports = {
   drop: 'Drop a file here, or',
   choose: 'Choose a file',
   kinds:
-    'CSV, TSV or JSON from this shop, Shopify, WooCommerce, Google Merchant, or any table with one product per row.',
+    'Excel, CSV, TSV or JSON from this shop, Shopify, WooCommerce, Google Merchant, or any table with one product per row.',
   uploading: (name: string, percent: number) => `Uploading ${name}, ${percent} %`,
   uploadFailed: 'The file could not be uploaded. Please try again.',
   earlier: 'Earlier imports',
@@ -41,6 +41,8 @@ export const imports = {
     table: 'A table',
     objects: 'A list of JSON objects',
   },
+  sheet: 'Sheet of the workbook',
+  ofSheet: (name: string) => `sheet “${name}”`,
   columnsFound: (n: number) => things(n, 'column', 'columns'),
   mapping: 'Which column is what',
   mappingKnown: 'This kind of file says by itself which column is what.',

@@ -1,6 +1,7 @@
 /** Looks at the beginning of a file and says what it is. */
 import { storable } from '../../../db/sql/storable.ts'
-import { isWorkbook, readSheet, type SheetRow, sheetsOf } from '../../sheets/read-sheet.ts'
+import { isWorkbook } from '../../sheets/kind.ts'
+import type { SheetRow } from '../../sheets/read-sheet.ts'
 import { araliyaFormat, isAraliya } from '../formats/araliya.ts'
 import { headerNames } from '../formats/columns.ts'
 import { type Format, rowByRow } from '../formats/format.ts'
@@ -67,6 +68,7 @@ async function* workbook(
   mapping: Mapping,
 ): AsyncGenerator<Recognised> {
   if (!isWorkbook(head)) return
+  const { readSheet, sheetsOf } = await import('../../sheets/read-sheet.ts')
   const wanted = { unpackedBytes, sheet: mapping.sheet, decimal: mapping.numbers?.decimal }
   const chosen = await sheetsOf(content, wanted)
   const rows: SheetRow[] = []

@@ -1,6 +1,6 @@
 /** File → rows with line numbers, whatever the notation. */
 
-import { readSheet, type SheetRow } from '../../sheets/read-sheet.ts'
+import type { SheetRow } from '../../sheets/read-sheet.ts'
 import { SheetRefusal } from '../../sheets/refusal.ts'
 import { restoreFormula } from '../formula.ts'
 import type { Notation } from '../imports.schema.ts'
@@ -71,6 +71,8 @@ async function* textRows(source: ImportSource, options: ReadOptions): AsyncGener
 }
 
 async function* sheetRows(source: ImportSource, options: ReadOptions): AsyncGenerator<SourceRow[]> {
+  // Most starts see no workbook: what reads them is loaded for the first.
+  const { readSheet } = await import('../../sheets/read-sheet.ts')
   let headerSeen = !options.skipHeader
   const { unpackedBytes } = source
   for await (const rows of inWords(readSheet(source.content, { ...options, unpackedBytes }))) {

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { sheetType } from '#server/sheets/sheet-type.ts'
 import { desktop, networkErrors, phone } from '../../support/browser.ts'
 import { insertSent } from '../../support/courier-shop.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { rowOf, workbookOf } from '../../support/workbook.ts'
 import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
 
 let shop: AdminShop
@@ -43,7 +45,7 @@ test('a settlement is read, its columns mended, looked through class by class, b
   await button(page, 'Read it').click()
   await page.getByText('Choose a file').waitFor()
   await page
-    .getByLabel('Settlement (CSV)')
+    .getByLabel('Settlement (Excel or CSV)')
     .setInputFiles(
       csv('week 47.csv', 'AWB,Declared,COD,Charge\nLP-0,1,1500,50\nLP-1,1,1400,50\nLP-77,1,10,0\n'),
     )
@@ -87,16 +89,31 @@ test('orders that are being packed go to a courier as a file, and a courier’s 
   await using visitor = await openAdmin(shop, '/admin/couriers', { expectErrors: networkErrors })
   const { page } = visitor
   await page.getByLabel(`${second} in the file`).uncheck()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    button(page, 'Download 1 order').click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^waybills-.*\.csv$/)
-  await page
-    .getByLabel('Status file (CSV)')
-    .setInputFiles(
-      csv('s.csv', `Order,Status\n${first},Dispatched\n${second},Gone\nORD-9,Delivered\n`),
-    )
+  for (const [format, name] of [
+    ['CSV', /^waybills-.*\.csv$/],
+    ['Excel', /^waybills-.*\.xlsx$/],
+  ] as const) {
+    await page.getByLabel('Kind of file').selectOption(format)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Download 1 order').click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(name)
+  }
+  await page.getByLabel('Status file (Excel or CSV)').setInputFiles({
+    name: 's.xlsx',
+    mimeType: sheetType,
+    buffer: workbookOf({
+      sheets: {
+        Sheet1: [
+          rowOf('Order', 'Status'),
+          rowOf(first, 'Dispatched'),
+          rowOf(second, 'Gone'),
+          rowOf('ORD-9', 'Delivered'),
+        ].join(''),
+      },
+    }),
+  })
   await button(page, 'See what would move').click()
   await page.getByText('1 of 3 lines would move an order.').waitFor()
   await looksRight(page)

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { networkErrors, phone } from '../../support/browser.ts'
+import { sheetType } from '#server/sheets/sheet-type.ts'
+import { desktop, networkErrors, phone } from '../../support/browser.ts'
+import { rowOf, workbookOf } from '../../support/workbook.ts'
 import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
 
 let shop: AdminShop
@@ -77,6 +79,33 @@ test("a supplier's price list becomes products: mapped by eye, planned, run, and
   const rejected = await readFile(await (await waiting).path(), 'utf8')
   expect(rejected).toContain('L-3')
   expect(rejected).not.toContain('L-1')
+})
+
+test('a workbook shows its sheets, and the one that is chosen is drafted for, planned and imported', async () => {
+  await using visitor = await openAdmin(shop, page)
+  const { page: view } = visitor
+  await view.locator('input[type=file]').setInputFiles({
+    name: 'supplier.xlsx',
+    mimeType: sheetType,
+    buffer: workbookOf({
+      sheets: {
+        Cover: rowOf('Supplier', 'Prices of November'),
+        Prices: `${rowOf('Code', 'Name', 'Category', 'Price')}${rowOf('XL-1', 'Rose Oil', 'skincare', 1_250.5)}`,
+      },
+    }),
+  })
+  await view.getByText('A table, sheet “Cover”, 2 columns').waitFor()
+  await view.getByLabel('Sheet of the workbook').selectOption('Prices')
+  await view.getByText('A table, sheet “Prices”, 4 columns').waitFor()
+  await view.getByRole('row', { name: /XL-1 Rose Oil skincare 1250.5/i }).waitFor()
+  for (const size of [phone, desktop]) {
+    await view.setViewportSize(size)
+    await expectAccessible(view)
+  }
+  await view.getByRole('button', { name: 'Check the file' }).click()
+  await view.getByRole('button', { name: 'Import 1 product' }).click()
+  await view.getByText('1 product is new, 0 products were changed.').waitFor()
+  expect(await stored('XL-1')).toMatchObject({ product_name: 'Rose Oil', price_cents: 125_050 })
 })
 
 // docs/experience.md, A11

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSheet } from '#server/sheets/read-sheet.ts'
 import { type CourierShop, openCourierShop } from '../../support/courier-shop.ts'
+import { makeProduct, orderBody } from '../../support/factories.ts'
 import { rowOf, workbookOf } from '../../support/workbook.ts'
 
 let shop: CourierShop
@@ -45,4 +47,35 @@ test('a settlement in a workbook is booked as one in CSV, and one of too many li
   expect(await refused(inBase64(`${rowOf('Waybill', 'COD')}${'<row/>'.repeat(400_000)}`))).toBe(
     'has a header at most, and no lines',
   )
+})
+
+test('orders go to a courier as a workbook: amounts as numbers, and everything else as the text that it is', async () => {
+  const { product_id: productId } = await makeProduct(shop.db, {
+    price: 1_250,
+    productName: '=Rose "Dew"',
+  })
+  const body = { ...orderBody({ productId, qty: 2 }), name: '+Nimali', phone: '0771234567' }
+  const token = shop.staff.token
+  const { orderId } = (await shop.call('POST', '/orders', { token, body })).body.order
+  const ask = (format: string) =>
+    shop.as('POST', '/admin/couriers/waybills', { orderIds: [orderId], format })
+  expect((await ask('ods')).body.issues).toEqual([
+    { path: 'format', message: 'must be one of csv, xlsx' },
+  ])
+  const answer = (await ask('xlsx')).body
+  expect(answer).toMatchObject({
+    fileName: expect.stringMatching(/^waybills-20\d\d-\d\d-\d\d\.xlsx$/),
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  })
+  const file = Buffer.from(answer.file, 'base64')
+  const rows: string[][] = []
+  for await (const some of readSheet(file, { unpackedBytes: 1_000_000 }))
+    rows.push(...some.map(({ cells }) => cells))
+  const [titles, cells] = rows
+  expect(titles!.slice(0, 3)).toEqual(['Order No', 'Recipient', 'Phone'])
+  const cellOf = (title: string) => cells![titles!.indexOf(title)]
+  expect(cellOf('Recipient')).toBe('+Nimali')
+  expect(cellOf('Phone')).toMatch(/^\+?0?\d+$/)
+  expect(cellOf('Description')).toBe('2 × =Rose "Dew"')
+  expect(cellOf('COD Amount')).toBe('2500')
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isWorkbook, readSheet, type SheetReading, sheetsOf } from '#server/sheets/read-sheet.ts'
+import { isWorkbook } from '#server/sheets/kind.ts'
+import { readSheet, type SheetReading, sheetsOf } from '#server/sheets/read-sheet.ts'
 import { partsOf, rowOf, workbookOf, zipOf } from '../../support/workbook.ts'
 
 const enough = 64 * 1_048_576

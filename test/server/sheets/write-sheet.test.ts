@@ -33,12 +33,12 @@ test('what is written is read again as it was, whatever a cell holds', async () 
     ),
   })
   const cell = fc.oneof(fc.string({ unit: 'binary' }), odd, fc.constant('0771234567'))
-  const rows = fc.array(fc.tuple(fc.constant('.'), cell, cell), { minLength: 40, maxLength: 60 })
+  const rows = fc.array(fc.tuple(fc.constant('.'), cell, cell), { minLength: 20, maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(rows, async (written) => {
       expect(await readBack(written)).toEqual(written)
     }),
-    { numRuns: 20 },
+    { numRuns: 12 },
   )
 })
 
