@@ -62,8 +62,12 @@ const signup = page(routes.signup.pattern, () => import('./storefront/account/si
 const forgot = page(routes.forgot.pattern, () => import('./storefront/account/forgot.tsx'))
 const reset = page(routes.reset.pattern, () => import('./storefront/account/reset.tsx'))
 const verify = page(routes.verify.pattern, () => import('./storefront/account/verify.tsx'))
+const invitation = page(
+  routes.invitation.pattern,
+  () => import('./storefront/account/invitation.tsx'),
+)
 /** Pages of the shop that its frame does not surround. */
-export const frameless = [login, signup, forgot, reset, verify]
+export const frameless = [login, signup, forgot, reset, verify, invitation]
 export const admin = page(routes.admin.pattern, () => import('./admin/admin.tsx'))
 
 /** The page that an address of this site leads to. */

@@ -91,6 +91,7 @@ export const routes = {
   /** links of letters lead there, with a token behind the `#` */
   reset: { pattern: page('reset') },
   verify: { pattern: page('verify') },
+  invitation: { pattern: page('invitation') },
   subscribe: { pattern: page('subscribe') },
   /** in the query, because mail programs POST to this very address */
   unsubscribe: { pattern: page('unsubscribe') },

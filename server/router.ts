@@ -1,4 +1,5 @@
 /** The index of all operations: names, nothing else. The names are the tRPC paths and operationIds. */
+import * as invitations from './access/invitations.operations.ts'
 import * as roles from './access/roles.operations.ts'
 import * as staff from './access/staff.operations.ts'
 import * as addresses from './addresses/addresses.operations.ts'
@@ -82,6 +83,7 @@ export const appRouter = t.router({
   guide: t.router({ ...guide }),
   imports: t.router({ ...imports }),
   contact: t.router({ send: contact.send }),
+  invitations: t.router({ ...invitations }),
   mail: t.router({ ...mail }),
   orders: t.router({
     ...orders,

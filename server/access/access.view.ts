@@ -1,7 +1,9 @@
 /** Roles and staff as callers see them. */
+import type { InvitationRow } from '../../db/queries/invitations.ts'
 import type { HeldRole, StaffRow } from '../../db/queries/roles.ts'
 import { viewUser } from '../users/users.view.ts'
 import { permissionsOf } from './held.ts'
+import type { Invitation } from './invitations.schema.ts'
 import type { Role, StaffMember } from './roles.schema.ts'
 
 export const viewRole = (row: HeldRole): Role => ({
@@ -16,4 +18,16 @@ export const viewStaff = (row: StaffRow): StaffMember => ({
   ...viewUser(row),
   createdAt: row.created_at.toISOString(),
   role: { id: row.role_id!, name: row.role_name },
+})
+
+export const viewInvitation = (row: InvitationRow): Invitation => ({
+  id: row.id,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  role: { id: row.role_id, name: row.role_name },
+  invitedBy: row.inviter_name,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  expired: row.expires_at <= new Date(),
 })

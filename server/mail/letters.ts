@@ -8,6 +8,7 @@ import { confirmOldAddress } from './letters/confirm-old-address.ts'
 import { factorChanged } from './letters/factor-changed.ts'
 import { forgottenPassword } from './letters/forgotten-password.ts'
 import { importFailed } from './letters/import-failed.ts'
+import { invitation } from './letters/invitation.ts'
 import { lowStock } from './letters/low-stock.ts'
 import { messageAnswer } from './letters/message-answer.ts'
 import { messageReceived } from './letters/message-received.ts'
@@ -48,6 +49,7 @@ export const letters: readonly Letter[] = [
   confirmNewAddress,
   confirmOldAddress,
   addressChanged,
+  invitation,
   messageAnswer,
   backInStock,
   newsletterConfirm,

@@ -32,6 +32,7 @@ export const pageSources: Record<PageMeta['page'], string> = {
   signup: 'storefront/account/signup.tsx',
   forgot: 'storefront/account/forgot.tsx',
   reset: 'storefront/account/reset.tsx',
+  invitation: 'storefront/account/invitation.tsx',
   verify: 'storefront/account/verify.tsx',
   subscribe: 'storefront/letters/subscribe.tsx',
   unsubscribe: 'storefront/letters/unsubscribe.tsx',

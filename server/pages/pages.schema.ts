@@ -70,6 +70,7 @@ export const pageRoutes = {
   signup: { pattern: '/signup', title: 'Sign up', description: '' },
   forgot: { pattern: '/forgot', title: 'Forgotten password', description: '' },
   reset: { pattern: '/reset', title: 'New password', description: '' },
+  invitation: { pattern: '/invitation', title: 'Invitation', description: '' },
   verify: { pattern: '/verify', title: 'Confirm your email', description: '' },
   subscribe: { pattern: '/subscribe', title: 'Confirm your subscription', description: '' },
   unsubscribe: { pattern: '/unsubscribe', title: 'No more letters', description: '' },

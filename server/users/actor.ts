@@ -109,7 +109,7 @@ export class FallenActor extends Error {}
 
 /**
  * A transaction of work that goes on after its request was answered. The session may end, the account
- * or the key may not, nor what the job needs them to hold.
+ * or the key may not, nor what the job needs them to hold. An invitation is such work, too.
  * @param work is handed who acts, to judge what else the rule names
  * @throws FallenActor when they may not do it, or not all of it
  */
@@ -118,8 +118,10 @@ export function asActor<T>(
   actor: JobActor,
   rule: AccessRule,
   work: (tx: Tx, user: CurrentUser) => Promise<T>,
+  hold?: 'change-access',
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
+    if (hold) await lockAccessChanges(tx)
     const { id, keyId } = actor
     const holder = keyId ? { keyId } : id ? { userId: id } : undefined
     const held = holder && (await holdStill(tx, holder))

@@ -24,14 +24,15 @@ const minutes = {
   'email-old': day,
   'email-new': day,
   verify: 7 * day,
+  invite: 3 * day,
 } as const
 export type LinkPurpose = keyof typeof minutes
 
-/** Makes a link for an account. @returns the token, which nobody sees again */
+/** Makes a link for an account, or for somebody who has none yet. @returns the token, which nobody sees again */
 export async function makeLink(
   db: DbOrTx,
   purpose: LinkPurpose,
-  { userId, email }: { userId: string; email: string },
+  { userId, email }: { userId: string | null; email: string },
 ): Promise<string> {
   const token = newToken()
   await insertLink(db, {
@@ -44,7 +45,8 @@ export async function makeLink(
   return token
 }
 
-const gone = () =>
+/** What whoever follows a link that is good for nothing is told. */
+export const linkGone = () =>
   new AppError('VALIDATION_FAILED', 'This link has expired or was used already.', {
     issues: [{ path: 'token', message: 'has expired or was used already' }],
   })
@@ -59,7 +61,7 @@ export async function getLink(
   purposes: readonly LinkPurpose[],
 ): Promise<AccountLinkRow> {
   const link = await findLink(db, hashToken(token), purposes)
-  if (!link) throw gone()
+  if (!link) throw linkGone()
   return link
 }
 
@@ -80,7 +82,7 @@ export function followLink<T>(
     const user = await lockUser(tx, userId)
     const isLive = (await takeLink(tx, link.token_hash)) && user?.status === 'active'
     const done = isLive ? await work(tx, user) : undefined
-    if (done === undefined) throw gone()
+    if (done === undefined) throw linkGone()
     return done
   })
 }

@@ -39,6 +39,14 @@ export const noteLogin = (tx: Tx, ctx: Pick<OperationContext, 'ip'>, user: Doer)
 export const noteLogout = (tx: Tx, ctx: Pick<OperationContext, 'ip'>, user: Doer): Promise<void> =>
   note(tx, ctx, user, 'logout')
 
+/** Somebody followed an invitation, and is staff. */
+export const noteJoining = (
+  tx: Tx,
+  ctx: Pick<OperationContext, 'ip'>,
+  user: Doer,
+  changes: AuditChanges,
+): Promise<void> => note(tx, ctx, user, 'join', changes)
+
 /** A new password of staff by a link, in the transaction that sets it. */
 export const noteReset = (
   tx: Tx,

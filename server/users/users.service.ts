@@ -98,10 +98,7 @@ export const prepareUser = async (
  * Stores a new account.
  * @throws AppError CONFLICT when the email is taken, without regard to case
  */
-export async function createUser(
-  tx: Tx,
-  user: Awaited<ReturnType<typeof prepareUser>> & { role?: string; verifyAsked?: boolean },
-): Promise<UserRow> {
+export async function createUser(tx: Tx, user: Parameters<typeof insertUser>[1]): Promise<UserRow> {
   const row = await insertUser(tx, user)
   if (!row)
     throw new AppError('CONFLICT', 'An account with this email already exists.', {

@@ -60,6 +60,16 @@ const link = (end: string) =>
     expires_at: at(end),
   })
 
+const invitation = (end: string) =>
+  shop.db.insertInto('invitations').values({
+    email: `${name()}@example.com`,
+    first_name: 'Kasun',
+    last_name: '',
+    role_id: 'packer',
+    invited_by: staff.row.id,
+    expires_at: at(end),
+  })
+
 const bulkJob = (heard: string, finished?: string, kind = 'products') =>
   shop.db.insertInto('bulk_jobs').values({
     kind,
@@ -262,6 +272,11 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     table: 'account_links',
     due: () => [link('-1 second')],
     fresh: () => [link('1 minute'), link('7 days')],
+  },
+  'forget invitations': {
+    table: 'invitations',
+    due: () => [invitation('-31 days')],
+    fresh: () => [invitation('-29 days'), invitation('3 days')],
   },
   'forget links of orders': {
     table: 'order_links',

@@ -1,6 +1,45 @@
 /** The cases of test/support/operation-cases.ts for who comes in, from where, and what is told of it. */
-import type { Prepare } from './account-cases.ts'
+import { makeLink } from '#server/users/links.ts'
+import { fresh, type Prepare, somebody } from './account-cases.ts'
+import { knownPassword, type World } from './world.ts'
+
+/** An open invitation of an owner of its own. */
+async function invitation(world: World): Promise<{ id: string; email: string }> {
+  const { db } = world.shop
+  const { id: by } = await somebody(world, 'admin')
+  return db
+    .insertInto('invitations')
+    .values({
+      email: `${fresh(world, 'invited')}@example.com`,
+      first_name: 'Kasun',
+      last_name: 'Silva',
+      role_id: 'packer',
+      invited_by: by,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow()
+}
+
+const invited = async (world: World) => ({ id: (await invitation(world)).id })
+
+/** The token of its letter. */
+async function linked(world: World): Promise<string> {
+  const { email } = await invitation(world)
+  return makeLink(world.shop.db, 'invite', { userId: null, email })
+}
 
 export const signInCases: Record<string, Prepare> = {
   'audit.anchor': () => ({}),
+  'invitations.accept': async (world) => ({ token: await linked(world), password: knownPassword }),
+  'invitations.again': invited,
+  'invitations.create': (world) => ({
+    firstName: 'Kasun',
+    lastName: 'Silva',
+    email: `${fresh(world, 'invited')}@example.com`,
+    role: 'packer',
+  }),
+  'invitations.list': () => ({}),
+  'invitations.look': async (world) => ({ token: await linked(world) }),
+  'invitations.revoke': invited,
 }

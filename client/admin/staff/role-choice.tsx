@@ -4,6 +4,7 @@ import { ownerRole, permissionTexts } from '#server/access/permissions.schema.ts
 import { type Outputs, trpc } from '../../trpc.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { useAdminUser } from '../lib/admin-user.tsx'
+import { invitations } from '../texts/staff.ts'
 import { adminTexts } from '../texts.ts'
 
 export type StaffMember = Outputs['staff']['list'][number]
@@ -33,9 +34,11 @@ interface Props {
   error?: string | undefined
   /** offers to take every role away */
   none?: boolean
+  /** begins with a request to choose one */
+  ask?: boolean
 }
 
-export function RoleChoice({ value, onChange, error, none }: Props) {
+export function RoleChoice({ value, onChange, error, none, ask }: Props) {
   const { query, covered } = useRoles()
   const chosen = query.data?.find(({ id }) => id === value)
   return (
@@ -47,6 +50,7 @@ export function RoleChoice({ value, onChange, error, none }: Props) {
       hint={chosen ? listOf(chosen.permissions) : none && value === '' ? words.noneHint : undefined}
       onChange={(event) => onChange(event.target.value)}
     >
+      {ask && value === '' && <option value="">{invitations.choose}</option>}
       {query.data?.filter(covered).map((role) => (
         <option key={role.id} value={role.id}>
           {role.name}

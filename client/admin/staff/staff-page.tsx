@@ -1,5 +1,5 @@
 /** /admin/staff: who works here, and by which role. */
-import { KeyRound, ShieldCheck, UserPlus } from 'lucide-react'
+import { KeyRound, Mail, ShieldCheck, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
@@ -11,10 +11,13 @@ import { fullName } from '../customers/staff-user.ts'
 import { type AdminUser, useAdminUser, useMay } from '../lib/admin-user.tsx'
 import { useTablePreferences } from '../lib/preferences.ts'
 import { paths } from '../paths.ts'
+import { invitations } from '../texts/staff.ts'
 import { adminTexts } from '../texts.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { RowAction } from '../ui/row-action.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { OpenInvitations } from './open-invitations.tsx'
 import type { StaffMember } from './role-choice.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 
@@ -85,7 +88,8 @@ export default function StaffPage() {
   const may = useMay()
   const query = trpc.staff.list.useQuery({}, { staleTime: 0 })
   const [preferences] = useTablePreferences('staff')
-  const [creating, setCreating] = useState(false)
+  const [open, setOpen] = useState<'create' | 'invite'>()
+  const close = () => setOpen(undefined)
   const [changing, setChanging] = useState<StaffMember>()
   return (
     <>
@@ -98,8 +102,11 @@ export default function StaffPage() {
         <ButtonLink href={paths.roles} look="outline" size="small">
           <ShieldCheck aria-hidden size={16} /> {words.roles}
         </ButtonLink>
-        <Button size="small" onClick={() => setCreating(true)}>
+        <Button size="small" look="outline" onClick={() => setOpen('create')}>
           <UserPlus aria-hidden size={17} /> {words.add}
+        </Button>
+        <Button size="small" onClick={() => setOpen('invite')}>
+          <Mail aria-hidden size={17} /> {invitations.invite}
         </Button>
       </PageHead>
       <DataTable
@@ -113,7 +120,9 @@ export default function StaffPage() {
         empty={<Empty title={words.empty} />}
         preferences={preferences}
       />
-      {creating && <CreateAdminDialog onClose={() => setCreating(false)} />}
+      <OpenInvitations />
+      {open === 'create' && <CreateAdminDialog onClose={close} />}
+      {open === 'invite' && <InviteDialog onClose={close} />}
       {changing && <RoleDialog member={changing} onClose={() => setChanging(undefined)} />}
     </>
   )

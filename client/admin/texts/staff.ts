@@ -27,6 +27,39 @@ export const staff = {
   empty: 'Nobody works here yet.',
 } as const
 
+export const invitations = {
+  invite: 'Invite somebody',
+  title: 'Invite somebody',
+  text: 'They get a letter with a link that works once, for three days, and set a password of their own.',
+  send: 'Send invitation',
+  sent: (email: string) => `An invitation is on its way to ${email}.`,
+  failed: 'The invitation was not sent. Please try again.',
+  choose: 'Choose a role',
+  list: 'Open invitations',
+  by: 'Invited by',
+  until: 'Good until',
+  expired: 'too old',
+  again: 'Send again',
+  againTo: (email: string) => `Send again to ${email}`,
+  revoke: 'Take back',
+  revokeOf: (email: string) => `Take back the invitation of ${email}`,
+  loadFailed: 'The invitations could not be loaded.',
+  asks: {
+    again: {
+      title: (email: string) => `Send the invitation to ${email} again?`,
+      text: 'Its three days begin anew, and it is good by your own permissions from now on.',
+      action: 'Send again',
+      done: (email: string) => `The invitation is on its way to ${email} again.`,
+    },
+    revoke: {
+      title: (email: string) => `Take back the invitation of ${email}?`,
+      text: 'No link that was sent works any more. You can invite them anew.',
+      action: 'Take back',
+      done: (email: string) => `The invitation of ${email} is taken back.`,
+    },
+  },
+} as const
+
 export const roles = {
   title: 'Roles',
   subtitle: 'What each role may do. Nobody gives more than they hold themselves.',

@@ -8,7 +8,12 @@ import { GoogleShape } from './google-shape.tsx'
 const words = texts.account
 const GoogleLogin = lazy(() => import('./google-login.tsx'))
 
-export function GoogleButton() {
+interface Props {
+  /** what Google's token is for before somebody logs in with it; false: nobody does */
+  before?: (accessToken: string) => Promise<boolean>
+}
+
+export function GoogleButton(props: Props) {
   return (
     <>
       <p className="my-6 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -16,7 +21,7 @@ export function GoogleButton() {
       </p>
       {config.googleClientId ? (
         <Suspense fallback={<GoogleShape disabled />}>
-          <GoogleLogin clientId={config.googleClientId} />
+          <GoogleLogin clientId={config.googleClientId} {...props} />
         </Suspense>
       ) : (
         <GoogleShape onClick={() => notifyError(words.googleOff)} hint={words.googleOff} />

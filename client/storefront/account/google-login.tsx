@@ -13,7 +13,13 @@ const words = texts.account
 const newlyMade = 'User created'
 
 /** Google's script may be kept away by the network or a blocker: then the button says so and tries anew. */
-export default function GoogleLogin({ clientId }: { clientId: string }) {
+interface Props {
+  clientId: string
+  /** what Google's token is for before somebody logs in with it; false: nobody does */
+  before?: (accessToken: string) => Promise<boolean>
+}
+
+export default function GoogleLogin({ clientId, before = async () => true }: Props) {
   const [attempt, setAttempt] = useState(0)
   const [script, setScript] = useState<'loading' | 'here' | 'missing'>('loading')
   const again = () => {
@@ -29,7 +35,7 @@ export default function GoogleLogin({ clientId }: { clientId: string }) {
       onScriptLoadError={() => setScript('missing')}
     >
       {script === 'here' ? (
-        <Ask />
+        <Ask before={before} />
       ) : (
         <GoogleShape disabled={script === 'loading'} onClick={again} />
       )}
@@ -37,7 +43,7 @@ export default function GoogleLogin({ clientId }: { clientId: string }) {
   )
 }
 
-function Ask() {
+function Ask({ before }: Required<Pick<Props, 'before'>>) {
   const [busy, setBusy] = useState(false)
   const welcome = useWelcome()
   const failed = (error?: unknown) => {
@@ -46,10 +52,12 @@ function Ask() {
   }
   const ask = useGoogleLogin({
     onSuccess: ({ access_token }) => {
-      api.users.google
-        .mutate({ token: access_token })
-        .then(({ token, user, message }) => welcome(token, user.type, message === newlyMade))
-        .catch(failed)
+      const enter = async () => {
+        if (!(await before(access_token))) return
+        const { token, user, message } = await api.users.google.mutate({ token: access_token })
+        welcome(token, user.type, message === newlyMade)
+      }
+      enter().catch(failed)
     },
     onError: () => failed(),
     onNonOAuthError: () => setBusy(false),

@@ -1,0 +1,139 @@
+/** Follows an invitation to work in the shop: a password of one's own, or Google. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { PasswordReset } from '#server/users/users.schema.ts'
+import { config } from '../../lib/config.ts'
+import { readFailure } from '../../lib/errors.ts'
+import { type Errors, judgeBySchema, useForm } from '../../lib/form.ts'
+import { carry } from '../../lib/login-way.ts'
+import { notify } from '../../lib/notices.ts'
+import { usePage } from '../../lib/page.ts'
+import * as words from '../../lib/texts/invitation.ts'
+import { texts } from '../../lib/texts.ts'
+import { routes } from '../../routes.ts'
+import { api, type Outputs } from '../../trpc.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { isLinkGone, useLinkToken } from './link-token.ts'
+
+export default function Invitation() {
+  const token = useLinkToken()
+  return <InvitationBy key={token} token={token} />
+}
+
+function InvitationBy({ token }: { token: string }) {
+  usePage(pageRoutes.invitation.title)
+  const [used, setUsed] = useState(false)
+  const query = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => api.invitations.look.mutate({ token }),
+    enabled: token !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const gone = used || token === '' || (query.isError && isLinkGone(readFailure(query.error)))
+  if (gone)
+    return (
+      <AuthLayout title={words.goneTitle} subtitle={words.gone} always>
+        <ButtonLink href={routes.login.link()} className="w-full">
+          {words.toLogin}
+        </ButtonLink>
+      </AuthLayout>
+    )
+  if (query.isError)
+    return <Failed message={words.loadFailed} onRetry={() => void query.refetch()} />
+  if (!query.data) return <PageLoading />
+  return <Join token={token} asked={query.data} onGone={() => setUsed(true)} />
+}
+
+const labels = { password: words.password, confirm: words.repeat }
+type Values = typeof labels
+
+function validate(values: Values): Errors<Values> {
+  const errors = judgeBySchema<Values>(
+    PasswordReset,
+    { ...values, token: '-' },
+    { password: labels.password },
+  )
+  if (values.confirm !== values.password) errors.confirm = texts.account.mismatch
+  return errors
+}
+
+interface Props {
+  token: string
+  asked: Outputs['invitations']['look']
+  /** somebody was quicker, or took it back */
+  onGone: () => void
+}
+
+function Join({ token, asked, onGone }: Props) {
+  const [, navigate] = useLocation()
+  /** @returns whether they are staff now */
+  const join = async (way: { password: string } | { google: string }): Promise<boolean> => {
+    try {
+      await api.invitations.accept.mutate({ token, ...way })
+      return true
+    } catch (error) {
+      if (!isLinkGone(readFailure(error))) throw error
+      onGone()
+      return false
+    }
+  }
+  const form = useForm<Values>({
+    id: 'invitation',
+    initial: { password: '', confirm: '' },
+    validate,
+    submit: async ({ password }) => {
+      if (!(await join({ password }))) return
+      notify(words.joined)
+      navigate(routes.login.link(routes.admin.link()), { replace: true, state: carry(asked.email) })
+    },
+    labels,
+    failureText: ({ message, issues }) =>
+      issues.length > 0 ? undefined : (message ?? words.failed),
+  })
+  return (
+    <AuthLayout
+      title={words.title(asked.firstName)}
+      subtitle={words.asked(asked.invitedBy, asked.role)}
+      always
+    >
+      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+        <FormSummary form={form} />
+        <p className="mb-5">
+          {words.email}: <strong className="wrap-anywhere">{asked.email}</strong>
+        </p>
+        {/* for the browser's own keeper of passwords */}
+        <input type="hidden" name="username" autoComplete="username" value={asked.email} />
+        <div className="space-y-5">
+          <PasswordField
+            {...form.field('password')}
+            label={labels.password}
+            hint={texts.account.passwordHint}
+            autoComplete="new-password"
+            enterKeyHint="next"
+            required
+          />
+          <PasswordField
+            {...form.field('confirm')}
+            label={labels.confirm}
+            autoComplete="new-password"
+            enterKeyHint="done"
+            required
+          />
+        </div>
+        <Button type="submit" className="mt-8 w-full" busy={form.busy} busyText={words.joining}>
+          {words.join}
+        </Button>
+      </form>
+      {config.googleClientId && <GoogleButton before={(google) => join({ google })} />}
+    </AuthLayout>
+  )
+}
