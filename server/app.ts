@@ -32,6 +32,8 @@ import { mountImages, mountStatic } from './http/static.ts'
 import { mountTrpc } from './http/trpc.ts'
 import { imagePaths } from './images/images.openapi.ts'
 import { mountImageUpload } from './images/images.routes.ts'
+import { photoPaths } from './images/review-photos.openapi.ts'
+import { mountReviewPhotos } from './images/review-photos.routes.ts'
 import { filePaths } from './imports/imports.openapi.ts'
 import { mountImports } from './imports/imports.routes.ts'
 import { mountDocs } from './openapi/docs-page.ts'
@@ -57,6 +59,7 @@ const paths = documentedPaths(operations, {
   ...imagePaths(),
   ...noticePaths(),
   ...slipPaths(),
+  ...photoPaths(),
   ...paperPaths(),
 })
 
@@ -143,6 +146,7 @@ export async function buildApp({
       await mountImageUpload(api, services)
       await mountNotices(api, services)
       await mountSlips(api, services)
+      await mountReviewPhotos(api, services)
       await mountDocs(api)
     },
     { prefix: '/api' },

@@ -24,6 +24,8 @@ import { settlePayments } from './payments/payments.service.ts'
 import { resumeBulk } from './products/products.bulk.service.ts'
 import { settleDueProducts } from './products/schedule.service.ts'
 import { resumeRemittances } from './remittances/booking.service.ts'
+import { askForReviews } from './reviews/asking.service.ts'
+import { removeGonePhotos } from './reviews/photos.service.ts'
 
 /** Days that a finished bulk change, an arrived delivery, and an event can be looked up. */
 const keep = { bulkJobs: 30, deliveries: 30, events: 365 }
@@ -49,6 +51,8 @@ export const tasks: readonly Task[] = [
   { name: 'go on with bulk changes', every: 10_000, run: resumeBulk },
   { name: 'go on with remittances', every: 10_000, run: resumeRemittances },
   { name: 'go on with bulk changes of orders', every: 10_000, run: resumeOrderBulk },
+  { name: 'remove photos of reviews', every: 10_000, run: removeGonePhotos },
+  { name: 'ask for reviews', every: 600_000, run: askForReviews },
   { name: 'forget idempotency keys', every: 3_600_000, run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget sessions', every: 3_600_000, run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'forget challenges', every: 3_600_000, run: ({ db }) => forgetOldChallenges(db) },

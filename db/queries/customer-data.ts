@@ -1,7 +1,8 @@
 /** All that is kept about one account, for the file that tells them. */
 import { sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
-import type { OrderEventRow, ReviewRow } from '../schema.ts'
+import type { OrderEventRow } from '../schema.ts'
+import { isVerified, type ReviewViewRow } from './reviews.ts'
 
 /** What an account signs in with, and where it is logged in. */
 export async function findSignIns(
@@ -31,8 +32,14 @@ export const findHistoryOf = (db: DbOrTx, userId: string): Promise<OrderEventRow
     .orderBy('order_events.id')
     .execute()
 
-export const findReviewsOf = (db: DbOrTx, userId: string): Promise<ReviewRow[]> =>
-  db.selectFrom('reviews').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
+export const findReviewsOf = (db: DbOrTx, userId: string): Promise<ReviewViewRow[]> =>
+  db
+    .selectFrom('reviews')
+    .selectAll('reviews')
+    .select(isVerified.as('verified'))
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
 
 /** Letters to an account that are still kept, the oldest first. */
 export async function findLettersOf(

@@ -77,7 +77,8 @@ export async function maskActsOf(tx: Tx, userId: string): Promise<void> {
         actor = case when actor_id = ${userId}::uuid then ${nobody} else actor end
       where user_id = ${userId}::uuid),
     keys as (delete from idempotency_keys where scope = ${userId})
-    update reviews set first_name = '', last_name = '' where user_id = ${userId}::uuid`.execute(tx)
+    update reviews set first_name = '', last_name = '', photos = '{}', reply = null, replied_at = null
+    where user_id = ${userId}::uuid`.execute(tx)
 }
 
 /** Deletes what somebody wrote by the contact form. @returns the ids of the messages */
@@ -113,7 +114,7 @@ export async function maskLettersTo(tx: Tx, email: string): Promise<void> {
 /** Takes fields out of what was told of some things that belong to no account, and out of who was told. */
 export async function maskEventsAbout(
   tx: Tx,
-  entity: 'order' | 'message' | 'subscriber',
+  entity: 'order' | 'message' | 'subscriber' | 'review',
   ids: readonly string[],
   fields: readonly string[],
 ): Promise<void> {
@@ -130,13 +131,20 @@ export async function maskEventsAbout(
     delete from letters where delivery_id in (select id from told)`.execute(tx)
 }
 
-/** Slips and links of orders that belong to no account. */
-export async function endGuestOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
-  await sql`
+/**
+ * Slips and links of orders that belong to no account, and whose reviews they led to.
+ * @returns the ids of the reviews
+ */
+export async function endGuestOrders(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     with theirs as (select id from orders where order_id = any(${orderIds as string[]}::text[])),
     seen as (update orders set slip_at = null where id in (select id from theirs) and slip_at is not null),
-    slips as (delete from order_slips where order_ref in (select id from theirs))
-    delete from order_links where order_ref in (select id from theirs)`.execute(tx)
+    slips as (delete from order_slips where order_ref in (select id from theirs)),
+    links as (delete from order_links where order_ref in (select id from theirs))
+    update reviews set first_name = '', last_name = '', photos = '{}', reply = null, replied_at = null
+    where order_item_id in (select id from order_items where order_id in (select id from theirs))
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Orders that are done with, and that the books need no more. */

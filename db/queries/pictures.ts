@@ -26,10 +26,11 @@ export async function claimPictureSweep(db: Db, now: Date, hours: number): Promi
 /** Before every id. */
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** Every text that may name pictures of products, articles, accounts and settings, some rows at a time. */
+/** Every text that may name pictures of products, reviews, articles, accounts and settings, some rows at a time. */
 export async function* findNamedPictures(db: Db): AsyncGenerator<string[]> {
   const tables = [
     { table: 'products', texts: sql<string[]>`images`, of: holdsPictures },
+    { table: 'reviews', texts: sql<string[]>`photos`, of: sql<SqlBool>`photos <> '{}'` },
     { table: 'blogs', texts: sql<string[]>`images || description`, of: holdsPictures },
     {
       table: 'users',

@@ -109,6 +109,29 @@ interface ReviewsTable {
   hidden_at: NullableTimestamp
   /** when staff decided whether it is shown; null: nobody has looked yet */
   looked_at: NullableTimestamp
+  /** addresses of pictures, as products' */
+  photos: Generated<string[]>
+  /** what the shop says to it, and since when; neither: nothing */
+  reply: string | null
+  replied_at: NullableTimestamp
+  /** how many readers reported it since staff last decided about it */
+  report_count: Generated<number>
+}
+
+interface ReviewReportsTable {
+  review_id: string
+  /** a digest of who it was */
+  reporter: Buffer
+  reason: string
+  at: CreatedAt
+  /** staff have decided since */
+  settled: Generated<boolean>
+}
+
+/** Orders whose buyers were asked to review them, once. */
+interface ReviewAsksTable {
+  order_ref: string
+  at: CreatedAt
 }
 
 interface BulkJobsTable {
@@ -145,6 +168,8 @@ export interface ProductTables {
   product_details: ProductDetailsTable
   stock_movements: StockMovementsTable
   reviews: ReviewsTable
+  review_reports: ReviewReportsTable
+  review_asks: ReviewAsksTable
   bulk_jobs: BulkJobsTable
   bulk_items: BulkItemsTable
 }

@@ -20,7 +20,7 @@ import { creditOf } from '../credit/credit.service.ts'
 import { findLetter } from '../mail/letters.ts'
 import { viewSubscriber } from '../newsletter/newsletter.view.ts'
 import { viewOrderChange, viewOrderDetails } from '../orders/orders.view.ts'
-import { viewReview } from '../reviews/reviews.service.ts'
+import { viewReview } from '../reviews/reviews.view.ts'
 import { getProvedAccount } from '../users/users.service.ts'
 import { viewUser } from '../users/users.view.ts'
 import { getListed } from './customers.service.ts'
@@ -111,7 +111,7 @@ async function collect(services: Reading, user: UserRow): Promise<CustomerData> 
     },
     orders,
     addresses,
-    reviews: reviews.map((row) => ({ ...viewReview(row), productId: row.product_id })),
+    reviews: reviews.map((row) => ({ ...viewReview(services, row), productId: row.product_id })),
     messages,
     letters,
     awaited: awaited.map(({ product_id, created_at }) => ({

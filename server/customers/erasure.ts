@@ -54,8 +54,9 @@ export async function beginGuestErasure(
   { id, email }: Pick<OrderRow, 'id' | 'email'>,
 ): Promise<string[]> {
   const orderIds = await noteGuestErasure(tx, id)
-  await endGuestOrders(tx, orderIds)
+  const reviewIds = await endGuestOrders(tx, orderIds)
   await maskEventsAbout(tx, 'order', orderIds, personalFields)
+  await maskEventsAbout(tx, 'review', reviewIds, personalFields)
   const isSomebodys = email !== '' && (await findUserByEmail(tx, email)) !== undefined
   if (email !== '' && !isSomebodys) await eraseAddress(tx, null, email)
   return orderIds

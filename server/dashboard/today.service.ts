@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts'
 import { toRupees } from '../money.ts'
 import { countTabs } from '../orders/orders.admin.service.ts'
 import { countCeiling } from '../paging.schema.ts'
-import { countNewReviews } from '../reviews/reviews.service.ts'
+import { countNewReviews } from '../reviews/reviews.admin.service.ts'
 import { type Task, type Today, tasks } from './reports.schema.ts'
 
 type Count = Omit<Today['tasks'][number], 'task'>

@@ -4,6 +4,7 @@
  */
 import { insertPictures } from '../../db/queries/pictures.library.ts'
 import { recordAudit } from '../audit/audit.service.ts'
+import type { RequestContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { runOnce } from '../idempotency.ts'
 import {
@@ -81,38 +82,48 @@ export async function importImage(
 }
 
 /**
- * Keeps all uploaded files or none of them, in their order; none, too, when the sender may not
- * upload any more by the time they have come.
+ * Keeps all files or none of them, in their order; none, too, when `write` refuses them.
+ * @param files `storedAs`: what the store calls it, where its own name tells too much
+ * @param write what names the pictures, at most once per Idempotency-Key; it is told their addresses and keys
  * @throws AppError BAD_REQUEST 'File not added' without files, and as {@link importImage}
  */
-export async function uploadImages(
-  ctx: ActingContext & { acting: Acting },
-  files: readonly ImageFile[],
-): Promise<UploadedImages> {
+export async function keepImages<T>(
+  { storage, clock, reply }: RequestContext,
+  files: readonly (ImageFile & { storedAs?: string })[],
+  write: (addresses: string[], keys: string[]) => Promise<T>,
+): Promise<T> {
   if (files.length === 0) throw new AppError('BAD_REQUEST', noFileMessage)
-  const { storage } = ctx
   const { judgeImage, renderImage } = await renderer()
   // One unusable file refuses them all before anything is stored.
   for (const file of files) await judgeImage(file.path, file.name)
   const keys: string[] = []
   try {
-    for (const file of files) {
-      const rendered = await renderImage(file.path, file.name)
-      keys.push(await storeRendered(storage, rendered, file.name, ctx.clock().getTime()))
+    for (const { path, name, storedAs = name } of files) {
+      const rendered = await renderImage(path, name)
+      keys.push(await storeRendered(storage, rendered, storedAs, clock().getTime()))
     }
-    const fingerprint = files.map(({ name, hash }) => [name, hash])
-    const answer = await runOnce(ctx, ctx.acting, 'images.upload', fingerprint, async (tx) => {
-      await insertPictures(tx, keys)
-      const Images = keys.map((key) => absolute(originFor(ctx), storage.publicUrl(key)))
-      for (const key of keys)
-        await recordAudit(tx, ctx.user, { action: 'image.create', entity: 'image', entityId: key })
-      return { Images }
-    })
+    const addresses = keys.map((key) => storage.publicUrl(key))
+    const answer = await write(addresses, keys)
     // A repeated request is answered with the first one's pictures; these are one too many.
-    if (ctx.reply.headers['Idempotent-Replayed']) removeImages(storage, keys)
+    if (reply.headers['Idempotent-Replayed']) removeImages(storage, keys)
     return answer
   } catch (error) {
     removeImages(storage, keys)
     throw error
   }
 }
+
+/** Keeps what staff upload; nothing when the sender may not upload any more by the time it has come. @throws as {@link keepImages} */
+export const uploadImages = (
+  ctx: ActingContext & { acting: Acting },
+  files: readonly ImageFile[],
+): Promise<UploadedImages> =>
+  keepImages(ctx, files, (addresses, keys) => {
+    const fingerprint = files.map(({ name, hash }) => [name, hash])
+    return runOnce(ctx, ctx.acting, 'images.upload', fingerprint, async (tx) => {
+      await insertPictures(tx, keys)
+      for (const key of keys)
+        await recordAudit(tx, ctx.user, { action: 'image.create', entity: 'image', entityId: key })
+      return { Images: addresses.map((address) => absolute(originFor(ctx), address)) }
+    })
+  })

@@ -60,7 +60,11 @@ async function keepUnnamed({ db }: Needs, names: Set<string>): Promise<void> {
     for (const name of found) names.delete(name)
 }
 
-async function remove({ storage }: Needs, name: string): Promise<void> {
+/** Takes a picture out of the store with its smaller widths. */
+export async function removePicture(
+  { storage }: Pick<Needs, 'storage'>,
+  name: string,
+): Promise<void> {
   await Promise.all(smallerWidths.map((width) => storage.remove(widthKey(name, width))))
   // last, so that a removal that breaks off is found again
   await storage.remove(name)
@@ -123,7 +127,7 @@ export async function sweepPictures(needs: Needs): Promise<number> {
   let removed = 0
   for (let from = 0; from < due.length; from += takeAtOnce)
     for (const name of await takeUnusedPictures(db, due.slice(from, from + takeAtOnce))) {
-      await remove(needs, name)
+      await removePicture(needs, name)
       removed += 1
     }
   if (removed > 0) log.info({ pictures: removed }, 'pictures that nothing names were removed')

@@ -24,6 +24,7 @@ import { orderReturned } from './letters/order-returned.ts'
 import { orderShipped } from './letters/order-shipped.ts'
 import { passwordChanged } from './letters/password-changed.ts'
 import { paymentLink } from './letters/payment-link.ts'
+import { reviewRequest } from './letters/review-request.ts'
 import { slipReceived } from './letters/slip-received.ts'
 import { verifyAddress } from './letters/verify-address.ts'
 import { webhookOff } from './letters/webhook-off.ts'
@@ -51,6 +52,7 @@ export const letters: readonly Letter[] = [
   addressChanged,
   invitation,
   messageAnswer,
+  reviewRequest,
   backInStock,
   newsletterConfirm,
   newOrder,

@@ -1,14 +1,24 @@
-/** Reviews for staff: to look through them, hide what does not belong there, and delete it. */
+/** Reviews for staff: to look through them, answer them, hide what does not belong there, and delete it. */
 import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
+import { countCeiling } from '../paging.schema.ts'
+import {
+  countQueue,
+  hideReview,
+  pageReviews,
+  removeReview,
+  replyToReview,
+} from './reviews.admin.service.ts'
 import {
   ModeratedReview,
   ReviewById,
+  ReviewCounts,
   ReviewHiding,
   ReviewPage,
   ReviewPageRequest,
+  ReviewReply,
 } from './reviews.schema.ts'
-import { hideReview, pageReviews, removeReview, viewModerated } from './reviews.service.ts'
+import { viewModerated } from './reviews.view.ts'
 
 const tags = ['Reviews']
 
@@ -25,7 +35,7 @@ export const adminPage = query({
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order, ...filter } = input
     const { items, ...rest } = await pageReviews(ctx, filter, { order, limit, cursor })
-    return { items: items.map(viewModerated), ...rest }
+    return { items: items.map((row) => viewModerated(ctx, row)), ...rest }
   },
 })
 
@@ -35,7 +45,7 @@ export const setHidden = mutation({
     path: '/reviews/{reviewId}',
     summary: 'Hide a review from the shop, or show it again',
     description:
-      'A hidden review counts in no average. Its customer cannot write another one for the same purchase. Either way it is no longer new; `hidden: false` is also what says that a new one is fine.',
+      'A hidden review counts in no average. Its customer cannot write another one for the same purchase. Either way it is no longer new; `hidden: false` is also what says that a new one is fine, and lets through what waits for staff. What readers reported is settled by it.',
     tags,
     example: { hidden: true },
   },
@@ -45,7 +55,39 @@ export const setHidden = mutation({
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => ({
     message: input.hidden ? 'Review hidden' : 'Review shown',
-    review: viewModerated(await hideReview(ctx, input.reviewId, input.hidden)),
+    review: viewModerated(ctx, await hideReview(ctx, input.reviewId, input.hidden)),
+  }),
+})
+
+export const counts = query({
+  rest: {
+    method: 'GET',
+    path: '/admin/reviews/counts',
+    summary: 'How many reviews are new, reported and hidden, and how many there are',
+    description: `Each count stops at ${countCeiling + 1}.`,
+    tags,
+  },
+  access: 'content',
+  input: z.object({}),
+  output: ReviewCounts,
+  handler: ({ ctx }) => countQueue(ctx),
+})
+
+export const reply = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/reviews/{reviewId}/reply',
+    summary: 'Reply to a review in the shop’s name, or take the reply back',
+    tags,
+    example: { reply: 'Thank you! The new bottle pours better.' },
+  },
+  access: 'content',
+  input: ReviewReply,
+  output: z.object({ message: z.string(), review: ModeratedReview }),
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => ({
+    message: input.reply === null ? 'Reply taken back' : 'Reply saved',
+    review: viewModerated(ctx, await replyToReview(ctx, input.reviewId, input.reply)),
   }),
 })
 

@@ -1,10 +1,24 @@
 /** Reviews of a product: docs/contract.md#reviews. */
+import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
 import { ProductById } from '../products/products.schema.ts'
-import { mostReviews, NewReview, ReviewAnswer, ReviewList } from './reviews.schema.ts'
-import { addReview, listReviews, viewReview } from './reviews.service.ts'
+import { askedReview, reviewAsked } from './asking.service.ts'
+import { reportReview } from './reviews.admin.service.ts'
+import {
+  AskedReview,
+  mostReviews,
+  NewLinkedReview,
+  NewReview,
+  ReviewAnswer,
+  ReviewLink,
+  ReviewList,
+  ReviewReport,
+} from './reviews.schema.ts'
+import { addReview, listReviews } from './reviews.service.ts'
+import { viewAnswer, viewReview } from './reviews.view.ts'
 
 const tags = ['Reviews']
+const added = 'Review added successfully!'
 
 export const list = query({
   rest: {
@@ -20,7 +34,7 @@ export const list = query({
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     const rows = await listReviews(ctx, input.productId)
-    return { message: 'Reviews loaded', reviews: rows.map(viewReview) }
+    return { message: 'Reviews loaded', reviews: rows.map((row) => viewReview(ctx, row)) }
   },
 })
 
@@ -40,11 +54,77 @@ export const add = mutation({
   output: ReviewAnswer,
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    const answer = await ctx.once(async (tx) => ({
-      message: 'Review added successfully!',
-      review: viewReview(await addReview(tx, ctx, input)),
-    }))
+    const answer = await ctx.once(async (tx) =>
+      viewAnswer(ctx, added, await addReview(tx, ctx, input)),
+    )
     ctx.catalogue.changed()
     return answer
+  },
+})
+
+export const asked = mutation({
+  rest: {
+    method: 'POST',
+    path: '/reviews/asked',
+    summary: 'What a letter asks a review of',
+    description:
+      'By what stands behind the `#` of the letter’s link; without a login. A POST, so that it stands in no address. Changes nothing.',
+    tags,
+    example: { token: 'of the link' },
+  },
+  access: 'public',
+  rateLimit: { points: 120, seconds: 60 },
+  input: ReviewLink,
+  output: AskedReview,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => askedReview(ctx, input.token),
+})
+
+export const addByLink = mutation({
+  rest: {
+    method: 'POST',
+    path: '/reviews/by-link',
+    summary: 'Review what a letter asks about, without a login',
+    description:
+      'Once, as the account or the guest that the letter went to. Absent names are the account’s; a guest’s review is anonymous without them. `waits` says that staff let it through first.',
+    tags,
+    status: 201,
+    example: { token: 'of the link', comment: 'Calm skin after a week.', rating: 5 },
+  },
+  access: 'public',
+  idempotent: true,
+  rateLimit: { points: 30, seconds: 600 },
+  input: NewLinkedReview,
+  output: ReviewAnswer,
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+  handler: async ({ input, ctx }) => {
+    const answer = await ctx.once(async (tx) =>
+      viewAnswer(ctx, added, await reviewAsked(tx, ctx, input)),
+    )
+    ctx.catalogue.changed()
+    return answer
+  },
+})
+
+export const report = mutation({
+  rest: {
+    method: 'POST',
+    path: '/reviews/{reviewId}/reports',
+    summary: 'Tell the shop that a review should not stand there',
+    description:
+      'Staff look at it again; what most readers report comes first. Somebody who reports it twice gets the same answer and counts once.',
+    tags,
+    status: 201,
+    example: { reason: 'spam' },
+  },
+  access: 'public',
+  identify: true,
+  rateLimit: { points: 10, seconds: 600 },
+  input: ReviewReport,
+  output: z.object({ message: z.string() }),
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => {
+    await reportReview(ctx, input)
+    return { message: 'Thank you. We will look at it.' }
   },
 })

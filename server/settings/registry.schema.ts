@@ -17,6 +17,7 @@ import { orders } from './orders.schema.ts'
 import { pages, policies } from './pages.schema.ts'
 import { papers } from './papers.schema.ts'
 import { redirects } from './redirects.schema.ts'
+import { reviews } from './reviews.schema.ts'
 import { search } from './search.schema.ts'
 import { security } from './security.schema.ts'
 import { shop } from './shop.schema.ts'
@@ -32,6 +33,7 @@ export const groups = {
   delivery,
   tax,
   papers,
+  reviews,
   notices,
   pages,
   policies,

@@ -211,6 +211,7 @@ test('who acts is judged inside the transaction that writes: none is opened past
     'server/webhooks/webhook-receiver.ts': 'notes that it gave a webhook up',
     'server/restock/restock.service.ts': 'writes to those who asked before',
     'server/audit/chain.ts': 'reads the whole log in one view',
+    'server/reviews/asking.service.ts': 'writes to those whose orders have arrived',
     'server/failures.ts': 'counts guesses before anybody is known',
     'server/users/reset-admin.ts': 'acts for whoever holds the machine',
     'server/customers/erasure.ts': 'masks what was asked to be forgotten before',

@@ -16,6 +16,7 @@ import { makeLetter, makeProduct, orderBody } from './factories.ts'
 import { letterCases } from './letter-cases.ts'
 import { paymentCases } from './payment-cases.ts'
 import { promotionCases } from './promotions.ts'
+import { reviewCases } from './review-cases.ts'
 import { settled } from './settled.ts'
 import { signInCases } from './sign-in-cases.ts'
 import { stockCases } from './stock-cases.ts'
@@ -57,24 +58,6 @@ async function guestOrder({ shop: { db } }: World) {
     .returning(['id', 'order_id'])
     .executeTakeFirstOrThrow()
   return { orderId, phone, link: await makeOrderToken(db, id) }
-}
-
-/** A product that the owner bought and received. */
-async function delivered(world: World): Promise<string> {
-  const orderId = await place(world)
-  const { db } = world.shop
-  await db
-    .updateTable('orders')
-    .set({ status: 'Delivered' })
-    .where('order_id', '=', orderId)
-    .execute()
-  const item = await db
-    .selectFrom('order_items')
-    .innerJoin('orders', 'orders.id', 'order_items.order_id')
-    .select('order_items.product_id')
-    .where('orders.order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return item.product_id
 }
 
 /** A finished bulk change of nothing. */
@@ -146,16 +129,6 @@ const message = async (world: World): Promise<string> => {
   return row.id
 }
 
-const review = async (world: World): Promise<string> => {
-  const { id, product_id } = await product(world)
-  const row = await world.shop.db
-    .insertInto('reviews')
-    .values({ product_ref: id, product_id, comment: 'Gentle.', first_name: 'Nimali' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
 /** A webhook that is told nothing. */
 async function webhook(world: World): Promise<string> {
   const row = await world.shop.db
@@ -175,6 +148,7 @@ const operationCases: Record<string, Prepare> = {
   ...articleCases,
   ...letterCases,
   ...talkCases,
+  ...reviewCases,
   'apiKeys.create': (world) => ({ name: fresh(world, 'key'), role: 'customer' }),
   'apiKeys.list': () => ({}),
   'apiKeys.rotate': async (world) => ({ id: await apiKey(world) }),
@@ -298,17 +272,6 @@ const operationCases: Record<string, Prepare> = {
     ...newProduct(world),
     productId: (await product(world)).product_id,
   }),
-  'reviews.add': async (world) => ({
-    productId: await delivered(world),
-    comment: 'Gentle and light.',
-    firstName: 'Nimali',
-    lastName: 'Perera',
-    rating: 5,
-  }),
-  'reviews.adminPage': () => ({ limit: 5 }),
-  'reviews.remove': async (world) => ({ reviewId: await review(world) }),
-  'reviews.setHidden': async (world) => ({ reviewId: await review(world), hidden: true }),
-  'reviews.list': async (world) => ({ productId: await delivered(world) }),
   'settings.all': () => ({}),
   'settings.history': () => ({ key: 'shop.tagline' }),
   'settings.operator': () => ({}),

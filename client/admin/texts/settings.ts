@@ -82,6 +82,10 @@ export const settingGroups: Record<SettingGroup, { title: string; text: string }
     title: 'Invoices',
     text: 'What invoices and credit notes say, and how they are numbered. Those that were written stay as they are.',
   },
+  reviews: {
+    title: 'Reviews',
+    text: 'What customers say of products, and when they are asked to. 0 days means never.',
+  },
   tax: { title: 'Tax', text: 'The tax that is within your prices, in percent. 0 means none.' },
   mail: {
     title: 'Mail',
@@ -145,6 +149,9 @@ export const settingLabels: Record<SettingKey, string> = {
   'bank.accountNumber': 'Account number',
   'bank.note': 'Note to whoever transfers',
   'bank.holdHours': 'Hours that an order waits for its transfer',
+  'reviews.hold': 'New reviews wait until staff let them through',
+  'reviews.verified': 'Mark reviews of delivered orders as “Verified purchase”',
+  'reviews.askAfterDays': 'Ask for reviews by a letter, so many days after delivery',
   'mail.senderName': 'Name of the sender, if not the shop’s',
   'mail.ordersTo': 'Addresses for new orders',
   'mail.messagesTo': 'Addresses for messages',

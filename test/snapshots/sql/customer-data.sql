@@ -15,7 +15,12 @@ where "user_id" = $1
 order by "at", "order_events"."id";
 
 -- findReviewsOf
-select *
+select "reviews".*, exists (
+  select
+  from order_items
+  join orders on orders.id = order_items.order_id
+  where order_items.id = reviews.order_item_id and orders.status = 'Delivered'
+) as "verified"
 from "reviews"
 where "user_id" = $1
 order by "created_at";

@@ -75,7 +75,7 @@ with history as (
   where scope = $7
 )
 update reviews
-set first_name = '', last_name = ''
+set first_name = '', last_name = '', photos = '{}', reply = null, replied_at = null
 where user_id = $8::uuid;
 
 -- deleteMessagesOf
@@ -140,12 +140,24 @@ with theirs as (
     select id
     from theirs
   )
+), links as (
+  delete from order_links
+  where order_ref in (
+    select id
+    from theirs
+  )
 )
-delete from order_links
-where order_ref in (
+update reviews
+set first_name = '', last_name = '', photos = '{}', reply = null, replied_at = null
+where order_item_id in (
   select id
-  from theirs
-);
+  from order_items
+  where order_id in (
+    select id
+    from theirs
+  )
+)
+returning id;
 
 -- lockDueOrders
 select orders.id, orders.order_id

@@ -101,21 +101,36 @@ with theirs as (
     select id
     from theirs
   )
-  returning orders.order_id, orders.created_at
+  returning orders.id, orders.order_id, orders.created_at
+), written as (
+  update reviews
+  set user_id = $3::uuid
+  where user_id is null and order_item_id in (
+    select id
+    from order_items
+    where order_id in (
+      select id
+      from claimed
+    )
+  )
+  returning id
 ), told as (
   update events
-  set customer_id = $3::uuid
+  set customer_id = $4::uuid
   where at >= (
     select min(created_at)
     from claimed
-  ) and entity = 'order' and entity_id in (
+  ) and (entity = 'order' and entity_id in (
     select order_id
     from claimed
-  )
+  ) or entity = 'review' and entity_id in (
+    select id::text
+    from written
+  ))
   returning seq
 )
 update deliveries
-set customer_id = $4::uuid
+set customer_id = $5::uuid
 where event_seq in (
   select seq
   from told

@@ -11,6 +11,11 @@ from "products"
 where id > $1::uuid and (deleted_at is null or deleted_at > now() - make_interval(days => 31))
 order by id
 limit $2;
+select id, photos as texts
+from "reviews"
+where id > $1::uuid and photos <> '{}'
+order by id
+limit $2;
 select id, images || description as texts
 from "blogs"
 where id > $1::uuid and (deleted_at is null or deleted_at > now() - make_interval(days => 31))

@@ -68,6 +68,8 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/reports.ts') &
   typeof import('../../../db/queries/restock.ts') &
   typeof import('../../../db/queries/promotions.ts') &
+  typeof import('../../../db/queries/review-asks.ts') &
+  typeof import('../../../db/queries/reviews.admin.ts') &
   typeof import('../../../db/queries/reviews.ts') &
   typeof import('../../../db/queries/roles.ts') &
   typeof import('../../../db/queries/search-words.ts') &
