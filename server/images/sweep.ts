@@ -23,7 +23,13 @@ import {
 } from '../../db/queries/pictures.ts'
 import { recordAudits } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
-import { pictureNames, pictureOf, smallerWidths, widthKey } from '../storage/image-keys.ts'
+import {
+  isReviewPhoto,
+  pictureNames,
+  pictureOf,
+  smallerWidths,
+  widthKey,
+} from '../storage/image-keys.ts'
 
 const hour = 3_600_000
 /** A form may be open for that long with a picture that nothing names yet. */
@@ -105,7 +111,8 @@ async function noteDown(db: DbOrTx, { at, noted, stored, unnamed }: Look): Promi
   const gone = new Set(noted.flatMap((note) => (note.gone ? note.name : [])))
   await insertPictures(
     db,
-    [...stored].filter((name) => !gone.has(name)),
+    // customers' own are no pictures of the shop's
+    [...stored].filter((name) => !gone.has(name) && !isReviewPhoto(name)),
   )
   await forgetLostPictures(db, [...stored], new Date(at.getTime() - fresh))
 }
@@ -158,7 +165,7 @@ export async function removeUnused(ctx: StaffContext, names: readonly string[]):
     )
     return names
   })
-  for (const name of taken) await remove(ctx, name)
+  for (const name of taken) await removePicture(ctx, name)
   return taken
 }
 

@@ -3,7 +3,6 @@
  * their file's name nor a guess leads to them. Those of a review that is deleted, or whose customer is
  * forgotten, leave the store within seconds (migration 0073 notes them).
  */
-import { randomBytes } from 'node:crypto'
 import { forgetUnusedPictures } from '../../db/queries/pictures.ts'
 import {
   findGonePhotos,
@@ -18,6 +17,7 @@ import { runOnce } from '../idempotency.ts'
 import { type ImageFile, keepImages } from '../images/images.service.ts'
 import { removePicture } from '../images/sweep.ts'
 import { isUuid } from '../rules.schema.ts'
+import { reviewPhotoName } from '../storage/image-keys.ts'
 import type { Acting } from '../users/actor.ts'
 import { itemOfLink } from './asking.service.ts'
 import { unknownReview } from './reviews.admin.service.ts'
@@ -73,10 +73,7 @@ export async function addPhotos(
   asked: Asked,
   files: readonly ImageFile[],
 ): Promise<ReviewAnswer> {
-  const named = files.map((file) => ({
-    ...file,
-    storedAs: `review-${randomBytes(12).toString('hex')}`,
-  }))
+  const named = files.map((file) => ({ ...file, storedAs: reviewPhotoName() }))
   const fingerprint = [asked.reviewId, files.map(({ hash }) => hash)]
   const answer = await keepImages(ctx, named, (addresses) =>
     runOnce(ctx, ctx.acting, 'reviews.addPhotos', fingerprint, async (tx) => {

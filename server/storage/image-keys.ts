@@ -1,4 +1,5 @@
 /** Names of stored pictures: `<milliseconds>-<safe original name>.<ext>` and its smaller widths. */
+import { randomBytes } from 'node:crypto'
 import type { Storage, StoredObject } from './storage.ts'
 
 /** Widths kept beside every picture, for `srcset`; the shop's client knows them by this rule. */
@@ -17,6 +18,13 @@ export const widthKey = (key: string, width: number): string => `w${width}/${key
 
 /** The pictures that this shop names itself, within a key, an address or a text. */
 const ownName = /\d{13}-[\w.-]+\.webp/g
+
+/** What a photo of a review is stored as: neither its file's name nor a guess leads to it. */
+export const reviewPhotoName = (): string => `review-${randomBytes(12).toString('hex')}`
+
+/** Whether a picture's name was made of {@link reviewPhotoName}. */
+export const isReviewPhoto = (name: string): boolean =>
+  /^\d{13}-review-[0-9a-f]{24}\.webp$/.test(name)
 
 /** The names of our own pictures that a text mentions, such as an address or an article. */
 export const pictureNames = (text: string): string[] => text.match(ownName) ?? []

@@ -365,6 +365,9 @@ test('photos are drawn anew, belong to whoever wrote the review, and go with it 
   await sweepPictures(shop.services)
   moved = 0
   expect(await inStore([...photos, ...other, ...theirs])).toEqual([3, 3, 3, 3])
+  // and are none of the shop's own
+  const library = await shop.db.selectFrom('pictures').select('name').execute()
+  expect(library.filter(({ name }) => [...photos, ...theirs].map(keyOf).includes(name))).toEqual([])
   await staff('DELETE', `/reviews/${first}`)
   // nobody can name what is just going
   const named = { product_id: 'x', comment: 'x', photos: [photos[0]!] }
