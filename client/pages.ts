@@ -46,6 +46,7 @@ export const pages = {
   faq: page(routes.faq.pattern, () => import('./storefront/faq/faq.tsx')),
   contact: page(routes.contact.pattern, () => import('./storefront/contact/contact.tsx')),
   policy: page(routes.policy.pattern, () => import('./storefront/policy/policy.tsx')),
+  own: page(routes.own.pattern, () => import('./storefront/own-page/own-page.tsx')),
   profile: page(routes.profile.pattern, () => import('./storefront/account/profile.tsx')),
   addresses: page(routes.addresses.pattern, () => import('./storefront/account/addresses.tsx')),
   review: page(routes.review.pattern, () => import('./storefront/review/review.tsx')),

@@ -65,6 +65,7 @@ export const routes = {
     pattern: page('policy'),
     link: (name: string) => `/policies/${encodeURIComponent(name)}`,
   },
+  own: { pattern: page('own') },
   /** where buyers come back to from a payment page */
   payment: { pattern: page('payment'), link: (order?: string) => `/payment${searchOf({ order })}` },
   profile: {

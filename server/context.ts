@@ -9,6 +9,7 @@ import type { Answers } from './cache/store.ts'
 import type { CatalogueVersion } from './catalogue/version.ts'
 import type { Config } from './config.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { OwnPages } from './own-pages/own-pages.store.ts'
 import type { PaymentProvider, RedirectMethod } from './payments/payment-provider.ts'
 import type { Promotions } from './promotions/promotions.store.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -41,6 +42,8 @@ export interface Services {
   settings: Settings
   /** offers that apply by themselves, see server/promotions */
   promotions: Promotions
+  /** pages of the shop's own, see server/own-pages */
+  ownPages: OwnPages
   limiter: RateLimiter
   /** which addresses imports may fetch pictures from; public ones unless a test says otherwise */
   mayFetchFrom?: (address: string) => boolean

@@ -42,6 +42,8 @@ import * as ordersPayments from './orders/orders.payments.operations.ts'
 import * as ordersReturns from './orders/orders.returns.operations.ts'
 import * as ordersTransfers from './orders/orders.transfers.operations.ts'
 import * as ordersViews from './orders/orders.views.operations.ts'
+import * as ownPagesAdmin from './own-pages/own-pages.admin.operations.ts'
+import * as ownPages from './own-pages/own-pages.operations.ts'
 import * as papers from './papers/papers.operations.ts'
 import * as pictures from './pictures/pictures.operations.ts'
 import * as productsAdmin from './products/products.admin.operations.ts'
@@ -109,6 +111,7 @@ export const appRouter = t.router({
   news: t.router({ ...news }),
   newsletter: t.router({ subscribe: newsletter.subscribe, confirm: newsletter.confirm }),
   subscribers: t.router({ page: newsletter.subscriberPage }),
+  ownPages: t.router({ ...ownPages, ...ownPagesAdmin }),
   papers: t.router({ ...papers }),
   pictures: t.router({ ...pictures }),
   products: t.router({ ...products, ...productsAdmin, ...productsBulk, ...productsWrite }),

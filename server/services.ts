@@ -11,6 +11,7 @@ import type { Services } from './context.ts'
 import { createOutbox, type Outbox } from './deliveries/outbox.ts'
 import { importConnections } from './imports/limits.ts'
 import { createMailer } from './mail/create-mailer.ts'
+import { createOwnPages } from './own-pages/own-pages.store.ts'
 import { createPayHere } from './payments/payhere.ts'
 import { createSandboxProvider } from './payments/sandbox-provider.ts'
 import { createPromotions } from './promotions/promotions.store.ts'
@@ -71,10 +72,12 @@ export async function openServices(
     onTurn: () => catalogue.stockMoved(),
   })
   const promotions = createPromotions(main.db)
+  const ownPages = createOwnPages(main.db)
   const catalogue = createCatalogueVersion(
     main.db,
     () => connectListener(databaseUrl),
-    async () => void (await Promise.all([settings.reload(), promotions.reload()])),
+    async () =>
+      void (await Promise.all([settings.reload(), promotions.reload(), ownPages.reload()])),
   )
   await catalogue.start()
   const mailer = await createMailer(config)
@@ -92,6 +95,7 @@ export async function openServices(
     limiter: createRateLimiter(config.rateLimit),
     settings,
     promotions,
+    ownPages,
     secretKey: await readSecretKey(config),
     clock,
     outbox: createOutbox(),

@@ -84,7 +84,7 @@ const described = {
   content: {
     group: 'Content',
     label: 'Write articles and moderate reviews',
-    text: 'Write, change and delete articles, and hide or delete reviews.',
+    text: 'Write, change and delete articles and pages, and hide or delete reviews.',
   },
   'customers.read': {
     group: 'People',

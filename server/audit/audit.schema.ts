@@ -7,6 +7,7 @@ import { day, moment, text } from '../rules.schema.ts'
 export const auditEntities = [
   'product',
   'blog',
+  'page',
   'order',
   'payment',
   'user',

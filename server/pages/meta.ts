@@ -203,19 +203,45 @@ async function describeArticle(id: string | null, ask: Asking): Promise<PageMeta
   }
 }
 
-async function describePolicy(name: string, ask: Asking): Promise<PageMeta> {
-  const found = await ask.read.policy(name)
-  if (!found) return { ...lost, page: 'policy' }
+/** What staff wrote in Markdown: a policy, or a page of the shop's own. */
+function describeText(
+  page: 'policy' | 'own',
+  found: { title: string; text: string; description?: string; first: FirstAnswer[] } | undefined,
+  canonical: string,
+  ask: Asking,
+): PageMeta {
+  if (!found) return { ...lost, page }
   const words = paragraphsOf(found.text)
   return {
-    ...plain('policy', ask),
+    ...plain(page, ask),
     title: found.title,
-    description: shorten(words.join(' ')),
+    description: found.description || shorten(words.join(' ')),
     words,
-    canonical: `/policies/${name}`,
+    canonical,
     first: found.first,
   }
 }
+
+async function describeQuestions(ask: Asking): Promise<PageMeta> {
+  const { questions } = ask.site
+  const page = plain('faq', ask)
+  return {
+    ...page,
+    ...(await ask.read.about()),
+    words: [page.description, ...questions.flatMap(({ question, answer }) => [question, answer])],
+    jsonLd: questions.length === 0 ? [] : [questionsForSearch(questions)],
+  }
+}
+
+const questionsForSearch = (questions: Asking['site']['questions']) => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})
 
 async function describeHome(ask: Asking): Promise<PageMeta> {
   const { first } = await ask.read.home()
@@ -269,8 +295,14 @@ export async function describePage(path: string, ask: Asking): Promise<PageMeta>
   if (page === 'products') return describeList(ask)
   if (page === 'product') return parameter ? describeProduct(parameter, ask) : { ...lost, page }
   if (page === 'category') return parameter ? describeCategory(parameter, ask) : { ...lost, page }
-  if (page === 'policy') return parameter ? describePolicy(parameter, ask) : { ...lost, page }
-  if (page === 'about' || page === 'faq' || page === 'contact')
+  if (page === 'policy' || page === 'own') {
+    if (!parameter) return { ...lost, page }
+    return page === 'policy'
+      ? describeText(page, await ask.read.policy(parameter), `/policies/${parameter}`, ask)
+      : describeText(page, await ask.read.own(parameter), `/pages/${parameter}`, ask)
+  }
+  if (page === 'faq') return describeQuestions(ask)
+  if (page === 'about' || page === 'contact')
     return { ...plain(page, ask), ...(await ask.read.about()) }
   if (page === 'article') return describeArticle(ask.search.get('id'), ask)
   return plain(page, ask)

@@ -25,6 +25,7 @@ export const pageSources: Record<PageMeta['page'], string> = {
   faq: 'storefront/faq/faq.tsx',
   contact: 'storefront/contact/contact.tsx',
   policy: 'storefront/policy/policy.tsx',
+  own: 'storefront/own-page/own-page.tsx',
   profile: 'storefront/account/profile.tsx',
   addresses: 'storefront/account/addresses.tsx',
   review: 'storefront/review/review.tsx',

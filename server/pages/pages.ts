@@ -6,6 +6,7 @@ import type { Services } from '../context.ts'
 import { originOf, targetOf } from '../http/origin.ts'
 import { ownPath } from '../images/pictures.schema.ts'
 import { transfer } from '../orders/transfers.schema.ts'
+import { shownQuestions } from '../settings/pages.schema.ts'
 import { policiesShown } from '../settings/policies.schema.ts'
 import { frameGroups } from '../settings/registry.schema.ts'
 import { firstAnswersTag } from './first-answers.ts'
@@ -27,6 +28,19 @@ function otherWays({ redirects, settings }: Services): { payments?: string[] } {
   return payments.length > 0 ? { payments } : {}
 }
 
+/** The settings that every page shows, the pages of the shop's own among the links of its menus. */
+function frameOf({ settings, ownPages }: Services) {
+  const frame = settings.shared(frameGroups)
+  const { more, footer } = frame.navigation
+  for (const { slug, title, place } of ownPages.published()) {
+    const links = place === 'header' ? more : footer
+    const to = `/pages/${slug}`
+    // Staff may have given it a place of its own.
+    if (place !== 'none' && !links.some((link) => link.to === to)) links.push({ label: title, to })
+  }
+  return frame
+}
+
 /** What the browser must know before its first call; put into the page as inert JSON. */
 function clientConfig(services: Services, origin: string) {
   // Without zones nothing is charged or shown.
@@ -41,7 +55,7 @@ function clientConfig(services: Services, origin: string) {
     takesCodes: services.promotions.takesCodes(),
     delivers,
     asksPlace: delivers || services.settings.get('cash.districts').names.length > 0,
-    settings: services.settings.shared(frameGroups),
+    settings: frameOf(services),
     ...otherWays(services),
   }
 }
@@ -76,6 +90,7 @@ export function mountPages(
       logo: services.settings.get('shop.logo'),
       pages: services.settings.get('search.pages'),
       hero: services.settings.get('home.hero'),
+      questions: shownQuestions(services.settings.get('pages.faq').questions),
     }
     const asking = { origin, search, imagesUrl, read, site }
     const found = await describePage(pathname, asking).catch((error: unknown) => {

@@ -29,6 +29,17 @@ export interface PageReader {
   policy: (
     name: string,
   ) => Promise<{ title: string; text: string; first: FirstAnswer[] } | undefined>
+  /** a page of the shop's own that is published */
+  own: (slug: string) => Promise<
+    | {
+        /** for search engines */
+        title: string
+        description: string
+        text: string
+        first: FirstAnswer[]
+      }
+    | undefined
+  >
 }
 
 /** A picture to fetch before the page's code asks for it. */
@@ -89,6 +100,8 @@ export interface Site {
   logo: string
   pages: SettingValue<'search.pages'>
   hero: SettingValue<'home.hero'>
+  /** those that everybody may read */
+  questions: SettingValue<'pages.faq'>['questions']
 }
 
 /** Title and description of a page: as staff say, or of pages that are nobody's landing place our own. */

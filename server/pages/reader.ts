@@ -108,6 +108,17 @@ export function createPageReader(
         const data = await guest().settings.policy({ name })
         return { ...found, first: [{ operation: 'settings.policy', input: { name }, data }] }
       },
+      async own(slug) {
+        const found = services.ownPages.published().find((page) => page.slug === slug)
+        if (!found) return undefined
+        const data = await guest().ownPages.get({ slug })
+        return {
+          title: found.search_title || found.title,
+          description: found.description,
+          text: found.body,
+          first: [{ operation: 'ownPages.get', input: { slug }, data }],
+        }
+      },
     }
   }
 }

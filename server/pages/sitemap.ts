@@ -71,6 +71,12 @@ export function mountSitemap(app: FastifyInstance, services: Services): void {
     const policies = policiesShown(services.settings).map(
       ({ name }): Entry => ({ address: `${origin}/policies/${name}` }),
     )
+    const own = services.ownPages.published().map(
+      ({ slug, updated_at }): Entry => ({
+        address: `${origin}/pages/${slug}`,
+        changed: updated_at,
+      }),
+    )
     const blogs = (await findSitemapBlogs(services.replica)).map(
       ({ blog_id, updated_at }): Entry => ({
         address: `${origin}${pageRoutes.article.pattern}?id=${encodeURIComponent(blog_id)}`,
@@ -79,7 +85,7 @@ export function mountSitemap(app: FastifyInstance, services: Services): void {
     )
     return reply
       .type('application/xml; charset=utf-8')
-      .send(urls([...pages, ...categories, ...policies, ...blogs]))
+      .send(urls([...pages, ...categories, ...policies, ...own, ...blogs]))
   })
   app.get<{ Params: { part: string } }>('/sitemap-products-:part.xml', async (request, reply) => {
     const origin = originOf(request, services.config)

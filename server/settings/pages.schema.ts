@@ -3,6 +3,20 @@ import * as z from 'zod/mini'
 import { text } from '../rules.schema.ts'
 import { listOf, maybeSentences, sentences, shared, words } from './define.schema.ts'
 
+const Question = z.strictObject({
+  question: words(),
+  answer: sentences(),
+  /** the heading that it stands under; empty: before all of them */
+  group: z.optional(text(100).check(z.trim())),
+  /** nobody but staff sees it */
+  hidden: z.optional(z.boolean('must be true or false')),
+})
+type Question = z.infer<typeof Question>
+
+/** The questions that everybody may read. */
+export const shownQuestions = (all: readonly Question[]): Question[] =>
+  all.filter(({ hidden }) => !hidden).map(({ hidden: _, ...shown }) => shown)
+
 export const pages = {
   about: shared(
     z.strictObject({
@@ -42,7 +56,7 @@ export const pages = {
     z.strictObject({
       title: words(),
       lead: maybeSentences(),
-      questions: listOf(z.strictObject({ question: words(), answer: sentences() }), 50),
+      questions: listOf(Question, 100),
     }),
     {
       title: 'Questions, answered',

@@ -8,6 +8,7 @@ import { findSettings } from '../../db/queries/settings.ts'
 import type { SettingRow } from '../../db/schema.ts'
 import type { Config } from '../config.ts'
 import { nextNotice, noticesAt } from './notices.schema.ts'
+import { shownQuestions } from './pages.schema.ts'
 import {
   groups,
   type PublicGroup,
@@ -26,7 +27,7 @@ export interface Settings {
   fixedBy: (key: SettingKey) => string | undefined
   /** Where it comes from, as far as the database knows. */
   rowOf: (key: SettingKey) => SettingRow | undefined
-  /** What everybody may read, notices only as long as they are shown; a copy. */
+  /** What everybody may read: notices as long as they are shown, no hidden questions; a copy. */
   shared: <G extends PublicGroup>(wanted?: readonly G[]) => Pick<PublicValues, G>
   /** Moves on when anything else may be answered; for what is made of settings and kept. */
   edition: () => number
@@ -103,9 +104,11 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
     rowOf: (key) => rows.get(key),
     edition: () => edition,
     shared(wanted = publicGroups as never) {
+      const faq = get('pages.faq')
       const shown = {
         ...values,
         'notices.list': noticesAt(get('notices.list'), clock()),
+        'pages.faq': { ...faq, questions: shownQuestions(faq.questions) },
       } as Record<string, unknown>
       const read = Object.fromEntries(
         wanted.map((group) => [

@@ -1,4 +1,4 @@
-/** The cases of test/support/operation-cases.ts for conversations. */
+/** The cases of test/support/operation-cases.ts for conversations and pages of the shop's own. */
 import { fresh, type Prepare } from './account-cases.ts'
 import type { World } from './world.ts'
 
@@ -20,6 +20,29 @@ async function conversation({ shop, ...world }: World): Promise<{ id: string; no
     .executeTakeFirstOrThrow()
   return { id, noteId: note.id }
 }
+const newPage = (world: World) => ({
+  slug: fresh(world, 'page')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-'),
+  title: 'Gift vouchers',
+  text: 'For **whoever** has everything.',
+  place: 'footer',
+  published: true,
+})
+
+async function ownPage(world: World) {
+  const { text, ...page } = newPage(world)
+  const { id, slug } = await world.shop.db
+    .insertInto('own_pages')
+    .values({ ...page, body: text, search_title: '', description: '' })
+    .returning(['id', 'slug'])
+    .executeTakeFirstOrThrow()
+  await world.shop.services.ownPages.reload()
+  world.shop.services.catalogue.changed()
+  return { id, slug }
+}
+const pageId = async (world: World) => ({ id: (await ownPage(world)).id })
+
 const byId = async (world: World) => ({ id: (await conversation(world)).id })
 
 export const talkCases: Record<string, Prepare> = {
@@ -31,4 +54,11 @@ export const talkCases: Record<string, Prepare> = {
   'conversations.page': () => ({ limit: 5 }),
   'conversations.removeNote': conversation,
   'conversations.update': async (world) => ({ ...(await byId(world)), state: 'done' }),
+  'ownPages.all': () => ({}),
+  'ownPages.create': newPage,
+  'ownPages.get': async (world) => ({ slug: (await ownPage(world)).slug }),
+  'ownPages.list': () => ({}),
+  'ownPages.one': pageId,
+  'ownPages.remove': pageId,
+  'ownPages.update': async (world) => ({ ...newPage(world), ...(await pageId(world)) }),
 }

@@ -19,6 +19,8 @@ interface Inner {
   _zod: {
     def: {
       type: string
+      /** of what may be left out */
+      innerType?: Inner
       shape?: Record<string, Inner>
       element?: Inner
       entries?: Record<string, string>
@@ -51,6 +53,7 @@ function textKind(path: string, schema: Inner): Field['kind'] {
 
 function fieldOf(path: string, schema: Inner): Field {
   const { def } = schema._zod
+  if (def.innerType) return fieldOf(path, def.innerType)
   if (def.type === 'number') return { kind: 'number' }
   if (def.type === 'boolean') return { kind: 'switch' }
   if (def.shape)

@@ -31,6 +31,7 @@ export const audit = {
 export const auditThings: Record<AuditEntity, readonly [one: string, many: string]> = {
   product: ['Product', 'Products'],
   blog: ['Article', 'Articles'],
+  page: ['Page', 'Pages'],
   order: ['Order', 'Orders'],
   payment: ['Payment', 'Payments'],
   user: ['Account', 'Accounts'],

@@ -233,6 +233,8 @@ export const settingFields: Readonly<Record<string, string>> = {
   tallPicture: 'Picture on narrow screens',
   category: 'Category (empty: all)',
   description: 'Description',
+  group: 'Heading that it stands under (empty: none)',
+  hidden: 'Hidden: nobody but staff sees it',
   question: 'Question',
   answer: 'Answer',
   questions: 'Questions',

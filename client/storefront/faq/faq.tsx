@@ -11,6 +11,31 @@ export default function Faq() {
   return <ShopWords page="faq">{(words) => <Questions {...words} />}</ShopWords>
 }
 
+type Question = PublicValues['pages']['faq']['questions'][number]
+
+/** Those without a group first, then the groups in the order in which they begin. */
+function grouped(questions: readonly Question[]): [string, Question[]][] {
+  const nameOf = ({ group = '' }: Question) => group
+  return [...new Set(['', ...questions.map(nameOf)])]
+    .map((name): [string, Question[]] => [name, questions.filter((one) => nameOf(one) === name)])
+    .filter(([, members]) => members.length > 0)
+}
+
+function OneQuestion({ question, answer, level: Heading }: Question & { level: 'h2' | 'h3' }) {
+  return (
+    <details name="faq" className="group">
+      <summary className="flex items-center justify-between gap-6 py-6 [&::-webkit-details-marker]:hidden">
+        <Heading className="display text-2xl font-semibold wrap-anywhere">{question}</Heading>
+        <Plus
+          aria-hidden
+          className="shrink-0 text-accent transition-transform group-open:rotate-45"
+        />
+      </summary>
+      <p className="max-w-text pb-7 whitespace-pre-line text-ink-soft">{answer}</p>
+    </details>
+  )
+}
+
 function Questions({ faq: words, newsletter }: PublicValues['pages']) {
   return (
     <>
@@ -25,18 +50,16 @@ function Questions({ faq: words, newsletter }: PublicValues['pages']) {
             </Link>
           </p>
         </div>
-        <div className="divide-y divide-line border-y border-line">
-          {words.questions.map(({ question, answer }) => (
-            <details key={question} name="faq" className="group">
-              <summary className="flex items-center justify-between gap-6 py-6 [&::-webkit-details-marker]:hidden">
-                <h2 className="display text-2xl font-semibold">{question}</h2>
-                <Plus
-                  aria-hidden
-                  className="shrink-0 text-accent transition-transform group-open:rotate-45"
-                />
-              </summary>
-              <p className="max-w-text pb-7 text-ink-soft">{answer}</p>
-            </details>
+        <div className="space-y-12">
+          {grouped(words.questions).map(([group, questions]) => (
+            <section key={group} aria-label={group || undefined}>
+              {group && <h2 className="title-2 mb-5 wrap-anywhere">{group}</h2>}
+              <div className="divide-y divide-line border-y border-line">
+                {questions.map((one) => (
+                  <OneQuestion key={one.question} {...one} level={group ? 'h3' : 'h2'} />
+                ))}
+              </div>
+            </section>
           ))}
         </div>
       </div>

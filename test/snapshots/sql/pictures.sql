@@ -21,6 +21,11 @@ from "blogs"
 where id > $1::uuid and (deleted_at is null or deleted_at > now() - make_interval(days => 31))
 order by id
 limit $2;
+select id, array[body] as texts
+from "own_pages"
+where id > $1::uuid and body ~ '\d{13}-[\w.-]+\.webp'
+order by id
+limit $2;
 select id, array[profilepic, coverpic] as texts
 from "users"
 where id > $1::uuid and (profilepic <> '' or coverpic <> '')

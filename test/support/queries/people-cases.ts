@@ -39,6 +39,16 @@ const address = {
 }
 const failure = { key: 'k', failures: 1, seconds: 1, at: '2026-01-02' }
 
+const ownPage = {
+  slug: 's',
+  title: 't',
+  body: 'b',
+  place: 'none',
+  search_title: '',
+  description: '',
+  published: true,
+}
+
 export const peopleCases = {
   // who acts
   closeGate: [id],
@@ -159,6 +169,12 @@ export const peopleCases = {
   findStaffHolding: ['messages'],
   findAnswers: [[id]],
   insertAnswer: [{ message_id: id, answer: 'a', author_id: id, author: 'a@b.lk', delivery_id: id }],
+  // pages of the shop's own
+  findOwnPages: [],
+  lockOwnPages: [],
+  insertOwnPage: [ownPage],
+  updateOwnPage: [id, ownPage],
+  deleteOwnPage: [id],
   askToSubscribe: ['a@b.lk'],
   findSubscriber: [id],
   insertNewsletterToken: [{ tokenHash: hash, subscriberId: id, days: 7 }],

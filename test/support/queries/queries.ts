@@ -48,6 +48,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/orders.tabs.ts') &
   typeof import('../../../db/queries/orders.ts') &
   typeof import('../../../db/queries/orders.views.ts') &
+  typeof import('../../../db/queries/own-pages.ts') &
   typeof import('../../../db/queries/papers.ts') &
   typeof import('../../../db/queries/parcels.ts') &
   typeof import('../../../db/queries/payments.entries.ts') &

@@ -1,0 +1,21 @@
+/** The published pages as this process knows them: read with the settings, as menus and every page's head need them. */
+import type { Db } from '../../db/client.ts'
+import { findOwnPages } from '../../db/queries/own-pages.ts'
+import type { OwnPageRow } from '../../db/schema.ts'
+
+export interface OwnPages {
+  /** Those that everybody may read, as they were made. */
+  published: () => readonly OwnPageRow[]
+  /** Reads them anew. */
+  reload: () => Promise<void>
+}
+
+export function createOwnPages(db: Db): OwnPages {
+  let known: readonly OwnPageRow[] = []
+  return {
+    published: () => known,
+    async reload() {
+      known = (await findOwnPages(db)).filter(({ published }) => published)
+    },
+  }
+}
