@@ -40,6 +40,8 @@ export const paths = {
   blogs: '/admin/blogs',
   addBlog: '/admin/blogs/addblogs',
   editBlog: '/admin/blogs/editblogs',
+  ownPages: '/admin/pages',
+  ownPage: '/admin/pages/:id',
   reviews: '/admin/reviews',
   messages: '/admin/messages',
   subscribers: '/admin/subscribers',
@@ -87,6 +89,8 @@ export const pageNeeds: Readonly<
   [paths.blogs]: ['content'],
   [paths.addBlog]: ['content'],
   [paths.editBlog]: ['content'],
+  [paths.ownPages]: ['content'],
+  [paths.ownPage]: ['content'],
   [paths.reviews]: ['content'],
   [paths.messages]: ['messages'],
   [paths.subscribers]: ['customers.read'],
@@ -109,6 +113,10 @@ export const linkToEditProduct = (productId: string): string =>
   withQuery(paths.editProduct, { id: productId })
 
 export const linkToEditBlog = (blogId: string): string => withQuery(paths.editBlog, { id: blogId })
+
+/** A page of the shop's own, or `new` for one to be made; and as shoppers see it. */
+export const linkToOwnPage = (id: string): string => `${paths.ownPages}/${id}`
+export const linkToShopPage = (slug: string): string => `/pages/${slug}`
 
 /** A step of the first-run guide, or its end. */
 export const linkToGuide = (step: string): string => `${paths.guide}/${step}`

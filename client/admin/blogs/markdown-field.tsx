@@ -13,7 +13,15 @@ const words = adminTexts.blogForm
 /** Milliseconds of silence before the server renders. */
 const debounce = 350
 
-export function MarkdownField({ form }: { form: Form<BlogValues> }) {
+/** A form that holds Markdown in `desc`. */
+type WithText = Record<string, string> & Pick<BlogValues, 'desc'>
+
+interface Props<V extends WithText> {
+  form: Form<V>
+  label?: string
+}
+
+export function MarkdownField<V extends WithText>({ form, label = words.desc }: Props<V>) {
   const { desc } = form.values
   const [settled, setSettled] = useState(desc)
   useEffect(() => {
@@ -32,7 +40,7 @@ export function MarkdownField({ form }: { form: Form<BlogValues> }) {
     <div className="grid gap-5 xl:grid-cols-2">
       <TextArea
         {...form.field('desc')}
-        label={words.desc}
+        label={label}
         hint={words.descHint}
         rows={18}
         maxLength={maxArticle}

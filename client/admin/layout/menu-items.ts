@@ -14,6 +14,7 @@ import {
   Mail,
   MailOpen,
   Newspaper,
+  NotebookText,
   Package,
   ScrollText,
   Send,
@@ -77,6 +78,7 @@ const menuGroups: readonly MenuGroup[] = [
     title: words.groups.content,
     items: [
       { label: words.blogs, href: paths.blogs, icon: Newspaper, key: 'b' },
+      { label: words.ownPages, href: paths.ownPages, icon: NotebookText, key: 'y' },
       { label: words.reviews, href: paths.reviews, icon: Star, key: 'r' },
       { label: words.mail, href: paths.mail, icon: Send, key: 'i' },
       { label: words.letters, href: paths.letters, icon: FileText, key: 'l' },

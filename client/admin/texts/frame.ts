@@ -39,6 +39,7 @@ export const menu = {
   promotions: 'Promotions',
   customers: 'Customers',
   blogs: 'Blogs',
+  ownPages: 'Pages',
   reviews: 'Reviews',
   messages: 'Messages',
   subscribers: 'Subscribers',
