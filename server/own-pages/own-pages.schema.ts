@@ -5,10 +5,10 @@ import { moment, pictureHtml, requiredText, text, trimmedText } from '../rules.s
 
 /** More than a shop has; each is kept in memory. */
 export const mostOwnPages = 100
-export const longestPage = 50_000
+const longestPage = 50_000
 
 /** Where menus name a page: under Pages in the header, in the footer, or nowhere. */
-export const pagePlaces = ['none', 'header', 'footer'] as const
+const pagePlaces = ['none', 'header', 'footer'] as const
 
 const slug = () =>
   trimmedText(80).check(
