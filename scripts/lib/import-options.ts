@@ -14,6 +14,10 @@ export interface Options extends ShopOptions {
   images: 'keep' | 'copy'
   imageFolder?: string
   rejected?: string
+  currency?: string
+  rate?: number
+  round?: Pick<NonNullable<Mapping['currency']>, 'round' | 'ending'>
+  untracked?: Pick<Mapping, 'defaults' | 'untracked'>
   json?: boolean
   quiet?: boolean
   yes?: boolean
@@ -41,6 +45,52 @@ const whole = (text: string): number => {
   return Number(text)
 }
 
+const wrong = (message: string) => new CommandError(message, exitCodes.usage)
+
+const rateOf = (text: string): number => {
+  if (!(Number(text) > 0)) throw wrong(`--rate: "${text}" is not how many rupees one is`)
+  return Number(text)
+}
+
+/** `10`: multiples of ten rupees; `..90`: prices that end in 90. */
+function roundingOf(text: string): NonNullable<Options['round']> {
+  const ending = /^(?:\.{2,3}|…)(\d{1,2})$/.exec(text)?.[1]
+  if (ending) return { ending: Number(ending) }
+  if (!(Number(text) > 0))
+    throw wrong(`--round: "${text}" is no step such as 10, and no ending such as ..90`)
+  return { round: Number(text) }
+}
+
+function untrackedOf(text: string): NonNullable<Options['untracked']> {
+  if (text === 'zero' || text === 'reject') return { untracked: text }
+  if (!/^\d{1,9}$/.test(text))
+    throw wrong(`--untracked: "${text}" is neither a number nor zero nor reject`)
+  return { defaults: { stock: Number(text) } }
+}
+
+/** The mapping with what the command's options say besides. */
+function withOptions(given: Mapping | undefined, options: Options): Mapping | undefined {
+  const { sheet, currency: code, rate, round, untracked } = options
+  if (rate !== undefined && code === undefined)
+    throw wrong('--rate needs --currency: whose rate is it?')
+  const prices = {
+    ...given?.currency,
+    ...(code === undefined ? {} : { code }),
+    ...(rate === undefined ? {} : { factor: rate }),
+    ...round,
+  }
+  const said: Mapping = {
+    ...given,
+    ...(sheet === undefined ? {} : { sheet }),
+    ...untracked,
+    ...(given?.defaults || untracked?.defaults
+      ? { defaults: { ...given?.defaults, ...untracked?.defaults } }
+      : {}),
+    ...(Object.keys(prices).length ? { currency: prices } : {}),
+  }
+  return Object.keys(said).length ? said : given
+}
+
 export const command = shopCommand('import', 'Import a catalogue into a running shop.')
   .argument('<file>', 'CSV, TSV, Excel workbook, JSON array or JSON Lines')
   .option('--map <mapping.json>', 'which columns are which fields')
@@ -55,17 +105,31 @@ export const command = shopCommand('import', 'Import a catalogue into a running 
       .default('keep'),
   )
   .option('--image-folder <folder>', 'where pictures lie that the file names without an address')
+  .option('--currency <code>', 'what prices are in where the file does not say it: LKR, USD, …')
+  .option('--rate <rupees>', 'how many rupees one of that currency is', rateOf)
+  .option(
+    '--round <step>',
+    'converted prices become multiples of 1, 10, 50, … or end in ..90',
+    roundingOf,
+  )
+  .option(
+    '--untracked <stock>',
+    'new products of whose stock the file says nothing: a number, zero, or reject',
+    untrackedOf,
+  )
   .option('--rejected <file>', 'write the rejected rows there, with their reasons')
   .option('--json', 'print the report as JSON')
   .option('--yes', 'ask nothing')
   .addHelpText('after', examples)
 
 /** @throws CommandError with exit code 2, naming each problem of the mapping */
-export async function readMapping({
-  map: file,
-  sheet,
-}: Pick<Options, 'map' | 'sheet'>): Promise<Mapping | undefined> {
-  if (!file) return sheet === undefined ? undefined : { sheet }
+export async function readMapping(options: Options): Promise<Mapping | undefined> {
+  const said = withOptions(await readMappingFile(options), options)
+  return said && judged(said, 'the options')
+}
+
+async function readMappingFile({ map: file }: Options): Promise<Mapping | undefined> {
+  if (!file) return undefined
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(
       `--map: ${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`,
@@ -81,15 +145,16 @@ export async function readMapping({
       exitCodes.usage,
     )
   }
+  return judged(value, `--map: ${file}`)
+}
+
+function judged(value: unknown, from: string): Mapping {
   const result = Mapping.safeParse(value)
-  if (result.success) return sheet === undefined ? result.data : { ...result.data, sheet }
+  if (result.success) return result.data
   const problems = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => `${[...issue.path, key].join('.')}: is not known`)
       : [`${issue.path.join('.') || 'the mapping'}: ${issue.message}`],
   )
-  throw new CommandError(
-    `--map: ${file} is not a mapping:\n  ${problems.join('\n  ')}`,
-    exitCodes.usage,
-  )
+  throw new CommandError(`${from} is not a mapping:\n  ${problems.join('\n  ')}`, exitCodes.usage)
 }

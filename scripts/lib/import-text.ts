@@ -80,6 +80,13 @@ export function reportText(status: ImportStatus, rows: ReportRows, paint: Paint)
     )
   if (report.images.copied || report.images.failed)
     lines.push(`pictures: ${report.images.copied} copied, ${report.images.failed} failed`)
+  if (report.asks?.includes('currency'))
+    lines.push(
+      paint(
+        'yellow',
+        'nothing in the file says in which currency prices are: they are taken as rupees (--currency LKR says so; else --currency USD --rate 300)',
+      ),
+    )
   if (report.ignoredColumns.length)
     lines.push(paint('dim', `columns not used: ${report.ignoredColumns.join(', ')}`))
   if (dryRun)

@@ -59,6 +59,9 @@ export const IssueSummary = z.object({
 })
 export type IssueSummary = z.infer<typeof IssueSummary>
 
+/** What a file does not say and somebody should, before it is run. */
+const ImportAsks = z.optional(z.array(z.enum(['currency'])))
+
 /** What came out of a run, or what would. created + updated + unchanged + rejected = read. */
 export const ImportReport = z.object({
   rows: z.extend(OutcomeCounts, { read: count() }),
@@ -70,6 +73,8 @@ export const ImportReport = z.object({
   warningKinds: z.array(IssueSummary),
   /** columns that no field is read from */
   ignoredColumns: z.array(z.string()),
+  /** `currency`: nothing says in which prices are, so they are taken as rupees */
+  asks: ImportAsks,
   images: z.object({ copied: count(), failed: count() }),
   /** products of the shop that the file does not name; null when not asked for */
   missing: z.nullable(count()),
@@ -206,6 +211,7 @@ export const ImportPreview = z.object({
     }),
   ),
   ignoredColumns: z.array(z.string()),
+  asks: ImportAsks,
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 

@@ -121,11 +121,17 @@ export const Mapping = z.strictObject({
   ),
   currency: z.optional(
     z.strictObject({
+      /** what prices are in where neither their cell nor a column says; needs `factor`, unless it is LKR */
+      code: z.optional(
+        z.string().check(z.regex(/^[A-Za-z]{3}$/, 'must be three letters, such as USD')),
+      ),
       /** prices times this; for rows whose currency is unknown when `factors` is given */
       factor: z.optional(factor),
       /** the column that holds a currency code; left out: a code inside the price cell is used */
       column: z.optional(Column),
       factors: z.optional(Rates),
+      /** a price ends so: 90 makes 1290 of 1273; goes before `round` */
+      ending: z.optional(z.int().check(z.gte(1), z.lte(99))),
       /** prices are rounded to a multiple of this many rupees; 0.01 when left out */
       round: z.optional(
         z.number().check(

@@ -60,6 +60,7 @@ async function previewSource(source: ImportSource, mapping: Mapping): Promise<Im
     return {
       ...preview,
       ignoredColumns: reader.compiled.ignored,
+      ...(reader.asks && { asks: reader.asks }),
       products: products.map((row) => ({
         line: row.line,
         productId: row.productId ?? null,

@@ -3,6 +3,7 @@ import type { Grouper, Unit } from './formats/format.ts'
 import { isTable } from './imports.schema.ts'
 import { ImportRefusal } from './issues.ts'
 import { type CompiledMapping, compileMapping } from './map/compile.ts'
+import { asksCurrency } from './map/currency.ts'
 import { type MappedRow, type PictureFinder, RowMapper } from './map/row.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { formatOf, type Recognised, recogniseSource } from './read/recognise.ts'
@@ -99,6 +100,11 @@ export class ProductReader {
       const fault = faults.find(([at]) => !ignored.includes(columns[Number(at)] ?? ''))
       return fault ? { broken: fault[1], ...row } : row
     })
+  }
+
+  /** What the file does not say and somebody should. */
+  get asks(): ['currency'] | undefined {
+    return asksCurrency(this.compiled, this.recognised.sample) ? ['currency'] : undefined
   }
 
   /** The first products, from the first rows alone: for previews. */

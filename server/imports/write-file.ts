@@ -74,7 +74,8 @@ export class FileWriter {
       stopAsked.catch(() => {})
     })
     if (await stopAsked) throw new ImportStopped()
-    this.#tell({ total: survey.rows, ignoredColumns: reader.compiled.ignored })
+    const { asks, compiled } = reader
+    this.#tell({ total: survey.rows, ignoredColumns: compiled.ignored, ...(asks && { asks }) })
     if (options.deleteMissing && !options.dryRun) await this.#confirmMissing(db, reader)
     this.#reader = reader
     return reader

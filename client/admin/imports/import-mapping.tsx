@@ -18,6 +18,7 @@ import { MappingDefaults } from './mapping-defaults.tsx'
 import { sourceOf, withSource } from './mapping-draft.ts'
 import { MappingField } from './mapping-field.tsx'
 import { MappingJson } from './mapping-json.tsx'
+import { MappingPrices } from './mapping-prices.tsx'
 
 const words = adminTexts.imports
 /** Milliseconds of silence after a change before the server reads the file's head again. */
@@ -160,6 +161,11 @@ export function ImportMapping({ status, onStarted }: Props) {
           </p>
         ))}
         <MappingDefaults mapping={now} onChange={setMapping} />
+        <MappingPrices
+          mapping={now}
+          isAsked={preview.asks?.includes('currency') ?? false}
+          onChange={setMapping}
+        />
         {known ? (
           <details>
             <summary className="inline-flex min-h-9 items-center text-link">

@@ -39,6 +39,14 @@ export function ImportReport({ status, onStarted }: Props) {
           {report.deleted > 0 && ` ${words.deleted(report.deleted)}`}
         </p>
         <ImportCounts counts={report.products} />
+        {report.asks?.includes('currency') && (
+          <p className="mt-4 text-caution">{words.prices.taken}</p>
+        )}
+        {report.warningKinds.length > 0 && (
+          <div className="mt-5">
+            <Kinds title={words.warned} kinds={report.warningKinds} />
+          </div>
+        )}
         {report.rejections.length > 0 && <Rejections status={status} />}
         {planned ? (
           <Run status={status} onStarted={onStarted} />
@@ -60,6 +68,20 @@ export function ImportReport({ status, onStarted }: Props) {
   )
 }
 
+/** Kinds of trouble, with how often each was met. */
+function Kinds({ title, kinds }: { title: string; kinds: ImportStatus['report']['rejections'] }) {
+  return (
+    <PlainTable
+      caption={title}
+      head={[title, words.times]}
+      rows={kinds.map(({ column, reason, count }) => [
+        column ? `${column}: ${reason}` : reason,
+        count.toLocaleString('en'),
+      ])}
+    />
+  )
+}
+
 function Rejections({ status }: { status: ImportStatus }) {
   const get = async () => {
     try {
@@ -71,14 +93,7 @@ function Rejections({ status }: { status: ImportStatus }) {
   }
   return (
     <div className="mt-5">
-      <PlainTable
-        caption={words.reasons}
-        head={[words.reasons, words.times]}
-        rows={status.report.rejections.map((one) => [
-          `${one.column ? `${one.column}: ` : ''}${one.reason}`,
-          one.count.toLocaleString('en'),
-        ])}
-      />
+      <Kinds title={words.reasons} kinds={status.report.rejections} />
       {status.dryRun && status.report.rejections.some(({ code }) => code === 'required') && (
         <p className="mt-3 text-caution">{words.emptyHint}</p>
       )}

@@ -1,8 +1,8 @@
 /** What new products get where the file says nothing: a category, a stock. */
 import type { Mapping } from '#server/imports/mapping.schema.ts'
-import { TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
-import { withDefault } from './mapping-draft.ts'
+import { withDefault, withUntracked } from './mapping-draft.ts'
 
 const words = adminTexts.imports
 
@@ -25,6 +25,20 @@ export function MappingDefaults({ mapping, onChange }: Props) {
           onChange={(event) => onChange(withDefault(mapping, field, event.target.value))}
         />
       ))}
+      {mapping.defaults?.stock === undefined && (
+        <SelectField
+          label={words.untracked.label}
+          name="untracked"
+          value={mapping.untracked ?? ''}
+          onChange={({ target: { value } }) =>
+            onChange(withUntracked(mapping, (value || undefined) as Mapping['untracked']))
+          }
+        >
+          <option value="">{words.untracked.ask}</option>
+          <option value="zero">{words.untracked.zero}</option>
+          <option value="reject">{words.untracked.reject}</option>
+        </SelectField>
+      )}
     </div>
   )
 }

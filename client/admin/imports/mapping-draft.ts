@@ -46,3 +46,23 @@ export function withDefault(mapping: Mapping, field: 'category' | 'stock', text:
   const value = field === 'stock' && /^\d+$/.test(text) ? Number(text) : text
   return { ...rest, defaults: { ...others, [field]: value } }
 }
+
+type Currency = NonNullable<Mapping['currency']>
+
+/** The mapping with something of its currency changed; undefined takes it away. */
+export function withCurrency(
+  mapping: Mapping,
+  change: { [K in keyof Currency]?: Currency[K] | undefined },
+): Mapping {
+  const { currency, ...rest } = mapping
+  const entries = Object.entries({ ...currency, ...change }).filter(
+    ([, value]) => value !== undefined,
+  )
+  return entries.length ? { ...rest, currency: Object.fromEntries(entries) as Currency } : rest
+}
+
+/** The mapping with a rule for products of whose stock the file says nothing. */
+export function withUntracked(mapping: Mapping, rule: Mapping['untracked']): Mapping {
+  const { untracked: _, ...rest } = mapping
+  return rule ? { ...rest, untracked: rule } : rest
+}

@@ -51,6 +51,25 @@ export const imports = {
     category: 'Category of new products without one',
     stock: 'Stock of new products without one',
   },
+  untracked: {
+    label: 'When the file does not say how many there are',
+    ask: 'Start with 0, and tell me of each',
+    zero: 'Start with 0',
+    reject: 'Reject new products',
+  },
+  prices: {
+    currency: 'Prices are in',
+    asTheFile: 'what the file says, else rupees',
+    asked: 'Nothing in the file says it. Are they rupees?',
+    taken:
+      'Nothing in the file says in which currency prices are: they are taken as rupees. If they are not, say so under “Change the mapping”.',
+    rupees: 'Rupees (LKR)',
+    rate: (code: string) => `Rupees for one ${code}`,
+    rounding: 'Round to',
+    exact: 'whole cents',
+    multiple: (step: string) => (step === '1' ? 'whole rupees' : `multiples of ${step} rupees`),
+    ending: (digits: string) => `prices that end in ${digits}`,
+  },
   mappingHint: 'We guessed from the names and first values. Please look it over.',
   columnFor: (field: string) => `Column for ${field}`,
   noColumn: 'no column',
@@ -120,5 +139,6 @@ export const imports = {
   loadFailed: 'The import could not be loaded.',
   nothing: 'nothing',
   reasons: 'Why rows were rejected',
+  warned: 'Worth a look',
   times: 'Rows',
 } as const

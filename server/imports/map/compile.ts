@@ -11,6 +11,7 @@ import type { Format } from '../formats/format.ts'
 import { isTable, type Notation } from '../imports.schema.ts'
 import { ImportRefusal } from '../issues.ts'
 import { type ImportField, importFields, type Mapping } from '../mapping.schema.ts'
+import { shopCurrency } from './numbers.ts'
 import { compileTemplate, TemplateError } from './template.ts'
 import { categoryKey } from './values.ts'
 
@@ -34,6 +35,8 @@ export interface CompiledMapping {
   decimal: '.' | ','
   /** somebody said so; else it is what such files mostly use */
   isSure: boolean
+  /** the format is the shop's own: rupees, without a word about it */
+  pricesAreOurs: boolean
   /** columns of the file that nothing reads */
   ignored: string[]
 }
@@ -81,6 +84,14 @@ export function compileMapping(
     problems.push('productId: no column, template or constant fills it')
   if (sources.productId?.isConstant)
     problems.push('productId: a constant would make every row the same product')
+  const { code, column, factor, factors } = own.currency ?? {}
+  const isForeign = column !== undefined || (code && code.toUpperCase() !== shopCurrency)
+  if (isForeign && factor === undefined && !factors)
+    problems.push(
+      column === undefined
+        ? `currency.factor: prices are in ${code}; it must say how many rupees one is`
+        : `currency.factors: must say for each currency of "${column}" how many rupees one is`,
+    )
   if (problems.length)
     throw new ImportRefusal(`the mapping does not fit the file:\n${problems.join('\n')}`)
   const mapping: Mapping = {
@@ -97,6 +108,7 @@ export function compileMapping(
       Object.entries(mapping.categories?.map ?? {}).map(([from, to]) => [categoryKey(from), to]),
     ),
     currencyColumn,
+    pricesAreOurs: format.escapedLists ?? false,
     isEscaped: format.escapedLists ?? false,
     hasCategoryLists: format.categoryLists ?? false,
     decimal: mapping.numbers?.decimal ?? usual,
@@ -142,7 +154,11 @@ function fieldSource(
   if (columns === undefined) return undefined
   const names = Array.isArray(columns) ? columns : [columns]
   const label = names
-    .map((name) => format.labels?.[name] ?? (typeof name === 'number' ? `column ${name}` : name))
+    .map((name) =>
+      typeof name === 'number'
+        ? (format.columns[name - 1] ?? `column ${name}`)
+        : (format.labels?.[name] ?? name),
+    )
     .join(', ')
   const readers = names.map(find)
   const [only] = readers

@@ -2,6 +2,9 @@
 
 export type Decimal = '.' | ','
 
+/** The shop's own currency: prices in it are never converted. */
+export const shopCurrency = 'LKR'
+
 /** A currency code (three capitals) or the code of a symbol, when the cell shows one. */
 export function currencyIn(cell: string): string | undefined {
   const code = /(?:^|[^A-Za-z])([A-Z]{3})(?:[^A-Za-z]|$)/.exec(cell)?.[1]
@@ -99,10 +102,24 @@ function grouped(text: string, mark: Decimal): number | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
-/** Multiplies a price and rounds it to a multiple of `step` rupees; the result has whole cents. */
-export function convertPrice(price: number, factor: number, step = 0.01): number {
-  const stepCents = Math.round(step * 100)
+/** How a converted price is made a round one. */
+interface Rounding {
+  /** rupees; 0.01 when left out */
+  round?: number | undefined
+  /** the last two digits before the decimals, such as 90 */
+  ending?: number | undefined
+}
+
+/** Multiplies a price, and makes it the nearest that ends so, or the nearest multiple; in whole cents. */
+export function convertPrice(
+  price: number,
+  factor: number,
+  { round = 0.01, ending }: Rounding = {},
+): number {
   // 1e-9 lifts products such as 1.005 × 100 = 100.49999999999999 back over the half.
+  if (ending !== undefined && price > 0)
+    return Math.max(0, Math.round((price * factor - ending) / 100 + 1e-9)) * 100 + ending
+  const stepCents = Math.round(round * 100)
   const steps = Math.round((price * factor * 100) / stepCents + 1e-9)
   return (steps * stepCents) / 100
 }

@@ -9,6 +9,7 @@ import { issue, type RowIssue } from '../issues.ts'
 import { type ImportField, importFields } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
 import type { CompiledMapping, FieldSource } from './compile.ts'
+import { currencyFactor, currencyOfHeader, toShopPrice } from './currency.ts'
 import {
   type ImportProduct,
   PartialProduct,
@@ -16,16 +17,7 @@ import {
   WholeProduct,
 } from './import-product.ts'
 import { Notes } from './notes.ts'
-import {
-  cellText,
-  currencyFactor,
-  mayBeEmpty,
-  readCategory,
-  readList,
-  readNumberCell,
-  readText,
-  toShopPrice,
-} from './values.ts'
+import { cellText, mayBeEmpty, readCategory, readList, readNumberCell, readText } from './values.ts'
 import { looksLikeMojibake } from './warnings.ts'
 
 /** What a row wants. */
@@ -192,7 +184,8 @@ export class RowMapper {
   ): number | undefined {
     const { mapping, currencyColumn } = this.#compiled
     const code = currencyColumn ? asText(currencyColumn(row)) : undefined
-    const factor = currencyFactor(mapping.currency, code, cell)
+    const header = currencyOfHeader(this.#compiled.sources[field]?.label ?? '')
+    const factor = currencyFactor(mapping.currency, code, cell, header)
     if ('trouble' in factor) return notes.reject(field, factor.trouble.code, factor.trouble.reason)
     if (factor.assumed)
       notes.warn(
@@ -284,7 +277,7 @@ const unsaidStock = (line: number): RowIssue =>
   issue(
     line,
     'no-stock',
-    'is not in the file, so new products start with 0 pieces; in the mapping defaults.stock gives another number, and untracked says that 0 is meant, or rejects them',
+    'is not in the file, so new products start with 0 pieces, which nobody can buy (defaults.stock or untracked in the mapping say otherwise)',
     'stock',
   )
 

@@ -1,6 +1,7 @@
 /** Guesses which column is which field: by what it is called, or by what stands in it. */
 import { headerKey } from '../formats/columns.ts'
 import type { shapeFields } from '../mapping.schema.ts'
+import { htmlToText, looksLikeHtml } from './html.ts'
 import { readNumber } from './numbers.ts'
 
 /** Headers that mean a field, the surest first; compared by headerKey, whole then as a part. */
@@ -104,40 +105,104 @@ const synonyms: Record<Exclude<(typeof shapeFields)[number], 'imageAlts'>, reado
 
 /** field → column */
 export type Found = Record<string, string | number | undefined>
+type Field = keyof typeof synonyms
 
-/** By the headers, the surest first. */
-export function byName(columns: readonly string[]): Found {
-  const left = new Map(
-    columns.map((column) => [
-      headerKey(column)
-        .replace(/[^\p{L}\p{N} ]/gu, '')
-        .trim(),
-      column,
-    ]),
+/** A header as words: `images[].url` and `imageUrl` are both two. */
+const wordsOf = (column: string): string =>
+  headerKey(column.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' ')).trim()
+
+const isUrl = (text: string): boolean => /^(https?:)?\/\//i.test(text)
+const isObject = (text: string): boolean => /^[[{]/.test(text)
+const isPicture = (text: string): boolean =>
+  isUrl(text) || /^\/|\.(jpe?g|png|webp|gif|avif)\b/i.test(text)
+
+/** What the cells of a field look like; a column of a fitting name holds something else at times. */
+const looks: Partial<Record<Field, (cell: string) => boolean>> = {
+  Images: (cell) => isPicture(cell) && !isObject(cell),
+  price: looksLikePrice,
+  lastPrice: looksLikePrice,
+  stock: (cell) => readNumber(cell, '.', undefined, true) !== undefined,
+  productId: (cell) => !isUrl(cell) && !isObject(cell),
+  productName: (cell) => !isUrl(cell) && !isObject(cell),
+  category: (cell) => !isUrl(cell) && !isObject(cell),
+  description: (cell) => !isUrl(cell) && !isObject(cell),
+}
+
+function looksLikePrice(cell: string): boolean {
+  const text = looksLikeHtml(cell) ? htmlToText(cell) : cell
+  return (
+    !isUrl(text) &&
+    !isObject(text) &&
+    text.length < 100 &&
+    readNumber(text, '.', 'first', true) !== undefined
   )
+}
+
+/**
+ * By the headers, the surest first, where the cells do not speak against it.
+ * @param values what a column holds in the first rows, without empty cells
+ */
+export function byName(columns: readonly string[], values: (column: string) => string[]): Found {
+  const left = new Map(columns.map((column) => [wordsOf(column), column]))
   const found: Found = {}
-  const take = (field: string, key: string | undefined) => {
+  const fits = (field: Field, key: string): boolean => {
+    const cells = values(left.get(key)!)
+    const look = looks[field] ?? (() => true)
+    return cells.filter(look).length >= cells.length / 2
+  }
+  const take = (field: Field, key: string | undefined) => {
     if (key === undefined || found[field] !== undefined) return
     found[field] = left.get(key)!
     left.delete(key)
   }
-  const fields = Object.entries(synonyms)
+  const fields = Object.entries(synonyms) as [Field, readonly string[]][]
   for (const [field, names] of fields)
     take(
       field,
-      names.find((name) => left.has(name)),
+      names.find((name) => left.has(name) && fits(field, name)),
     )
   for (const [field, names] of fields)
     take(
       field,
-      [...left.keys()].find((key) =>
-        names.some((name) => name.length > 3 && key.split(' ').join(' ').includes(name)),
+      [...left.keys()].find(
+        (key) =>
+          names.some((name) => name.length > 3 && key.includes(name)) &&
+          fits(field, key) &&
+          // An id of something else, such as `brand code`, repeats.
+          (field !== 'productId' || isUnique(values(left.get(key)!))),
       ),
     )
   return found
 }
 
-const isUrl = (text: string): boolean => /^(https?:)?\/\//i.test(text)
+/** True when no two cells are alike. */
+export const isUnique = (cells: readonly string[]): boolean =>
+  cells.length > 0 && new Set(cells).size === cells.length
+
+/** A column of codes that a header calls a currency. */
+export const currencyColumn = (
+  columns: readonly string[],
+  values: (column: string) => string[],
+): string | undefined =>
+  columns.find((column) => {
+    const cells = values(column)
+    const isNamed = /(^| )(currency|währung|devise|moneda|moeda|valuta)( |$)/.test(wordsOf(column))
+    return isNamed && cells.length > 0 && cells.every((cell) => /^[a-z]{3}$/i.test(cell))
+  })
+
+/** A column with addresses of the products themselves, whose last parts tell them apart. */
+export const linkColumn = (
+  columns: readonly string[],
+  values: (column: string) => string[],
+): string | undefined =>
+  columns.find((column) => {
+    const cells = values(column)
+    return (
+      /(^| )(link|url|href)( |$)/.test(wordsOf(column)) &&
+      cells.every((cell) => isUrl(cell) && !/\.(jpe?g|png|webp|gif|avif)\b/i.test(cell)) &&
+      isUnique(cells.map((cell) => cell.split('/').filter(Boolean).at(-1) ?? ''))
+    )
+  })
 
 /** A header has no addresses and no numbers in it. */
 export const looksHeaderless = (columns: readonly string[]): boolean =>
@@ -159,7 +224,7 @@ export function byContent(columns: readonly string[], values: (column: number) =
     else if (
       share(
         (cell) =>
-          readNumber(cell, '.', 'first') !== undefined &&
+          readNumber(cell, '.', 'first', true) !== undefined &&
           /[£$€.,]/.test(cell) &&
           cell.length < 60 &&
           !isUrl(cell),

@@ -2,11 +2,23 @@
 import { productIdLength } from '../../products/products.schema.ts'
 import { asText, csvColumn, jsonColumn } from '../formats/columns.ts'
 import { isTable } from '../imports.schema.ts'
+import { ImportRefusal } from '../issues.ts'
 import type { Mapping } from '../mapping.schema.ts'
-import type { Recognised } from '../read/recognise.ts'
+import { formatOf, type Recognised } from '../read/recognise.ts'
+import { compileMapping } from './compile.ts'
+import { currencyOfHeader } from './currency.ts'
 import { looksLikeHtml } from './html.ts'
-import { currencyIn, readNumber } from './numbers.ts'
-import { byContent, byName, type Found, looksHeaderless } from './suggest-columns.ts'
+import { currencyIn, readNumber, shopCurrency } from './numbers.ts'
+import { RowMapper } from './row.ts'
+import {
+  byContent,
+  byName,
+  currencyColumn,
+  type Found,
+  isUnique,
+  linkColumn,
+  looksHeaderless,
+} from './suggest-columns.ts'
 
 export interface Suggestion {
   mapping: Mapping
@@ -29,7 +41,7 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   const found =
     isHeaderless || (isTable(notation) && !recognised.hasHeader)
       ? byContent(columns, values)
-      : byName(columns)
+      : byName(columns, values)
   const notes: string[] = []
   const mapping: Mapping = { columns: found }
   if (isHeaderless) {
@@ -38,18 +50,8 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   }
   if (recognised.encoding !== 'utf-8') mapping.encoding = recognised.encoding
   addNumbers(mapping, found, values, recognised.delimiter, notes)
-  if (found.productId === undefined && found.productName !== undefined) {
-    mapping.templates = { productId: `{${found.productName}|slug|shorten:${productIdLength}}` }
-    notes.push('no column looks like an id; it is made from the name')
-  } else if (values(found.productId as string).some((id) => id.length > productIdLength)) {
-    mapping.templates = { productId: `{${found.productId}|shorten:${productIdLength}}` }
-    delete found.productId
-    notes.push(`some ids have more than ${productIdLength} characters; those are shortened`)
-  } else if (
-    found.productId !== undefined &&
-    new Set(values(found.productId as string)).size < values(found.productId as string).length
-  )
-    notes.push(`"${String(found.productId)}" repeats in the first rows; an id must not`)
+  addCurrency(mapping, found, columns, values, notes)
+  addId(mapping, found, columns, values, notes)
   if (found.category === undefined) {
     mapping.defaults = { category: 'makeup' }
     notes.push('no column looks like a category; new products get "makeup" (defaults.category)')
@@ -72,7 +74,58 @@ export function suggestMapping(recognised: Recognised): Suggestion {
       notes.push(`no column looks like ${field}; the mapping must name one`)
   if (found.description !== undefined && values(found.description as string).some(looksLikeHtml))
     notes.push('descriptions hold HTML, which becomes text')
-  return { mapping, notes }
+  return { mapping, notes: [...notes, ...tried(recognised, mapping)] }
+}
+
+/** How ids that are made of something are made short enough. */
+const idFilters = `slug|shorten:${productIdLength}`
+
+/** An id that tells rows apart: a column of its own, the end of a link, the name. */
+function addId(
+  mapping: Mapping,
+  found: Found,
+  columns: readonly string[],
+  values: (column: string | number) => string[],
+  notes: string[],
+): void {
+  const ids = found.productId === undefined ? [] : values(found.productId)
+  if (ids.some((id) => id.length > productIdLength)) {
+    mapping.templates = { productId: `{${found.productId}|shorten:${productIdLength}}` }
+    delete found.productId
+    notes.push(`some ids have more than ${productIdLength} characters; those are shortened`)
+  } else if (found.productId !== undefined) {
+    if (!isUnique(ids))
+      notes.push(`"${String(found.productId)}" repeats in the first rows; an id must not`)
+  } else {
+    const link = linkColumn(columns, values)
+    if (link !== undefined) {
+      mapping.templates = { productId: `{${link}|part:/:-1|${idFilters}}` }
+      notes.push('no column looks like an id; it is made from the end of the link')
+    } else if (found.productName !== undefined) {
+      mapping.templates = { productId: `{${found.productName}|${idFilters}}` }
+      notes.push('no column looks like an id; it is made from the name')
+    }
+  }
+}
+
+/** What the draft makes of the first rows of its own file, where that is not all of them. */
+function tried(recognised: Recognised, mapping: Mapping): string[] {
+  try {
+    const compiled = compileMapping(formatOf(recognised), mapping, recognised)
+    const mapper = new RowMapper(compiled)
+    const rows = recognised.sample.map((row) =>
+      mapper.map({ row, sources: [row], issues: [], warnings: [] }),
+    )
+    const faults = rows.flatMap(({ issues, missing }) => [...issues, ...missing].slice(0, 1))
+    const [first] = faults
+    if (!first) return []
+    return [
+      `of the first ${rows.length} rows this draft rejects ${faults.length}, such as line ${first.line}: ${first.column || 'it'} ${first.reason}`,
+    ]
+  } catch (error) {
+    if (!(error instanceof ImportRefusal)) throw error
+    return [`this draft cannot be used yet: ${error.message}`]
+  }
 }
 
 function addNumbers(
@@ -101,13 +154,34 @@ function addNumbers(
     mapping.columns = { ...mapping.columns, lastPrice: found.price }
     notes.push('price cells hold two prices; the first is taken as price, the last as lastPrice')
   }
-  const codes = [...new Set(prices.map(currencyIn).filter((code) => code !== undefined))]
-  const inName = /usd|eur|gbp/i.exec(String(found.price ?? ''))?.[0].toUpperCase()
-  if (inName && !codes.length) codes.push(inName)
-  if (codes.length && !codes.every((code) => code === 'LKR')) {
-    mapping.currency = { factor: 1 }
+}
+
+/** Which currency prices are in, as far as the file says; its rate is nobody's to guess. */
+function addCurrency(
+  mapping: Mapping,
+  found: Found,
+  columns: readonly string[],
+  values: (column: string | number) => string[],
+  notes: string[],
+): void {
+  if (found.price === undefined) return
+  const column = currencyColumn(columns, values)
+  if (column !== undefined) {
+    const named = [...new Set(values(column).map((code) => code.toUpperCase()))]
+    mapping.currency = { column }
     notes.push(
-      `prices look like ${codes.join(', ')}; write the rate to rupees into currency.factor`,
+      `"${column}" says ${named.join(', ')}; currency.factors must say for each how many rupees one is`,
     )
+    return
   }
+  const prices = values(found.price)
+  const ofHeader = currencyOfHeader(String(found.price))
+  const codes = new Set(prices.map((price) => currencyIn(price) ?? ofHeader))
+  codes.delete(undefined)
+  if (codes.size === 0 || (codes.size === 1 && codes.has(shopCurrency))) return
+  const [code] = codes
+  mapping.currency = { code: code! }
+  notes.push(
+    `prices are in ${[...codes].join(', ')}; currency.factor must say how many rupees one is`,
+  )
 }

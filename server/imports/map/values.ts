@@ -3,7 +3,7 @@ import { splitList } from '../formats/araliya.ts'
 import { asText } from '../formats/columns.ts'
 import type { ImportField, Mapping } from '../mapping.schema.ts'
 import { decodeEntities, htmlToText, looksLikeHtml, oneLine, tidyText } from './html.ts'
-import { convertPrice, currencyIn, type Decimal, numbersIn, readNumber } from './numbers.ts'
+import { type Decimal, numbersIn, readNumber } from './numbers.ts'
 
 /** A value that could not be read, in words that follow the column's name. */
 interface Unreadable {
@@ -12,9 +12,6 @@ interface Unreadable {
 }
 
 export type Reading<T> = { value: T | undefined } | { trouble: Unreadable }
-
-/** The shop's own currency: prices in it are never converted. */
-const shopCurrency = 'LKR'
 
 /** Text of a name or description: HTML becomes text unless the mapping keeps it. */
 export function readText(
@@ -137,40 +134,6 @@ function whyNoNumber(text: string, { decimal, pick }: NumberRule): string {
   return /\d[.,]\d/.test(text)
     ? `is not a number with "${decimal}" as decimal mark (the mapping's numbers.decimal can say "${other}")`
     : 'is not a number'
-}
-
-/**
- * The factor of a row's prices.
- * @param code what the currency column says, or undefined when there is no such column
- * @param cell the price cell, which may name a currency itself
- */
-export function currencyFactor(
-  currency: Mapping['currency'],
-  code: string | undefined,
-  cell: string,
-): Reading<number> & { assumed?: string } {
-  const named = (code?.trim() || currencyIn(cell))?.toUpperCase()
-  if (named === shopCurrency) return { value: 1 }
-  const rates = currency?.factors
-  if (named && rates) {
-    const rate = Object.entries(rates).find(([key]) => key.toUpperCase() === named)?.[1]
-    if (rate !== undefined) return { value: rate }
-    if (currency.factor === undefined)
-      return {
-        trouble: {
-          code: 'currency',
-          reason: `is in ${named}, for which the mapping has no factor`,
-        },
-      }
-  }
-  if (currency?.factor !== undefined) return { value: currency.factor }
-  return named ? { value: 1, assumed: named } : { value: 1 }
-}
-
-/** A price in rupees: converted and rounded when the mapping says so. */
-export function toShopPrice(price: number, factor: number, currency: Mapping['currency']): number {
-  if (factor === 1 && currency?.round === undefined) return price
-  return convertPrice(price, factor, currency?.round)
 }
 
 /**

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { suggestMapping } from '#server/imports/map/suggest.ts'
 import { Mapping } from '#server/imports/mapping.schema.ts'
 import { planRow } from '#server/imports/plan.ts'
+import { ProductReader } from '#server/imports/product-reader.ts'
 import { recognise } from '#server/imports/read/recognise.ts'
+import { memorySource } from '#server/imports/read/source.ts'
 import { planText } from '../../support/import-plan.ts'
 import { root } from '../../support/sources.ts'
 
@@ -249,6 +251,87 @@ test('a draft of a mapping names the columns, and works once it is finished', as
   })
   expect(notes.join()).toContain('an id')
   expect(Mapping.safeParse(mapping).success).toBe(true)
+})
+
+const drafted = async (text: string) => suggestMapping(await recognise(Buffer.from(text), true))
+
+test('a draft looks into the cells: pictures inside objects, ids from links, categories for new products alone', async () => {
+  const text = JSON.stringify(
+    ['rose-oil', 'lotus-soap'].map((slug, at) => ({
+      brandCode: 'B1',
+      name: `Name ${at}`,
+      images: [{ url: `https://x.lk/${slug}.jpg`, alt: 'A' }],
+      price: { now: `${at + 1}.50` },
+      link: `https://x.lk/p/${slug}`,
+    })),
+  )
+  const { mapping, notes } = await drafted(text)
+  expect(mapping.columns).toEqual({
+    productName: 'name',
+    price: 'price.now',
+    Images: 'images[].url',
+  })
+  expect(mapping).toMatchObject({
+    templates: { productId: '{link|part:/:-1|slug|shorten:100}' },
+    defaults: { category: 'makeup' },
+  })
+  expect(mapping.constants).toBeUndefined()
+  expect(notes.join()).not.toContain('rejects')
+  const { products } = await planText(text, mapping)
+  expect(products.get('rose-oil')).toMatchObject({
+    price: 1.5,
+    Images: ['https://x.lk/rose-oil.jpg'],
+  })
+})
+
+test('a draft says what it could not decide', async () => {
+  const rows = (head: string, cell: string) => `sku,name,type,${head}\na,A,x,${cell}\nb,B,x,dear\n`
+  const inKronor = await drafted(rows('Price [SEK]', '29'))
+  expect(inKronor.mapping.currency).toEqual({ code: 'SEK' })
+  expect(inKronor.notes.join()).toContain('currency.factor must say how many rupees one is')
+  await expect(planText(rows('Price [SEK]', '29'), inKronor.mapping)).rejects.toThrow(
+    'currency.factor: prices are in SEK; it must say how many rupees one is',
+  )
+  const named = await drafted('sku,name,type,price,currency\na,A,x,5,usd\n')
+  expect(named.mapping.currency).toEqual({ column: 'currency' })
+  expect(named.notes.join()).toContain('"currency" says USD')
+  const dear = await drafted(rows('price', '29'))
+  expect(dear.notes.join()).toContain(
+    'of the first 2 rows this draft rejects 1, such as line 3: price is not a number',
+  )
+})
+
+test('a currency is what the cell, its column, its header or the mapping says, and asked for where none does', async () => {
+  const table = (head: string, cell: string) =>
+    `productId,productName,category,${head},stock\na,A,x,${cell},1\n`
+  const own = await planText(table('price', '5'))
+  expect(own.products.get('a')?.price).toBe(5)
+  const columns = {
+    productId: 'id',
+    productName: 'n',
+    category: 'c',
+    price: 3,
+    stock: 's',
+  } as const
+  const asks = async (head: string, cell: string, currency?: Mapping['currency']) => {
+    const text = `id,n,${head},c,s\na,A,${cell},x,1\n`
+    const mapping = { format: 'table', columns, ...(currency ? { currency } : {}) } as const
+    const reader = await ProductReader.open(memorySource(text), mapping)
+    const { products, rows } = await planText(text, mapping)
+    const { price } = products.get('a')!
+    return [reader.asks ?? 'no', price, rows[0]!.warnings.map(({ code }) => code).join()]
+  }
+  expect(await asks('price', '5')).toEqual([['currency'], 5, ''])
+  expect(await asks('price', '5', { code: 'LKR' })).toEqual(['no', 5, ''])
+  expect(await asks('price', '5', { code: 'USD', factor: 300, ending: 90 })).toEqual([
+    'no',
+    1490,
+    '',
+  ])
+  expect(await asks('Price [SEK]', '5')).toEqual(['no', 5, 'currency'])
+  expect(await asks('price_usd', '5', { factors: { USD: 300 } })).toEqual(['no', 1500, ''])
+  expect(await asks('price', 'LKR 5')).toEqual(['no', 5, ''])
+  expect(await asks('TOP price', '5')).toEqual([['currency'], 5, ''])
 })
 
 test('a table that nobody knows is refused with the way on', async () => {

@@ -114,7 +114,10 @@ test('of two prices in a cell the mapping picks the first or the last', () => {
 
 test('converted prices have whole cents and round as asked', () => {
   expect(convertPrice(1.005, 100)).toBe(100.5)
-  expect(convertPrice(14.1, 380, 10)).toBe(5360)
+  expect(convertPrice(14.1, 380, { round: 10 })).toBe(5360)
+  expect(convertPrice(4.2, 300, { ending: 90 })).toBe(1290)
+  expect(convertPrice(0.1, 300, { ending: 90 })).toBe(90)
+  expect(convertPrice(0, 300, { ending: 90 })).toBe(0)
   expect(convertPrice(0.1, 3)).toBe(0.3)
 })
 

@@ -1,0 +1,86 @@
+/** In which currency prices are, at which rate, and to what they are rounded. */
+import { useState } from 'react'
+import type { Mapping } from '#server/imports/mapping.schema.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { adminTexts } from '../texts.ts'
+import { withCurrency } from './mapping-draft.ts'
+
+const words = adminTexts.imports.prices
+const rupees = 'LKR'
+/** What suppliers of such shops write most; a mapping may name any other. */
+const usual = [rupees, 'USD', 'EUR', 'GBP', 'INR', 'AED', 'AUD', 'CAD', 'CNY', 'JPY', 'SGD']
+const steps = ['1', '10', '50', '100'] as const
+
+interface Props {
+  mapping: Mapping
+  /** nothing in the file says it */
+  isAsked: boolean
+  onChange: (mapping: Mapping) => void
+}
+
+export function MappingPrices({ mapping, isAsked, onChange }: Props) {
+  const { code = '', factor, round, ending } = mapping.currency ?? {}
+  const [rate, setRate] = useState(factor === undefined ? '' : String(factor))
+  const change = (to: Parameters<typeof withCurrency>[1]) => onChange(withCurrency(mapping, to))
+  const choose = (chosen: string) => {
+    setRate('')
+    change({ code: chosen || undefined, factor: undefined })
+  }
+  const typeRate = (text: string) => {
+    setRate(text)
+    const said = Number(text.replaceAll(',', ''))
+    change({ factor: said > 0 ? said : undefined })
+  }
+  const isForeign = code !== '' && code !== rupees
+  const rounding = ending === undefined ? String(round ?? '') : `..${ending}`
+  const codes = usual.includes(code) || code === '' ? usual : [...usual, code]
+  return (
+    <div className="mb-4 grid items-start gap-4 sm:grid-cols-3">
+      <SelectField
+        label={words.currency}
+        name="currency"
+        value={code}
+        {...(isAsked ? { hint: words.asked } : {})}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">{words.asTheFile}</option>
+        {codes.map((one) => (
+          <option key={one} value={one}>
+            {one === rupees ? words.rupees : one}
+          </option>
+        ))}
+      </SelectField>
+      {isForeign && (
+        <TextField
+          label={words.rate(code)}
+          name="rate"
+          inputMode="decimal"
+          autoComplete="off"
+          value={rate}
+          onChange={(event) => typeRate(event.target.value)}
+        />
+      )}
+      {(isForeign || mapping.currency?.factors) && (
+        <SelectField
+          label={words.rounding}
+          name="rounding"
+          value={rounding}
+          onChange={({ target: { value } }) =>
+            change({
+              round: value && !value.startsWith('..') ? Number(value) : undefined,
+              ending: value.startsWith('..') ? Number(value.slice(2)) : undefined,
+            })
+          }
+        >
+          <option value="">{words.exact}</option>
+          {steps.map((step) => (
+            <option key={step} value={step}>
+              {words.multiple(step)}
+            </option>
+          ))}
+          <option value="..90">{words.ending('90')}</option>
+        </SelectField>
+      )}
+    </div>
+  )
+}

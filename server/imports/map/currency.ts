@@ -1,0 +1,71 @@
+/** In which currency a file's prices are, and what they are in rupees. docs/import.md */
+import type { Mapping } from '../mapping.schema.ts'
+import type { SourceRow } from '../read/rows.ts'
+import type { CompiledMapping } from './compile.ts'
+import { convertPrice, currencyIn, shopCurrency } from './numbers.ts'
+import { cellText, type Reading } from './values.ts'
+
+/** Words that are codes as well, of Albania and Tonga. */
+const words = new Set(['ALL', 'TOP'])
+const codes = new Set(Intl.supportedValuesOf('currency').filter((code) => !words.has(code)))
+/** Codes that are taken for one in small letters, too: `price_usd`. */
+const smallCodes =
+  /(?:^|[^a-z])(usd|eur|gbp|inr|lkr|aud|cad|sgd|aed|jpy|cny|chf|sek|nok|dkk|pln)(?:[^a-z]|$)/
+
+/** The currency that a header names: `Price [SEK]`, `price_usd`, `Preis €`. */
+export function currencyOfHeader(header: string): string | undefined {
+  const capital = header
+    .match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)
+    ?.find((code) => codes.has(code))
+  const found = capital ?? smallCodes.exec(header)?.[1]?.toUpperCase()
+  return found ?? (/[£€₹$]|\bRs\b/i.test(header) ? currencyIn(header) : undefined)
+}
+
+/**
+ * The factor of a row's prices.
+ * @param code what the currency column says, or undefined when there is no such column
+ * @param cell the price cell, which may name a currency itself
+ * @param header the currency that the header of the price column names
+ */
+export function currencyFactor(
+  currency: Mapping['currency'],
+  code: string | undefined,
+  cell: string,
+  header?: string,
+): Reading<number> & { assumed?: string } {
+  const named = (code?.trim() || currencyIn(cell) || header || currency?.code)?.toUpperCase()
+  if (named === shopCurrency) return { value: 1 }
+  const rates = currency?.factors
+  if (named && rates) {
+    const rate = Object.entries(rates).find(([key]) => key.toUpperCase() === named)?.[1]
+    if (rate !== undefined) return { value: rate }
+    if (currency.factor === undefined)
+      return {
+        trouble: {
+          code: 'currency',
+          reason: `is in ${named}, for which the mapping has no factor`,
+        },
+      }
+  }
+  if (currency?.factor !== undefined) return { value: currency.factor }
+  return named ? { value: 1, assumed: named } : { value: 1 }
+}
+
+/** A price in rupees: converted and rounded when the mapping says so. */
+export function toShopPrice(price: number, factor: number, currency: Mapping['currency']): number {
+  const { round, ending } = currency ?? {}
+  if (factor === 1 && round === undefined && ending === undefined) return price
+  return convertPrice(price, factor, { round, ending })
+}
+
+/** True when nothing says in which currency prices are: neither the mapping, nor a header, nor the first cells. */
+export function asksCurrency(
+  { mapping, sources, pricesAreOurs }: CompiledMapping,
+  sample: readonly SourceRow[],
+): boolean {
+  const { price } = sources
+  if (pricesAreOurs || !price || price.isConstant || mapping.currency) return false
+  if (currencyOfHeader(price.label)) return false
+  const cells = sample.map((row) => cellText(price.read(row))).filter(Boolean)
+  return cells.length > 0 && !cells.some(currencyIn)
+}
