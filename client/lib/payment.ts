@@ -1,13 +1,20 @@
 /** How an order is paid, in the words of every screen and paper. */
 import type { Order } from '#server/orders/orders.schema.ts'
+import { formatMoney } from './format.ts'
 import { texts } from './texts.ts'
 
-/** @example 'Cash on Delivery, due in cash' or 'Credit/Debit Card (visa •••• 4242), paid' */
+/** @example 'Cash on Delivery, due in cash' or 'Store credit LKR 600.00; Credit/Debit Card (visa •••• 4242) LKR 400.00, paid' */
 export function paymentText({
   paymentMethod,
   payment,
 }: Pick<Order, 'paymentMethod' | 'payment'>): string {
   const method = texts.checkout[paymentMethod]
   const card = payment.last4 ? ` (${payment.brand ?? ''} •••• ${payment.last4})` : ''
-  return `${method}${card}, ${texts.orders[payment.status]}`
+  const { credit, paid = 0, due = 0 } = payment
+  const state = texts.orders[payment.status]
+  if (!credit) return `${method}${card}, ${state}`
+  const part = (what: string, amount: number) => `${what} ${formatMoney(amount)}`
+  const byCredit = part(texts.checkout.storeCredit, credit)
+  const rest = Math.round((paid + due - credit) * 100) / 100
+  return `${byCredit}${rest > 0 ? `; ${part(`${method}${card}`, rest)}` : ''}, ${state}`
 }

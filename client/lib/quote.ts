@@ -18,6 +18,8 @@ export interface Wanted {
   city?: string
   method?: string
   paymentMethod?: Terms['paymentMethod']
+  /** of an account: whether its store credit shall be spent */
+  storeCredit?: boolean | undefined
 }
 
 const ordered = (lines: readonly CartLine[]) =>
@@ -47,7 +49,7 @@ function useSettled<T>(value: T): { settled: T; waiting: boolean } {
  */
 export function useQuote(lines: readonly CartLine[], wanted: Wanted = {}) {
   // What is typed comes to rest first; what is chosen holds at once.
-  const { method, paymentMethod, ...to } = wanted
+  const { method, paymentMethod, storeCredit, ...to } = wanted
   const { settled, waiting } = useSettled({ lines, to, codes: useCodes() })
   const { district, city } = settled.to
   // A quote that says how to pay hangs on that; without rules of the shop none does.
@@ -62,6 +64,7 @@ export function useQuote(lines: readonly CartLine[], wanted: Wanted = {}) {
     ...(option || !config.delivers ? place : {}),
     ...(option ? { delivery: { method: option.method } } : {}),
     ...(hasRules && paymentMethod ? { paymentMethod } : {}),
+    ...(storeCredit === undefined ? {} : { storeCredit }),
   }
   const query = useQuery({
     queryKey: quoteKey(settled.lines, terms),

@@ -6,6 +6,7 @@ import type { DbOrTx, Tx } from '../../db/client.ts'
 import {
   type CreditViewRow,
   findCredit,
+  findCreditBack,
   findCreditEntries,
   insertCredit,
   lockCredit,
@@ -42,6 +43,10 @@ export const holdCredit = (tx: Tx, userId: string): Promise<number> => lockCredi
 /** In rupees. */
 export const creditBalance = async (db: DbOrTx, userId: string): Promise<number> =>
   toRupees(await findCredit(db, userId))
+
+/** What of a cancelled order's money became credit again, in rupees. */
+export const creditBack = async (db: DbOrTx, orderId: string): Promise<number> =>
+  toRupees(await findCreditBack(db, orderId))
 
 /** An account's credit as its owner reads it. */
 export async function creditOf(db: DbOrTx, userId: string, most = mostEntries): Promise<Credit> {

@@ -58,12 +58,14 @@ const methods: Readonly<Record<string, string>> = {
 /** `Card (Visa •••• 4242)` */
 export function paymentMethodText(
   services: Pick<Services, 'redirects'>,
-  { payment_method, payment_brand, payment_last4 }: OrderViewRow,
+  { payment_method, payment_brand, payment_last4, credit_cents, total_cents }: OrderViewRow,
 ): string {
   const method =
     methods[payment_method] ?? redirectMethod(services, payment_method)?.label ?? payment_method
   const brand = payment_brand ? `${payment_brand[0]?.toUpperCase()}${payment_brand.slice(1)} ` : ''
-  return payment_last4 ? `${method} (${brand}•••• ${payment_last4})` : method
+  const way = payment_last4 ? `${method} (${brand}•••• ${payment_last4})` : method
+  if (credit_cents <= 0) return way
+  return credit_cents >= total_cents ? 'Store credit' : `Store credit and ${way}`
 }
 
 /** The shop as its papers name it. */

@@ -39,7 +39,8 @@ export const fieldOf = (field: string): string => spelt(field)
 export const nameOf = (entity: string, id: string): string =>
   entity === 'setting' ? ((settingLabels as Record<string, string>)[id] ?? id) : id
 
-const inRupees = /^(price|lastPrice|salePrice|cost|amount|total|labeledTotal|due|paid|refund)$/
+const inRupees =
+  /^(price|lastPrice|salePrice|cost|amount|total|labeledTotal|due|paid|refund|credit)$/
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const isMethod = (value: string): value is PaymentMethod =>
   (paymentMethods as readonly string[]).includes(value)

@@ -18,6 +18,7 @@ import { adminTexts } from '../texts.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { StaffNotes, StaffTags } from '../ui/staff-notes.tsx'
+import { CustomerCredit } from './customer-credit.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { fullName } from './staff-user.ts'
 import { DeleteDialog } from './user-dialogs.tsx'
@@ -51,6 +52,7 @@ function OneCustomer({ customer }: { customer: Customer }) {
   const { _id, bought, messages, notes, tags } = customer
   const utils = trpc.useUtils()
   const mayWrite = useMay()('customers.write')
+  const own = useAdminUser()._id === _id
   const about = {
     id: _id,
     mayWrite,
@@ -82,6 +84,7 @@ function OneCustomer({ customer }: { customer: Customer }) {
         </div>
         <div className="space-y-6">
           <About customer={customer} />
+          <CustomerCredit _id={_id} own={own} />
           <StaffNotes
             {...about}
             notes={notes}

@@ -135,7 +135,7 @@ function Choice({ not, choose }: ChoiceProps) {
 type PreviewProps = {
   keeps: { email: string }
   goes: { email: string }
-  moves: Record<keyof typeof words.parts, number>
+  moves: { [part in keyof typeof words.parts]?: number | undefined }
   refused: string | null
 }
 
@@ -147,7 +147,7 @@ function Preview({ keeps, goes, moves, refused }: PreviewProps) {
       </p>
     )
   const parts = (Object.keys(words.parts) as (keyof typeof words.parts)[]).filter(
-    (part) => moves[part] > 0,
+    (part) => (moves[part] ?? 0) > 0,
   )
   return (
     <>
@@ -155,7 +155,7 @@ function Preview({ keeps, goes, moves, refused }: PreviewProps) {
       {parts.length === 0 && <p>{words.nothing}</p>}
       <ul className="list-disc ps-6">
         {parts.map((part) => (
-          <li key={part}>{words.parts[part](moves[part])}</li>
+          <li key={part}>{words.parts[part](moves[part]!)}</li>
         ))}
       </ul>
     </>

@@ -1,12 +1,14 @@
 /** Blocking and deleting: what it means for the person and their orders is said before it is done. */
 import { type FormEvent, useState } from 'react'
+import { formatMoney } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
 import { readAdminFailure } from '../lib/session.ts'
+import { lose } from '../texts/credit.ts'
 import { adminTexts } from '../texts.ts'
 import { fullName, type StaffUser } from './staff-user.ts'
 
@@ -53,6 +55,8 @@ export function BlockDialog({ user, onClose }: Props) {
 export function DeleteDialog({ user, onClose, onDeleted }: Props & { onDeleted?: () => void }) {
   const utils = trpc.useUtils()
   const remove = trpc.users.remove.useMutation()
+  const credit = trpc.credit.get.useQuery({ _id: user._id }).data?.balance ?? 0
+  const [loseCredit, setLoseCredit] = useState(false)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const run = async (event: FormEvent) => {
@@ -60,7 +64,10 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props & { onDeleted?:
     if (typed.trim().toLowerCase() !== user.email.toLowerCase())
       return setProblem(words.deleteConfirm(user.email))
     try {
-      await remove.mutateAsync({ _id: user._id })
+      await remove.mutateAsync({
+        _id: user._id,
+        ...(credit > 0 ? { loseCredit } : {}),
+      })
       notify(words.deleted)
       onDeleted?.()
     } catch (error) {
@@ -103,6 +110,15 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props & { onDeleted?:
           error={problem}
           onChange={(event) => setTyped(event.target.value)}
         />
+        {credit > 0 && (
+          <CheckField
+            id="lose-credit"
+            label={lose(formatMoney(credit))}
+            className="mt-3"
+            checked={loseCredit}
+            onChange={({ target }) => setLoseCredit(target.checked)}
+          />
+        )}
       </form>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { formatMoney } from '../../lib/format.ts'
 import type { Outputs } from '../../trpc.ts'
 import { number } from '../lib/numbers.ts'
 import { adminTexts } from '../texts.ts'
+import { ExportButton } from '../ui/export-button.tsx'
 import { formatDay } from './range.ts'
 
 const words = adminTexts.dashboard
@@ -20,7 +21,7 @@ interface Props {
 }
 
 export function Figures({ totals, report }: Props) {
-  const { before, profit } = report ?? {}
+  const { before, profit, credit } = report ?? {}
   const figures: { label: string; now: number; earlier?: number | undefined; inMoney?: true }[] = [
     { label: words.revenue, now: totals.revenue, earlier: before?.revenue, inMoney: true },
     { label: words.collected, now: totals.collected, earlier: before?.collected, inMoney: true },
@@ -50,6 +51,20 @@ export function Figures({ totals, report }: Props) {
             <dt className="text-sm text-muted">{words.profit}</dt>
             <dd className={value}>{formatMoney(profit.profit)}</dd>
             <dd className="text-sm text-muted">{words.profitNote(profit.share)}</dd>
+          </div>
+        )}
+        {report && credit && (
+          <div className="panel max-sm:col-span-2">
+            <dt className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-muted">
+              {words.credit}
+              <ExportButton
+                what="reports/credit"
+                query={{ from: report.from, to: report.to }}
+                name={words.credit}
+              />
+            </dt>
+            <dd className={value}>{formatMoney(credit.outstanding)}</dd>
+            <dd className="text-sm text-muted">{words.creditNote}</dd>
           </div>
         )}
       </dl>

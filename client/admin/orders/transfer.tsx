@@ -104,7 +104,11 @@ function ReceivedForm({ order, onClose }: FormProps) {
   })
   const form = useForm({
     id: 'received',
-    initial: { amount: order.total.toFixed(2), reference: '', date: shopDay(new Date()) },
+    initial: {
+      amount: (order.payment.due ?? order.total).toFixed(2),
+      reference: '',
+      date: shopDay(new Date()),
+    },
     labels,
     validate: (values) => judgeBySchema(Received, input(values), labels),
     submit: async (values) => {

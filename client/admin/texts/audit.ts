@@ -103,6 +103,8 @@ export const auditDeeds: Readonly<Record<string, string>> = {
   'blog.preview-link': 'got a link to look at it',
   'image.replace': 'replaced',
   'user.export': 'data exported',
+  'user.credit-given': 'store credit given',
+  'user.credit-taken': 'store credit taken back',
   'user.reset': 'put back by the command line',
   'order.collected': 'money collected',
   'order.given-back': 'money given back',

@@ -1,4 +1,5 @@
 /** The page of one customer, and two accounts that are one. */
+import { formatMoney } from '../../lib/format.ts'
 import { things } from '../lib/numbers.ts'
 
 export const back = 'All users'
@@ -53,6 +54,7 @@ export const parts = {
   awaited: (n: number) => things(n, 'awaited product', 'awaited products'),
   notes: (n: number) => things(n, 'note', 'notes'),
   tags: (n: number) => things(n, 'tag', 'tags'),
+  credit: (n: number) => `${formatMoney(n)} of store credit`,
 } as const
 export const nothing = 'It has nothing that would come along.'
 export const mergeNow = 'Merge accounts'

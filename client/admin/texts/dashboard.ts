@@ -42,6 +42,8 @@ export const dashboard = {
   averageOrder: 'Average order',
   newCustomers: 'New customers',
   profit: 'Profit',
+  credit: 'Store credit',
+  creditNote: 'What the shop owes its customers just now. It is no part of Collected.',
   profitNote: (share: number) =>
     `Before tax and delivery, of the ${(share * 100).toLocaleString('en', { maximumFractionDigits: 1 })}% of sales whose cost is known`,
   /** beside the same of the period before */

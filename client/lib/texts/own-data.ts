@@ -25,6 +25,7 @@ export const password = 'Your password'
 export const word = (typed: string) => `Type ${typed}`
 export const theWord = 'The word'
 export const wordHint = 'In capital letters, so that it does not happen by accident.'
+export const loseCredit = (money: string) => `${money} of store credit may be lost`
 export const erased = 'Your account is deleted.'
 export const failed = 'That did not work. Please try again.'
 export const noPassword =

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { erasingWord, OwnData, OwnErasure } from '#server/customers/own.schema.ts'
 import { whileLeaving } from '../../lib/account.ts'
 import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { formatMoney } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'
 import { saveData } from '../../lib/save-file.ts'
 import * as words from '../../lib/texts/own-data.ts'
@@ -15,7 +16,7 @@ import { api, trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 
@@ -116,6 +117,8 @@ function Download({ onClose }: { onClose: () => void }) {
 function Erase({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const settings = trpc.settings.shared.useQuery({ group: 'orders' })
+  const credit = trpc.credit.mine.useQuery({}, { staleTime: 0 }).data?.balance ?? 0
+  const [loseCredit, setLoseCredit] = useState(false)
   const labels = { password: words.password, word: words.theWord }
   const form = useForm({
     id: 'erase-account',
@@ -124,7 +127,10 @@ function Erase({ onClose }: { onClose: () => void }) {
     validate: (values) =>
       needPassword(judgeBySchema<typeof values>(OwnErasure, values, labels), values),
     submit: async (values) => {
-      await api.customers.eraseOwnAccount.mutate(values)
+      await api.customers.eraseOwnAccount.mutate({
+        ...values,
+        ...(credit > 0 ? { loseCredit } : {}),
+      })
       whileLeaving(() => {
         navigate(routes.home.link())
         writeToken(null)
@@ -155,6 +161,14 @@ function Erase({ onClose }: { onClose: () => void }) {
             autoCapitalize="characters"
             spellCheck={false}
           />
+          {credit > 0 && (
+            <CheckField
+              id="erase-credit"
+              label={words.loseCredit(formatMoney(credit))}
+              checked={loseCredit}
+              onChange={({ target }) => setLoseCredit(target.checked)}
+            />
+          )}
         </div>
         <div className="mt-7 flex justify-end gap-3">
           <CancelButton onClose={onClose} />

@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { EditProfile } from './edit-profile.tsx'
 import { MyOrders } from './my-orders.tsx'
+import { OwnCredit } from './own-credit.tsx'
 import { OwnDataSection } from './own-data.tsx'
 import { OwnEmail } from './own-email.tsx'
 import { useLogout } from './session.ts'
@@ -49,6 +50,7 @@ export default function Profile() {
         <ErrorBoundary>
           <MyOrders user={user} />
         </ErrorBoundary>
+        <OwnCredit />
         <OwnDataSection />
       </div>
     </>

@@ -3,13 +3,17 @@ import { config } from '../../lib/config.ts'
 import type { DeliveryOption, Options } from '../../lib/delivery.ts'
 import { formatMoney } from '../../lib/format.ts'
 import type { Quote } from '../../lib/quote.ts'
-import type { Going } from '../../lib/recipient.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
-import { EmailField, TextArea } from '../../ui/field.tsx'
+import { CheckField, EmailField, TextArea } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { CardFields } from './card-fields.tsx'
-import { type CheckoutForm, missingLabels, type PaymentMethod } from './checkout-rules.ts'
+import {
+  type CheckoutForm,
+  missingLabels,
+  type Paying,
+  type PaymentMethod,
+} from './checkout-rules.ts'
 import { Choice } from './choice.tsx'
 import { DeliveryMethods } from './delivery-methods.tsx'
 import { Recipient } from './recipient.tsx'
@@ -23,15 +27,17 @@ interface Props {
   options: Options | undefined
   /** of these, the one that is taken */
   taken: DeliveryOption | undefined
-  going: Going
+  going: Paying
   payments: Quote['payments']
+  /** what of the account's store credit pays this order */
+  credit: Quote['storeCredit']
   /** of somebody without an account */
   asksEmail: boolean
   choice: AddressChoice
 }
 
 export function CheckoutFields(props: Props) {
-  const { form, options, taken, going, payments, asksEmail, choice } = props
+  const { form, options, taken, going, payments, credit, asksEmail, choice } = props
   const { values, field } = form
   const offered = trpc.orders.paymentMethods.useQuery({})
   const incomplete = missingLabels(values, going).length > 0
@@ -64,7 +70,25 @@ export function CheckoutFields(props: Props) {
       {config.delivers && <DeliveryMethods form={form} options={options} taken={taken} />}
       <fieldset className="mt-12">
         <legend className="title-3 mb-5">{words.payment}</legend>
-        <div aria-live="polite" className="grid gap-4 sm:grid-cols-2">
+        {credit && (
+          <CheckField
+            id="checkout-credit"
+            name="credit"
+            label={words.spendCredit(formatMoney(credit.pays))}
+            className="mb-4 rounded-card border border-control bg-surface px-5 py-3"
+            checked={values.credit === 'yes'}
+            onChange={({ target }) => {
+              form.forgive()
+              form.set('credit', target.checked ? 'yes' : '')
+            }}
+          />
+        )}
+        {going.isCovered && <p role="status">{words.covered}</p>}
+        <div
+          aria-live="polite"
+          hidden={going.isCovered}
+          className={going.isCovered ? undefined : 'grid gap-4 sm:grid-cols-2'}
+        >
           <Method
             {...ways}
             method="cod"
@@ -82,7 +106,7 @@ export function CheckoutFields(props: Props) {
         {form.errors.paymentMethod && (
           <p className="mt-2 text-sm font-medium text-danger">{form.errors.paymentMethod}</p>
         )}
-        {values.paymentMethod === 'card' && (
+        {values.paymentMethod === 'card' && !going.isCovered && (
           <div className="mt-5">
             <CardFields form={form} />
           </div>

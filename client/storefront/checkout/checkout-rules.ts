@@ -19,34 +19,49 @@ const labels = {
   cvv: words.cvv,
 }
 
-/** `addressId`: of the saved address that is taken; `saves`: `yes`, the typed one is to be saved */
-export type CheckoutValues = Record<keyof typeof labels | 'addressId' | 'saves', string>
+/**
+ * `addressId`: of the saved address that is taken; `saves`: `yes`, the typed one is to be saved; `credit`: `yes`,
+ * store credit is to be spent
+ */
+export type CheckoutValues = Record<keyof typeof labels | 'addressId' | 'saves' | 'credit', string>
 export type CheckoutForm = Form<CheckoutValues>
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 export const noValues = Object.fromEntries(
-  [...Object.keys(labels), 'addressId', 'saves'].map((name) => [name, '']),
+  [...Object.keys(labels), 'addressId', 'saves', 'credit'].map((name) => [name, '']),
 ) as CheckoutValues
 
 /** Never kept in the browser. */
 export const cardNames = ['cardNumber', 'expiryDate', 'cvv'] as const
 
-const required = (values: CheckoutValues, { isCollected }: Going): (keyof typeof labels)[] => [
+/** What a complete checkout hangs on besides what is typed. */
+export interface Paying extends Going {
+  /** store credit pays all of it: nobody chooses another way */
+  isCovered?: boolean
+}
+
+/** By what it is paid, unless store credit pays all of it: that is how the shop books such an order. */
+export const methodOf = (
+  { paymentMethod }: CheckoutValues,
+  { isCovered }: Paying,
+): PaymentMethod => (isCovered ? 'cod' : (paymentMethod as PaymentMethod))
+
+const required = (values: CheckoutValues, going: Paying): (keyof typeof labels)[] => [
   'name',
-  ...(isCollected ? [] : addressNames),
+  ...(going.isCollected ? [] : addressNames),
   'phone',
-  'paymentMethod',
-  ...(values.paymentMethod === 'card' ? cardNames : []),
+  ...(going.isCovered ? [] : (['paymentMethod'] as const)),
+  ...(methodOf(values, going) === 'card' ? cardNames : []),
 ]
 
 /** Labels of what is still empty, in the order of the form. */
-export const missingLabels = (values: CheckoutValues, going: Going): string[] =>
+export const missingLabels = (values: CheckoutValues, going: Paying): string[] =>
   required(values, going)
     .filter((name) => values[name] === '')
     .map((name) => labels[name])
 
 /** All complaints: what is missing first, then what does not look right. */
-export function validateCheckout(values: CheckoutValues, going: Going): Errors<CheckoutValues> {
+export function validateCheckout(values: CheckoutValues, going: Paying): Errors<CheckoutValues> {
   const errors: Errors<CheckoutValues> = judgeBySchema<CheckoutValues>(
     OrderRequest,
     {
@@ -54,12 +69,13 @@ export function validateCheckout(values: CheckoutValues, going: Going): Errors<C
       address: undefined,
       ...addressOf(values, going),
       orderedItems: [{ productId: 'any', qty: 1 }],
+      paymentMethod: methodOf(values, going),
       delivery: going.isCollected ? { method: values.delivery } : undefined,
       cardDetails: undefined,
     },
     labels,
   )
-  if (values.paymentMethod === 'card')
+  if (methodOf(values, going) === 'card')
     for (const { field, message } of cardProblems(values, new Date()))
       errors[field] = sentence(labels[field], message)
   for (const name of required(values, going))

@@ -52,18 +52,24 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
   // The form comes before the price of what is typed into it, and sends what was agreed to at last.
   const priced = useRef<Priced>(undefined)
   const { form, cashRefused } = useCheckoutForm(items, () => priced.current!)
-  const { name, phone, district, city, delivery } = form.values
+  const { name, phone, district, city, delivery, credit } = form.values
   const paymentMethod = (form.values.paymentMethod || undefined) as PaymentMethod | undefined
-  const state = useQuote(items, { district, city, method: delivery, paymentMethod })
+  const state = useQuote(items, {
+    ...{ district, city, method: delivery, paymentMethod },
+    storeCredit: token === null ? undefined : credit === 'yes',
+  })
   const { quote, terms, options, option, exact, failed, updating, retry } = state
   const agreement = useAgreement(items, terms, exact ? quote : undefined)
-  const going = { isCollected: option !== undefined && isCollected(option) }
+  const isCovered =
+    credit === 'yes' && quote?.storeCredit !== undefined && quote.storeCredit.pays === quote.total
+  const going = { isCollected: option !== undefined && isCollected(option), isCovered }
   useEffect(() => {
     priced.current = { ...going, agree: () => ({ quote: agreement.agree(), terms }) }
   })
   const choice = useAddressChoice(form, token !== null)
   const payments = paymentsFor(quote?.payments, phone, cashRefused)
-  const isClosed = exact && payments?.find(({ method }) => method === paymentMethod)?.ok === false
+  const isClosed =
+    exact && !isCovered && payments?.find(({ method }) => method === paymentMethod)?.ok === false
   // biome-ignore lint/correctness/useExhaustiveDependencies: what cannot be chosen is chosen no more
   useEffect(() => {
     if (isClosed) form.set('paymentMethod', '')
@@ -126,6 +132,7 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
             taken={option}
             going={going}
             payments={payments}
+            credit={quote?.storeCredit}
             asksEmail={!token && config.guestCheckout}
             choice={choice}
           />
@@ -144,6 +151,7 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
           change={(productId, qty) => settle(() => change(productId, qty))}
           lowerToStock={(lines) => settle(() => lowerToStock(lines))}
           agreement={agreement}
+          spendsCredit={credit === 'yes'}
           isCollected={going.isCollected}
           deliverTo={[name, ...addressLines(form.values, going), readablePhone(phone)].filter(
             (line) => line.trim() !== '',

@@ -23,10 +23,21 @@ interface Props {
   agreement: Pick<Agreement, 'totalBefore' | 'priceBefore'>
   deliverTo: readonly string[]
   isCollected: boolean
+  spendsCredit: boolean
 }
 
 export function OrderReview(props: Props) {
-  const { items, quote, updating, change, lowerToStock, agreement, deliverTo, isCollected } = props
+  const {
+    items,
+    quote,
+    updating,
+    change,
+    lowerToStock,
+    agreement,
+    deliverTo,
+    isCollected,
+    spendsCredit,
+  } = props
   const [editing, setEditing] = useState(false)
   const quotedOf = (id: string) => quote?.orderedItems.find(({ productId }) => productId === id)
   const short = items.flatMap(({ productId, qty }) => {
@@ -71,6 +82,9 @@ export function OrderReview(props: Props) {
       )}
       <CodeField quote={quote} />
       {quote ? <Totals price={quote} updating={updating} /> : <Skeleton className="h-38" />}
+      {quote?.storeCredit && spendsCredit && (
+        <ByCredit pays={quote.storeCredit.pays} total={quote.total} />
+      )}
       <p role="status" className="text-sm font-medium text-caution">
         {quote && totalBefore !== undefined && totalBefore !== quote.total
           ? words.totalWas(formatMoney(totalBefore), formatMoney(quote.total))
@@ -87,6 +101,22 @@ export function OrderReview(props: Props) {
     </>
   )
 }
+
+/** What store credit pays, and what is left of the total by any other way. */
+const ByCredit = ({ pays, total }: { pays: number; total: number }) => (
+  <dl className="mb-4 space-y-2 tabular-nums">
+    <div className="flex justify-between gap-4">
+      <dt>{words.storeCredit}</dt>
+      <dd data-total="credit" className="text-accent-strong">
+        {formatMoney(-pays)}
+      </dd>
+    </div>
+    <div className="flex justify-between gap-4 font-semibold">
+      <dt>{words.leftToPay}</dt>
+      <dd data-total="left">{formatMoney(Math.round((total - pays) * 100) / 100)}</dd>
+    </div>
+  </dl>
+)
 
 interface ItemProps {
   quoted: Quote['orderedItems'][number] | undefined

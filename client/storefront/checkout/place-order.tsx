@@ -1,16 +1,15 @@
 /** The button, disabled until everything is there, with the words for what is not. */
 import { Link } from 'wouter'
-import type { Going } from '../../lib/recipient.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
-import { type CheckoutForm, missingLabels } from './checkout-rules.ts'
+import { type CheckoutForm, missingLabels, type Paying } from './checkout-rules.ts'
 
 const words = texts.checkout
 
 interface Props {
   form: CheckoutForm
-  going: Going
+  going: Paying
   /** what else it waits for, in words; undefined when the total of what is ordered is on the screen */
   waitsFor: string | undefined
   /** the button goes down, before it is clicked */

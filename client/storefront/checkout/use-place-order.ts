@@ -14,7 +14,7 @@ import { formatMoney } from '../../lib/format.ts'
 import { randomKey } from '../../lib/insecure.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { type Quote, quoteKey, type Terms } from '../../lib/quote.ts'
-import { addressOf, type Going } from '../../lib/recipient.ts'
+import { addressOf } from '../../lib/recipient.ts'
 import { notSaved } from '../../lib/texts/addresses.ts'
 import { texts } from '../../lib/texts.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
@@ -25,7 +25,8 @@ import {
   type CashRefused,
   type CheckoutValues,
   cardNames,
-  type PaymentMethod,
+  methodOf,
+  type Paying,
 } from './checkout-rules.ts'
 
 const words = texts.checkout
@@ -84,7 +85,7 @@ interface Agreed {
 }
 
 /** What the form must know of the price of what is typed into it. */
-export interface Priced extends Going {
+export interface Priced extends Paying {
   /** what is asked for when the button is pressed */
   agree: () => Agreed
 }
@@ -105,10 +106,11 @@ export function usePlaceOrder(
   }
   return async (values: CheckoutValues): Promise<void> => {
     if (!readToken() && !config.guestCheckout) return toLogin()
-    const { name, phone, notes, paymentMethod } = values
+    const { name, phone, notes } = values
     const email = readToken() ? undefined : values.email
     const card = Object.fromEntries(cardNames.map((one) => [one, values[one]]))
     const { agree, ...going } = priced()
+    const paymentMethod = methodOf(values, going)
     const { quote: seen, terms } = agree()
     const { storeCredit, ...asked } = terms
     const expectedTotal = seen.total
@@ -124,7 +126,7 @@ export function usePlaceOrder(
           phone,
           email,
           notes,
-          paymentMethod: paymentMethod as PaymentMethod,
+          paymentMethod,
           cardDetails:
             paymentMethod === 'card'
               ? (card as Record<(typeof cardNames)[number], string>)
@@ -141,6 +143,7 @@ export function usePlaceOrder(
       // Whoever leaves this page takes its calls with them.
       if (isKept) await keepAddress({ name, phone, ...addressOf(values, going) })
       void queries.invalidateQueries({ queryKey: [['orders']] })
+      void queries.invalidateQueries({ queryKey: [['credit']] })
       void queries.invalidateQueries({ queryKey: [['products']] })
       if (order.payment.status === 'unpaid' && order.paymentMethod !== 'bank') {
         const token = link && tokenOf(link)
@@ -154,7 +157,7 @@ export function usePlaceOrder(
         replace: true,
       })
     } catch (error) {
-      const { code, quote, issues } = readFailure(error)
+      const { code, quote, issues, message } = readFailure(error)
       const noCash = issues.find(({ limit }) => limit === 'cash')
       if (noCash?.reason === 'unavailable') refuseCash({ phone, message: noCash.message })
       if (!undecided.has(code)) attempt.clear()
@@ -165,7 +168,12 @@ export function usePlaceOrder(
       }
       if (quote) queries.setQueryData(quoteKey(items, terms), quote)
       if (code === 'PRICE_CHANGED' && quote)
-        throw new Refusal(words.totalChanged(formatMoney(expectedTotal), formatMoney(quote.total)))
+        throw new Refusal(
+          // It is store credit that changed.
+          quote.total === expectedTotal && message
+            ? message
+            : words.totalChanged(formatMoney(expectedTotal), formatMoney(quote.total)),
+        )
       // What it says about prices, places and products may be news to this page.
       void queries.invalidateQueries({ queryKey: ['delivery'] })
       if (code === 'NOT_FOUND' || code === 'CODE_REFUSED' || noCash)

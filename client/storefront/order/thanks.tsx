@@ -78,7 +78,7 @@ function Placed({ order, token, onChange }: PlacedProps) {
         ? words.arrives(days)
         : words.coming,
     ...(payment.status === 'due'
-      ? [(isCollected ? words.payThere : words.haveReady)(formatMoney(total))]
+      ? [(isCollected ? words.payThere : words.haveReady)(formatMoney(payment.due ?? total))]
       : []),
     ...(payment.status === 'paid' ? [words.isPaid(formatMoney(total))] : []),
   ]

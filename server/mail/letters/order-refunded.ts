@@ -1,8 +1,18 @@
+import { creditBack } from '../../credit/credit.service.ts'
 import { heading, paragraph } from '../blocks.ts'
-import { orderLetter, orderTotal, type ToldOrder, toOrder, wholeOrder } from './order.ts'
+import { orderLetter, rupees, type ToldOrder, toOrder, wholeOrder } from './order.ts'
 import { paperOf, wholeWith } from './order-papers.ts'
 
 const refunded = { status: 'refunded', state: 'refunded', brand: 'visa', last4: '4242' } as const
+
+/** Store credit is there already; the rest goes back to where it came from. */
+function backOf({ total, creditBack = 0, payment: { last4 } }: ToldOrder): string {
+  const rest = rupees(total - creditBack)
+  const where = last4 ? `the card that ends in ${last4}` : 'you'
+  if (creditBack === 0) return `we are returning ${rest} to ${where}.`
+  const credit = `${rupees(creditBack)} is store credit of your account again`
+  return creditBack < total ? `${credit}, and we are returning ${rest} to ${where}.` : `${credit}.`
+}
 
 export const orderRefunded = orderLetter(
   {
@@ -17,12 +27,14 @@ export const orderRefunded = orderLetter(
     subject: 'Your money for order {order} is on its way back',
     closing:
       'Banks take a few days to show it. If it is not there after two weeks, answer this letter.',
-    prepare: wholeWith('credit-note'),
+    prepare: async (services, asked) => {
+      const prepared = await wholeWith('credit-note')(services, asked)
+      const back = await creditBack(services.db, prepared.data.orderId)
+      return back > 0 ? { ...prepared, data: { ...prepared.data, creditBack: back } } : prepared
+    },
     body: (order, shop) => [
       heading('Your money is on its way back'),
-      paragraph(
-        `${order.name}, we are returning ${orderTotal(order)} to ${order.payment.last4 ? `the card that ends in ${order.payment.last4}` : 'you'}.`,
-      ),
+      paragraph(`${order.name}, ${backOf(order)}`),
       ...paperOf(order, 'credit-note'),
       ...wholeOrder(order, shop),
       toOrder(order, shop),

@@ -33,6 +33,8 @@ export interface ToldOrder extends Order {
   link?: string
   /** where to transfer its money, while it waits for that */
   account?: BankAccount
+  /** of a cancelled one, what of its money is store credit again, in rupees */
+  creditBack?: number
   /** what staff changed of it, where the letter is about that */
   changes?: OrderDifference[]
 }
@@ -68,7 +70,7 @@ const states = {
   owed: 'will be given back',
 } as const
 
-/** `Card (Visa •••• 4242), paid` */
+/** `Card (Visa •••• 4242), paid`, `Store credit LKR 600.00; Cash on delivery LKR 400.00, to be paid when it arrives` */
 function paymentOf({ status, paymentMethod, payment }: ToldOrder): string {
   const { brand = 'card', last4 } = payment
   const card = last4 ? ` (${brand[0]?.toUpperCase()}${brand.slice(1)} •••• ${last4})` : ''
@@ -76,7 +78,11 @@ function paymentOf({ status, paymentMethod, payment }: ToldOrder): string {
     status === 'Cancelled' && ['due', 'unpaid'].includes(payment.status)
       ? 'nothing to pay'
       : states[payment.status]
-  return `${methods[paymentMethod]}${card}, ${state}`
+  const { credit, paid = 0, due = 0 } = payment
+  if (!credit) return `${methods[paymentMethod]}${card}, ${state}`
+  const rest = toCents(paid) + toCents(due) - toCents(credit)
+  const others = rest > 0 ? `; ${methods[paymentMethod]}${card} ${rupeeText(rest)}` : ''
+  return `Store credit ${rupees(credit)}${others}, ${state}`
 }
 
 /** What its total consists of besides its lines, and what it holds. */

@@ -1,6 +1,6 @@
 import { shopMoment } from '../../shop-time.schema.ts'
 import { heading, paragraph } from '../blocks.ts'
-import { orderLetter, orderTotal, toOrder, wholeOrder } from './order.ts'
+import { orderDue, orderLetter, toOrder, wholeOrder } from './order.ts'
 
 const waiting = {
   status: 'unpaid',
@@ -21,7 +21,7 @@ export const paymentLink = orderLetter(
     body: (order, shop) => [
       heading('Your order waits for its payment'),
       paragraph(
-        `${order.name}, ${order.byStaff ? 'we have your order' : 'we have brought your order back'}. Please pay ${orderTotal(order)}${order.payment.payBy ? ` until ${shopMoment(new Date(order.payment.payBy))}` : ''}.`,
+        `${order.name}, ${order.byStaff ? 'we have your order' : 'we have brought your order back'}. Please pay ${orderDue(order)}${order.payment.payBy ? ` until ${shopMoment(new Date(order.payment.payBy))}` : ''}.`,
       ),
       toOrder(order, shop, 'Pay your order'),
       ...wholeOrder(order, shop),

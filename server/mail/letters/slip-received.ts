@@ -1,5 +1,5 @@
 import { button, facts, heading, paragraph } from '../blocks.ts'
-import { orderTotal, staffOrderLetter } from './order.ts'
+import { orderDue, staffOrderLetter } from './order.ts'
 
 export const slipReceived = staffOrderLetter(
   { type: 'order.slip_received' },
@@ -12,7 +12,7 @@ export const slipReceived = staffOrderLetter(
     body: (order, shop) => [
       heading('A bank slip came'),
       paragraph(`${order.name} sent the slip of the transfer for ${order.orderId}.`),
-      facts('', ['To be paid', orderTotal(order)], ['Reference', order.payment.reference ?? '']),
+      facts('', ['To be paid', orderDue(order)], ['Reference', order.payment.reference ?? '']),
       button('Look at the slip', shop.link(`/admin/orders/${encodeURIComponent(order.orderId)}`)),
     ],
   },

@@ -28,6 +28,16 @@ where at >= $1 and at < $2
 group by 1
 order by 1;
 
+-- findCreditBack
+select coalesce(-sum(amount_cents), 0)::bigint as cents
+from payment_entries
+join orders on orders.id = order_ref
+where order_id = $1 and orders.status = 'Cancelled' and method = 'credit' and kind = 'refunded' and payment_entries.at >= (
+  select max(event.at)
+  from order_events as event
+  where event.order_id = orders.id and to_status = 'Cancelled' and from_status <> 'Cancelled'
+);
+
 -- sumCredit
 select coalesce(sum(cents), 0)::bigint as cents
 from credit_balances;

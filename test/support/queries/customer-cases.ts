@@ -24,6 +24,7 @@ export const customerCases = {
   lockCredit: [id],
   insertCredit: [{ userId: id, cents: 1, note: 'For the wait', actor: { id, label: 'a@b.lk' } }],
   findCreditEntries: [id, 200],
+  findCreditBack: ['ORD-000001'],
   sumCredit: [],
   sumCreditByKind: [range],
   moveCredit: [id, other],

@@ -1,0 +1,123 @@
+/** A customer's store credit: the balance, what became of it, and staff give or take back in the page. */
+import { useState } from 'react'
+import { NewCredit, type StaffCredit } from '#server/credit/credit.schema.ts'
+import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { notify } from '../../lib/notices.ts'
+import * as shared from '../../lib/texts/credit.ts'
+import { texts } from '../../lib/texts.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { CreditEntries } from '../../ui/credit-entries.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { useMay } from '../lib/admin-user.tsx'
+import { useAttemptKey } from '../lib/attempt.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { linkToOrderPage } from '../paths.ts'
+import * as words from '../texts/credit.ts'
+import { Loaded } from '../ui/loaded.tsx'
+
+interface Props {
+  _id: string
+  /** nobody books for themselves */
+  own: boolean
+}
+
+export function CustomerCredit({ _id, own }: Props) {
+  const query = trpc.credit.get.useQuery({ _id }, { staleTime: 0 })
+  return (
+    <section aria-labelledby="their-credit">
+      <h2 id="their-credit" className="title-3 mb-2 text-xl">
+        {shared.title}
+      </h2>
+      <Loaded query={query} failed={words.failed}>
+        {(credit) => <Books _id={_id} own={own} credit={credit} />}
+      </Loaded>
+    </section>
+  )
+}
+
+function Books({ _id, own, credit }: Props & { credit: StaffCredit }) {
+  const [booking, setBooking] = useState(false)
+  const mayBook = useMay()('refunds') && !own
+  const { balance, entries } = credit
+  return (
+    <>
+      {entries.length === 0 ? (
+        <p className="text-sm text-muted">{words.none}</p>
+      ) : (
+        <>
+          <p className="mb-3">
+            {shared.balance}: <strong className="tabular-nums">{formatMoney(balance)}</strong>
+          </p>
+          <CreditEntries entries={entries} linkTo={linkToOrderPage} byText={words.by} />
+        </>
+      )}
+      {mayBook && !booking && (
+        <Button look="outline" size="small" className="mt-3" onClick={() => setBooking(true)}>
+          {words.book}
+        </Button>
+      )}
+      {booking && <BookForm _id={_id} onDone={() => setBooking(false)} />}
+    </>
+  )
+}
+
+function BookForm({ _id, onDone }: { _id: string; onDone: () => void }) {
+  const utils = trpc.useUtils()
+  const keyOf = useAttemptKey()
+  const labels = { amount: words.amount, note: words.reason }
+  const bodyOf = ({ amount, note }: { amount: string; note: string }) => ({
+    _id,
+    amount: amount.trim() ? Number(amount) : undefined,
+    note,
+  })
+  const form = useForm({
+    id: 'credit',
+    initial: { amount: '', note: '' },
+    labels,
+    validate: (values) => judgeBySchema<typeof values>(NewCredit, bodyOf(values), labels),
+    failureText: ({ message, issues }) =>
+      issues.length > 0 ? undefined : (message ?? words.bookFailed),
+    submit: async (values) => {
+      try {
+        await utils.client.credit.book.mutate(NewCredit.parse(bodyOf(values)), {
+          context: { idempotencyKey: keyOf(values) },
+        })
+      } catch (error) {
+        readAdminFailure(error)
+        throw error
+      }
+      notify(words.booked)
+      onDone()
+      await utils.credit.invalidate()
+    },
+  })
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="mt-3 space-y-4 rounded-card bg-sand p-4">
+      <FormSummary form={form} />
+      <TextField
+        {...form.field('amount')}
+        label={words.amount}
+        hint={words.amountHint}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        {...form.field('note')}
+        label={words.reason}
+        hint={words.reasonHint}
+        autoComplete="off"
+      />
+      <p className="flex gap-3">
+        <Button type="submit" size="small" busy={form.busy}>
+          {words.save}
+        </Button>
+        <Button look="outline" size="small" onClick={onDone}>
+          {texts.common.cancel}
+        </Button>
+      </p>
+    </form>
+  )
+}

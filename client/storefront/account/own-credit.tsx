@@ -1,0 +1,28 @@
+/** One's own store credit, for whoever ever had any. */
+
+import { formatMoney } from '../../lib/format.ts'
+import * as words from '../../lib/texts/credit.ts'
+import { routes } from '../../routes.ts'
+import { trpc } from '../../trpc.ts'
+import { CreditEntries } from '../../ui/credit-entries.tsx'
+
+const linkToOrder = (order: string) => `${routes.profile.link()}?${new URLSearchParams({ order })}`
+
+export function OwnCredit() {
+  const { data } = trpc.credit.mine.useQuery({}, { staleTime: 0 })
+  if (!data || data.entries.length === 0) return null
+  return (
+    <section aria-labelledby="own-credit" className="mt-14 border-t border-line pt-8">
+      <h2 id="own-credit" className="title-3">
+        {words.title}
+      </h2>
+      <p className="mt-1">
+        {words.balance}: <strong className="tabular-nums">{formatMoney(data.balance)}</strong>
+      </p>
+      {data.balance > 0 && <p className="mt-1 text-muted">{words.hint}</p>}
+      <div className="mt-4 max-w-2xl">
+        <CreditEntries entries={data.entries} linkTo={linkToOrder} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, fillCart, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
+import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop(async (opened) => {
+  shop = opened
+})
+
+/** What a page says at both widths: nothing that a reader cannot reach, and pictures for whoever wants to look. */
+async function look(page: Page, name: string, scope?: string): Promise<void> {
+  for (const [width, viewport] of [
+    ['390', phone],
+    ['1280', desktop],
+  ] as const) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, scope)
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true })
+  }
+}
+
+async function fillShipping(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Nimali Perera')
+  await page.getByLabel('Phone number').fill('+94 77 123 4567')
+  await page.getByLabel('Address', { exact: true }).fill('12 Temple Road\nKandy')
+  await page.getByLabel('Save this address').uncheck()
+}
+
+test('a return becomes store credit, pays the next order as far as it goes, and is credit again when that is cancelled', async () => {
+  const buyer = await makeShopper(shop, { email: 'credit@example.com' })
+  const id = await makeOrder(shop, buyer, [{ productId: 'ROSE', qty: 1 }], 'Delivered')
+  await shop.call('POST', `/admin/orders/${id}/collected`, {
+    token: shop.admin.token,
+    body: { amount: 1_960.5 },
+  })
+  await using visitor = await openAdmin(shop, `/admin/orders/${id}`, {
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  const press = (name: string) => page.getByRole('button', { name, exact: true })
+  await press('Return or refund').click()
+  await page.getByLabel('Rose Dew Serum: pieces').fill('1')
+  await page.getByLabel('How it goes back').selectOption('Store credit')
+  await says(page, 'Booked.', press('Book it'))
+  await page.getByText('given back as store credit').first().waitFor()
+
+  // staff see it on the customer's page, and add to it
+  await page.goto(`${shop.address}/admin/customers/${buyer.row.id}`)
+  const books = page.getByRole('region', { name: 'Store credit' })
+  await books.getByText('LKR 1,960.50').first().waitFor()
+  await press('Give or take back').click()
+  await press('Book it').click()
+  await page.getByText('Reason is required').first().waitFor()
+  await page.getByLabel('Amount in LKR').fill('-2000')
+  await page.getByLabel('Reason').fill('The parcel came a week late')
+  await press('Book it').click()
+  await page.getByText('must take back at most LKR 1,960.50').first().waitFor()
+  await page.getByLabel('Amount in LKR').fill('39.50')
+  await look(page, 'credit-customer')
+  await says(page, 'Booked.', press('Book it'))
+  await books.getByText('From the shop').waitFor()
+  await books.getByText('LKR 2,000.00').waitFor()
+  await page.goto(`${shop.address}/admin`)
+  await page.getByText('What the shop owes its customers just now.').waitFor()
+  await look(page, 'credit-dashboard')
+
+  // the buyer finds it on the profile and at the checkout, where it is off until they say so
+  await using own = await visit(shop.address, { viewport: desktop, expectErrors: networkErrors })
+  await logIn(own.context, buyer.token)
+  await fillCart(own.context, [{ productId: 'ROSE', qty: 2 }])
+  await own.page.goto('/profile')
+  const mine = own.page.getByRole('region', { name: 'Store credit' })
+  await mine.getByText('LKR 2,000.00').waitFor()
+  expect(await mine.textContent()).not.toContain('a week late')
+  await look(own.page, 'credit-profile')
+  await own.page.goto('/shipping')
+  await fillShipping(own.page)
+  await own.page.getByLabel('Cash on Delivery').check()
+  const spend = own.page.getByLabel('Use store credit (LKR 2,000.00)')
+  expect(await spend.isChecked()).toBe(false)
+  await spend.check()
+  const left = own.page.locator('[data-total=left]')
+  await expect.poll(() => left.textContent()).toBe('LKR 1,921.00')
+  await look(own.page, 'credit-checkout')
+  await own.page.getByRole('button', { name: 'Place Order' }).click()
+  await own.page.waitForURL(/thank/)
+  await own.page.getByText('LKR 1,921.00').first().waitFor()
+
+  const { order_id: second } = await shop.db
+    .selectFrom('orders')
+    .select('order_id')
+    .where('user_id', '=', buyer.row.id)
+    .where('paid_cents', '=', 200_000)
+    .executeTakeFirstOrThrow()
+  await own.page.goto(`/profile?order=${second}`)
+  const paid = 'Store credit LKR 2,000.00; Cash on Delivery LKR 1,921.00, due in cash'
+  await own.page.getByText(paid).waitFor()
+  await look(own.page, 'credit-order', 'dialog[open]')
+  const cancelled = await shop.call('POST', `/orders/${second}/cancel`, {
+    token: buyer.token,
+    body: {},
+  })
+  expect(cancelled.status).toBe(200)
+  await own.page.goto('/profile')
+  await mine.getByText('Balance: LKR 2,000.00').waitFor()
+  await mine.getByText('Given back').waitFor()
+
+  // an order that it pays whole asks for no way to pay
+  await shop.call('PATCH', '/cart', {
+    token: buyer.token,
+    body: { changes: [{ productId: 'ROSE', qty: 1 }] },
+  })
+  await own.page.goto('/cart')
+  await own.page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await fillShipping(own.page)
+  await own.page.getByLabel('Use store credit (LKR 1,960.50)').check()
+  await own.page.getByText('Your store credit pays all of this order.').waitFor()
+  expect(await own.page.getByLabel('Cash on Delivery').isVisible()).toBe(false)
+  await look(own.page, 'credit-covered')
+  await own.page.getByRole('button', { name: 'Place Order' }).click()
+  await own.page.getByText('LKR 1,960.50 is paid: there is nothing to pay at the door.').waitFor()
+})
