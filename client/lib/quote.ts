@@ -18,8 +18,8 @@ export interface Wanted {
   city?: string
   method?: string
   paymentMethod?: Terms['paymentMethod']
-  /** of an account: whether its store credit shall be spent */
-  storeCredit?: boolean | undefined
+  /** the account's store credit shall be spent */
+  storeCredit?: true | undefined
 }
 
 const ordered = (lines: readonly CartLine[]) =>
@@ -64,7 +64,7 @@ export function useQuote(lines: readonly CartLine[], wanted: Wanted = {}) {
     ...(option || !config.delivers ? place : {}),
     ...(option ? { delivery: { method: option.method } } : {}),
     ...(hasRules && paymentMethod ? { paymentMethod } : {}),
-    ...(storeCredit === undefined ? {} : { storeCredit }),
+    ...(storeCredit ? { storeCredit } : {}),
   }
   const query = useQuery({
     queryKey: quoteKey(settled.lines, terms),

@@ -29,8 +29,8 @@ interface Props {
   taken: DeliveryOption | undefined
   going: Paying
   payments: Quote['payments']
-  /** what of the account's store credit pays this order */
-  credit: Quote['storeCredit']
+  /** what the account's store credit pays of this order, in rupees */
+  credit: number
   /** of somebody without an account */
   asksEmail: boolean
   choice: AddressChoice
@@ -70,11 +70,11 @@ export function CheckoutFields(props: Props) {
       {config.delivers && <DeliveryMethods form={form} options={options} taken={taken} />}
       <fieldset className="mt-12">
         <legend className="title-3 mb-5">{words.payment}</legend>
-        {credit && (
+        {credit > 0 && (
           <CheckField
             id="checkout-credit"
             name="credit"
-            label={words.spendCredit(formatMoney(credit.pays))}
+            label={words.spendCredit(formatMoney(credit))}
             className="mb-4 rounded-card border border-control bg-surface px-5 py-3"
             checked={values.credit === 'yes'}
             onChange={({ target }) => {

@@ -56,10 +56,13 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
   const paymentMethod = (form.values.paymentMethod || undefined) as PaymentMethod | undefined
   const state = useQuote(items, {
     ...{ district, city, method: delivery, paymentMethod },
-    storeCredit: token === null ? undefined : credit === 'yes',
+    // Without it the quote is the cart's, which is known already.
+    storeCredit: (token !== null && credit === 'yes') || undefined,
   })
   const { quote, terms, options, option, exact, failed, updating, retry } = state
   const agreement = useAgreement(items, terms, exact ? quote : undefined)
+  const balance = trpc.credit.mine.useQuery({}, { enabled: token !== null }).data?.balance ?? 0
+  const spendable = quote?.storeCredit?.pays ?? Math.min(balance, quote?.total ?? 0)
   const isCovered =
     credit === 'yes' && quote?.storeCredit !== undefined && quote.storeCredit.pays === quote.total
   const going = { isCollected: option !== undefined && isCollected(option), isCovered }
@@ -132,7 +135,7 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
             taken={option}
             going={going}
             payments={payments}
-            credit={quote?.storeCredit}
+            credit={spendable}
             asksEmail={!token && config.guestCheckout}
             choice={choice}
           />

@@ -167,6 +167,7 @@ export function usePlaceOrder(
         throw new Refusal(words.ended)
       }
       if (quote) queries.setQueryData(quoteKey(items, terms), quote)
+      if (terms.storeCredit) void queries.invalidateQueries({ queryKey: [['credit']] })
       if (code === 'PRICE_CHANGED' && quote)
         throw new Refusal(
           // It is store credit that changed.

@@ -18,6 +18,7 @@ import {
   type Words,
 } from '../define-letter.ts'
 import type { LetterShop } from '../letter-shop.ts'
+import { paymentOf } from './payment-text.ts'
 
 /** As an event of the order tells it. */
 export interface ToldOrder extends Order {
@@ -55,35 +56,6 @@ export const parcelsOf = ({ parcels = [] }: ToldOrder): Block[] =>
   ])
 
 export const rupees = (amount: number): string => rupeeText(toCents(amount))
-
-const methods = {
-  cod: 'Cash on delivery',
-  card: 'Card',
-  payhere: 'PayHere',
-  bank: 'Bank transfer',
-} as const
-const states = {
-  due: 'to be paid when it arrives',
-  unpaid: 'not paid yet',
-  paid: 'paid',
-  refunded: 'refunded',
-  owed: 'will be given back',
-} as const
-
-/** `Card (Visa •••• 4242), paid`, `Store credit LKR 600.00; Cash on delivery LKR 400.00, to be paid when it arrives` */
-function paymentOf({ status, paymentMethod, payment }: ToldOrder): string {
-  const { brand = 'card', last4 } = payment
-  const card = last4 ? ` (${brand[0]?.toUpperCase()}${brand.slice(1)} •••• ${last4})` : ''
-  const state =
-    status === 'Cancelled' && ['due', 'unpaid'].includes(payment.status)
-      ? 'nothing to pay'
-      : states[payment.status]
-  const { credit, paid = 0, due = 0 } = payment
-  if (!credit) return `${methods[paymentMethod]}${card}, ${state}`
-  const rest = toCents(paid) + toCents(due) - toCents(credit)
-  const others = rest > 0 ? `; ${methods[paymentMethod]}${card} ${rupeeText(rest)}` : ''
-  return `Store credit ${rupees(credit)}${others}, ${state}`
-}
 
 /** What its total consists of besides its lines, and what it holds. */
 const sumsOf = ({
