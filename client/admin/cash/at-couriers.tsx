@@ -41,6 +41,7 @@ export function AtCouriers() {
           ) : (
             <PlainTable
               caption={words.atCouriers}
+              stacked
               head={[
                 words.courier,
                 words.onTheWay,

@@ -1,6 +1,6 @@
 /** The side menu: words and icons, or icons alone; on a phone the same list in a sheet. */
 import { LogOut, PanelLeftClose, PanelLeftOpen, Store } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { config } from '../../lib/config.ts'
 import { leave } from '../../lib/leave-guard.ts'
@@ -77,12 +77,19 @@ export function MenuLinks({ news, narrow = false }: { news: News; narrow?: boole
 
 function MenuLink({ item, count, narrow }: { item: MenuItem; count: number; narrow: boolean }) {
   const [path] = useLocation()
+  const current = isCurrent(item, path)
+  const link = useRef<HTMLAnchorElement>(null)
+  // The menu may be longer than the screen: what one is at is never below its edge.
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   const said = item.news === 'orders' ? words.newOrders(count) : words.unread(count)
   return (
     <Link
+      ref={link}
       href={item.href}
-      className="admin-menu-link"
-      aria-current={isCurrent(item, path) ? 'page' : undefined}
+      className="admin-menu-link scroll-my-3"
+      aria-current={current ? 'page' : undefined}
       title={narrow ? item.label : undefined}
     >
       <item.icon aria-hidden size={20} className="shrink-0" />

@@ -19,7 +19,7 @@ export function SelectionBar({ selection, total, children }: Props) {
       data-at-thumb={count > 0 || undefined}
       className={
         count > 0
-          ? 'flex flex-wrap items-center gap-x-5 gap-y-2 bg-accent-soft px-4 py-2 sm:mb-3 sm:rounded-card'
+          ? 'flex flex-wrap items-center gap-x-3 gap-y-2 bg-accent-soft px-4 py-2 max-sm:gap-x-5 sm:mb-3 sm:rounded-card sm:px-3'
           : ''
       }
     >
@@ -31,7 +31,7 @@ export function SelectionBar({ selection, total, children }: Props) {
           {!everything && selection.page === 'all' && total > count && (
             <button
               type="button"
-              className="min-h-9 text-link"
+              className="min-h-9 text-link sm:text-sm"
               onClick={selection.selectEverything}
             >
               {words.selectMatching(total)}
@@ -46,8 +46,13 @@ export function SelectionBar({ selection, total, children }: Props) {
               {words.selectThese}
             </button>
           )}
-          <button type="button" className="min-h-9 text-link" onClick={selection.clear}>
-            {words.clearSelection}
+          <button
+            type="button"
+            aria-label={words.clearSelection}
+            className="min-h-9 text-link sm:text-sm"
+            onClick={selection.clear}
+          >
+            {words.clear}
           </button>
           <div className="ms-auto max-sm:w-full">{children}</div>
         </>

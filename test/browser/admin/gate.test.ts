@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakCall, holdCall, networkErrors, phone, visit } from '../../support/browser.ts'
+import { breakCall, desktop, holdCall, networkErrors, phone, visit } from '../../support/browser.ts'
 import { makeShopper, password } from '../../support/shop.ts'
 import {
   type AdminShop,
@@ -136,6 +136,16 @@ test('the menu leads everywhere, becomes narrow and stays so, and is a sheet on 
     await menu.locator('[aria-current=page]').filter({ hasText: label }).waitFor()
     await expect.poll(() => page.title()).toContain(heading)
   }
+  // on a low screen the entry of the page one is at is in view, wherever it stands in the list
+  await page.setViewportSize({ width: 1_280, height: 640 })
+  await page.goto('/admin/audit')
+  const last = menu.getByRole('link', { name: 'Audit log' })
+  const below = async () => {
+    const { y, height } = (await last.boundingBox())!
+    return y + height
+  }
+  await expect.poll(below).toBeLessThanOrEqual(640)
+  await page.setViewportSize(desktop)
   const width = async () => (await menu.boundingBox())!.width
   const wide = await width()
   await page.getByRole('button', { name: 'Narrow menu' }).click()
