@@ -48,6 +48,7 @@ const pages: readonly [path: keyof typeof pageNeeds, Page: ComponentType][] = [
   [paths.editBlog, lazy(() => import('./blogs/edit-blog-page.tsx'))],
   [paths.ownPages, lazy(() => import('./pages/pages-page.tsx'))],
   [paths.ownPage, lazy(() => import('./pages/page-editor.tsx'))],
+  [paths.media, lazy(() => import('./media/media-page.tsx'))],
   [paths.reviews, lazy(() => import('./reviews/reviews-page.tsx'))],
   [paths.messages, lazy(() => import('./messages/messages-page.tsx'))],
   [paths.subscribers, lazy(() => import('./messages/subscribers-page.tsx'))],

@@ -9,6 +9,7 @@ import * as business from './texts/business.ts'
 import * as dashboard from './texts/dashboard.ts'
 import * as frame from './texts/frame.ts'
 import * as imports from './texts/imports.ts'
+import * as media from './texts/media.ts'
 import * as payments from './texts/payments.ts'
 import * as people from './texts/people.ts'
 import * as products from './texts/products.ts'
@@ -21,6 +22,7 @@ export const adminTexts = {
   ...business,
   audit,
   ...dashboard,
+  ...media,
   ...payments,
   ...people,
   ...blogs,

@@ -11,6 +11,8 @@ interface FieldProps {
   hint?: ReactNode
   error?: string | undefined
   optional?: boolean
+  /** drawn between the label and the control */
+  before?: ReactNode
   /** drawn at the end inside the control's box */
   after?: ReactNode
   className?: string
@@ -41,6 +43,7 @@ export function FieldFrame({
   hint,
   error,
   optional,
+  before,
   after,
   className,
   hideLabel,
@@ -55,6 +58,7 @@ export function FieldFrame({
         {label}
         {optional && <span className="font-normal text-muted"> ({texts.common.optional})</span>}
       </label>
+      {before}
       <div className="relative">
         {children({
           id: key,
@@ -81,9 +85,21 @@ export function FieldFrame({
 
 /** Separates what the frame needs from what the control gets. */
 function split<P extends FieldProps>(props: P) {
-  const { label, name, id, hint, error, optional, after, className, hideLabel, ...control } = props
+  const {
+    label,
+    name,
+    id,
+    hint,
+    error,
+    optional,
+    before,
+    after,
+    className,
+    hideLabel,
+    ...control
+  } = props
   return {
-    frame: { label, name, id, hint, error, optional, after, className, hideLabel },
+    frame: { label, name, id, hint, error, optional, before, after, className, hideLabel },
     control,
   }
 }

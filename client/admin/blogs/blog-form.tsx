@@ -1,27 +1,55 @@
 /** The form 'Add New Blog post' of docs/screens.md#the-admin-area, new or known. */
+import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { type ProductState, productStates } from '#server/products/schedule.schema.ts'
 import { limits } from '#server/rules.schema.ts'
 import type { Form } from '../../lib/form.ts'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { trpc } from '../../trpc.ts'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import { ImagesField } from '../ui/images-field.tsx'
+import { type NamedProduct, ProductsField, useTyped } from '../ui/products-field.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
 import type { BlogValues } from './blog-values.ts'
 import { MarkdownField } from './markdown-field.tsx'
 
 const words = adminTexts.blogForm
+const { schedule } = adminTexts
 
 interface Props {
   form: Form<BlogValues>
   /** on edit: the Blog ID is shown, never changed */
   known?: boolean
+  /** the products that it names already */
+  goods?: readonly NamedProduct[]
   onPending: (pending: 'uploading' | 'failed' | undefined) => void
   children?: ReactNode
 }
 
-export function BlogForm({ form, known, onPending, children }: Props) {
+function BlogProducts({ form, known }: { form: Form<BlogValues>; known: readonly NamedProduct[] }) {
+  const { asked, choices } = useTyped()
+  // What readers find, by the shop's own search: it needs no permission of its own.
+  const { found, ...asking } = choices(
+    trpc.catalogue.suggest.useQuery(
+      { q: asked },
+      { enabled: asked !== '', placeholderData: keepPreviousData },
+    ),
+  )
+  const { id, name, value, error } = form.field('products')
+  return (
+    <ProductsField
+      {...{ id, name, value, error }}
+      label={words.products}
+      onChange={(ids) => form.set('products', ids)}
+      known={known}
+      choices={{ found: found?.products, ...asking }}
+    />
+  )
+}
+
+export function BlogForm({ form, known, goods = [], onPending, children }: Props) {
   const { field } = form
   return (
     <form onSubmit={form.onSubmit} noValidate className="max-w-6xl">
@@ -64,6 +92,30 @@ export function BlogForm({ form, known, onPending, children }: Props) {
           className="max-w-3xl"
         />
         <MarkdownField form={form} />
+        <div className="grid max-w-3xl gap-5 sm:grid-cols-2">
+          <SelectField
+            {...field('state')}
+            label={schedule.state}
+            hint={words.stateHints[form.values.state as ProductState]}
+          >
+            {productStates.map((state) => (
+              <option key={state} value={state}>
+                {schedule.states[state]}
+              </option>
+            ))}
+          </SelectField>
+          {form.values.state === 'scheduled' && (
+            <TextField
+              {...field('publishFrom')}
+              type="datetime-local"
+              label={schedule.publishFrom}
+              hint={schedule.clock}
+            />
+          )}
+        </div>
+        <div className="max-w-3xl">
+          <BlogProducts form={form} known={goods} />
+        </div>
       </div>
       <SaveBar
         label={words.button}

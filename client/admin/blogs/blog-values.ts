@@ -1,6 +1,8 @@
 /** A blog post as its form holds it, and the ways from and to what the server speaks. */
-import { NewBlog } from '#server/blogs/blogs.schema.ts'
-import { type Errors, judgeBySchema } from '../../lib/form.ts'
+import { judgeBlogSchedule, NewBlog } from '#server/blogs/blogs.schema.ts'
+import type { ProductState } from '#server/products/schedule.schema.ts'
+import { localInShop, momentInShop } from '#server/shop-time.schema.ts'
+import { type Errors, judgeBySchema, sentence } from '../../lib/form.ts'
 import type { Inputs, Outputs } from '../../trpc.ts'
 import {
   fromStored,
@@ -10,8 +12,10 @@ import {
   resultingImages,
 } from '../lib/form-images.ts'
 import { adminTexts } from '../texts.ts'
+import { chipsOf } from '../ui/chips-field.tsx'
 
 const words = adminTexts.blogForm
+const { schedule } = adminTexts
 
 export type BlogValues = {
   blogId: string
@@ -22,6 +26,11 @@ export type BlogValues = {
   miniDesc: string
   /** Markdown */
   desc: string
+  /** who finds it, and from when on, by the clock in Sri Lanka */
+  state: string
+  publishFrom: string
+  /** productIds, one per line */
+  products: string
   /** what the changes are based on; empty for a new post */
   version: string
 }
@@ -34,7 +43,7 @@ export const excerpt = (markdown: string): string =>
     .replace(/^\s*(?:#{1,6}|[-*>]|\d+\.)\s+/gm, '')
     .replace(/[*_`~]{1,3}/g, '')
 
-export type BlogArticle = Outputs['blogs']['article']
+export type EditedBlog = Outputs['blogs']['draft']
 
 export const emptyBlog: BlogValues = {
   blogId: '',
@@ -43,17 +52,28 @@ export const emptyBlog: BlogValues = {
   images: printImages(noImages),
   miniDesc: '',
   desc: '',
+  state: 'published',
+  publishFrom: '',
+  products: '',
   version: '',
 }
 
-export const valuesOf = ({ blog, version }: Pick<BlogArticle, 'blog' | 'version'>): BlogValues => ({
+export const valuesOf = ({ blog, version }: Pick<EditedBlog, 'blog' | 'version'>): BlogValues => ({
   blogId: blog.blogId,
   blogCatg: blog.blogCatg,
   blogTopic: blog.blogTopic,
   images: printImages(fromStored(blog.Images, [], () => '')),
   miniDesc: blog.miniDesc,
   desc: blog.desc,
+  state: blog.schedule?.state ?? 'published',
+  publishFrom: blog.schedule?.publishFrom ? localInShop(new Date(blog.schedule.publishFrom)) : '',
+  products: (blog.products ?? []).join('\n'),
   version: String(version),
+})
+
+const scheduleOf = ({ state, publishFrom }: BlogValues) => ({
+  state: state as ProductState,
+  publishFrom: state === 'scheduled' ? (momentInShop(publishFrom)?.toISOString() ?? null) : null,
 })
 
 export const bodyOf = (values: BlogValues): Inputs['blogs']['create'] => ({
@@ -63,6 +83,8 @@ export const bodyOf = (values: BlogValues): Inputs['blogs']['create'] => ({
   Images: resultingImages(parseImages(values.images)).map(({ url }) => url),
   miniDesc: values.miniDesc,
   desc: values.desc,
+  schedule: scheduleOf(values),
+  products: chipsOf(values.products),
 })
 
 export const labels: { [name in keyof BlogValues]: string } = {
@@ -72,12 +94,15 @@ export const labels: { [name in keyof BlogValues]: string } = {
   images: words.images,
   miniDesc: words.miniDesc,
   desc: words.desc,
+  state: schedule.state,
+  publishFrom: schedule.publishFrom,
+  products: words.products,
   version: '',
 }
 
 /** The field of the form that an issue of the server is about. */
 export function fieldOfIssue(path: string): keyof BlogValues | undefined {
-  const head = path.split('.')[0] ?? ''
+  const head = path.replace(/^schedule\./, '').split('.')[0] ?? ''
   if (head === 'Images') return 'images'
   return head in labels ? (head as keyof BlogValues) : undefined
 }
@@ -94,5 +119,8 @@ export function judgeBlog(
   const late =
     pending &&
     (pending === 'uploading' ? adminTexts.images.stillUploading : adminTexts.images.failedOnes)
+  judgeBlogSchedule(scheduleOf(values), (field, message) => {
+    found[field] ??= sentence(labels[field], schedule.complaints[message] ?? message)
+  })
   return { ...found, images: late ?? Images }
 }

@@ -2,12 +2,14 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { blogSorts } from '#server/blogs/blogs.schema.ts'
-import { isoDay } from '../../lib/format.ts'
+import { productStates } from '#server/products/schedule.schema.ts'
+import { formatDateTime, isoDay } from '../../lib/format.ts'
 import { notify, notifyError, undoStays } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { askedOf, listOptions } from '../lib/list-query.ts'
+import { askedOf, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { linkToEditBlog, paths } from '../paths.ts'
@@ -22,6 +24,7 @@ type AdminBlog = Outputs['blogs']['adminPage']['items'][number]
 
 const words = adminTexts.blogs
 const { columns: labels } = words
+const { schedule } = adminTexts
 
 const blogColumns = (remove: (blog: AdminBlog) => void): Column<AdminBlog>[] => [
   {
@@ -37,13 +40,21 @@ const blogColumns = (remove: (blog: AdminBlog) => void): Column<AdminBlog>[] => 
     fixed: true,
     sort: { ascending: 'topic', descending: '-topic' },
     cell: (blog) => (
-      <Link
-        href={linkToEditBlog(blog.blogId)}
-        state={{ blog }}
-        className="inline-block sm:min-w-32 font-medium hover:underline"
-      >
-        {blog.blogTopic}
-      </Link>
+      <span className="block sm:min-w-32">
+        <Link
+          href={linkToEditBlog(blog.blogId)}
+          state={{ blog }}
+          className="font-medium hover:underline"
+        >
+          {blog.blogTopic}
+        </Link>
+        {blog.schedule && (
+          <span className="mt-1 block text-sm text-muted">
+            <Badge>{schedule.states[blog.schedule.state]}</Badge>{' '}
+            {blog.schedule.publishFrom && words.at(formatDateTime(blog.schedule.publishFrom))}
+          </span>
+        )}
+      </span>
     ),
   },
   {
@@ -107,7 +118,8 @@ function useRemoveBlog(): (blog: AdminBlog) => Promise<void> {
 export default function BlogsPage() {
   const list = useListState('blogs')
   const asked = askedOf(list, blogSorts)
-  const query = trpc.blogs.adminPage.useQuery(asked, listOptions)
+  const state = oneOf(list.get('state'), productStates)
+  const query = trpc.blogs.adminPage.useQuery({ ...asked, state }, listOptions)
   const remove = useRemoveBlog()
   const columns = blogColumns((blog) => void remove(blog))
   return (
@@ -122,6 +134,14 @@ export default function BlogsPage() {
         list={list}
         query={query}
         words={words}
+        filters={[
+          {
+            name: 'state',
+            label: words.stateFilter,
+            all: words.anyState,
+            options: optionsOf(productStates, schedule.states),
+          },
+        ]}
         columns={columns}
         rowKey={(row) => row.blogId}
         rowName={(row) => row.blogTopic}

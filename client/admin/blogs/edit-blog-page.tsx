@@ -14,13 +14,14 @@ import { Loaded } from '../ui/loaded.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { BlogForm } from './blog-form.tsx'
 import {
-  type BlogArticle,
   bodyOf,
+  type EditedBlog,
   fieldOfIssue,
   judgeBlog,
   labels,
   valuesOf,
 } from './blog-values.ts'
+import { PreviewLink } from './preview-link.tsx'
 
 const words = adminTexts.blogForm
 
@@ -33,31 +34,33 @@ export default function EditBlogPage() {
 
 function EditBlog({ blogId }: { blogId: string }) {
   // Always what is stored now: the navigation state may be as old as the browser's tab.
-  const query = trpc.blogs.article.useQuery({ blogId }, { staleTime: 0, gcTime: 0 })
+  const query = trpc.blogs.draft.useQuery({ blogId }, { staleTime: 0, gcTime: 0 })
   return (
     <>
-      <PageHead title={words.title} subtitle={query.data?.blog.blogTopic} />
+      <PageHead title={words.title} subtitle={query.data?.blog.blogTopic}>
+        <PreviewLink blogId={blogId} />
+      </PageHead>
       <Loaded query={query} failed={adminTexts.blogs.loadFailed}>
-        {(article) => <EditForm blogId={blogId} article={article} />}
+        {(edited) => <EditForm blogId={blogId} edited={edited} />}
       </Loaded>
     </>
   )
 }
 
-function EditForm({ blogId, article }: { blogId: string; article: BlogArticle }) {
+function EditForm({ blogId, edited }: { blogId: string; edited: EditedBlog }) {
   const goOn = useGoOn()
   const utils = trpc.useUtils()
   const pending = useRef<'uploading' | 'failed'>(undefined)
   const { form, ...notes } = useEdit({
     id: 'blog',
     draftKey: `admin-blog:${blogId}`,
-    loaded: valuesOf(article),
+    loaded: valuesOf(edited),
     labels,
     print: { images: describeImages },
     validate: (values) => judgeBlog(values, pending.current),
     mapIssue: fieldOfIssue,
     save: (values, version) => utils.client.blogs.update.mutate({ ...bodyOf(values), version }),
-    fetchNow: async () => valuesOf(await utils.client.blogs.article.query({ blogId })),
+    fetchNow: async () => valuesOf(await utils.client.blogs.draft.query({ blogId })),
     saved: words.updated,
     failed: words.updateFailed,
     onSaved: () => {
@@ -69,6 +72,7 @@ function EditForm({ blogId, article }: { blogId: string; article: BlogArticle })
     <BlogForm
       form={form}
       known
+      goods={edited.goods}
       onPending={(state) => {
         pending.current = state
       }}

@@ -1,20 +1,15 @@
 /** The article's Markdown beside what readers will see: rendered and made safe by the server alone. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { maxArticle } from '#server/blogs/blogs.schema.ts'
 import type { Form } from '../../lib/form.ts'
 import { withPictureSources } from '../../lib/pictures.ts'
 import { api } from '../../trpc.ts'
-import { TextArea } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
-import type { BlogValues } from './blog-values.ts'
+import { ArticleText, type WithText } from './article-text.tsx'
 
 const words = adminTexts.blogForm
 /** Milliseconds of silence before the server renders. */
 const debounce = 350
-
-/** A form that holds Markdown in `desc`. */
-type WithText = Record<string, string> & Pick<BlogValues, 'desc'>
 
 interface Props<V extends WithText> {
   form: Form<V>
@@ -38,13 +33,7 @@ export function MarkdownField<V extends WithText>({ form, label = words.desc }: 
   })
   return (
     <div className="grid gap-5 xl:grid-cols-2">
-      <TextArea
-        {...form.field('desc')}
-        label={label}
-        hint={words.descHint}
-        rows={18}
-        maxLength={maxArticle}
-      />
+      <ArticleText form={form} label={label} />
       <div className="min-w-0">
         <h2 id="preview" className="mb-1.5 font-sans text-sm font-medium tracking-normal">
           {words.preview}

@@ -7,6 +7,7 @@ import {
   FileSpreadsheet,
   FileText,
   IdCard,
+  Images,
   KeyRound,
   LayoutDashboard,
   ListChecks,
@@ -79,6 +80,7 @@ const menuGroups: readonly MenuGroup[] = [
     items: [
       { label: words.blogs, href: paths.blogs, icon: Newspaper, key: 'b' },
       { label: words.ownPages, href: paths.ownPages, icon: NotebookText, key: 'y' },
+      { label: words.media, href: paths.media, icon: Images, key: 'j' },
       { label: words.reviews, href: paths.reviews, icon: Star, key: 'r' },
       { label: words.mail, href: paths.mail, icon: Send, key: 'i' },
       { label: words.letters, href: paths.letters, icon: FileText, key: 'l' },

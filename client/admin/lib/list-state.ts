@@ -38,7 +38,7 @@ interface HistoryState {
 
 const placeNames = ['cursor', 'page'] as const
 /** What is open over the list. */
-const openNames = ['order', 'message', 'review', 'delivery', 'sent'] as const
+const openNames = ['order', 'message', 'review', 'delivery', 'sent', 'picture'] as const
 export type OpenName = (typeof openNames)[number]
 
 /** @param table name of the table, whose preferred page size counts when the address names none */

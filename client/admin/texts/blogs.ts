@@ -29,6 +29,9 @@ export const blogs = {
   deleteFailed: 'The blog could not be deleted. Please try again.',
   restored: (topic: string) => `${topic} is back.`,
   restoreFailed: 'The blog could not be brought back.',
+  stateFilter: 'Who finds it',
+  anyState: 'Published or not',
+  at: (moment: string) => `published on ${moment}`,
 } as const
 
 export const blogForm = {
@@ -42,6 +45,18 @@ export const blogForm = {
   miniDesc: 'Mini Description',
   desc: 'Description',
   descHint: 'Markdown: **bold**, *italic*, # heading, - list, [link](https://…)',
+  stateHints: {
+    published: 'Everybody finds it.',
+    draft: 'Staff alone see it, and whoever has its preview link.',
+    hidden: 'Whoever has its address can read it; no list shows it.',
+    scheduled: 'A draft until its moment; then it is published by itself.',
+  },
+  products: 'Products it is about',
+  link: 'Preview link',
+  linkTitle: 'A link to look at it',
+  linkHint: (until: string) =>
+    `It shows what is saved to whoever has it, until ${until}. Another link ends this one.`,
+  linkFailed: 'The link could not be made. Please try again.',
   preview: 'Preview',
   write: 'Write',
   emptyPreview: 'The preview appears here as you write.',

@@ -40,6 +40,7 @@ export const menu = {
   customers: 'Customers',
   blogs: 'Blogs',
   ownPages: 'Pages',
+  media: 'Media',
   reviews: 'Reviews',
   messages: 'Messages',
   subscribers: 'Subscribers',

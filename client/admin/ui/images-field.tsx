@@ -14,7 +14,7 @@ import {
   printImages,
   storedImages,
 } from '../lib/form-images.ts'
-import { createUploadQueue, refusal, type Upload } from '../lib/uploads.ts'
+import { useUploads } from '../lib/use-uploads.ts'
 import { adminTexts } from '../texts.ts'
 import { ImageTiles, ReplacedTile } from './image-tiles.tsx'
 import { UploadTile } from './upload-tile.tsx'
@@ -37,8 +37,6 @@ const words = adminTexts.images
 export function ImagesField({ id, label, value, onChange, error, withAlts, onPending }: Props) {
   const images = parseImages(value)
   const [stored, fresh] = [storedImages(images), newImages(images)]
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const [refused, setRefused] = useState<string[]>([])
   const [over, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const labelId = useId()
@@ -49,21 +47,13 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
       const now = parseImages(text)
       return printImages({ ...now, ...alter(now) })
     })
-  // The queue outlives renders.
-  const latest = useRef(change)
-  latest.current = change
-  const queue = useRef<ReturnType<typeof createUploadQueue>>(undefined)
-  queue.current ??= createUploadQueue(
-    {
-      changed: setUploads,
-      finished: (url, chosen) =>
-        latest.current((now) => ({
-          images: addImage(now.images, { url, alt: '', decorative: false, chosen }),
-        })),
-    },
+  const { uploads, refused, ...queue } = useUploads(
+    (url, chosen) =>
+      change((now) => ({
+        images: addImage(now.images, { url, alt: '', decorative: false, chosen }),
+      })),
     1 + Math.max(-1, ...fresh.map(({ chosen }) => chosen!)),
   )
-  useEffect(() => () => queue.current?.close(), [])
   const pending = uploads.some((one) => one.state !== 'failed')
     ? 'uploading'
     : uploads.length > 0
@@ -73,9 +63,7 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
   useEffect(() => onPending(pending), [pending])
 
   const add = (files: readonly File[]) => {
-    if (!mayUpload) return
-    setRefused(files.length === 0 ? [words.none] : files.flatMap((file) => refusal(file) ?? []))
-    queue.current?.add(files.filter((file) => !refusal(file)))
+    if (mayUpload) queue.add(files)
   }
   usePastedFiles(add)
   const onDrop = (event: DragEvent) => {
@@ -179,8 +167,8 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
           <UploadTile
             key={upload.id}
             upload={upload}
-            onCancel={() => queue.current?.cancel(upload.id)}
-            onRetry={() => queue.current?.retry(upload.id)}
+            onCancel={() => queue.cancel(upload.id)}
+            onRetry={() => queue.retry(upload.id)}
           />
         ))}
         {over && mayUpload && (

@@ -13,10 +13,12 @@ interface Props {
   value: string
   /** what to do with it */
   hint?: string
+  /** it is the address of a page */
+  opens?: boolean
   onClose: () => void
 }
 
-export function ShownSecret({ title, value, hint, onClose }: Props) {
+export function ShownSecret({ title, value, hint, opens, onClose }: Props) {
   const shown = useRef<HTMLElement>(null)
   const [refused, setRefused] = useState(false)
   const copy = async () => {
@@ -42,7 +44,13 @@ export function ShownSecret({ title, value, hint, onClose }: Props) {
       {hint && <p className="mt-2">{hint}</p>}
       <p className="mt-3 flex flex-wrap items-center gap-3">
         <code ref={shown} className="rounded-control bg-sand px-3 py-2 break-all">
-          {value}
+          {opens ? (
+            <a href={value} target="_blank" rel="noreferrer" className="text-link">
+              {value}
+            </a>
+          ) : (
+            value
+          )}
         </code>
         <Button look="outline" size="small" onClick={() => void copy()}>
           {words.copy}

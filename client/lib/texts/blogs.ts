@@ -11,5 +11,8 @@ export const blogs = {
   emptyArticleHint: 'Choose one from our blog.',
   all: 'All articles',
   more: 'More to read',
+  products: 'In this article',
+  preview: (until: string) =>
+    `A preview: this is what is saved, for whoever has the link, until ${until}.`,
   minutes: (n: number) => `${n} min read`,
 } as const

@@ -1,20 +1,22 @@
 /** One article: at once from what the list handed over, whole from the server, by `?id=` also after a reload. */
+import { useQuery } from '@tanstack/react-query'
 import type { Blog } from '#server/blogs/blogs.schema.ts'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { readFailure } from '../../lib/errors.ts'
-import { isoDay } from '../../lib/format.ts'
+import { formatDateTime, isoDay } from '../../lib/format.ts'
 import { useLastResort, usePage } from '../../lib/page.ts'
 import { withPictureSources } from '../../lib/pictures.ts'
 import { blogs as words } from '../../lib/texts/blogs.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
-import { trpc } from '../../trpc.ts'
+import { api, trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx'
+import { cardGrid, ProductCard } from '../parts/product-card.tsx'
 import { BlogCard, blogPicture } from './blog-card.tsx'
 
 /** The article that the list put into the navigation state. */
@@ -26,13 +28,25 @@ function handedOver(): Blog | undefined {
     : undefined
 }
 
+/** What the link to a draft opens. A POST: its secret stands behind the `#` and goes into no address. */
+const usePreviewed = (link: string) =>
+  useQuery({
+    queryKey: ['blogs.byLink', link],
+    queryFn: () => api.blogs.byLink.mutate({ link }),
+    enabled: link !== '',
+    retry: false,
+  })
+
 export default function Article() {
   const handed = handedOver()
   const blogId = useSearchParameters().get('id') ?? handed?.blogId ?? ''
-  const query = trpc.blogs.article.useQuery({ blogId }, { enabled: blogId !== '' })
+  const link = blogId === '' ? location.hash.slice(1) : ''
+  const shown = trpc.blogs.article.useQuery({ blogId }, { enabled: blogId !== '' })
+  const previewed = usePreviewed(link)
+  const query = link === '' ? shown : previewed
   const missing = query.isError && readFailure(query.error).code === 'NOT_FOUND'
   const blog = query.data?.blog ?? (handed?.blogId === blogId ? handed : undefined)
-  const empty = blogId === '' || missing
+  const empty = (link === '' && blogId === '') || missing
   usePage(blog?.blogTopic ?? (empty ? pageRoutes.article.title : undefined), blogId)
   if (empty) return <NoArticle />
   if (!blog)
@@ -53,9 +67,14 @@ export default function Article() {
         )}
       </div>
     )
-  const related = query.data?.related ?? []
+  const { related = [], products = [] } = query.data ?? {}
   return (
     <div className="page pt-8 lg:pt-12">
+      {previewed.data && (
+        <p role="status" className="mb-6 rounded-card bg-info-soft px-4 py-3 text-info">
+          {words.preview(formatDateTime(previewed.data.endsAt))}
+        </p>
+      )}
       <article className="mx-auto max-w-3xl">
         <Breadcrumbs
           trail={[{ label: words.title, to: routes.blogs.link() }, { label: blog.blogTopic }]}
@@ -88,6 +107,18 @@ export default function Article() {
           <SkeletonText lines={10} className="mx-auto mt-10 max-w-text" />
         )}
       </article>
+      {products.length > 0 && (
+        <section aria-labelledby="products" className="mt-20 border-t border-line pt-14">
+          <h2 id="products" className="title-2 mb-8">
+            {words.products}
+          </h2>
+          <div className={cardGrid}>
+            {products.map((product) => (
+              <ProductCard key={product.productId} product={product} level={3} />
+            ))}
+          </div>
+        </section>
+      )}
       {related.length > 0 && (
         <section aria-labelledby="more" className="mt-20 border-t border-line pt-14">
           <h2 id="more" className="title-2 mb-8">

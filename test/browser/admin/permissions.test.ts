@@ -28,11 +28,11 @@ withAdminShop(async (opened) => {
 
 const menuOf: Record<Role | 'owner', string> = {
   owner:
-    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Reviews Mail Letters Guide Settings Staff API keys Webhooks Audit log',
+    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Mail Letters Guide Settings Staff API keys Webhooks Audit log',
   manager:
-    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Reviews Mail Letters Guide Settings Webhooks Audit log',
+    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Mail Letters Guide Settings Webhooks Audit log',
   packer: 'Dashboard Products Stock Orders Courier files',
-  editor: 'Dashboard Products Stock Blogs Pages Reviews',
+  editor: 'Dashboard Products Stock Blogs Pages Media Reviews',
   accountant: 'Dashboard Products Stock Orders Audit log',
 }
 
@@ -70,6 +70,7 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/blogs', 'Blogs', 'owner manager editor'],
   ['/admin/pages', 'Pages', 'owner manager editor'],
   ['/admin/pages/new', 'New page', 'owner manager editor'],
+  ['/admin/media', 'Media', 'owner manager editor'],
   ['/admin/reviews', 'Reviews', 'owner manager editor'],
   ['/admin/messages', 'Messages', 'owner manager'],
   ['/admin/subscribers', 'Subscribers', 'owner manager'],

@@ -1,0 +1,87 @@
+/** What the buttons over an article do to its Markdown: pure, from a selection to what is typed in its place. */
+
+export interface Written {
+  text: string
+  /** the selection; the same where nothing is selected */
+  from: number
+  to: number
+}
+
+/** What takes the place of a part of the text, and what is selected then. */
+export interface MarkdownEdit {
+  from: number
+  to: number
+  insert: string
+  select: readonly [from: number, to: number]
+}
+
+/**
+ * Puts the mark around the selection, or takes it away where it stands already.
+ * @example around('**')({ text: 'less', from: 0, to: 4 }) // types '**less**'
+ */
+export const around =
+  (mark: string) =>
+  ({ text, from, to }: Written): MarkdownEdit => {
+    const inner = text.slice(from, to)
+    const [start, end] = [from - mark.length, to + mark.length]
+    const isMarked = text.slice(Math.max(start, 0), from) === mark && text.slice(to, end) === mark
+    if (isMarked) return { from: start, to: end, insert: inner, select: [start, to - mark.length] }
+    return {
+      from,
+      to,
+      insert: mark + inner + mark,
+      select: [from + mark.length, to + mark.length],
+    }
+  }
+
+/** Begins each line of the selection with the mark, or takes it away where all begin with it. */
+export const ahead =
+  (mark: string) =>
+  ({ text, from, to }: Written): MarkdownEdit => {
+    const start = text.lastIndexOf('\n', from - 1) + 1
+    const next = text.indexOf('\n', Math.max(to, start))
+    const end = next < 0 ? text.length : next
+    const lines = text.slice(start, end).split('\n')
+    const isMarked = lines.every((line) => line.startsWith(mark))
+    const insert = lines
+      .map((line) => (isMarked ? line.slice(mark.length) : mark + line))
+      .join('\n')
+    return { from: start, to: end, insert, select: [start + insert.length, start + insert.length] }
+  }
+
+const blankAddress = 'https://'
+
+/** A link whose address waits to be typed; what is selected is its text, or its address if it looks like one. */
+export function link({ text, from, to }: Written): MarkdownEdit {
+  const inner = text.slice(from, to)
+  if (/^(https?:\/\/|\/)\S+$/.test(inner))
+    return { from, to, insert: `[](${inner})`, select: [from + 1, from + 1] }
+  const start = from + inner.length + 3
+  return {
+    from,
+    to,
+    insert: `[${inner}](${blankAddress})`,
+    select: inner ? [start, start + blankAddress.length] : [from + 1, from + 1],
+  }
+}
+
+/** Words that Markdown takes for nothing but words. */
+const escaped = (words: string): string =>
+  words.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#+!|&~]/g, '\\$&')
+
+/** A picture with what it shows; its address is the store's own, of letters that mean nothing here. */
+export const pictureMark = (address: string, alt: string): string =>
+  `![${escaped(alt)}](${address})`
+
+/** Pictures as a paragraph of their own, behind which one goes on writing. */
+export function pictures(
+  { text, from, to }: Written,
+  all: readonly { url: string; alt: string }[],
+): MarkdownEdit {
+  const before = text.slice(0, from)
+  const gap = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'
+  const marks = all.map(({ url, alt }) => pictureMark(url, alt)).join('\n\n')
+  const insert = `${gap}${marks}\n\n`
+  const end = from + insert.length
+  return { from, to, insert, select: [end, end] }
+}

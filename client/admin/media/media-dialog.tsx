@@ -1,0 +1,132 @@
+/** One picture: what it shows, where it is used, and another one in its place. */
+import { type FormEvent, useState } from 'react'
+import { limits } from '#server/rules.schema.ts'
+import { notify } from '../../lib/notices.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import { useUploads } from '../lib/use-uploads.ts'
+import { linkToEditBlog, linkToEditProduct, linkToSettings } from '../paths.ts'
+import { adminTexts } from '../texts.ts'
+import { fileName } from './picture-name.ts'
+import { UploadButton, Uploading } from './upload-button.tsx'
+
+type StaffPicture = Outputs['pictures']['page']['items'][number]
+type Use = StaffPicture['uses'][number]
+
+const words = adminTexts.media
+
+const linkTo = {
+  product: linkToEditProduct,
+  article: linkToEditBlog,
+  setting: (key: string) => linkToSettings(key.split('.')[0]!),
+} as const satisfies Record<Use['kind'], (id: string) => string>
+
+interface Props {
+  picture: StaffPicture
+  /** another one stands in its place */
+  onOpen: (picture: StaffPicture) => void
+  onClose: () => void
+}
+
+export function MediaDialog({ picture, onOpen, onClose }: Props) {
+  const utils = trpc.useUtils()
+  const { name, url, uses, useCount } = picture
+  const [alt, setAlt] = useState(picture.alt)
+  const [next, setNext] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const uploads = useUploads(setNext)
+  /** Shows what a call made of it, or why it did nothing. */
+  const run = async (call: () => Promise<{ message: string; picture: StaffPicture }>) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const answer = await call()
+      notify(answer.message)
+      await utils.pictures.invalidate()
+      onOpen(answer.picture)
+    } catch (error) {
+      setProblem(readAdminFailure(error).message ?? adminTexts.list.notSaved)
+    }
+    setBusy(false)
+  }
+  const describe = (event: FormEvent) => {
+    event.preventDefault()
+    void run(() => utils.client.pictures.describe.mutate({ name, alt: alt.trim() }))
+  }
+  const replace = (by: string) => run(() => utils.client.pictures.replace.mutate({ name, by }))
+  return (
+    <Dialog inAddress title={fileName(name)} onClose={onClose}>
+      <Picture
+        src={url}
+        alt={picture.alt}
+        sizes="36rem"
+        width={576}
+        height={384}
+        className="mx-auto max-h-72 w-auto rounded-card"
+      />
+      <form onSubmit={describe} noValidate className="mt-5 flex flex-wrap items-end gap-3">
+        <TextField
+          name="alt"
+          label={words.alt}
+          className="min-w-56 flex-1"
+          value={alt}
+          maxLength={limits.shortText}
+          onChange={({ target }) => setAlt(target.value)}
+        />
+        <Button type="submit" look="outline" size="tool" busy={busy}>
+          {words.save}
+        </Button>
+      </form>
+      <p className="mt-1.5 text-sm text-muted">{words.libraryAltHint}</p>
+      <h3 className="mt-5 font-semibold">{words.uses}</h3>
+      {useCount === 0 ? (
+        <p className="mt-1 text-muted">{words.nowhereHint}</p>
+      ) : (
+        <ul className="mt-1 space-y-1">
+          {uses.map(({ kind, id, title }) => (
+            <li key={`${kind} ${id}`} className="break-words">
+              <span className="text-muted">{words.kinds[kind]}</span>{' '}
+              <SiteLink href={linkTo[kind](id)} className="text-link">
+                {title || id}
+              </SiteLink>
+            </li>
+          ))}
+          {useCount > uses.length && (
+            <li className="text-muted">{words.more(useCount - uses.length)}</li>
+          )}
+        </ul>
+      )}
+      <h3 className="mt-5 font-semibold">{words.replaceTitle}</h3>
+      <p className="mt-1 mb-3 text-sm text-muted">{words.replaceHint}</p>
+      <Uploading {...uploads} />
+      {next ? (
+        <div className="flex flex-wrap items-center gap-4">
+          <Picture
+            src={next}
+            alt={words.newPicture}
+            sizes="8rem"
+            width={128}
+            height={128}
+            className="size-32 rounded-control"
+          />
+          <Button size="small" busy={busy} onClick={() => void replace(next)}>
+            {words.replaceIn(useCount)}
+          </Button>
+        </div>
+      ) : (
+        <UploadButton single label={words.replace} onFiles={uploads.add} />
+      )}
+      {problem && (
+        <p role="alert" className="mt-3 text-danger">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}

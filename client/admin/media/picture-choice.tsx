@@ -1,0 +1,198 @@
+/** Pictures for a text: found in the library or uploaded; of each it is asked what it shows. */
+import { useEffect, useState } from 'react'
+import { limits } from '#server/rules.schema.ts'
+import { pictureSource } from '../../lib/pictures.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { listOptions } from '../lib/list-query.ts'
+import { useSettled } from '../lib/settled.ts'
+import { useUploads } from '../lib/use-uploads.ts'
+import { adminTexts } from '../texts.ts'
+import { fileName } from './picture-name.ts'
+import { UploadButton, Uploading } from './upload-button.tsx'
+
+const words = adminTexts.media
+/** Pictures shown at once; a search finds the others. */
+const shown = 48
+
+export interface ChosenPicture {
+  url: string
+  alt: string
+}
+
+interface Asked extends ChosenPicture {
+  /** its key, of one that nobody has described yet */
+  undescribed?: string
+}
+
+interface Props {
+  /** to be uploaded at once */
+  files: readonly File[]
+  /** those that were chosen and described; none when it was closed before */
+  onChosen: (all: readonly ChosenPicture[]) => void
+}
+
+export function PictureDialog({ files, onChosen }: Props) {
+  const utils = trpc.useUtils()
+  const [asked, setAsked] = useState<readonly Asked[]>([])
+  const [done, setDone] = useState<readonly ChosenPicture[]>([])
+  const uploads = useUploads((url) => {
+    setAsked((all) => [...all, { url, alt: '', undescribed: fileName(url, true) }])
+    void utils.pictures.invalidate()
+  })
+  const { add } = uploads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, what it was opened with
+  useEffect(() => {
+    if (files.length > 0) add(files)
+  }, [])
+  const [first, ...others] = asked
+  const finish = (picture: Asked, alt: string) => {
+    // What was said once is offered the next time.
+    if (picture.undescribed && alt)
+      void utils.client.pictures.describe
+        .mutate({ name: picture.undescribed, alt })
+        .then(() => utils.pictures.invalidate())
+        .catch(() => {})
+    const all = [...done, { url: pictureSource(picture.url), alt }]
+    setDone(all)
+    setAsked(others)
+    if (others.length === 0 && uploads.uploads.length === 0) onChosen(all)
+  }
+  return (
+    <Dialog title={first ? words.describeTitle : words.chooseTitle} onClose={() => onChosen(done)}>
+      {first ? (
+        <Describe key={first.url} picture={first} onDone={(alt) => finish(first, alt)} />
+      ) : (
+        <>
+          <Uploading {...uploads} />
+          <Library
+            onChoose={setAsked}
+            upload={<UploadButton onFiles={add} label={words.upload} />}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface LibraryProps {
+  onChoose: (all: readonly Asked[]) => void
+  upload: React.ReactNode
+}
+
+function Library({ onChoose, upload }: LibraryProps) {
+  const [typed, setTyped] = useState('')
+  const q = useSettled(typed.trim())
+  const query = trpc.pictures.page.useQuery({ q: q || undefined, limit: shown }, listOptions)
+  const { data } = query
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          name="picture-search"
+          type="search"
+          label={words.searchLabel}
+          className="min-w-48 flex-1"
+          value={typed}
+          maxLength={200}
+          autoComplete="off"
+          // The dialog gives the focus as it opens, to what says so in the page itself.
+          ref={(input) => input?.setAttribute('autofocus', '')}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {upload}
+      </div>
+      <p role="status" className="text-sm text-muted">
+        {data && words.found(data.items.length, data.total)}
+      </p>
+      {query.isError ? (
+        <Failed message={words.loadFailed} onRetry={() => void query.refetch()} />
+      ) : !data ? (
+        <PageLoading />
+      ) : (
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3" aria-label={words.caption}>
+          {data.items.map(({ name, url, alt }) => (
+            <li key={name}>
+              <button
+                type="button"
+                data-choice={name}
+                className="block w-full rounded-card border border-line p-2 text-start text-sm hover:border-ink"
+                onClick={() => onChoose([{ url, alt, ...(alt ? {} : { undescribed: name }) }])}
+              >
+                <Picture
+                  src={url}
+                  alt=""
+                  sizes="12rem"
+                  width={240}
+                  height={180}
+                  className="aspect-4/3 w-full rounded-control"
+                />
+                <span className="clamp mt-1.5 break-words">{alt || fileName(name)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Describe({ picture, onDone }: { picture: Asked; onDone: (alt: string) => void }) {
+  const [alt, setAlt] = useState(picture.alt)
+  const [decorative, setDecorative] = useState(false)
+  const [error, setError] = useState<string>()
+  return (
+    <form
+      className="space-y-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // The form that the dialog stands over is another one.
+        event.stopPropagation()
+        if (!decorative && alt.trim() === '') return setError(words.altMissing)
+        onDone(decorative ? '' : alt.trim())
+      }}
+    >
+      <Picture
+        src={picture.url}
+        alt=""
+        sizes="30rem"
+        width={480}
+        height={320}
+        className="mx-auto max-h-56 w-auto rounded-card"
+      />
+      <TextField
+        name="picture-alt"
+        label={words.alt}
+        hint={words.altHint}
+        error={error}
+        value={decorative ? '' : alt}
+        disabled={decorative}
+        maxLength={limits.shortText}
+        autoFocus
+        onChange={({ target }) => {
+          setAlt(target.value)
+          setError(undefined)
+        }}
+      />
+      <CheckField
+        label={words.decorative}
+        checked={decorative}
+        onChange={({ target }) => {
+          setDecorative(target.checked)
+          setError(undefined)
+        }}
+      />
+      <p className="text-end">
+        <Button type="submit" size="small">
+          {words.insert}
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,5 @@
+/** What a picture's file was called, of its key or its address; `whole` is the key itself. */
+export const fileName = (address: string, whole = false): string => {
+  const key = address.slice(address.lastIndexOf('/') + 1)
+  return whole ? key : key.replace(/^\d{13}-/, '')
+}

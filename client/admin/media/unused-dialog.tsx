@@ -1,0 +1,93 @@
+/** What nothing uses, looked for at this moment, and one press that removes it. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notify } from '../../lib/notices.ts'
+import { api, trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import { adminTexts } from '../texts.ts'
+import { fileName } from './picture-name.ts'
+
+const words = adminTexts.media
+
+export function UnusedDialog({ onClose }: { onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  // It notes what it finds, so it is no query of the server's; it may be asked again all the same.
+  const query = useQuery({
+    queryKey: ['pictures.unused'],
+    queryFn: () => api.pictures.unused.mutate({}),
+    gcTime: 0,
+  })
+  const { data } = query
+  const items = data?.items ?? []
+  const remove = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const names = items.map(({ name }) => name)
+      const { removed } = await utils.client.pictures.removeUnused.mutate({ names })
+      notify(words.removed(removed))
+      void utils.pictures.invalidate()
+      return onClose()
+    } catch (error) {
+      setProblem(readAdminFailure(error).message ?? adminTexts.list.notSaved)
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      title={words.tidy}
+      onClose={onClose}
+      footer={
+        <>
+          <CancelButton onClose={onClose} />
+          {items.length > 0 && (
+            <Button look="danger" size="small" busy={busy} onClick={() => void remove()}>
+              {words.removeThese(items.length)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="text-muted">{words.tidyHint}</p>
+      {query.isError ? (
+        <Failed message={words.loadFailed} onRetry={() => void query.refetch()} />
+      ) : !data ? (
+        <PageLoading />
+      ) : (
+        <>
+          <p role="status" className="mt-3 font-medium">
+            {words.unused(items.length, data.total)}
+          </p>
+          <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
+            {items.map(({ name, url }) => (
+              <li key={name} data-unused={name} className="text-sm">
+                <Picture
+                  src={url}
+                  alt=""
+                  sizes="9rem"
+                  width={144}
+                  height={144}
+                  className="aspect-square w-full rounded-control"
+                />
+                <span className="clamp break-all">{fileName(name)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {problem && (
+        <p role="alert" className="mt-3 text-danger">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}

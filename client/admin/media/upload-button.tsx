@@ -1,0 +1,59 @@
+/** Picks files, and shows them on their way. */
+import { ImagePlus } from 'lucide-react'
+import { useRef } from 'react'
+import { imageTypes } from '#server/images/images.schema.ts'
+import { Button } from '../../ui/button.tsx'
+import type { useUploads } from '../lib/use-uploads.ts'
+import { UploadTile } from '../ui/upload-tile.tsx'
+
+interface Props {
+  label: string
+  /** one file takes the place of something */
+  single?: boolean
+  onFiles: (files: readonly File[]) => void
+}
+
+export function UploadButton({ label, single, onFiles }: Props) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        multiple={!single}
+        hidden
+        accept={imageTypes.join(',')}
+        onChange={(event) => {
+          if (event.target.files?.length) onFiles([...event.target.files])
+          event.target.value = ''
+        }}
+      />
+      <Button look="outline" size="tool" onClick={() => picker.current?.click()}>
+        <ImagePlus aria-hidden size={18} /> {label}
+      </Button>
+    </>
+  )
+}
+
+export function Uploading({ uploads, refused, cancel, retry }: ReturnType<typeof useUploads>) {
+  if (uploads.length + refused.length === 0) return null
+  return (
+    <div className="mb-4">
+      <div role="alert" className="text-sm text-danger">
+        {refused.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {uploads.map((upload) => (
+          <UploadTile
+            key={upload.id}
+            upload={upload}
+            onCancel={() => cancel(upload.id)}
+            onRetry={() => retry(upload.id)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
