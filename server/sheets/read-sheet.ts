@@ -3,8 +3,9 @@ import { cellName, columnAt } from './cell-name.ts'
 import type { SheetSource } from './container.ts'
 import { numberText, plain } from './number-format.ts'
 import { SheetRefusal } from './refusal.ts'
+import { readSharedTexts, SharedTexts } from './shared-texts.ts'
 import { inRuns, unescapeText } from './text-runs.ts'
-import { type Book, openBook, type Sheet, sharedTexts } from './workbook.ts'
+import { type Book, openBook, type Sheet } from './workbook.ts'
 import { readXml, type XmlHandler } from './xml.ts'
 
 /** What spreadsheets can hold. */
@@ -47,10 +48,10 @@ class RowHandler implements XmlHandler {
   #isValue = false
   readonly #runs = inRuns()
   readonly #book: Book
-  readonly #shared: readonly string[]
+  readonly #shared: SharedTexts
   readonly #decimal: '.' | ','
 
-  constructor(book: Book, shared: readonly string[], decimal: '.' | ',') {
+  constructor(book: Book, shared: SharedTexts, decimal: '.' | ',') {
     this.#book = book
     this.#shared = shared
     this.#decimal = decimal
@@ -109,7 +110,7 @@ class RowHandler implements XmlHandler {
 
   #endCell(cell: Cell): void {
     this.#cell = undefined
-    const inline = this.#runs.take()
+    const inline = unescapeText(this.#runs.take())
     const text = cell.type === 'inlineStr' ? inline : this.#textOf(cell)
     if (text === '') return
     const { cells, line } = this.#row!
@@ -129,7 +130,7 @@ class RowHandler implements XmlHandler {
         ? this.#fault(cell, 'a formula without a result; save it from a spreadsheet')
         : ''
     if (type === 's')
-      return this.#shared[Number(trimmed)] ?? this.#fault(cell, 'a text that the file lacks')
+      return this.#shared.at(Number(trimmed)) ?? this.#fault(cell, 'a text that the file lacks')
     if (type === 'b') return trimmed === '1' || trimmed === 'true' ? 'TRUE' : 'FALSE'
     if (type === 'e') return this.#fault(cell, `the error ${trimmed}`, trimmed)
     if (type === 'd') return trimmed.replace(/T00:00(:00(\.0+)?)?Z?$/, '')
@@ -156,7 +157,7 @@ class RowHandler implements XmlHandler {
 async function* rowsIn(
   book: Book,
   { part }: Sheet,
-  shared: readonly string[],
+  shared: SharedTexts,
   decimal: '.' | ',' = '.',
 ): AsyncGenerator<SheetRow[]> {
   const handler = new RowHandler(book, shared, decimal)
@@ -168,7 +169,7 @@ async function* rowsIn(
 }
 
 async function holdsAnything(book: Book, sheet: Sheet): Promise<boolean> {
-  for await (const _ of rowsIn(book, sheet, [])) return true
+  for await (const _ of rowsIn(book, sheet, new SharedTexts())) return true
   return false
 }
 
@@ -202,7 +203,11 @@ export async function* readSheet(
   const book = await openBook(source, unpackedBytes)
   try {
     const sheet = await chooseSheet(book, wanted)
-    yield* rowsIn(book, sheet, await sharedTexts(book), decimal)
+    const { container, sharedPart } = book
+    const shared = sharedPart
+      ? await readSharedTexts(container.read(sharedPart), sharedPart)
+      : new SharedTexts()
+    yield* rowsIn(book, sheet, shared, decimal)
   } finally {
     book.container.close()
   }

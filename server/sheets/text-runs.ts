@@ -9,7 +9,7 @@ export const unescapeText = (text: string): string =>
     : text
 
 /** Letters that XML cannot hold, alone or before what looks like such an escape. */
-const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Cs}|_(?=x[0-9A-Fa-f]{4}_)/gu
+const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Cs}|_(?=x[0-9A-Fa-f]{4})/gu
 
 /** The opposite of {@link unescapeText}. */
 export const escapeText = (text: string): string =>
@@ -42,9 +42,9 @@ export function inRuns() {
         run = undefined
       },
     },
-    /** The text so far; the next one begins. */
+    /** The text so far, as it is written; the next one begins. */
     take(): string {
-      const text = unescapeText(whole)
+      const text = whole
       whole = ''
       return text
     },

@@ -3,15 +3,11 @@ import path from 'node:path'
 import { Container, type SheetSource } from './container.ts'
 import { isBuiltInDate, type NumberFormat, plain, readFormat } from './number-format.ts'
 import { SheetRefusal } from './refusal.ts'
-import { inRuns } from './text-runs.ts'
 import { readWhole } from './xml.ts'
 
 const limits = {
   sheets: 1_000,
   formats: 70_000,
-  /** texts that cells share, and their characters: all of them stay in memory while a sheet is read */
-  sharedTexts: 2_000_000,
-  sharedCharacters: 32 * 1_048_576,
 } as const
 
 /** A sheet with a table in it: no chart, no macros. */
@@ -116,31 +112,4 @@ export async function openBook(source: SheetSource, unpackedBytes: number): Prom
     container.close()
     throw error
   }
-}
-
-/**
- * The texts that cells share.
- * @throws SheetRefusal for more than may stay in memory
- */
-export async function sharedTexts({ container, sharedPart }: Book): Promise<string[]> {
-  const texts: string[] = []
-  if (sharedPart === undefined) return texts
-  let characters = 0
-  const runs = inRuns()
-  await readWhole(container.read(sharedPart), sharedPart, {
-    ...runs.handler,
-    close(name) {
-      runs.handler.close(name)
-      if (name !== 'si') return
-      const text = runs.take()
-      characters += text.length
-      if (texts.length === limits.sharedTexts || characters > limits.sharedCharacters)
-        throw new SheetRefusal(
-          `this is a workbook with more than ${limits.sharedCharacters / 1_048_576} million letters of text; save the sheet as CSV`,
-        )
-      // A copy: what the parser gives is a window on the whole piece of the file that it came in.
-      texts.push(text.isWellFormed() ? Buffer.from(text).toString() : text)
-    },
-  })
-  return texts
 }

@@ -10,6 +10,7 @@ import { makeUser } from '../support/factories.ts'
 import { takeTurn } from '../support/import-runs.ts'
 import { runScript, startScript } from '../support/run-script.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { rowOf, workbookOf } from '../support/workbook.ts'
 
 let shop: TestApp
 let folder: string
@@ -113,6 +114,27 @@ test('a drafted mapping is JSON on stdout, with what to check on stderr', async 
     numbers: { decimal: ',' },
   })
   expect(talk).toContain('note: ')
+})
+
+test('the sheet of a workbook is chosen by its name, for a draft and for an import', async () => {
+  const book = path.join(folder, 'list.xlsx')
+  const sheets = {
+    Cover: rowOf('Supplier'),
+    Items: rowOf('Code', 'Title', 'Cost') + rowOf(1, 'Soap', 2.5),
+    Own: `${rowOf('productId', 'productName', 'category', 'price')}${rowOf('cli-book', 'Book', 'x', 9)}`,
+  }
+  await writeFile(book, workbookOf({ sheets }))
+  const [draft, ran] = await Promise.all([
+    runScript('import', [book, '--sheet', 'Items', '--suggest-map', '--quiet']),
+    runScript('import', [book, '--sheet', 'Own'], env),
+  ])
+  expect(JSON.parse(draft.out)).toMatchObject({
+    sheet: 'Items',
+    columns: { productId: 'Code', productName: 'Title', price: 'Cost' },
+  })
+  expect(ran.code, ran.talk).toBe(0)
+  expect(ran.out).toContain('Excel workbook (araliya), sheet "Own"')
+  expect(await product('cli-book')).toMatchObject({ productName: 'Book', price: 9 })
 })
 
 test('refusals of the shop and a shop that is not there end with 1 and a sentence', async () => {

@@ -92,6 +92,7 @@ export function ToCourier() {
                 <SelectField
                   id="format"
                   name="format"
+                  className="min-w-32"
                   label={words.format}
                   value={format}
                   onChange={({ target }) => setFormat(target.value as WaybillFormat)}

@@ -180,7 +180,7 @@ export function ImportMapping({ status, onStarted }: Props) {
       <ImportPreview preview={preview} failure={failure} />
       <div className="save-bar">
         <CheckField
-          className="me-auto"
+          className="me-auto min-w-0 flex-auto"
           label={words.missingProducts}
           checked={deleteMissing}
           onChange={(event) => setDeleteMissing(event.target.checked)}

@@ -98,9 +98,11 @@ test('a workbook shows its sheets, and the one that is chosen is drafted for, pl
   await view.getByLabel('Sheet of the workbook').selectOption('Prices')
   await view.getByText('A table, sheet “Prices”, 4 columns').waitFor()
   await view.getByRole('row', { name: /XL-1 Rose Oil skincare 1250.5/i }).waitFor()
+  const box = view.getByLabel('Also delete products that the file does not name')
   for (const size of [phone, desktop]) {
     await view.setViewportSize(size)
     await expectAccessible(view)
+    expect((await box.boundingBox())!.x).toBeGreaterThan(0)
   }
   await view.getByRole('button', { name: 'Check the file' }).click()
   await view.getByRole('button', { name: 'Import 1 product' }).click()

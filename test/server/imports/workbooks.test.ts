@@ -45,7 +45,7 @@ const supplier = workbookOf({
         'Margin',
       ),
       `<row r="3"><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="str"><v>makeup</v></c><c><v>1250.5000000000001</v></c><c><v>7</v></c><c s="1"><v>771234567</v></c><c/><c t="e"><v>#DIV/0!</v></c></row>`,
-      `<row r="4"><c t="str"><v>book-2</v></c><c t="str"><v>Kohl</v></c><c t="str"><v>makeup</v></c><c s="2"><v>12</v></c></row>`,
+      `<row r="4"><c t="str"><v>book-2</v></c><c t="str"><v>Kohl</v></c><c t="str"><v>makeup</v></c><c s="2"><v>12</v></c><c><v>4</v></c></row>`,
       `<row r="6"><c t="str"><v>book-3</v></c><c t="str"><v>Lost</v></c><c t="str"><v>makeup</v></c><c><v>9</v></c><c t="e"><v>#N/A</v></c></row>`,
       `<row><c t="str"><v>book-4</v></c><c t="str"><v>Never</v></c><c t="str"><v>makeup</v></c><c><f>A1*2</f></c></row>`,
     ].join(''),

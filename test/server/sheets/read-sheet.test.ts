@@ -4,7 +4,7 @@ import { isWorkbook } from '#server/sheets/kind.ts'
 import { readSheet, type SheetReading, sheetsOf } from '#server/sheets/read-sheet.ts'
 import { partsOf, rowOf, workbookOf, zipOf } from '../../support/workbook.ts'
 
-const enough = 64 * 1_048_576
+const enough = 96 * 1_048_576
 
 async function rowsOf(file: Buffer, reading: Partial<SheetReading> = {}) {
   const rows: { line: number; cells: string[]; faults?: Record<number, string> }[] = []
@@ -285,16 +285,29 @@ test.each<[string, Buffer, RegExp]>([
   expect(await refusal(file)).toMatch(words)
 })
 
+test('shared texts of any length come back as they were, empty ones and larger than a block of them', async () => {
+  const texts = ['', 'é'.repeat(600_000), 'x', 'a'.repeat(1_048_570), '', 'Rose', '_xD800_']
+  const file = workbookOf({
+    sheets: {
+      One: texts.map((_, at) => `<row><c t="s"><v>${at}</v></c><c><v>1</v></c></row>`).join(''),
+    },
+    shared: texts.map((text) => `<t>${text}</t>`),
+  })
+  const read = (await rowsOf(file)).map(({ cells }) => cells[0])
+  expect(read.map((text) => text!.length)).toEqual([0, 600_000, 1, 1_048_570, 0, 4, 1])
+  expect([read[1]!.at(-1), read[2], read[5], read[6]]).toEqual(['é', 'x', 'Rose', '\ud800'])
+})
+
 test('more shared text than may stay in memory is refused, and so is a part over the bound of who asks', async () => {
   const long = Buffer.alloc(1_000_000, 'abcdefghijk').toString()
   const file = workbookOf({
     sheets: { One: rowOf('a') },
-    shared: Array.from({ length: 34 }, () => `<t>${long}</t>`),
+    shared: Array.from({ length: 68 }, () => `<t>${long}</t>`),
   })
   expect(await refusal(file)).toBe(
-    'this is a workbook with more than 32 million letters of text; save the sheet as CSV',
+    'this is a workbook with more than 64 MB of text; save the sheet as CSV',
   )
   expect(await refusal(file, { unpackedBytes: 1_000_000 })).toMatch(
-    /sharedStrings\.xml unpacks to 32 MB/,
+    /sharedStrings\.xml unpacks to 65 MB/,
   )
 })

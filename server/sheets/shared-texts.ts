@@ -1,0 +1,64 @@
+/**
+ * The texts that cells share: all of them must be at hand while a sheet goes by. They lie as bytes in blocks
+ * outside of the heap, which half a million strings of their own would double.
+ */
+import { SheetRefusal } from './refusal.ts'
+import { inRuns, unescapeText } from './text-runs.ts'
+import { readWhole } from './xml.ts'
+
+const limits = { texts: 2_000_000, bytes: 64 * 1_048_576 } as const
+const blockBytes = 1_048_576
+
+export class SharedTexts {
+  readonly #blocks: Buffer[] = []
+  /** where each text begins and ends: the number of its block times the size of blocks, and its place there */
+  readonly #starts: number[] = []
+  readonly #ends: number[] = []
+  #end = 0
+  #bytes = 0
+
+  /** @throws SheetRefusal for more than may stay in memory */
+  add(text: string): void {
+    const length = Buffer.byteLength(text)
+    this.#bytes += length
+    if (this.#starts.length === limits.texts || this.#bytes > limits.bytes)
+      throw new SheetRefusal(
+        `this is a workbook with more than ${limits.bytes / 1_048_576} MB of text; save the sheet as CSV`,
+      )
+    if (this.#end + length > this.#blocks.length * blockBytes) {
+      this.#end = this.#blocks.length * blockBytes
+      this.#blocks.push(Buffer.allocUnsafe(Math.max(blockBytes, length)))
+    }
+    // An empty text needs no block.
+    this.#blocks.at(-1)?.write(text, this.#end % blockBytes)
+    this.#starts.push(this.#end)
+    this.#end += length
+    this.#ends.push(this.#end)
+  }
+
+  /** @returns undefined where there are not so many */
+  at(index: number): string | undefined {
+    const start = this.#starts[index]
+    if (start === undefined) return undefined
+    const from = start % blockBytes
+    const block = this.#blocks[(start - from) / blockBytes]
+    return unescapeText(block?.toString('utf8', from, from + this.#ends[index]! - start) ?? '')
+  }
+}
+
+/** @throws SheetRefusal for more than may stay in memory */
+export async function readSharedTexts(
+  bytes: AsyncIterable<Buffer>,
+  part: string,
+): Promise<SharedTexts> {
+  const texts = new SharedTexts()
+  const runs = inRuns()
+  await readWhole(bytes, part, {
+    ...runs.handler,
+    close(name) {
+      runs.handler.close(name)
+      if (name === 'si') texts.add(runs.take())
+    },
+  })
+  return texts
+}
