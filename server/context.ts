@@ -84,6 +84,8 @@ export interface RequestContext extends Services {
   requestId: string
   /** the client's address, canonical; limits count by `networkOf` it */
   ip: string
+  /** what the browser says of itself */
+  userAgent: string | undefined
   /**
    * Scheme and host that the request asks
    * @throws AppError BAD_REQUEST when it does not say so properly

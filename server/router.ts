@@ -63,6 +63,7 @@ import * as usersAdmin from './users/users.admin.operations.ts'
 import * as usersEmail from './users/users.email.operations.ts'
 import * as users from './users/users.operations.ts'
 import * as usersRecovery from './users/users.recovery.operations.ts'
+import * as usersSessions from './users/users.sessions.operations.ts'
 import * as webhooks from './webhooks/webhooks.operations.ts'
 
 export const appRouter = t.router({
@@ -127,6 +128,7 @@ export const appRouter = t.router({
     ...usersAdmin,
     ...usersEmail,
     ...usersRecovery,
+    ...usersSessions,
     permissions: staff.permissions,
   }),
   stock: t.router({ ...stock }),

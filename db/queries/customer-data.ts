@@ -3,20 +3,16 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
 import type { OrderEventRow } from '../schema.ts'
 import { isVerified, type ReviewViewRow } from './reviews.ts'
+import { findSessionsOf, type OwnSessionRow } from './sessions.ts'
 
 /** What an account signs in with, and where it is logged in. */
 export async function findSignIns(
   db: DbOrTx,
   userId: string,
-): Promise<{ providers: string[]; sessions: { created_at: Date; expires_at: Date }[] }> {
+): Promise<{ providers: string[]; sessions: OwnSessionRow[] }> {
   const [providers, sessions] = await Promise.all([
     db.selectFrom('identities').select('provider').where('user_id', '=', userId).execute(),
-    db
-      .selectFrom('sessions')
-      .select(['created_at', 'expires_at'])
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
-      .execute(),
+    findSessionsOf(db, userId),
   ])
   return { providers: providers.map(({ provider }) => provider), sessions }
 }

@@ -17,16 +17,17 @@ export function findUserById(db: DbOrTx, id: string): Promise<UserRow | undefine
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether the session gave a second factor a short while ago. */
-interface Proof {
+/** Whether the session gave a second factor a short while ago, and whether its last use was long ago. */
+interface SessionState {
   is_proved: boolean | null
+  is_stale: boolean
 }
 
 /** The active account behind a token that has neither expired nor been revoked, and what it may do. */
 export function findUserBySession(
   db: DbOrTx,
   tokenHash: Buffer,
-): Promise<(UserRow & Standing & Proof) | undefined> {
+): Promise<(UserRow & Standing & SessionState) | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -35,6 +36,7 @@ export function findUserBySession(
     .select([
       'roles.permissions',
       sql<boolean | null>`sessions.proved_at > now() - interval '15 minutes'`.as('is_proved'),
+      sql<boolean>`sessions.last_used_at < now() - interval '5 minutes'`.as('is_stale'),
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
@@ -96,12 +98,15 @@ export async function insertSession(
     tokenHash: Buffer
     userId: string
     days: number
+    /** empty where nobody knows */
+    address?: string
+    browser?: string
     passwordHash?: string | null | undefined
     /** it gave a second factor */
     proved?: boolean
   },
 ): Promise<boolean> {
-  const { passwordHash, proved = false } = session
+  const { passwordHash, proved = false, address = '', browser = '' } = session
   const sameHash =
     passwordHash === undefined
       ? sql`true`
@@ -111,9 +116,9 @@ export async function insertSession(
       select id from users
       where id = ${session.userId}::uuid and status = 'active' and ${sameHash}
         and (${sql.lit(proved)} or not has_factor) for share)
-    insert into sessions (token_hash, user_id, expires_at, proved_at)
+    insert into sessions (token_hash, user_id, expires_at, proved_at, address, browser)
     select ${session.tokenHash}, id, now() + make_interval(days => ${session.days}::int),
-      case when ${sql.lit(proved)} then now() end
+      case when ${sql.lit(proved)} then now() end, ${address}::text, ${browser}::text
     from account`.execute(db)
   return result.numAffectedRows === 1n
 }

@@ -15,7 +15,15 @@ export const CustomerData = z.object({
     ...User.shape,
     createdAt: moment(),
     signsInWith: z.array(z.string()),
-    sessions: z.array(z.object({ since: moment(), until: moment() })),
+    sessions: z.array(
+      z.object({
+        since: moment(),
+        until: moment(),
+        lastUsed: moment(),
+        address: z.string(),
+        browser: z.string(),
+      }),
+    ),
   }),
   /** what they agreed to, and since when */
   consents: z.object({

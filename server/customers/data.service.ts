@@ -100,10 +100,15 @@ async function collect(services: Reading, user: UserRow): Promise<CustomerData> 
       ...viewUser(user),
       createdAt: user.created_at.toISOString(),
       signsInWith: [...(user.password_hash === null ? [] : ['password']), ...signIns.providers],
-      sessions: signIns.sessions.map(({ created_at, expires_at }) => ({
-        since: created_at.toISOString(),
-        until: expires_at.toISOString(),
-      })),
+      sessions: signIns.sessions.map(
+        ({ created_at, expires_at, last_used_at, address, browser }) => ({
+          since: created_at.toISOString(),
+          until: expires_at.toISOString(),
+          lastUsed: last_used_at.toISOString(),
+          address,
+          browser,
+        }),
+      ),
     },
     consents: {
       emailVerifiedAt: user.email_verified_at?.toISOString() ?? null,

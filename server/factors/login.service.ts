@@ -4,6 +4,7 @@ import type { UserRow } from '../../db/schema.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { claimOrders } from '../orders/claims.ts'
+import { cameFrom } from '../users/known-sign-ins.ts'
 import { noteFailedLogin, noteLogin } from '../users/logins.audit.ts'
 import { tryOpenSession } from '../users/sessions.ts'
 import { hashToken } from '../users/token.ts'
@@ -27,7 +28,7 @@ export const finishLogin = (
     proof,
     undefined,
     async (tx, user) => {
-      const judged = { passwordHash: user.password_hash, proved: true }
+      const judged = { passwordHash: user.password_hash, proved: true, ...cameFrom(ctx) }
       const token = await tryOpenSession(tx, user.id, judged)
       if (!token) return undefined
       await noteLogin(tx, ctx, user)

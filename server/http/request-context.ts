@@ -21,6 +21,7 @@ export function requestContext(services: Services, request: FastifyRequest): Req
     log: request.log,
     requestId: request.id,
     ip: clientAddress(request),
+    userAgent: request.headers['user-agent'],
     askedAt: () => originOf(request, { publicUrl: undefined }),
     token: bearerToken(request.headers.authorization),
     caller: request.caller,

@@ -13,6 +13,7 @@ import { lowStock } from './letters/low-stock.ts'
 import { messageAnswer } from './letters/message-answer.ts'
 import { messageReceived } from './letters/message-received.ts'
 import { newOrder } from './letters/new-order.ts'
+import { newSignIn } from './letters/new-sign-in.ts'
 import { newsletterConfirm } from './letters/newsletter-confirm.ts'
 import { orderCancelled } from './letters/order-cancelled.ts'
 import { orderChanged } from './letters/order-changed.ts'
@@ -45,6 +46,7 @@ export const letters: readonly Letter[] = [
   verifyAddress,
   forgottenPassword,
   passwordChanged,
+  newSignIn,
   factorChanged,
   accountsMerged,
   confirmNewAddress,

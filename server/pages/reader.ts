@@ -35,6 +35,7 @@ export function createPageReader(
       ...services,
       requestId: '',
       ip: '',
+      userAgent: undefined,
       askedAt: () => origin,
       token: undefined,
       idempotencyKey: undefined,

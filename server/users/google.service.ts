@@ -10,6 +10,7 @@ import { recordEvents } from '../events/events.service.ts'
 import { askFactor, factorDue } from '../factors/challenges.ts'
 import { claimOrders } from '../orders/claims.ts'
 import { askGoogle, type GooglePerson } from './google.ts'
+import { cameFrom, keepLogin } from './known-sign-ins.ts'
 import { noteLogin } from './logins.audit.ts'
 import { openSession } from './sessions.ts'
 import { isVerified } from './users.email.service.ts'
@@ -30,7 +31,7 @@ async function openKnown(ctx: OperationContext, user: UserRow): Promise<GoogleSe
   if (user.has_factor)
     throw new AppError('FACTOR_REQUIRED', factorDue, { factor: await askFactor(ctx, user) })
   const token = await ctx.transaction(async (tx) => {
-    const opened = await openSession(tx, user.id)
+    const opened = await openSession(tx, user.id, cameFrom(ctx))
     await noteLogin(tx, ctx, user)
     await claimOrders(tx, user.id)
     return opened
@@ -78,7 +79,8 @@ function createFor(
     await recordEvents(tx, customerHappenings('customer.registered', user))
     await welcome(tx, user)
     await claimOrders(tx, user.id)
-    return { user, token: await openSession(tx, user.id), created: true }
+    await keepLogin(tx, ctx, user)
+    return { user, token: await openSession(tx, user.id, cameFrom(ctx)), created: true }
   })
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import type { UserRow } from '../../db/schema.ts'
 import { type AuditChanges, type AuditNote, recordAudit } from '../audit/audit.service.ts'
 import type { CurrentUser, OperationContext } from '../context.ts'
+import { keepLogin } from './known-sign-ins.ts'
 
 type Doer = Pick<CurrentUser, 'id' | 'email' | 'type'>
 
@@ -32,12 +33,22 @@ async function note(
   )
 }
 
-/** A login of staff, in the transaction that opens the session. */
-export const noteLogin = (tx: Tx, ctx: Pick<OperationContext, 'ip'>, user: Doer): Promise<void> =>
-  note(tx, ctx, user, 'login')
+/** A login, in the transaction that opens the session: its owner hears of one from elsewhere. */
+export async function noteLogin(tx: Tx, ctx: OperationContext, user: UserRow): Promise<void> {
+  await keepLogin(tx, ctx, user)
+  await note(tx, ctx, user, 'login')
+}
 
 export const noteLogout = (tx: Tx, ctx: Pick<OperationContext, 'ip'>, user: Doer): Promise<void> =>
   note(tx, ctx, user, 'logout')
+
+/** Logins that their owner ended, by their browsers. */
+export const noteEndedSessions = (
+  tx: Tx,
+  ctx: Pick<OperationContext, 'ip'>,
+  user: Doer,
+  browsers: readonly string[],
+): Promise<void> => note(tx, ctx, user, 'end-sessions', { sessions: [browsers, []] })
 
 /** Somebody followed an invitation, and is staff. */
 export const noteJoining = (

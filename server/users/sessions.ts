@@ -4,7 +4,13 @@ import { insertSession } from '../../db/queries/users.ts'
 import { AppError } from '../errors.ts'
 import { hashToken, newToken, sessionDays } from './token.ts'
 
-interface Judged {
+/** Where it is opened; nobody knows of those that no browser asked for. */
+interface From {
+  address?: string
+  browser?: string
+}
+
+interface Judged extends From {
   /** what the password was judged against; undefined after another kind of sign-in */
   passwordHash?: string | null
   /** a second factor was given */
@@ -30,8 +36,8 @@ export async function tryOpenSession(
  * Opens a session for somebody whose identity is certain, see {@link tryOpenSession}.
  * @throws AppError UNAUTHENTICATED when the account was blocked or deleted meanwhile
  */
-export async function openSession(db: DbOrTx, userId: string): Promise<string> {
-  const token = await tryOpenSession(db, userId)
+export async function openSession(db: DbOrTx, userId: string, from?: From): Promise<string> {
+  const token = await tryOpenSession(db, userId, from)
   if (!token) throw new AppError('UNAUTHENTICATED', 'This account changed in the meantime.')
   return token
 }

@@ -115,6 +115,22 @@ export const OwnEmail = z.strictObject({
 })
 export type OwnEmail = z.infer<typeof OwnEmail>
 
+/** A login of one's own; its secret never leaves. */
+export const OwnSession = z.strictObject({
+  id: z.string(),
+  /** it is the one that asks */
+  current: z.boolean(),
+  /** empty where nobody knows */
+  address: z.string(),
+  /** in words, such as `Firefox on Android` */
+  browser: z.string(),
+  createdAt: moment(),
+  lastUsedAt: moment(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+export const SessionById = z.object({ id: text(100) })
+
 export const EmailChange = z.object({ email: email(), password: text(1_000) })
 
 /** Accounts for staff: by age, or by name, which is first and last name; `-` means from Z to A. */

@@ -27,6 +27,7 @@ import { endOrderLinksOf } from '../orders/order-links.ts'
 import { eraseSlips } from '../orders/transfer.ts'
 import { eraseAskings } from '../restock/restock.service.ts'
 import { problemOfPassword } from './common-passwords.ts'
+import { cameFrom } from './known-sign-ins.ts'
 import { judgeCurrentPassword, judgeLogin } from './login-throttle.ts'
 import { noteFailedLogin, noteLogin, noteLogout } from './logins.audit.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -62,7 +63,8 @@ export async function login(
   const account = user
   if (account.has_factor) return { due: await askFactor(ctx, account) }
   const token = await ctx.transaction(async (tx) => {
-    const opened = await tryOpenSession(tx, account.id, { passwordHash: account.password_hash })
+    const judged = { passwordHash: account.password_hash, ...cameFrom(ctx) }
+    const opened = await tryOpenSession(tx, account.id, judged)
     if (opened) {
       await noteLogin(tx, ctx, account)
       await claimOrders(tx, account.id)

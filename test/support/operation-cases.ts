@@ -18,7 +18,7 @@ import { paymentCases } from './payment-cases.ts'
 import { promotionCases } from './promotions.ts'
 import { reviewCases } from './review-cases.ts'
 import { settled } from './settled.ts'
-import { signInCases } from './sign-in-cases.ts'
+import { idleRole, signInCases } from './sign-in-cases.ts'
 import { stockCases } from './stock-cases.ts'
 import { talkCases } from './talk-cases.ts'
 import type { World } from './world.ts'
@@ -104,16 +104,6 @@ const apiKey = async (world: World): Promise<string> => {
   const row = await world.shop.db
     .insertInto('api_keys')
     .values({ name: world.tag, prefix: 'araliya_x', token_hash: randomBytes(32), role: 'admin' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-/** A role that nobody has and that may do nothing. */
-const role = async (world: World): Promise<string> => {
-  const row = await world.shop.db
-    .insertInto('roles')
-    .values({ name: fresh(world, 'role') })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -295,16 +285,16 @@ const operationCases: Record<string, Prepare> = {
   ...stockCases,
   'roles.create': (world) => ({ name: fresh(world, 'role'), permissions: [] }),
   'roles.list': () => ({}),
-  'roles.remove': async (world) => ({ id: await role(world) }),
+  'roles.remove': async (world) => ({ id: await idleRole(world) }),
   'roles.update': async (world) => ({
-    id: await role(world),
+    id: await idleRole(world),
     name: fresh(world, 'role'),
     permissions: [],
   }),
   'staff.list': () => ({}),
   'staff.setRole': async (world) => ({
     _id: (await somebody(world)).id,
-    role: await role(world),
+    role: await idleRole(world),
   }),
   'subscribers.page': () => ({ limit: 5 }),
   ...factorOperationCases,

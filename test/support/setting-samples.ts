@@ -36,6 +36,7 @@ export const settingSamples: { [K in SettingKey]: SettingValue<K> } = {
   'orders.courierWords': { shipped: ['Left'], delivered: ['There'], refused: [], returned: [] },
   'orders.noteRequired': ['Cancelled'],
   'security.factorRoles': ['manager'],
+  'security.signInLetter': 'everybody',
   'cash.ceiling': 25_000,
   'cash.fee': 150,
   'cash.districts': { only: true, names: ['Colombo', 'Galle'] },

@@ -1,7 +1,18 @@
 /** The cases of test/support/operation-cases.ts for who comes in, from where, and what is told of it. */
+import { randomBytes } from 'node:crypto'
 import { makeLink } from '#server/users/links.ts'
 import { fresh, type Prepare, somebody } from './account-cases.ts'
 import { knownPassword, type World } from './world.ts'
+
+/** A role that everybody may give who may give any. */
+export async function idleRole(world: World): Promise<string> {
+  const { id } = await world.shop.db
+    .insertInto('roles')
+    .values({ name: fresh(world, 'idle'), permissions: [] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 /** An open invitation of an owner of its own. */
 async function invitation(world: World): Promise<{ id: string; email: string }> {
@@ -13,7 +24,7 @@ async function invitation(world: World): Promise<{ id: string; email: string }> 
       email: `${fresh(world, 'invited')}@example.com`,
       first_name: 'Kasun',
       last_name: 'Silva',
-      role_id: 'packer',
+      role_id: await idleRole(world),
       invited_by: by,
       expires_at: new Date(Date.now() + 86_400_000),
     })
@@ -33,13 +44,27 @@ export const signInCases: Record<string, Prepare> = {
   'audit.anchor': () => ({}),
   'invitations.accept': async (world) => ({ token: await linked(world), password: knownPassword }),
   'invitations.again': invited,
-  'invitations.create': (world) => ({
+  'invitations.create': async (world) => ({
     firstName: 'Kasun',
     lastName: 'Silva',
     email: `${fresh(world, 'invited')}@example.com`,
-    role: 'packer',
+    role: await idleRole(world),
   }),
   'invitations.list': () => ({}),
   'invitations.look': async (world) => ({ token: await linked(world) }),
   'invitations.revoke': invited,
+  'users.endSession': async ({ shop, owner }) => {
+    const { id } = await shop.db
+      .insertInto('sessions')
+      .values({
+        token_hash: randomBytes(32),
+        user_id: owner.row.id,
+        expires_at: new Date(Date.now() + 86_400_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id }
+  },
+  'users.endSessions': () => ({}),
+  'users.sessions': () => ({}),
 }

@@ -98,6 +98,7 @@ export const auditDeeds: Readonly<Record<string, string>> = {
   join: 'followed an invitation',
   login: 'logged in',
   logout: 'logged out',
+  'end-sessions': 'ended logins',
   'login-failed': 'failed to log in',
   'order-limit': 'reached a limit of orders',
   'blog.preview-link': 'got a link to look at it',

@@ -197,6 +197,8 @@ export const settingLabels: Record<SettingKey, string> = {
   'search.disallow': 'Paths that robots leave alone',
   'redirects.list': 'Redirects',
   'security.factorRoles': 'Roles that need a second factor',
+  'security.signInLetter':
+    'Who hears of a login from a browser or a network that is new to their account',
   'guide.moneyRead': 'What the shop does with money was read',
   'guide.putAway': 'The dashboard offers the guide no more',
 }

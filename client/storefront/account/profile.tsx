@@ -13,6 +13,7 @@ import { routes } from '../../routes.ts'
 import type { Outputs } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { OwnSessions } from '../../ui/own-sessions.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -51,6 +52,9 @@ export default function Profile() {
           <MyOrders user={user} />
         </ErrorBoundary>
         <OwnCredit />
+        <div className="mt-14 border-t border-line pt-8">
+          <OwnSessions />
+        </div>
         <OwnDataSection />
       </div>
     </>

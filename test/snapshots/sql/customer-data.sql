@@ -2,10 +2,10 @@
 select "provider"
 from "identities"
 where "user_id" = $1;
-select "created_at", "expires_at"
+select "id", "token_hash", "address", "browser", "created_at", "expires_at", "last_used_at"
 from "sessions"
-where "user_id" = $1
-order by "created_at";
+where "user_id" = $1 and "expires_at" > now()
+order by "last_used_at" desc, "id";
 
 -- findHistoryOf
 select "order_events".*

@@ -9,7 +9,7 @@ from "users"
 where "id" = $1;
 
 -- findUserBySession
-select "users".*, "roles"."permissions", sessions.proved_at > now() - interval '15 minutes' as "is_proved"
+select "users".*, "roles"."permissions", sessions.proved_at > now() - interval '15 minutes' as "is_proved", sessions.last_used_at < now() - interval '5 minutes' as "is_stale"
 from "sessions"
 inner join "users" on "users"."id" = "sessions"."user_id"
 left join "roles" on "roles"."id" = "users"."role_id"
@@ -34,8 +34,8 @@ with account as materialized (
   where id = $1::uuid and status = 'active' and true and (false or not has_factor)
   for share
 )
-insert into sessions (token_hash, user_id, expires_at, proved_at)
-select $2, id, now() + make_interval(days => $3::int), case when false then now() end
+insert into sessions (token_hash, user_id, expires_at, proved_at, address, browser)
+select $2, id, now() + make_interval(days => $3::int), case when false then now() end, $4::text, $5::text
 from account;
 
 -- insertSession: of this password
@@ -45,8 +45,8 @@ with account as materialized (
   where id = $1::uuid and status = 'active' and password_hash is not distinct from $2::text and (false or not has_factor)
   for share
 )
-insert into sessions (token_hash, user_id, expires_at, proved_at)
-select $3, id, now() + make_interval(days => $4::int), case when false then now() end
+insert into sessions (token_hash, user_id, expires_at, proved_at, address, browser)
+select $3, id, now() + make_interval(days => $4::int), case when false then now() end, $5::text, $6::text
 from account;
 
 -- insertSession: with a second factor
@@ -56,8 +56,8 @@ with account as materialized (
   where id = $1::uuid and status = 'active' and true and (true or not has_factor)
   for share
 )
-insert into sessions (token_hash, user_id, expires_at, proved_at)
-select $2, id, now() + make_interval(days => $3::int), case when true then now() end
+insert into sessions (token_hash, user_id, expires_at, proved_at, address, browser)
+select $2, id, now() + make_interval(days => $3::int), case when true then now() end, $4::text, $5::text
 from account;
 
 -- deleteSession

@@ -74,6 +74,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/reviews.ts') &
   typeof import('../../../db/queries/roles.ts') &
   typeof import('../../../db/queries/search-words.ts') &
+  typeof import('../../../db/queries/sessions.ts') &
   typeof import('../../../db/queries/settings.ts') &
   typeof import('../../../db/queries/slips.ts') &
   typeof import('../../../db/queries/sitemap.ts') &

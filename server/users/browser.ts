@@ -1,0 +1,37 @@
+/**
+ * A browser in words, of what it says of itself: enough for its owner to recognise it. Browsers claim to be
+ * each other, so the particular ones are looked for first; what nobody knows is called so.
+ */
+
+const browsers: readonly [sign: RegExp, name: string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bUCBrowser\//, 'UC Browser'],
+  [/\b(?:FBAN|FBAV)\//, 'Facebook'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+]
+
+const systems: readonly [sign: RegExp, name: string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const named = (list: readonly [RegExp, string][], userAgent: string): string | undefined =>
+  list.find(([sign]) => sign.test(userAgent))?.[1]
+
+/** `Firefox on Android`, `Safari on iPhone`, `A program` */
+export function browserOf(userAgent: string | undefined): string {
+  const agent = (userAgent ?? '').slice(0, 500)
+  const browser = named(browsers, agent)
+  const system = named(systems, agent)
+  if (browser) return system ? `${browser} on ${system}` : browser
+  return system ? `A browser on ${system}` : 'A program'
+}
