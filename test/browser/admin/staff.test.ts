@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
 import { openMailbox, tokenIn } from '../../support/mailbox.ts'
-import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
+import { makeShopper, openShop, password, type Shop } from '../../support/shop.ts'
 import { expectAccessible, says } from './support.ts'
 
 const mailbox = openMailbox()
@@ -62,4 +62,40 @@ test('staff are invited with name, email and role, the list says who has not com
   await page
     .getByRole('heading', { level: 1, name: 'This invitation does not work any more' })
     .waitFor()
+})
+
+test('somebody sees on their profile where they are logged in, ends one login and then all others', async () => {
+  const user = await makeShopper(shop, {})
+  const elsewhere = async (userAgent: string) => {
+    const body = { email: user.row.email, password }
+    const headers = { 'user-agent': userAgent }
+    return (await shop.call('POST', '/users/login', { body, headers })).body.token as string
+  }
+  const lives = async (token: string) =>
+    (await shop.call('GET', '/users', { token })).status === 200
+  const lost = await elsewhere('Mozilla/5.0 (Android 15; Mobile; rv:143.0) Firefox/143.0')
+  const desk = await elsewhere('Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36')
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await logIn(visitor.context, user.token)
+  await page.goto('/profile')
+  const list = page.getByRole('list', { name: 'Where you are logged in' })
+  await list.getByText('This browser').waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await says(
+    page,
+    'That login has ended.',
+    list.getByRole('button', { name: 'Log out there: Firefox on Android' }),
+  )
+  await list.getByText('Firefox on Android').waitFor({ state: 'detached' })
+  expect([await lives(lost), await lives(desk)]).toEqual([false, true])
+  await says(
+    page,
+    'You are logged in here alone.',
+    page.getByRole('button', { name: 'Log out everywhere else' }),
+  )
+  await list.getByText('Chrome on Windows').waitFor({ state: 'detached' })
+  expect([await lives(desk), await lives(user.token)]).toEqual([false, true])
 })

@@ -99,6 +99,8 @@ const ofKey = ['blocked', 'demoted', 'deleted', 'given another password', 'revok
 const besides: Record<string, string[]> = {
   'users.changePassword': ['given another password'],
   'users.logout': ['logged out'],
+  // may end the login that brings the new password
+  'users.endSessions': ['given another password'],
   // ends its account: whatever comes after it finds nobody
   'customers.eraseOwnAccount': ofSession,
   'products.bulk': ['given another password', 'logged out'],
