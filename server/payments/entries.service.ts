@@ -3,6 +3,7 @@
  * They are booked in the transaction that makes them true, once the order is locked, and never changed.
  */
 import type { DbOrTx, Tx } from '../../db/client.ts'
+import { whyCancelled } from '../../db/queries/credit.ts'
 import {
   chargeAnew,
   findEntries,
@@ -93,7 +94,7 @@ export const giveCreditBack = (
     kind: 'refunded',
     amountCents: -cents,
     method: 'credit',
-    note: 'Order cancelled',
+    note: whyCancelled,
     actor,
   })
 
