@@ -117,6 +117,9 @@ export const linkToEditProduct = (productId: string): string =>
 export const linkToEditBlog = (blogId: string): string => withQuery(paths.editBlog, { id: blogId })
 
 /** A page of the shop's own, or `new` for one to be made; and as shoppers see it. */
+/** A review, opened over the list of all. */
+export const linkToReview = (id: string): string => withQuery(paths.reviews, { review: id })
+
 export const linkToOwnPage = (id: string): string => `${paths.ownPages}/${id}`
 export const linkToShopPage = (slug: string): string => `/pages/${slug}`
 

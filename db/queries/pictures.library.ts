@@ -64,8 +64,8 @@ export async function describePicture(tx: Tx, id: string, alt: string): Promise<
 export interface PictureUse {
   /** of the picture */
   name: string
-  kind: 'product' | 'article' | 'setting'
-  /** productId, blogId, or the setting's key */
+  kind: 'product' | 'review' | 'article' | 'page' | 'setting'
+  /** productId, blogId, the setting's key, or the id of a review or page */
   id: string
   title: string
   /** how many uses the picture has in all */
@@ -73,7 +73,7 @@ export interface PictureUse {
 }
 
 /**
- * Where pictures are used now: in living products and articles and in settings. Reads all of those:
+ * Where pictures are used now: in living products and articles, reviews, pages and settings. Reads all of those:
  * some ten milliseconds for every 50,000 products, whatever the number of pictures.
  * @param most uses of each picture that are named
  */
@@ -92,6 +92,12 @@ export async function findPictureUses(
       select match[1], 'article', blog_id, blog_topic
       from blogs, regexp_matches(array_to_string(images || description, ' '), ${ownNames}, 'g') as match
       where deleted_at is null and match[1] = ${wanted}
+      union
+      select split_part(photo, '/', -1), 'review', id::text, product_id
+      from reviews, unnest(photos) as photo where split_part(photo, '/', -1) = ${wanted}
+      union
+      select match[1], 'page', id::text, title
+      from own_pages, regexp_matches(body, ${ownNames}, 'g') as match where match[1] = ${wanted}
       union
       select match[1], 'setting', key, key
       from shop_settings, regexp_matches(value::text, ${ownNames}, 'g') as match

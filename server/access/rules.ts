@@ -32,7 +32,7 @@ export const pictureRule = {
   ...uploadRule,
   also: {
     'products.write': ['a picture of products'],
-    content: ['a picture of articles'],
+    content: ['a picture of articles', 'a picture of pages'],
     settings: ['a picture of settings'],
   },
 } as const satisfies AccessRule

@@ -95,6 +95,10 @@ async function lookThrough(needs: Needs): Promise<Look> {
   return { at, noted, stored, unnamed }
 }
 
+/** Those that nobody can name any more; the next round takes them out of the store. */
+const goneOf = ({ noted }: Pick<Look, 'noted'>) =>
+  new Set(noted.flatMap((note) => (note.gone ? note.name : [])))
+
 /** Notes what was found, and what there is for the library. */
 async function noteDown(db: DbOrTx, { at, noted, stored, unnamed }: Look): Promise<void> {
   // A note that somebody is just taking away is not waited for.
@@ -108,7 +112,7 @@ async function noteDown(db: DbOrTx, { at, noted, stored, unnamed }: Look): Promi
     db,
     noted.filter(({ name, gone }) => !(gone ? stored : unnamed).has(name)).map(({ name }) => name),
   )
-  const gone = new Set(noted.flatMap((note) => (note.gone ? note.name : [])))
+  const gone = goneOf({ noted })
   await insertPictures(
     db,
     // customers' own are no pictures of the shop's
@@ -145,7 +149,8 @@ export async function sweepPictures(needs: Needs): Promise<number> {
 export async function findUnused(ctx: StaffContext): Promise<string[]> {
   const look = await lookThrough(ctx)
   await ctx.transaction((tx) => noteDown(tx, look))
-  return [...look.unnamed].sort()
+  const gone = goneOf(look)
+  return [...look.unnamed].filter((name) => !gone.has(name)).sort()
 }
 
 /**

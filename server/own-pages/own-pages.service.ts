@@ -102,6 +102,25 @@ export async function readBack(ctx: StaffContext): Promise<void> {
   ctx.catalogue.changed()
 }
 
+/** Writes a change of a locked page and tells the audit log; a change of nothing writes nothing. */
+async function applyChange(
+  tx: Tx,
+  ctx: StaffContext,
+  before: OwnPageRow,
+  change: OwnPageValues,
+): Promise<OwnPageRow> {
+  const changes = changesBetween(comparable(before), comparable({ ...before, ...change }))
+  if (Object.keys(changes).length === 0) return before
+  const after = await updateOwnPage(tx, before.id, change)
+  await recordAudit(tx, ctx.user, {
+    action: 'page.update',
+    entity: 'page',
+    entityId: after.slug,
+    changes,
+  })
+  return after
+}
+
 /** @throws AppError NOT_FOUND, PRECONDITION_FAILED, CONFLICT when another page has the address */
 export async function changeOwnPage(
   ctx: StaffContext,
@@ -116,19 +135,29 @@ export async function changeOwnPage(
       known.filter((row) => row !== before),
       page.slug,
     )
-    const changes = changesBetween(comparable(before), comparable({ ...before, ...rowOf(page) }))
-    if (Object.keys(changes).length === 0) return before
-    const after = await updateOwnPage(tx, id, rowOf(page))
-    await recordAudit(tx, ctx.user, {
-      action: 'page.update',
-      entity: 'page',
-      entityId: after.slug,
-      changes,
-    })
-    return after
+    return applyChange(tx, ctx, before, rowOf(page))
   })
   await readBack(ctx)
   return viewOwnPage(changed)
+}
+
+/**
+ * Puts other pictures into pages in the caller's transaction, after which they are read back.
+ * @param change of any text that may name one
+ */
+export async function changePagePictures(
+  tx: Tx,
+  ctx: StaffContext,
+  ids: readonly string[],
+  change: (text: string) => string,
+): Promise<void> {
+  if (ids.length === 0) return
+  for (const row of await lockOwnPages(tx))
+    if (ids.includes(row.id))
+      await applyChange(tx, ctx, row, {
+        ...rowOf(viewOwnPage(row)),
+        body: change(row.body),
+      })
 }
 
 /** For good: the log keeps what it said. @throws AppError NOT_FOUND */

@@ -62,7 +62,7 @@ export const replace = mutation({
     path: '/admin/pictures/{name}/replace',
     summary: 'Put another picture into all that uses this one',
     description:
-      'Products, articles and settings, all of them or none; orders keep what was bought. The picture that stood there stays in the store until it is removed as unused.',
+      'Products, articles, pages and settings, all of them or none; orders keep what was bought, reviews what was sent. The picture that stood there stays in the store until it is removed as unused.',
     tags,
     example: { by: '/images/1700000000001-monsoon.webp' },
   },

@@ -10,7 +10,7 @@ export const mostReplaced = 500
 /** Pictures removed in one press at most. */
 export const mostRemoved = 100
 
-const useKinds = ['product', 'article', 'setting'] as const
+const useKinds = ['product', 'review', 'article', 'page', 'setting'] as const
 
 export const PicturePageRequest = z.object({
   ...pageFields,

@@ -17,9 +17,10 @@ import type { Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { findUnused, removeUnused } from '../images/sweep.ts'
+import { changePagePictures, readBack } from '../own-pages/own-pages.service.ts'
 import { type PageRequest, pageOf } from '../paging.ts'
 import { changeProductPictures } from '../products/pictures.service.ts'
-import { changeSettingPictures, readBack } from '../settings/settings.service.ts'
+import { changeSettingPictures } from '../settings/settings.service.ts'
 import { pictureNames } from '../storage/image-keys.ts'
 import { mostRemoved, mostReplaced, namedUses, type Picture } from './pictures.schema.ts'
 
@@ -104,7 +105,7 @@ const idsOf = (uses: readonly PictureUse[], kind: PictureUse['kind']): string[] 
 
 /**
  * Puts another picture into all that uses this one, all of it or nothing. A stored picture never
- * changes under its address, so nobody sees the old one out of a cache; orders keep what was bought.
+ * changes under its address, so nobody sees the old one out of a cache; orders keep what was bought, reviews what was sent.
  * @throws AppError NOT_FOUND, VALIDATION_FAILED naming `by`, FORBIDDEN for whoever may not change what
  * uses it, CONFLICT when that is too much at once or a setting is fixed
  */
@@ -126,6 +127,7 @@ export async function replacePicture(
     const change = replaceIn(name, by)
     await changeProductPictures(tx, ctx, idsOf(uses, 'product'), change)
     await changeBlogPictures(tx, ctx, idsOf(uses, 'article'), change)
+    await changePagePictures(tx, ctx, idsOf(uses, 'page'), change)
     await changeSettingPictures(tx, ctx, idsOf(uses, 'setting'), change)
     const alt = next.alt || old.alt
     if (alt !== next.alt) await describePicture(tx, next.id, alt)
@@ -138,6 +140,7 @@ export async function replacePicture(
     const [shown] = await viewPictures(ctx, tx, [{ ...next, alt }])
     return shown!
   })
+  await ctx.settings.reload()
   await readBack(ctx)
   return picture
 }

@@ -100,7 +100,7 @@ async function write(
 }
 
 /** Whoever changed something reads it back at once; other servers hear of it. */
-export async function readBack(ctx: StaffContext): Promise<void> {
+async function readBack(ctx: StaffContext): Promise<void> {
   await ctx.settings.reload()
   ctx.catalogue.changed()
 }

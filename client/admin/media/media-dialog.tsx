@@ -10,7 +10,13 @@ import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { useUploads } from '../lib/use-uploads.ts'
-import { linkToEditBlog, linkToEditProduct, linkToSettings } from '../paths.ts'
+import {
+  linkToEditBlog,
+  linkToEditProduct,
+  linkToOwnPage,
+  linkToReview,
+  linkToSettings,
+} from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import { fileName } from './picture-name.ts'
 import { UploadButton, Uploading } from './upload-button.tsx'
@@ -22,7 +28,9 @@ const words = adminTexts.media
 
 const linkTo = {
   product: linkToEditProduct,
+  review: linkToReview,
   article: linkToEditBlog,
+  page: linkToOwnPage,
   setting: (key: string) => linkToSettings(key.split('.')[0]!),
 } as const satisfies Record<Use['kind'], (id: string) => string>
 

@@ -76,8 +76,23 @@ test('another picture takes the place of one everywhere at once, and old orders 
   const body = { blogId: 'LEAVES', blogTopic: 'Leaves', Images: [url(old)], desc }
   await shop.call('POST', '/blogs', { token, body })
   await setLogo(url(old))
+  const page = { slug: 'leaf', title: 'Leaf', text: `![L](${url(old)})`, place: 'none' }
+  const made = await shop.call('POST', '/admin/own-pages', {
+    token,
+    body: { ...page, searchTitle: '', description: '', published: true },
+  })
+  expect(made.status, made.text).toBe(201)
+  const review = {
+    product_ref: product.id,
+    product_id: 'LEAF',
+    comment: 'Green',
+    photos: [url(old)],
+  }
+  await shop.db.insertInto('reviews').values(review).execute()
   const answer = await replace(old, url(next))
-  expect(answer.body.picture).toMatchObject({ name: next, alt: 'A leaf', useCount: 3 })
+  expect(answer.body.picture).toMatchObject({ name: next, alt: 'A leaf', useCount: 4 })
+  const written = await shop.call('GET', '/own-pages/leaf')
+  expect(written.text).toContain(next)
   expect((await shop.call('GET', '/products/LEAF')).body.Images).toEqual([
     `http://localhost${url(next)}`,
     'http://localhost/x.webp',
@@ -97,7 +112,7 @@ test('another picture takes the place of one everywhere at once, and old orders 
   const log = await shop.db
     .selectFrom('audit_log')
     .select('action')
-    .where('entity_id', 'in', ['LEAF', 'LEAVES', old])
+    .where('entity_id', 'in', ['LEAF', 'LEAVES', 'leaf', old])
     .orderBy('action')
     .execute()
   expect(log.map(({ action }) => action)).toEqual([
@@ -105,9 +120,14 @@ test('another picture takes the place of one everywhere at once, and old orders 
     'blog.update',
     'image.replace',
     'image.update',
+    'page.create',
+    'page.update',
     'product.update',
   ])
-  expect((await find(old)).items[0].useCount).toBe(0)
+  // what a customer sent stays theirs
+  expect((await find(old)).items[0].uses.map((use: { kind: string }) => use.kind)).toEqual([
+    'review',
+  ])
   for (const by of [url(next), url('1600000000000-none.webp'), `https://x.lk/images/${old}`])
     expect((await replace(next, by)).body.issues).toEqual([
       { path: 'by', message: 'must be another picture of the shop' },
