@@ -85,7 +85,7 @@ export const NewLinkedReview = z.extend(z.omit(NewReview, { productId: true, ord
 export type NewLinkedReview = z.infer<typeof NewLinkedReview>
 
 /** Why a reader thinks that a review should not stand there. */
-const reportReasons = ['offensive', 'spam', 'offTopic', 'personal', 'other'] as const
+export const reportReasons = ['offensive', 'spam', 'offTopic', 'personal', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 const reason = z.enum(reportReasons, `must be one of ${reportReasons.join(', ')}`)
 export const ReviewReport = z.object({ reviewId: text(100), reason })

@@ -1,5 +1,4 @@
 /** One review in full, and the question before it is deleted for good. */
-import { Check, Eye, EyeOff } from 'lucide-react'
 import { ratingRange } from '#server/reviews/reviews.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
@@ -8,9 +7,12 @@ import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { readAdminFailure } from '../lib/session.ts'
+import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts.ts'
 import { RowAction } from '../ui/row-action.tsx'
-import { type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
+import { Reply, Reports, ReviewPhotos } from './review-extras.tsx'
+import { decisionsOf, type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
+import type { Decide } from './use-deciding.ts'
 
 const words = adminTexts.reviews
 
@@ -20,39 +22,37 @@ interface Props {
 }
 
 interface Deciding extends Props {
-  onHide: () => void
-  /** of one that nobody has looked at yet: it is fine as it is */
-  onKeep: () => void
+  decide: Decide
+  onSaved: (review: StaffReview) => void
 }
 
-export function ReviewDialog({ review, onHide, onKeep, onClose }: Deciding) {
-  const change = review.hidden ? words.show : words.hide
+export function ReviewDialog({ review, decide, onSaved, onClose }: Deciding) {
   return (
     <Dialog
       inAddress
       title={words.by(signatureOf(review))}
       onClose={onClose}
-      footer={
-        <>
-          {review.isNew && (
-            <RowAction icon={Check} label={words.keep} name={words.keep} onClick={onKeep} />
-          )}
-          <RowAction
-            icon={review.hidden ? Eye : EyeOff}
-            label={change}
-            name={change}
-            onClick={onHide}
-          />
-        </>
-      }
+      footer={decisionsOf(review).map(({ act, icon, label }) => (
+        <RowAction
+          key={label}
+          icon={icon}
+          label={label}
+          name={label}
+          onClick={() => void decide(review, act).then((now) => now && onSaved(now))}
+        />
+      ))}
     >
       <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
         {review.email && <span className="break-all">{review.email}</span>}
         {review.rating !== undefined && <span>{words.stars(review.rating, ratingRange.max)}</span>}
         <span>{formatDateTime(review.createdAt)}</span>
+        {review.verified && <span>{queue.verified}</span>}
         <StateBadge review={review} />
       </p>
       <p className="break-words whitespace-pre-line">{review.comment}</p>
+      <ReviewPhotos photos={review.photos} />
+      <Reports reports={review.reports} />
+      <Reply key={review.id} review={review} onSaved={onSaved} />
     </Dialog>
   )
 }

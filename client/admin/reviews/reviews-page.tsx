@@ -1,5 +1,5 @@
 /** /admin/reviews: what customers wrote about products, to be hidden, shown again or deleted. */
-import { Check, Eye, EyeOff, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ratingRange, reviewSorts } from '#server/reviews/reviews.schema.ts'
@@ -9,26 +9,35 @@ import { askedOf, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useOpened } from '../lib/opened.ts'
 import { linkToShopProduct } from '../paths.ts'
+import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { RowAction } from '../ui/row-action.tsx'
 import { DeleteReview, ReviewDialog } from './review-dialogs.tsx'
-import { type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
-import { useHiding } from './use-hiding.ts'
+import { ReviewTabs } from './review-tabs.tsx'
+import { decisionsOf, type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
+import { type Decide, useDeciding } from './use-deciding.ts'
 
 const words = adminTexts.reviews
-const states = ['new', 'shown', 'hidden'] as const
+const states = ['new', 'reported', 'shown', 'hidden'] as const
+
+/** What the list is asked for by its state. */
+const narrowings = {
+  new: { isNew: true },
+  reported: { reported: true },
+  shown: { hidden: false },
+  hidden: { hidden: true },
+} as const
 
 interface Actions {
   open: (review: StaffReview) => void
-  hide: (review: StaffReview) => void
-  keep: (review: StaffReview) => void
+  decide: Decide
   remove: (review: StaffReview) => void
 }
 
-const reviewColumns = ({ open, hide, keep, remove }: Actions): Column<StaffReview>[] => [
+const reviewColumns = ({ open, decide, remove }: Actions): Column<StaffReview>[] => [
   {
     key: 'comment',
     label: words.comment,
@@ -44,6 +53,9 @@ const reviewColumns = ({ open, hide, keep, remove }: Actions): Column<StaffRevie
           {signatureOf(review)}
         </button>
         <span className="clamp text-sm text-muted">{review.comment}</span>
+        {review.photos && (
+          <span className="block text-sm text-muted">{queue.photos(review.photos.length)}</span>
+        )}
       </span>
     ),
   },
@@ -87,20 +99,15 @@ const reviewColumns = ({ open, hide, keep, remove }: Actions): Column<StaffRevie
     className: 'whitespace-nowrap',
     cell: (review) => (
       <span className="flex gap-1">
-        {review.isNew && (
+        {decisionsOf(review).map(({ act, icon, label, name }) => (
           <RowAction
-            icon={Check}
-            label={words.keep}
-            name={words.keepOf(signatureOf(review))}
-            onClick={() => keep(review)}
+            key={act}
+            icon={icon}
+            label={label}
+            name={name}
+            onClick={() => void decide(review, act)}
           />
-        )}
-        <RowAction
-          icon={review.hidden ? Eye : EyeOff}
-          label={review.hidden ? words.show : words.hide}
-          name={(review.hidden ? words.showOf : words.hideOf)(signatureOf(review))}
-          onClick={() => hide(review)}
-        />
+        ))}
         <RowAction
           icon={Trash2}
           label={words.delete}
@@ -115,23 +122,21 @@ const reviewColumns = ({ open, hide, keep, remove }: Actions): Column<StaffRevie
 export default function ReviewsPage() {
   const list = useListState('reviews')
   const state = oneOf(list.get('state'), states)
-  const asked = askedOf(list, reviewSorts)
+  // What waits for somebody begins with what most readers reported.
+  const isQueue = state === 'new' || state === 'reported'
+  const asked = askedOf(list, isQueue ? ['reported', ...reviewSorts] : reviewSorts)
   const query = trpc.reviews.adminPage.useQuery(
-    { ...asked, ...(state === 'new' ? { isNew: true } : { hidden: state && state === 'hidden' }) },
+    { ...asked, ...(state && narrowings[state]) },
     listOptions,
   )
-  const { hide, keep } = useHiding()
+  const decide = useDeciding()
   const [removing, setRemoving] = useState<StaffReview>()
   const { opened, open, close } = useOpened(list, 'review', query.data?.items)
-  const columns = reviewColumns({
-    open,
-    hide: (review) => void hide(review),
-    keep: (review) => void keep(review),
-    remove: setRemoving,
-  })
+  const columns = reviewColumns({ open, decide, remove: setRemoving })
   return (
     <>
       <PageHead title={words.title} />
+      <ReviewTabs state={state} />
       <ListView
         table="reviews"
         list={list}
@@ -149,15 +154,9 @@ export default function ReviewsPage() {
         rowKey={(row) => row.id}
         rowName={signatureOf}
         sort={asked.sort}
+        sorts={queue.sorts}
       />
-      {opened && (
-        <ReviewDialog
-          review={opened}
-          onHide={() => void hide(opened).then((now) => now && open(now))}
-          onKeep={() => void keep(opened).then((now) => now && open(now))}
-          onClose={close}
-        />
-      )}
+      {opened && <ReviewDialog review={opened} decide={decide} onSaved={open} onClose={close} />}
       {removing && <DeleteReview review={removing} onClose={() => setRemoving(undefined)} />}
     </>
   )

@@ -182,7 +182,7 @@ export const reviews = {
   searchLabel: 'Search reviews',
   stateFilter: 'State',
   all: 'All reviews',
-  states: { new: 'To look at', shown: 'Shown', hidden: 'Hidden' },
+  states: { new: 'To look at', reported: 'Reported', shown: 'Shown', hidden: 'Hidden' },
   comment: 'Review',
   rating: 'Stars',
   stars: (rating: number, most: number) => `${rating} of ${most}`,

@@ -4,9 +4,10 @@ import { useLocation } from 'wouter'
 import type { Order } from '#server/orders/orders.schema.ts'
 import { liftGuard } from '../../lib/leave-guard.ts'
 import { notify } from '../../lib/notices.ts'
+import { waits as addedWaits } from '../../lib/texts/review-talk.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
-import type { Outputs } from '../../trpc.ts'
+import { api, type Outputs } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -22,20 +23,37 @@ interface Props {
   onClose: () => void
 }
 
-export function ReviewChoice({ order, user, item: given, onClose }: Props) {
-  const only = order.orderedItems.length === 1 ? order.orderedItems[0] : undefined
-  const [item, setItem] = useState<Item | undefined>(given ?? only)
+/** What follows once a review is written. */
+export function useReviewed(): (waits: boolean) => void {
   const [, navigate] = useLocation()
-  const done = () => {
+  return (waits) => {
     liftGuard()
-    notify(words.added)
+    notify(waits ? addedWaits : words.added)
     // Review success goes to / (docs/screens.md#what-follows-what).
     navigate(routes.home.link())
   }
+}
+
+export function ReviewChoice({ order, user, item: given, onClose }: Props) {
+  const only = order.orderedItems.length === 1 ? order.orderedItems[0] : undefined
+  const [item, setItem] = useState<Item | undefined>(given ?? only)
+  const done = useReviewed()
   return (
     <Dialog title={item ? words.about(item.name) : words.add} onClose={onClose}>
       {item ? (
-        <ReviewForm order={order} item={item} user={user} onDone={done} onCancel={onClose} />
+        <ReviewForm
+          about={`${order.orderId} ${item.productId}`}
+          names={user}
+          send={(said) =>
+            api.reviews.add.mutate({
+              productId: item.productId,
+              orderId: order.orderId,
+              ...said,
+            })
+          }
+          onDone={done}
+          onCancel={onClose}
+        />
       ) : (
         <>
           <p className="mb-4 text-muted">{words.selectItem}</p>

@@ -1,56 +1,80 @@
 /** The words and stars about one item; what was typed stays when sending fails. */
 
-import type { Order } from '#server/orders/orders.schema.ts'
+import { lazy, Suspense, useState } from 'react'
 import { NewReview } from '#server/reviews/reviews.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { Refusal, useForm } from '../../lib/form.ts'
 import { useLeaveGuard } from '../../lib/leave-guard.ts'
+import * as more from '../../lib/texts/review-talk.ts'
 import { texts } from '../../lib/texts.ts'
-import { api, type Outputs, queryClient } from '../../trpc.ts'
+import { type Outputs, queryClient } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
-import { TextArea } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { star as starShape } from './rating.tsx'
 
 const words = texts.reviews
 const stars = [1, 2, 3, 4, 5] as const
+const loadPhotos = () => import('./review-photos.tsx')
+const ReviewPhotos = lazy(loadPhotos)
 
-interface Props {
-  order: Order
-  item: Order['orderedItems'][number]
-  user: Outputs['users']['me']
-  onDone: () => void
-  onCancel: () => void
+type Answer = Outputs['reviews']['add']
+
+interface Said {
+  comment: string
+  rating: number | null
+  firstName: string
+  lastName: string
 }
 
-export function ReviewForm({ order, item, user, onDone, onCancel }: Props) {
+interface Props {
+  /** what the draft is kept by */
+  about: string
+  /** how it is signed */
+  names: { firstName: string; lastName: string }
+  /** of a letter, where nobody is logged in: who writes says how it is signed */
+  link?: string
+  /** rejects with the call's own error */
+  send: (said: Said) => Promise<Answer>
+  /** `waits`: nobody sees it yet */
+  onDone: (waits: boolean) => void
+  onCancel?: () => void
+}
+
+export function ReviewForm({ about, names, link, send, onDone, onCancel }: Props) {
+  const [photos, setPhotos] = useState<readonly File[]>([])
+  /** the words are there; their photos are not yet */
+  const [written, setWritten] = useState<Answer>()
   const form = useForm({
     id: 'review',
-    initial: { comment: '', rating: '' },
+    initial: { comment: '', rating: '', firstName: names.firstName, lastName: names.lastName },
     validate: ({ comment }) => ({
       comment: NewReview.shape.comment.safeParse(comment).success ? undefined : words.required,
     }),
-    submit: async ({ comment, rating }) => {
-      try {
-        await api.reviews.add.mutate({
-          productId: item.productId,
-          orderId: order.orderId,
-          comment,
-          firstName: user.firstName,
-          lastName: user.lastName,
-          rating: rating ? Number(rating) : null,
-        })
-      } catch (error) {
-        const { message, code } = readFailure(error)
-        const why = message && code !== 'INTERNAL' ? ` ${message}` : ''
-        throw new Refusal(words.addFailed + why)
+    submit: async ({ comment, rating, firstName, lastName }) => {
+      const said = { comment, firstName, lastName, rating: rating ? Number(rating) : null }
+      const answer =
+        written ??
+        (await send(said).catch((error: unknown) => {
+          const { message, code, issues } = readFailure(error)
+          const why = message && code !== 'INTERNAL' ? ` ${message}` : ''
+          const name =
+            link && issues.find(({ path }) => path === 'firstName' || path === 'lastName')
+          throw new Refusal(words.addFailed + why, name ? { [name.path]: name.message } : {})
+        }))
+      if (photos.length > 0) {
+        setWritten(answer)
+        const { sendPhotos } = await loadPhotos()
+        const why = await sendPhotos(answer.review.id, photos, link)
+        if (why) throw new Refusal([more.photosFailed, why, more.photosAgain].join(' '))
       }
       void queryClient.invalidateQueries({ queryKey: [['reviews']] })
       void queryClient.invalidateQueries({ queryKey: [['products', 'details']] })
-      onDone()
+      onDone(answer.waits === true)
     },
-    draftKey: `review ${order.orderId} ${item.productId}`,
+    draftKey: `review ${about}`,
   })
   useLeaveGuard(form.dirty && !form.busy)
   return (
@@ -92,11 +116,39 @@ export function ReviewForm({ order, item, user, onDone, onCancel }: Props) {
           ))}
         </div>
       </fieldset>
-      <TextArea {...form.field('comment')} label={words.label} rows={5} required />
+      <TextArea
+        {...form.field('comment')}
+        label={words.label}
+        rows={5}
+        required
+        readOnly={written !== undefined}
+      />
+      {link && (
+        <div className="mt-5 grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <TextField
+            {...form.field('firstName')}
+            label={more.firstName}
+            hint={more.nameHint}
+            autoComplete="given-name"
+            optional
+          />
+          <TextField
+            {...form.field('lastName')}
+            label={more.lastName}
+            autoComplete="family-name"
+            optional
+          />
+        </div>
+      )}
+      <Suspense fallback={<Skeleton className="mt-5 h-24" />}>
+        <ReviewPhotos photos={photos} change={setPhotos} />
+      </Suspense>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="outline" size="small" onClick={onCancel}>
-          {texts.common.cancel}
-        </Button>
+        {onCancel && (
+          <Button look="outline" size="small" onClick={onCancel}>
+            {texts.common.cancel}
+          </Button>
+        )}
         <Button type="submit" size="small" busy={form.busy}>
           {words.submit}
         </Button>

@@ -1,26 +1,24 @@
 /** Customer Reviews: the four states and, when there are many, the rest on demand. */
-import { useState } from 'react'
-import { formatDate } from '../../lib/format.ts'
+import { lazy, Suspense, useState } from 'react'
 import { texts } from '../../lib/texts.ts'
-import { type Outputs, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { Rating } from '../parts/rating.tsx'
+import type { OpenPhoto } from './photo-dialog.tsx'
+import { type Review, ReviewCard } from './review-card.tsx'
+
+const PhotoDialog = lazy(() => import('./photo-dialog.tsx'))
+const ReportReview = lazy(() => import('./report-review.tsx'))
 
 const words = texts.reviews
 const shownFirst = 6
-
-type Review = Outputs['reviews']['list']['reviews'][number]
 
 interface Props {
   productId: string
   rating: { count: number; average: number | null } | undefined
 }
-
-/** A reviewer without last name is anonymous (docs/screens.md#the-storefront). */
-const reviewerName = ({ firstName, lastName }: Pick<Review, 'firstName' | 'lastName'>) =>
-  lastName.trim() === '' ? words.anonymous : `${firstName} ${lastName}`.trim()
 
 export function Reviews({ productId, rating }: Props) {
   const query = trpc.reviews.list.useQuery({ productId })
@@ -70,30 +68,35 @@ export function Reviews({ productId, rating }: Props) {
 
 function ReviewCards({ reviews }: { reviews: readonly Review[] }) {
   const [all, setAll] = useState(false)
+  const [photo, setPhoto] = useState<OpenPhoto>()
+  const [reporting, setReporting] = useState<string>()
   const shown = all ? reviews : reviews.slice(0, shownFirst)
   return (
     <>
       <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {shown.map((review) => (
-          <li key={review.id} className="rounded-card border border-line bg-surface p-6">
-            {review.rating !== undefined && (
-              <div className="mb-3">
-                <Rating value={review.rating} />
-              </div>
-            )}
-            <p className="whitespace-pre-line">{review.comment}</p>
-            <p className="mt-4 text-sm text-muted">
-              <span className="font-medium text-ink">{reviewerName(review)}</span>
-              {' · '}
-              <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
-            </p>
-          </li>
+          <ReviewCard
+            key={review.id}
+            review={review}
+            report={() => setReporting(review.id)}
+            openPhoto={setPhoto}
+          />
         ))}
       </ul>
       {!all && reviews.length > shownFirst && (
         <Button look="outline" className="mt-8" onClick={() => setAll(true)}>
           {words.more}
         </Button>
+      )}
+      {photo && (
+        <Suspense>
+          <PhotoDialog {...photo} onClose={() => setPhoto(undefined)} />
+        </Suspense>
+      )}
+      {reporting && (
+        <Suspense>
+          <ReportReview reviewId={reporting} onClose={() => setReporting(undefined)} />
+        </Suspense>
       )}
     </>
   )

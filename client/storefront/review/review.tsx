@@ -1,5 +1,5 @@
-/** /review: everything that arrived, each with a way to tell about it. */
-import { useState } from 'react'
+/** /review: everything that arrived, each with a way to tell about it; or what a letter asks about. */
+import { lazy, Suspense, useState } from 'react'
 import type { Order } from '#server/orders/orders.schema.ts'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { useAccount } from '../../lib/account.ts'
@@ -12,11 +12,13 @@ import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
+import { useLinkToken } from '../account/link-token.ts'
 import { Suggestions } from '../parts/product-row.tsx'
 import { ItemButtons, ReviewChoice } from '../parts/review-choice.tsx'
 
 const words = texts.reviews
 const most = 100
+const LinkedReview = lazy(() => import('./linked-review.tsx'))
 
 interface Choice {
   order: Order
@@ -30,6 +32,16 @@ function namedIn(orders: readonly Order[], productId: string | null): Choice | u
 }
 
 export default function ReviewPage() {
+  const token = useLinkToken()
+  if (token === '') return <OwnReviews />
+  return (
+    <Suspense>
+      <LinkedReview key={token} token={token} />
+    </Suspense>
+  )
+}
+
+function OwnReviews() {
   usePage(pageRoutes.review.title)
   const { user, failed, retry } = useAccount()
   const search = useSearchParameters()

@@ -1,0 +1,134 @@
+/** What stands around a review's words: photos, what readers reported, and the shop's reply. */
+import { useState } from 'react'
+import { ReviewReply } from '#server/reviews/reviews.schema.ts'
+import { useForm } from '../../lib/form.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
+import { api, trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { readAdminFailure } from '../lib/session.ts'
+import * as words from '../texts/review-queue.ts'
+import { adminTexts } from '../texts.ts'
+import type { StaffReview } from './staff-review.tsx'
+
+export function ReviewPhotos({ photos = [] }: Pick<StaffReview, 'photos'>) {
+  if (photos.length === 0) return null
+  return (
+    <ul className="mt-4 flex flex-wrap gap-2">
+      {photos.map((photo, at) => (
+        <li key={photo}>
+          <Picture
+            src={photo}
+            alt={words.photo(at + 1)}
+            sizes="16rem"
+            className="max-h-72 w-auto rounded-control border border-line object-contain"
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function Reports({ reports }: Pick<StaffReview, 'reports'>) {
+  if (!reports) return null
+  return (
+    <section className="mt-4 rounded-card bg-danger-soft p-4 text-sm">
+      <h3 className="font-sans font-medium tracking-normal text-danger">{words.reportsTitle}</h3>
+      <ul>
+        {reports.map(({ reason, count }) => (
+          <li key={reason}>
+            {count} × {words.reasons[reason]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface Replying {
+  review: StaffReview
+  /** the review with its reply */
+  onSaved: (review: StaffReview) => void
+}
+
+/** What the shop says to it, and the form once somebody asks for it. */
+export function Reply({ review, onSaved }: Replying) {
+  const [writing, setWriting] = useState(false)
+  if (writing)
+    return (
+      <ReplyForm
+        review={review}
+        onSaved={(now) => {
+          setWriting(false)
+          onSaved(now)
+        }}
+      />
+    )
+  return (
+    <div className="mt-4">
+      {review.reply && (
+        <p className="mb-2 border-s-2 border-accent ps-4 whitespace-pre-line wrap-anywhere">
+          {review.reply.text}
+        </p>
+      )}
+      <Button look="outline" size="small" onClick={() => setWriting(true)}>
+        {review.reply ? words.change : words.answer}
+      </Button>
+    </div>
+  )
+}
+
+function ReplyForm({ review, onSaved }: Replying) {
+  const utils = trpc.useUtils()
+  const before = review.reply?.text ?? ''
+  const set = async (reply: string | null) => {
+    try {
+      const answer = await api.reviews.reply.mutate({ reviewId: review.id, reply })
+      notify(reply === null ? words.replyGone : words.replySaved)
+      onSaved(answer.review)
+      await utils.reviews.invalidate()
+    } catch (error) {
+      readAdminFailure(error)
+      throw error
+    }
+  }
+  const form = useForm({
+    id: 'reply',
+    initial: { reply: before },
+    draftKey: `reply:${review.id}`,
+    validate: ({ reply }) => ({
+      reply: ReviewReply.shape.reply.safeParse(reply).success ? undefined : words.replyMissing,
+    }),
+    submit: async ({ reply }) => set(reply.trim()),
+    failureText: ({ message }) => message ?? adminTexts.reviews.failed,
+  })
+  const takeBack = () =>
+    set(null).catch((error: unknown) =>
+      notifyError(readAdminFailure(error).message ?? adminTexts.reviews.failed),
+    )
+  return (
+    <form
+      noValidate
+      className="mt-6 border-t border-line pt-5"
+      onSubmit={(event) => void form.onSubmit(event)}
+    >
+      <TextArea {...form.field('reply')} label={words.reply} hint={words.replyHint} rows={3} />
+      {form.failure && (
+        <p ref={form.summary} tabIndex={-1} role="alert" className="mt-2 text-sm text-danger">
+          {form.failure}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button type="submit" size="small" busy={form.busy}>
+          {words.saveReply}
+        </Button>
+        {before && (
+          <Button look="outline" size="small" onClick={() => void takeBack()}>
+            {words.takeBack}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

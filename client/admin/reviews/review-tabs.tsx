@@ -1,0 +1,26 @@
+/** The parts of the queue, each with how many: a tab is an address, so Back and bookmarks know it. */
+import { Link } from 'wouter'
+import { trpc } from '../../trpc.ts'
+import { paths } from '../paths.ts'
+import { tabCount } from '../texts/order-desk.ts'
+import { tabs, tabsLabel } from '../texts/review-queue.ts'
+
+const order = ['all', 'new', 'reported', 'hidden'] as const
+
+export function ReviewTabs({ state }: { state: string | undefined }) {
+  const { data } = trpc.reviews.counts.useQuery({}, { staleTime: 0 })
+  return (
+    <nav aria-label={tabsLabel} className="order-tabs mb-3">
+      {order.map((tab) => (
+        <Link
+          key={tab}
+          href={tab === 'all' ? paths.reviews : `${paths.reviews}?state=${tab}`}
+          aria-current={tab === (state ?? 'all') ? 'page' : undefined}
+        >
+          {tabs[tab]}
+          {data && <span> {tabCount(data[tab], data.ceiling)}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

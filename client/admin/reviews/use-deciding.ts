@@ -1,0 +1,45 @@
+/** What staff decide about a review: hide it, show it again (whoever slipped takes it back), or leave it as it is. */
+import { notify, notifyError, undoStays } from '../../lib/notices.ts'
+import { texts } from '../../lib/texts.ts'
+import { trpc } from '../../trpc.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import * as queue from '../texts/review-queue.ts'
+import { adminTexts } from '../texts.ts'
+import type { Decision, StaffReview } from './staff-review.tsx'
+
+const words = adminTexts.reviews
+
+/** Answers with the review as it is then, undefined when that failed. */
+export type Decide = (review: StaffReview, act: Decision['act']) => Promise<StaffReview | undefined>
+
+export function useDeciding(): Decide {
+  const utils = trpc.useUtils()
+  const set = async (reviewId: string, hidden: boolean): Promise<StaffReview | undefined> => {
+    try {
+      const { review } = await utils.client.reviews.setHidden.mutate({ reviewId, hidden })
+      return review
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.failed)
+      return undefined
+    } finally {
+      await utils.reviews.invalidate()
+    }
+  }
+  return async ({ id, hidden, isNew }, act) => {
+    const after = await set(id, act === 'keep' ? hidden : !hidden)
+    if (!after) return undefined
+    if (act === 'keep') notify(hidden ? queue.keptHidden : words.keptDone)
+    // What waited was never seen: there is nothing to take back to.
+    else if (hidden && isNew) notify(queue.letThroughDone)
+    else {
+      const undo = async () => {
+        if (await set(id, hidden)) notify(hidden ? words.hiddenDone : words.shownDone)
+      }
+      notify(hidden ? words.shownDone : words.hiddenDone, {
+        action: { label: texts.common.undo, run: () => void undo() },
+        stays: undoStays,
+      })
+    }
+    return after
+  }
+}

@@ -1,0 +1,22 @@
+/** A photo of a review as large as the screen allows. */
+import { Dialog } from '../../ui/dialog.tsx'
+import { Picture } from '../../ui/picture.tsx'
+
+export interface OpenPhoto {
+  src: string
+  /** what it is called */
+  label: string
+}
+
+export default function PhotoDialog({ src, label, onClose }: OpenPhoto & { onClose: () => void }) {
+  return (
+    <Dialog title={label} onClose={onClose}>
+      <Picture
+        src={src}
+        alt={label}
+        sizes="(min-width: 44rem) 40rem, 92vw"
+        className="max-h-[70dvh] w-full object-contain!"
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+/** A reader says what is wrong with a review. */
+import { useState } from 'react'
+import { reportReasons } from '#server/reviews/reviews.schema.ts'
+import { readFailure } from '../../lib/errors.ts'
+import { notify } from '../../lib/notices.ts'
+import * as words from '../../lib/texts/review-talk.ts'
+import { texts } from '../../lib/texts.ts'
+import { api } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField } from '../../ui/field.tsx'
+
+interface Props {
+  reviewId: string
+  onClose: () => void
+}
+
+export default function ReportReview({ reviewId, onClose }: Props) {
+  const [reason, setReason] = useState<(typeof reportReasons)[number]>()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    if (!reason) return setProblem(words.reasonMissing)
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await api.reviews.report.mutate({ reviewId, reason })
+      notify(words.reported)
+      onClose()
+    } catch (error) {
+      setProblem(readFailure(error).message ?? words.reportFailed)
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      title={words.reportTitle}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="outline" size="small" onClick={onClose}>
+            {texts.common.cancel}
+          </Button>
+          <Button size="small" busy={busy} onClick={() => void send()}>
+            {words.report}
+          </Button>
+        </>
+      }
+    >
+      <fieldset>
+        <legend className="sr-only">{words.reportTitle}</legend>
+        {reportReasons.map((one) => (
+          <CheckField
+            key={one}
+            kind="radio"
+            name="reason"
+            label={words.reasons[one]}
+            checked={reason === one}
+            onChange={() => setReason(one)}
+          />
+        ))}
+      </fieldset>
+      {problem && (
+        <p role="alert" className="mt-3 text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}

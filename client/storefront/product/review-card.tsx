@@ -1,0 +1,90 @@
+/** One review: stars, words, photos, what the shop replied, and a way to report it. */
+import { BadgeCheck } from 'lucide-react'
+import { formatDate } from '../../lib/format.ts'
+import * as words from '../../lib/texts/review-talk.ts'
+import { texts } from '../../lib/texts.ts'
+import type { Outputs } from '../../trpc.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Rating } from '../parts/rating.tsx'
+import type { OpenPhoto } from './photo-dialog.tsx'
+
+export type Review = Outputs['reviews']['list']['reviews'][number]
+
+/** A reviewer without last name is anonymous (docs/screens.md#the-storefront). */
+const reviewerName = ({ firstName, lastName }: Pick<Review, 'firstName' | 'lastName'>) =>
+  lastName.trim() === '' ? texts.reviews.anonymous : `${firstName} ${lastName}`.trim()
+
+interface Props {
+  review: Review
+  report: () => void
+  openPhoto: (photo: OpenPhoto) => void
+}
+
+export function ReviewCard({ review, report, openPhoto }: Props) {
+  const { rating, comment, createdAt, photos = [], verified, reply } = review
+  const author = reviewerName(review)
+  return (
+    <li className="flex flex-col rounded-card border border-line bg-surface p-6">
+      {rating !== undefined && (
+        <div className="mb-3">
+          <Rating value={rating} />
+        </div>
+      )}
+      <p className="whitespace-pre-line wrap-anywhere">{comment}</p>
+      {photos.length > 0 && (
+        <ul className="mt-4 flex flex-wrap gap-2">
+          {photos.map((photo, at) => (
+            <li key={photo}>
+              <button
+                type="button"
+                aria-label={words.openPhoto(at + 1, author)}
+                onClick={() => openPhoto({ src: photo, label: words.photoOf(at + 1, author) })}
+                className="block cursor-zoom-in"
+              >
+                <Picture
+                  src={photo}
+                  alt=""
+                  sizes="5rem"
+                  className="h-24 w-20 rounded-control border border-line"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reply && (
+        <div className="mt-4 border-s-2 border-accent ps-4 text-sm">
+          <p className="font-medium">
+            {words.replyOf(reply.by)}
+            <span className="font-normal text-muted">
+              {' · '}
+              <time dateTime={reply.at}>{formatDate(reply.at)}</time>
+            </span>
+          </p>
+          <p className="mt-1 whitespace-pre-line wrap-anywhere">{reply.text}</p>
+        </div>
+      )}
+      <p className="mt-4 text-sm text-muted">
+        <span className="font-medium text-ink wrap-anywhere">{author}</span>
+        {' · '}
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      </p>
+      <p className="mt-auto flex flex-wrap items-center gap-x-4 pt-1 text-sm">
+        {verified && (
+          <span className="inline-flex items-center gap-1.5 text-good">
+            <BadgeCheck aria-hidden size={16} />
+            {words.verified}
+          </span>
+        )}
+        <button
+          type="button"
+          onClick={report}
+          aria-label={words.reportOf(author)}
+          className="text-link ms-auto min-h-9 text-muted"
+        >
+          {words.report}
+        </button>
+      </p>
+    </li>
+  )
+}

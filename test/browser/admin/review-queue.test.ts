@@ -1,0 +1,152 @@
+/** A review by a letter's link, with a photo, as the buyer, readers and staff see it. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { reviewToken } from '#server/reviews/asking.service.ts'
+import { desktop, networkErrors, phone, visit } from '../../support/browser.ts'
+import { drawn } from '../../support/photos.ts'
+import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop((opened) => {
+  shop = opened
+})
+
+/** Looked at on a phone and on a desk; with SHOTS set, pictures stay there. */
+async function look(page: Page, name: string, within?: string): Promise<void> {
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page, ...(within ? [within] : []))
+    if (process.env.SHOTS)
+      await page.screenshot({
+        path: `${process.env.SHOTS}/${name}-${size.width}.png`,
+        fullPage: within === undefined,
+      })
+  }
+}
+
+async function set(key: string, value: unknown) {
+  const { token } = shop.admin
+  const { status } = await shop.call('PUT', `/settings/${key}`, {
+    token,
+    body: { value, version: 0 },
+  })
+  expect(status).toBe(200)
+}
+
+/** The address of a letter that asks about what arrived. */
+async function askAbout(productId: string): Promise<string> {
+  const buyer = await makeShopper(shop, { email: 'asked@example.com' })
+  const orderId = await makeOrder(shop, buyer, [{ productId, qty: 1 }], 'Delivered')
+  const { id, order_id: order_ref } = await shop.db
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select(['order_items.id', 'order_items.order_id'])
+    .where('orders.order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  await shop.db.insertInto('review_asks').values({ order_ref }).execute()
+  return `/review#${reviewToken(shop.services, id)}`
+}
+
+test('a letter’s link takes a review with photos; staff let it through and reply; a reader reports it', async () => {
+  await set('reviews.hold', true)
+  await set('reviews.verified', true)
+  const link = await askAbout('OIL')
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.goto(link)
+  await page.getByText('Neem Night Oil').waitFor()
+  expect(new URL(page.url()).hash).toBe('')
+  const picker = page.getByLabel('Photos')
+  const photo = async (name: string) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await drawn().jpeg().toBuffer(),
+  })
+  const four = await Promise.all(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map(photo))
+  await picker.setInputFiles(four)
+  await page.getByText('A review has at most 3 photos.').waitFor()
+  await picker.setInputFiles([
+    four[0]!,
+    { name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
+  ])
+  await page.getByRole('button', { name: 'Remove photo 2' }).waitFor()
+  await page.getByRole('radio', { name: '4 of 5' }).check({ force: true })
+  await page.getByLabel('Your review').fill('<img src=x onerror=alert(1)> smells of rain.')
+  await page.getByLabel('First name').fill('Amaya')
+  await page.getByLabel('Last name').fill('Perera')
+  await look(page, 'review-link')
+  // the words are kept when a photo is refused, and the photos may change
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await page.getByText('Your review is written, but its photos are not there yet.').waitFor()
+  await page.getByRole('button', { name: 'Remove photo 2' }).click()
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await page.getByText('We look at it before others see it.').waitFor()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/productInfo/OIL')
+  await page.getByText('No reviews yet. Be the first to write one!').waitFor()
+
+  await using staff = await openAdmin(shop, '/admin/reviews?state=new')
+  const queue = staff.page
+  const part = (name: string) =>
+    queue.getByRole('navigation', { name: 'Parts of the queue' }).getByRole('link', { name })
+  await expect.poll(() => part('To look at').textContent()).toBe('To look at 1')
+  await look(queue, 'review-queue')
+  await queue.getByRole('button', { name: 'Open the review by Amaya Perera' }).click()
+  const dialog = queue.getByRole('dialog', { name: 'Review by Amaya Perera' })
+  await dialog.getByRole('button', { name: 'Reply' }).click()
+  await dialog.getByLabel('Reply in the shop’s name').fill('Thank you, Amaya!')
+  await look(queue, 'review-dialog', 'dialog[open]')
+  await says(
+    queue,
+    'The reply stands under the review.',
+    dialog.getByRole('button', { name: 'Save reply' }),
+  )
+  await says(
+    queue,
+    'Everybody sees the review now.',
+    dialog.getByRole('button', { name: 'Let through' }),
+  )
+  await dialog.getByText('Shown', { exact: true }).waitFor()
+
+  await page.reload()
+  const reviews = page.getByRole('region', { name: 'Customer Reviews' })
+  await reviews.getByText('smells of rain.').waitFor()
+  await reviews.getByText('Verified purchase').waitFor()
+  await reviews.getByText('Thank you, Amaya!').waitFor()
+  await reviews.getByRole('button', { name: 'Open photo 1 by Amaya Perera' }).click()
+  const large = page.getByRole('dialog', { name: 'Photo 1 by Amaya Perera' })
+  await large.getByRole('img', { name: 'Photo 1 by Amaya Perera' }).waitFor()
+  await look(page, 'review-photo', 'dialog[open]')
+  await page.keyboard.press('Escape')
+  await large.waitFor({ state: 'detached' })
+  await reviews.scrollIntoViewIfNeeded()
+  await look(page, 'review-shown')
+  await reviews.getByRole('button', { name: 'Report the review by Amaya Perera' }).click()
+  const question = page.getByRole('dialog', { name: 'What is wrong with this review?' })
+  await question.getByRole('button', { name: 'Report' }).click()
+  await question.getByText('Please choose what is wrong.').waitFor()
+  await question.getByLabel('It tells private things about somebody').check()
+  await look(page, 'review-report', 'dialog[open]')
+  await question.getByRole('button', { name: 'Report' }).click()
+  await page.getByText('Thank you. We will look at it.').waitFor()
+
+  await queue.goto('/admin/reviews?state=reported')
+  await queue.getByText('1 report', { exact: true }).waitFor()
+  await expect.poll(() => part('Reported').textContent()).toBe('Reported 1')
+  await says(
+    queue,
+    'Noted: the review is fine.',
+    queue.getByRole('button', { name: 'The review by Amaya Perera looks fine' }),
+  )
+  await expect.poll(() => part('Reported').textContent()).toBe('Reported 0')
+
+  // what was answered opens nothing more
+  await page.goto('about:blank')
+  await page.goto(link)
+  await page.getByText('You have reviewed this already. Thank you!').waitFor()
+  await page.goto('about:blank')
+  await page.goto('/review#made-up')
+  await page.getByText('This link opens nothing any more.').waitFor()
+  await look(page, 'review-gone')
+})
