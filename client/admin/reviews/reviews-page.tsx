@@ -98,7 +98,7 @@ const reviewColumns = ({ open, decide, remove }: Actions): Column<StaffReview>[]
     sticky: true,
     className: 'whitespace-nowrap',
     cell: (review) => (
-      <span className="flex gap-1">
+      <span className="flex gap-1 max-sm:flex-wrap">
         {decisionsOf(review).map(({ act, icon, label, name }) => (
           <RowAction
             key={act}
@@ -154,7 +154,7 @@ export default function ReviewsPage() {
         rowKey={(row) => row.id}
         rowName={signatureOf}
         sort={asked.sort}
-        sorts={queue.sorts}
+        sorts={isQueue ? { reported: queue.sorts.reported, ...queue.sorts } : queue.sorts}
       />
       {opened && <ReviewDialog review={opened} decide={decide} onSaved={open} onClose={close} />}
       {removing && <DeleteReview review={removing} onClose={() => setRemoving(undefined)} />}

@@ -56,7 +56,10 @@ export default function ReportReview({ reviewId, onClose }: Props) {
             name="reason"
             label={words.reasons[one]}
             checked={reason === one}
-            onChange={() => setReason(one)}
+            onChange={() => {
+              setReason(one)
+              setProblem(undefined)
+            }}
           />
         ))}
       </fieldset>

@@ -52,6 +52,11 @@ export function ReviewCard({ review, report, openPhoto }: Props) {
           ))}
         </ul>
       )}
+      <p className="mt-4 text-sm text-muted">
+        <span className="font-medium text-ink wrap-anywhere">{author}</span>
+        {' · '}
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      </p>
       {reply && (
         <div className="mt-4 border-s-2 border-accent ps-4 text-sm">
           <p className="font-medium">
@@ -64,11 +69,6 @@ export function ReviewCard({ review, report, openPhoto }: Props) {
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{reply.text}</p>
         </div>
       )}
-      <p className="mt-4 text-sm text-muted">
-        <span className="font-medium text-ink wrap-anywhere">{author}</span>
-        {' · '}
-        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-      </p>
       <p className="mt-auto flex flex-wrap items-center gap-x-4 pt-1 text-sm">
         {verified && (
           <span className="inline-flex items-center gap-1.5 text-good">
