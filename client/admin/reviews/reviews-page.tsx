@@ -21,6 +21,7 @@ import { decisionsOf, type StaffReview, StateBadge, signatureOf } from './staff-
 import { type Decide, useDeciding } from './use-deciding.ts'
 
 const words = adminTexts.reviews
+const { reported, ...byAge } = queue.sorts
 const states = ['new', 'reported', 'shown', 'hidden'] as const
 
 /** What the list is asked for by its state. */
@@ -154,7 +155,7 @@ export default function ReviewsPage() {
         rowKey={(row) => row.id}
         rowName={signatureOf}
         sort={asked.sort}
-        sorts={isQueue ? { reported: queue.sorts.reported, ...queue.sorts } : queue.sorts}
+        sorts={isQueue ? { reported, ...byAge } : queue.sorts}
       />
       {opened && <ReviewDialog review={opened} decide={decide} onSaved={open} onClose={close} />}
       {removing && <DeleteReview review={removing} onClose={() => setRemoving(undefined)} />}
