@@ -66,6 +66,7 @@ const pages: [path: string, ready: string][] = [
   ['/forgot', 'Forgot your password?'],
   ['/reset', 'This link does not work any more'],
   ['/verify', 'This link does not work any more'],
+  ['/invitation', 'This invitation does not work any more'],
   ['/nowhere', 'Oh No... We Lost This Page'],
 ]
 
