@@ -1,10 +1,12 @@
 /** The typed way to the server: hooks for components, a plain client for everything else. */
 import { QueryClient } from '@tanstack/react-query'
-import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client'
+import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '#server/router.ts'
-import { mayRetry } from './lib/errors.ts'
+import { mayRetry, readFailure } from './lib/errors.ts'
 import { firstAnsweredAt, firstAnswers } from './lib/first-answers.ts'
+import { askProof } from './lib/proof.ts'
 import { onTokenChange, readToken } from './lib/token.ts'
 import { createHooks, keyOf } from './trpc-hooks.ts'
 
@@ -31,11 +33,31 @@ const ask: typeof fetch = async (input, init) => {
   return fetch(input, { ...init, headers: { ...init?.headers, ...bearer() } })
 }
 
+/** A call that is refused for want of the second factor is made once more when that was given. */
+const proving: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      let under = next(op).subscribe({
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        async error(error) {
+          const { code, factor } = readFailure(error)
+          // A login is asked for it in its own way.
+          if (code !== 'FACTOR_REQUIRED' || factor || !(await askProof()))
+            return observer.error(error)
+          under = next(op).subscribe(observer)
+        },
+      })
+      return () => under.unsubscribe()
+    })
+
 /**
  * A call with `context: { idempotencyKey }` or `{ ifMatch }` travels alone, as the header is one per request,
  * and so does one with `{ alone }`, that a page's own calls must not wait for.
  */
 const links = [
+  proving,
   splitLink({
     condition: ({ context }) =>
       'idempotencyKey' in context || 'ifMatch' in context || 'alone' in context,

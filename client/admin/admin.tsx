@@ -57,6 +57,7 @@ const pages: readonly [path: keyof typeof pageNeeds, Page: ComponentType][] = [
   [paths.settings, SettingsPage],
   [paths.settingGroup, SettingsPage],
   [paths.audit, lazy(() => import('./audit/audit-page.tsx'))],
+  [paths.signIn, lazy(() => import('./sign-in/sign-in-page.tsx'))],
 ]
 
 export default function Admin() {

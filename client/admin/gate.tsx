@@ -3,7 +3,7 @@
  * asked for again in a dialog, and what stands behind it stays.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { readFailure } from '../lib/errors.ts'
 import { notifyError } from '../lib/notices.ts'
@@ -12,6 +12,8 @@ import { useToken } from '../lib/token.ts'
 import { routes } from '../routes.ts'
 import { api } from '../trpc.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { ProofHost } from '../ui/factor/proof-host.tsx'
+import { PageLoading } from '../ui/page-loading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Failed } from '../ui/states.tsx'
 import { type AdminUser, AdminUserProvider } from './lib/admin-user.tsx'
@@ -24,6 +26,8 @@ import {
 } from './lib/session.ts'
 import { SessionDialog } from './session-dialog.tsx'
 import { adminTexts } from './texts.ts'
+
+const SetUpFirst = lazy(() => import('./sign-in/set-up-first.tsx'))
 
 type Check =
   | { state: 'pending' | 'noToken' | 'notAdmin' | 'failed' }
@@ -90,8 +94,15 @@ export function Gate({ children }: { children: ReactNode }) {
     case 'admin':
       return (
         <AdminUserProvider value={check.user}>
-          {children}
+          {check.user.needsFactor ? (
+            <Suspense fallback={<PageLoading />}>
+              <SetUpFirst onDone={again} />
+            </Suspense>
+          ) : (
+            children
+          )}
           <AskLogin user={check.user} />
+          <ProofHost />
         </AdminUserProvider>
       )
   }

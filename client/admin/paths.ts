@@ -51,6 +51,7 @@ export const paths = {
   settings: '/admin/settings',
   settingGroup: '/admin/settings/:group',
   audit: '/admin/audit',
+  signIn: '/admin/sign-in',
 } as const
 
 /** What each page needs: all of it. */
@@ -101,6 +102,7 @@ export const pageNeeds: Readonly<
   [paths.settings]: ['settings'],
   [paths.settingGroup]: ['settings'],
   [paths.audit]: ['audit'],
+  [paths.signIn]: [],
 }
 
 /** The products that have few or none left. */

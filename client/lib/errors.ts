@@ -18,13 +18,19 @@ export interface CallFailure {
   issues: FieldIssue[]
   /** what an order would cost now, when its total changed or its stock ran short */
   quote?: inferRouterOutputs<AppRouter>['orders']['quote'] | undefined
+  /** what asks for the second factor, of a login that lacks it */
+  factor?: inferRouterOutputs<AppRouter>['factors']['ask'] | undefined
 }
 
 /** Shape of any error that a call may reject with. */
 export function readFailure(error: unknown): CallFailure {
   if (error instanceof TRPCClientError) {
     const data = (error as TRPCClientError<AppRouter>).data as
-      | { appCode?: string; code?: string; issues?: FieldIssue[]; quote?: CallFailure['quote'] }
+      | (Pick<CallFailure, 'quote' | 'factor'> & {
+          appCode?: string
+          code?: string
+          issues?: FieldIssue[]
+        })
       | null
       | undefined
     if (data)
@@ -33,6 +39,7 @@ export function readFailure(error: unknown): CallFailure {
         code: data.appCode ?? data.code ?? 'INTERNAL',
         issues: data.issues ?? [],
         quote: data.quote,
+        factor: data.factor,
       }
   }
   return { message: undefined, code: 'OFFLINE', issues: [] }

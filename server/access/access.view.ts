@@ -18,6 +18,7 @@ export const viewStaff = (row: StaffRow): StaffMember => ({
   ...viewUser(row),
   createdAt: row.created_at.toISOString(),
   role: { id: row.role_id!, name: row.role_name },
+  ...(row.has_factor ? { hasFactor: true as const } : {}),
 })
 
 export const viewInvitation = (row: InvitationRow): Invitation => ({

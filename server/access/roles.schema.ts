@@ -41,6 +41,8 @@ export const StaffMember = z.strictObject({
   ...User.shape,
   createdAt: moment(),
   role: z.strictObject({ id: z.string(), name: z.string() }),
+  /** they have a second factor */
+  hasFactor: z.optional(z.literal(true)),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 

@@ -15,6 +15,7 @@ export const email = query({
     tags,
   },
   access: 'customer',
+  beforeFactor: true,
   input: z.object({}),
   output: OwnEmail,
   handler: ({ ctx }) => ownEmail(ctx),

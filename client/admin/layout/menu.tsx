@@ -1,5 +1,5 @@
 /** The side menu: words and icons, or icons alone; on a phone the same list in a sheet. */
-import { LogOut, PanelLeftClose, PanelLeftOpen, Store } from 'lucide-react'
+import { Fingerprint, LogOut, PanelLeftClose, PanelLeftOpen, Store } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { config } from '../../lib/config.ts'
@@ -11,6 +11,7 @@ import { routes } from '../../routes.ts'
 import { api } from '../../trpc.ts'
 import { Mark } from '../../ui/logo.tsx'
 import { usePreferences } from '../lib/preferences.ts'
+import { paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import { type Bell, BellButton } from './bell.tsx'
 import { isCurrent, type MenuItem, useMenuGroups } from './menu-items.ts'
@@ -108,6 +109,14 @@ export function FootLinks({ narrow }: { narrow?: boolean }) {
   const [, navigate] = useLocation()
   return (
     <>
+      <Link
+        href={paths.signIn}
+        className="admin-menu-link"
+        title={narrow ? adminTexts.signIn.title : undefined}
+      >
+        <Fingerprint aria-hidden size={20} className="shrink-0" />
+        <span className="menu-word">{adminTexts.signIn.title}</span>
+      </Link>
       <Link
         href={routes.home.link()}
         className="admin-menu-link"

@@ -1,4 +1,5 @@
 /** Saves what a protected address answers as a file: links cannot carry the login, fetch can. */
+import { askProof } from '../../lib/proof.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { readToken } from '../../lib/token.ts'
 import { endSession } from './session.ts'
@@ -10,13 +11,17 @@ import { endSession } from './session.ts'
  * @throws Error when the server refuses or cannot be reached
  */
 export async function download(path: string, fallbackName: string, body?: object): Promise<string> {
-  const response = await fetch(`/api${path}`, {
-    headers: {
-      Authorization: `Bearer ${readToken() ?? ''}`,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-  })
+  const ask = () =>
+    fetch(`/api${path}`, {
+      headers: {
+        Authorization: `Bearer ${readToken() ?? ''}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    })
+  let response = await ask()
+  if (response.status === 403 && (await wantsFactor(response)) && (await askProof()))
+    response = await ask()
   if (response.status === 401) endSession()
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const stated = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')
@@ -24,3 +29,6 @@ export async function download(path: string, fallbackName: string, body?: object
   saveFile(await response.blob(), name)
   return name
 }
+
+const wantsFactor = async (response: Response): Promise<boolean> =>
+  ((await response.json().catch(() => ({}))) as { code?: unknown }).code === 'FACTOR_REQUIRED'

@@ -51,6 +51,6 @@ function noteRefusal(): void {
 export function readAdminFailure(error: unknown): CallFailure {
   const failure = readFailure(error)
   if (failure.code === 'UNAUTHENTICATED') endSession()
-  if (failure.code === 'FORBIDDEN') noteRefusal()
+  if (['FORBIDDEN', 'FACTOR_MISSING'].includes(failure.code)) noteRefusal()
   return failure
 }

@@ -9,6 +9,7 @@ import { ColourField } from './colour-field.tsx'
 import { Choices, groupClass, Legend } from './field-group.tsx'
 import { type Field, fieldLabel } from './fields.ts'
 import { PictureField } from './picture-field.tsx'
+import { RolesField } from './roles-field.tsx'
 
 export interface EditorProps {
   id: string
@@ -83,6 +84,8 @@ export function Editor(props: EditorProps) {
           ))}
         </SelectField>
       )
+    case 'roles':
+      return <RolesField {...common} value={value as string[]} onChange={onChange} />
     case 'picture':
       return <PictureField {...common} value={String(value)} onChange={onChange} />
     case 'colour':

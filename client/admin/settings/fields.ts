@@ -10,6 +10,7 @@ import { settingFields } from '../texts/settings.ts'
 
 export type Field =
   | { kind: 'text' | 'area' | 'markdown' | 'number' | 'switch' | 'picture' | 'time' | 'colour' }
+  | { kind: 'roles' }
   | { kind: 'choices' | 'choice'; options: readonly string[] }
   | { kind: 'list'; of: Field; blank: unknown; most: number }
   | { kind: 'object'; fields: readonly (readonly [name: string, field: Field])[] }
@@ -54,6 +55,7 @@ function textKind(path: string, schema: Inner): Field['kind'] {
 function fieldOf(path: string, schema: Inner): Field {
   const { def } = schema._zod
   if (def.innerType) return fieldOf(path, def.innerType)
+  if (path === 'security.factorRoles') return { kind: 'roles' }
   if (def.type === 'number') return { kind: 'number' }
   if (def.type === 'boolean') return { kind: 'switch' }
   if (def.shape)
@@ -76,7 +78,7 @@ function fieldOf(path: string, schema: Inner): Field {
 function blankOf(field: Field): unknown {
   if (field.kind === 'object')
     return Object.fromEntries(field.fields.map(([name, inner]) => [name, blankOf(inner)]))
-  if (field.kind === 'list' || field.kind === 'choices') return []
+  if (field.kind === 'list' || field.kind === 'choices' || field.kind === 'roles') return []
   return field.kind === 'number' ? 0 : field.kind === 'switch' ? false : ''
 }
 

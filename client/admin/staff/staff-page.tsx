@@ -1,5 +1,5 @@
 /** /admin/staff: who works here, and by which role. */
-import { KeyRound, Mail, ShieldCheck, UserPlus } from 'lucide-react'
+import { KeyRound, Mail, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
@@ -18,6 +18,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { RowAction } from '../ui/row-action.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
+import { LiftDialog } from './lift-dialog.tsx'
 import type { StaffMember } from './role-choice.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 
@@ -26,6 +27,7 @@ const words = adminTexts.staff
 const staffColumns = (
   self: AdminUser,
   change: (member: StaffMember) => void,
+  lift: (member: StaffMember) => void,
 ): Column<StaffMember>[] => [
   {
     key: 'name',
@@ -55,8 +57,11 @@ const staffColumns = (
   {
     key: 'state',
     label: words.state,
-    cell: ({ status }) => (
-      <Badge tone={status === 'active' ? 'green' : 'neutral'}>{words.states[status]}</Badge>
+    cell: ({ status, hasFactor }) => (
+      <span className="flex flex-wrap gap-1">
+        <Badge tone={status === 'active' ? 'green' : 'neutral'}>{words.states[status]}</Badge>
+        {hasFactor && <Badge tone="neutral">{adminTexts.signIn.has}</Badge>}
+      </span>
     ),
   },
   {
@@ -73,12 +78,22 @@ const staffColumns = (
     className: 'whitespace-nowrap',
     cell: (member) =>
       member._id !== self._id && (
-        <RowAction
-          icon={ShieldCheck}
-          label={words.change}
-          name={words.changeOf(fullName(member))}
-          onClick={() => change(member)}
-        />
+        <>
+          <RowAction
+            icon={ShieldCheck}
+            label={words.change}
+            name={words.changeOf(fullName(member))}
+            onClick={() => change(member)}
+          />
+          {member.hasFactor && (
+            <RowAction
+              icon={ShieldOff}
+              label={adminTexts.signIn.lift}
+              name={adminTexts.signIn.liftOf(fullName(member))}
+              onClick={() => lift(member)}
+            />
+          )}
+        </>
       ),
   },
 ]
@@ -91,6 +106,7 @@ export default function StaffPage() {
   const [open, setOpen] = useState<'create' | 'invite'>()
   const close = () => setOpen(undefined)
   const [changing, setChanging] = useState<StaffMember>()
+  const [lifting, setLifting] = useState<StaffMember>()
   return (
     <>
       <PageHead title={words.title} subtitle={words.subtitle}>
@@ -111,7 +127,7 @@ export default function StaffPage() {
       </PageHead>
       <DataTable
         caption={words.title}
-        columns={staffColumns(self, setChanging)}
+        columns={staffColumns(self, setChanging, setLifting)}
         rows={query.data ?? []}
         rowKey={(row) => row._id}
         rowName={fullName}
@@ -124,6 +140,7 @@ export default function StaffPage() {
       {open === 'create' && <CreateAdminDialog onClose={close} />}
       {open === 'invite' && <InviteDialog onClose={close} />}
       {changing && <RoleDialog member={changing} onClose={() => setChanging(undefined)} />}
+      {lifting && <LiftDialog member={lifting} onClose={() => setLifting(undefined)} />}
     </>
   )
 }

@@ -2,6 +2,8 @@
 import type { SettingGroup, SettingKey } from '#server/settings/registry.schema.ts'
 
 export const settings = {
+  rolesClosed: 'To see and change it you must manage staff.',
+  rolesFailed: 'The roles could not be loaded.',
   title: 'Settings',
   subtitle: 'What your customers see, and what holds in your shop.',
   groupsLabel: 'Groups of settings',

@@ -60,6 +60,20 @@ export const invitations = {
   },
 } as const
 
+/** The second factor of staff. */
+export const signIn = {
+  title: 'Your sign-in',
+  firstTitle: 'Set up your second factor',
+  firstText:
+    'Your role asks for one. Until you have set it up, nothing else is open to you. Your login is asked for it from then on.',
+  has: 'Second factor',
+  lift: 'Lift second factor',
+  liftOf: (name: string) => `Lift the second factor of ${name}`,
+  liftText:
+    'For somebody who lost their devices: make sure that it is they who ask. They are logged out everywhere, log in with their password alone, and get a letter about it. Type your own password.',
+  lifted: (name: string) => `${name} has no second factor any more.`,
+} as const
+
 export const roles = {
   title: 'Roles',
   subtitle: 'What each role may do. Nobody gives more than they hold themselves.',

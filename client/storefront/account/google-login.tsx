@@ -1,14 +1,18 @@
 /** Asks Google for an access token and our server for a session. */
 import { GoogleOAuthProvider, useGoogleLogin } from '@react-oauth/google'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { readFailure } from '../../lib/errors.ts'
 import { notifyError } from '../../lib/notices.ts'
+import { dueText, dueTitle } from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts.ts'
 import { api } from '../../trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { Due } from '../../ui/factor/give-factor.tsx'
 import { GoogleShape } from './google-shape.tsx'
 import { useWelcome } from './session.ts'
 
 const words = texts.account
+const GiveFactor = lazy(() => import('../../ui/factor/give-factor.tsx'))
 /** What the server says when the account is new (docs/contract.md#accounts). */
 const newlyMade = 'User created'
 
@@ -45,10 +49,13 @@ export default function GoogleLogin({ clientId, before = async () => true }: Pro
 
 function Ask({ before }: Required<Pick<Props, 'before'>>) {
   const [busy, setBusy] = useState(false)
+  const [due, setDue] = useState<Due>()
   const welcome = useWelcome()
   const failed = (error?: unknown) => {
     setBusy(false)
-    notifyError(readFailure(error).message ?? words.googleFailed)
+    const { factor, message } = readFailure(error)
+    if (factor) setDue(factor)
+    else notifyError(message ?? words.googleFailed)
   }
   const ask = useGoogleLogin({
     onSuccess: ({ access_token }) => {
@@ -63,12 +70,29 @@ function Ask({ before }: Required<Pick<Props, 'before'>>) {
     onNonOAuthError: () => setBusy(false),
   })
   return (
-    <GoogleShape
-      busy={busy}
-      onClick={() => {
-        setBusy(true)
-        ask()
-      }}
-    />
+    <>
+      <GoogleShape
+        busy={busy}
+        onClick={() => {
+          setBusy(true)
+          ask()
+        }}
+      />
+      {due && (
+        <Dialog title={dueTitle} onClose={() => setDue(undefined)}>
+          <p className="mb-5">{dueText}</p>
+          <Suspense>
+            <GiveFactor
+              due={due}
+              onAgain={() => setDue(undefined)}
+              give={async (proof) => {
+                const { token, user } = await api.factors.login.mutate(proof)
+                welcome(token, user.type)
+              }}
+            />
+          </Suspense>
+        </Dialog>
+      )}
+    </>
   )
 }

@@ -1,38 +1,60 @@
 /** Log in: sends whatever was typed (docs/screens.md#forms); the answer decides. */
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { Refusal, useForm } from '../../lib/form.ts'
 import { carriedEmail, carry } from '../../lib/login-way.ts'
 import { usePage } from '../../lib/page.ts'
+import { dueText, dueTitle } from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { api } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
+import type { Due } from '../../ui/factor/give-factor.tsx'
 import { EmailField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { useReturn, useWelcome } from './session.ts'
 
 const words = texts.account
+const GiveFactor = lazy(() => import('../../ui/factor/give-factor.tsx'))
 
 export default function Login() {
   usePage(pageRoutes.login.title)
   const welcome = useWelcome()
   const back = useReturn()
+  const [due, setDue] = useState<Due>()
   const form = useForm({
     id: 'login',
     initial: { email: carriedEmail(), password: '' },
     validate: () => ({}),
     submit: async (values) => {
-      const { user, token, message } = await api.users.login.mutate(values)
+      const { user, token, message, ...asked } = await api.users.login.mutate(values)
       if (user && token) return welcome(token, user.type)
+      if (asked.challenge) return setDue(asked as Due)
       // Wrong credentials are an answer, not a failure: the server's own words are shown.
       throw new Refusal(message)
     },
     failureText: ({ code, message }) => (code === 'OFFLINE' ? words.loginFailed : message),
   })
+  if (due)
+    return (
+      <AuthLayout title={dueTitle} subtitle={dueText}>
+        <Suspense fallback={<Skeleton className="h-60" />}>
+          <GiveFactor
+            due={due}
+            onAgain={() => setDue(undefined)}
+            give={async (proof) => {
+              const { token, user } = await api.factors.login.mutate(proof)
+              welcome(token, user.type)
+            }}
+          />
+        </Suspense>
+      </AuthLayout>
+    )
   return (
     <AuthLayout title={words.loginTitle} subtitle={words.loginSubtitle}>
       <form noValidate onSubmit={(event) => void form.onSubmit(event)}>

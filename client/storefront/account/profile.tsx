@@ -1,5 +1,5 @@
 /** The profile: pictures, name, Edit and Logout, and My Orders below. */
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { userTypes } from '#server/users/types.schema.ts'
@@ -13,6 +13,7 @@ import { routes } from '../../routes.ts'
 import type { Outputs } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { ProofHost } from '../../ui/factor/proof-host.tsx'
 import { OwnSessions } from '../../ui/own-sessions.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -25,6 +26,7 @@ import { OwnEmail } from './own-email.tsx'
 import { useLogout } from './session.ts'
 
 const words = texts.account
+const OwnFactors = lazy(() => import('../../ui/factor/own-factors.tsx'))
 
 export default function Profile() {
   usePage(pageRoutes.profile.title)
@@ -55,6 +57,12 @@ export default function Profile() {
         <div className="mt-14 border-t border-line pt-8">
           <OwnSessions />
         </div>
+        <div className="mt-14 border-t border-line pt-8">
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <OwnFactors />
+          </Suspense>
+        </div>
+        <ProofHost />
         <OwnDataSection />
       </div>
     </>

@@ -77,6 +77,7 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/guide', 'Your own shop', 'owner manager'],
   ['/admin/settings', 'Settings', 'owner manager'],
   ['/admin/audit', 'Audit log', 'owner manager accountant'],
+  ['/admin/sign-in', 'Your sign-in', 'owner manager packer editor accountant'],
 ]
 
 const closed = 'This page is not open to you'

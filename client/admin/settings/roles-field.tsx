@@ -1,0 +1,41 @@
+/** A setting that names roles: they are looked up, as people make them themselves. */
+import { trpc } from '../../trpc.ts'
+import { CheckField } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMay } from '../lib/admin-user.tsx'
+import { settings as words } from '../texts/settings.ts'
+import { groupClass, Legend } from './field-group.tsx'
+
+interface Props {
+  id: string
+  label: string
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  disabled: boolean
+  error?: string | undefined
+}
+
+export function RolesField({ id, label, value, onChange, disabled, error }: Props) {
+  const may = useMay()
+  const query = trpc.roles.list.useQuery({}, { enabled: may('staff') })
+  if (!may('staff')) return <p className="text-muted">{words.rolesClosed}</p>
+  const chosen = (role: string, on: boolean) =>
+    on ? [...value, role] : value.filter((one) => one !== role)
+  return (
+    <fieldset id={id} tabIndex={-1} className={groupClass}>
+      <Legend label={label} error={query.isError ? words.rolesFailed : error} />
+      {query.isPending && <Skeleton className="h-12" />}
+      <div className="flex flex-wrap gap-x-6">
+        {query.data?.map((role) => (
+          <CheckField
+            key={role.id}
+            label={role.name}
+            disabled={disabled}
+            checked={value.includes(role.id)}
+            onChange={({ target }) => onChange(chosen(role.id, target.checked))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

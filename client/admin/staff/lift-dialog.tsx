@@ -1,0 +1,27 @@
+/** Takes the second factors of somebody away who lost their devices; asks for one's own password. */
+import { notify } from '../../lib/notices.ts'
+import { trpc } from '../../trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordForm } from '../../ui/factor/password-form.tsx'
+import { fullName } from '../customers/staff-user.ts'
+import { adminTexts } from '../texts.ts'
+import type { StaffMember } from './role-choice.tsx'
+
+const words = adminTexts.signIn
+
+export function LiftDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const lift = async ({ password }: { password: string }) => {
+    await utils.client.factors.lift.mutate({ _id: member._id, password })
+    notify(words.lifted(fullName(member)))
+    onClose()
+    await utils.staff.invalidate()
+  }
+  return (
+    <Dialog title={words.liftOf(fullName(member))} onClose={onClose}>
+      <PasswordForm action={words.lift} danger onClose={onClose} submit={lift}>
+        <p className="mb-5">{words.liftText}</p>
+      </PasswordForm>
+    </Dialog>
+  )
+}

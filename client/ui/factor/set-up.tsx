@@ -1,0 +1,120 @@
+/** Sets a second factor up: the password, then the app or the passkey, and with the first the recovery codes. */
+import { useState } from 'react'
+import { Refusal, useForm } from '../../lib/form.ts'
+import { notify } from '../../lib/notices.ts'
+import { makePasskey } from '../../lib/passkeys.ts'
+import * as words from '../../lib/texts/factors.ts'
+import { texts } from '../../lib/texts.ts'
+import { api, type Outputs } from '../../trpc.ts'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { TextField } from '../field.tsx'
+import { FormSummary } from '../form-summary.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ShownCodes } from './shown-codes.tsx'
+
+type Kind = keyof typeof words.kinds
+interface Begun {
+  name: string
+  challenge: string
+  totp: NonNullable<Outputs['factors']['begin']['totp']>
+}
+
+interface Props {
+  kind: Kind
+  onClose: () => void
+  /** it is set up, and the recovery codes were seen */
+  onDone: () => void
+}
+
+export function SetUp({ kind, onClose, onDone }: Props) {
+  const [begun, setBegun] = useState<Begun>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const finish = ({ recoveryCodes }: Outputs['factors']['confirm']) => {
+    notify(words.added)
+    if (recoveryCodes.length === 0) onDone()
+    else setCodes(recoveryCodes)
+  }
+  const begin = async ({ password, name }: { password: string; name: string }) => {
+    const { challenge, totp, passkey } = await api.factors.begin.mutate({ kind, password })
+    if (totp) return setBegun({ name, challenge, totp })
+    const made = await makePasskey(passkey!).catch(() => {
+      throw new Refusal(words.passkeyFailed)
+    })
+    finish(await api.factors.confirm.mutate({ challenge, name, passkey: made }))
+  }
+  const title = codes ? words.codesTitle : kind === 'totp' ? words.addApp : words.addPasskey
+  return (
+    <Dialog title={title} onClose={codes ? onDone : onClose}>
+      {codes ? (
+        <ShownCodes codes={codes} onDone={onDone} />
+      ) : begun ? (
+        <App begun={begun} finish={finish} />
+      ) : (
+        <PasswordForm
+          name={words.names[kind]}
+          action={words.next}
+          onClose={onClose}
+          submit={begin}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function App({
+  begun: { name, challenge, totp },
+  finish,
+}: {
+  begun: Begun
+  finish: (done: Outputs['factors']['confirm']) => void
+}) {
+  const form = useForm({
+    id: 'factor-code',
+    initial: { code: '' },
+    labels: { code: words.code },
+    validate: ({ code }): { code?: string } =>
+      code.trim() === '' ? { code: texts.account.fieldMissing(words.code) } : {},
+    submit: async ({ code }) => finish(await api.factors.confirm.mutate({ challenge, name, code })),
+    failureText: ({ issues, message }) => {
+      if (issues.some(({ path }) => path === 'challenge')) return words.gone
+      return issues.length > 0 ? undefined : (message ?? words.failed)
+    },
+  })
+  const { size, path } = totp.qr
+  return (
+    <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+      <p>{words.scan}</p>
+      {/* Dark on light whatever the colours of the shop: cameras read nothing else. */}
+      <svg
+        role="img"
+        aria-label={words.qr}
+        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+        className="mx-auto my-5 block w-full max-w-60 bg-white"
+        shapeRendering="crispEdges"
+      >
+        <path d={path} fill="#000" />
+      </svg>
+      <p className="text-sm text-muted">{words.byHand}</p>
+      <p className="mb-6">
+        <code className="mt-1 inline-block rounded-control bg-sand px-2 py-1 break-words">
+          {totp.secret.match(/.{1,4}/g)?.join(' ')}
+        </code>
+      </p>
+      <FormSummary form={form} />
+      <TextField
+        {...form.field('code')}
+        label={words.code}
+        hint={words.codeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+      />
+      <div className="mt-7 flex justify-end">
+        <Button type="submit" size="small" busy={form.busy} busyText={words.checking}>
+          {words.confirm}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, networkErrors, phone, visit } from '../../support/browser.ts'
+import { codeAt, proveSessions } from '../../support/factors.ts'
+import { makeShopper, password } from '../../support/shop.ts'
+import { type AdminShop, expectAccessible, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop((opened) => {
+  shop = opened
+})
+
+/** A telephone or key that signs at once, as the browser has it for tests. */
+async function plugIn(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function lookAt(page: Page, name: string): Promise<void> {
+  await expectAccessible(page)
+  if (!process.env.SHOTS) return
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await page.screenshot({ path: `${process.env.SHOTS}/${name}-${size.width}.png` })
+  }
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await press(page, 'Login')
+}
+
+test('staff set up the factor that their role asks for, and give it at the login, and again before a key and an export', async () => {
+  const asha = await makeShopper(shop, { email: 'asha@araliya.test', type: 'admin' })
+  const required = { value: ['owner'], version: 0 }
+  await shop.call('PUT', '/settings/security.factorRoles', {
+    token: shop.admin.token,
+    body: required,
+  })
+  // A passkey belongs to a name, and 127.0.0.1 is none.
+  const address = shop.address.replace('127.0.0.1', 'localhost')
+  await using visitor = await visit(address, { expectErrors: networkErrors })
+  const { page } = visitor
+  await plugIn(page)
+  await page.goto('/login?next=/admin/customers/keys')
+  await logIn(page, asha.row.email)
+  await page.getByRole('heading', { level: 1, name: 'Set up your second factor' }).waitFor()
+  expect(await page.getByRole('navigation', { name: 'Admin menu' }).count()).toBe(0)
+  await lookAt(page, 'first')
+  await press(page, 'Add an app')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password', { exact: true }).fill(password)
+  await lookAt(page, 'password')
+  await press(page, 'Next')
+  await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+  await lookAt(page, 'qr')
+  await dialog.getByLabel('Code', { exact: true }).fill('000000')
+  await press(page, 'Confirm')
+  await dialog.getByText('Code is not right').first().waitFor()
+  await dialog.getByLabel('Code', { exact: true }).fill(codeAt(new Date(), secret))
+  await press(page, 'Confirm')
+  await expect.poll(() => dialog.getByRole('listitem').count()).toBe(10)
+  const codes = await dialog.getByRole('listitem').allInnerTexts()
+  await lookAt(page, 'codes')
+  await press(page, 'I have kept them')
+  await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
+
+  await page.getByRole('link', { name: 'Your sign-in' }).click()
+  await press(page, 'Add a passkey')
+  await dialog.getByLabel('Your password', { exact: true }).fill(password)
+  await press(page, 'Next')
+  await page.getByRole('button', { name: 'Remove Passkey' }).waitFor()
+  await expect.poll(() => dialog.count()).toBe(0)
+  await lookAt(page, 'sign-in')
+
+  // A session that gave it long ago: the form stays, one dialog asks, and the call goes on.
+  await proveSessions(shop, asha.row, 16)
+  await page.getByRole('link', { name: 'API keys' }).first().click()
+  await press(page, 'Create key')
+  await dialog.getByLabel('Name', { exact: true }).fill('Night script')
+  await dialog.getByLabel('See orders').check()
+  let given = ''
+  page.on('request', (request) => {
+    if (request.url().includes('factors.prove')) given = request.postData() ?? ''
+  })
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
+  await page.getByRole('button', { name: 'Use your passkey' }).waitFor()
+  await lookAt(page, 'proof')
+  await press(page, 'Use your passkey')
+  await page.getByText(/^araliya_/).waitFor()
+  await press(page, 'Done')
+
+  // What the passkey signed is good for nothing any more, with its challenge or with a new one.
+  const token = (await page.evaluate(() => localStorage.getItem('token')))!
+  const [proof] = Object.values(JSON.parse(given)) as [{ challenge: string; passkey: object }]
+  const replay = (challenge: string) =>
+    shop.call('POST', '/users/proof', { token, body: { ...proof, challenge } })
+  expect((await replay(proof.challenge)).body.issues[0].path).toBe('challenge')
+  const headers = { host: new URL(address).host }
+  const asked = await shop.call('POST', '/users/proof/challenge', { token, body: {}, headers })
+  expect(asked.body.kinds).toEqual(['totp', 'passkey', 'recovery'])
+  expect((await replay(asked.body.challenge)).body.issues[0].path).toBe('passkey')
+
+  await proveSessions(shop, asha.row, 16)
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
+  const file = page.waitForEvent('download')
+  await page
+    .getByRole('button', { name: /^Export CSV/ })
+    .first()
+    .click()
+  await press(page, 'Use a recovery code')
+  await dialog.getByLabel('Recovery code').fill(codes[0]!)
+  await press(page, 'Continue')
+  expect((await file).suggestedFilename()).toMatch(/^orders/)
+
+  await page.getByRole('link', { name: 'Logout' }).first().click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBe(null)
+  await page.goto('/login?next=/profile')
+  await logIn(page, asha.row.email)
+  await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
+  await page.getByRole('button', { name: 'Use your passkey' }).waitFor()
+  await lookAt(page, 'login')
+  await press(page, 'Use your passkey')
+  await page.getByRole('heading', { name: 'Second factor' }).waitFor()
+  await lookAt(page, 'profile')
+  await press(page, 'Remove Authenticator app')
+  await dialog.getByLabel('Your password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(1)
+
+  // Settings, Security names the roles; whoever manages staff lifts the factor of somebody who lost it.
+  await page.goto('/admin/settings/security')
+  expect(await page.getByLabel('Owner').isChecked()).toBe(true)
+  await lookAt(page, 'settings')
+}, 120_000)
