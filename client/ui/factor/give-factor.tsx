@@ -12,7 +12,7 @@ import { TextField } from '../field.tsx'
 import { FormSummary } from '../form-summary.tsx'
 
 export type Due = Outputs['factors']['ask']
-export type Proof = Inputs['factors']['prove']
+type Proof = Inputs['factors']['prove']
 
 interface Props {
   due: Due

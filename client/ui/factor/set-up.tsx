@@ -30,9 +30,12 @@ interface Props {
 export function SetUp({ kind, onClose, onDone }: Props) {
   const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const finish = ({ recoveryCodes }: Outputs['factors']['confirm']) => {
+  const done = () => {
     notify(words.added)
-    if (recoveryCodes.length === 0) onDone()
+    onDone()
+  }
+  const finish = ({ recoveryCodes }: Outputs['factors']['confirm']) => {
+    if (recoveryCodes.length === 0) done()
     else setCodes(recoveryCodes)
   }
   const begin = async ({ password, name }: { password: string; name: string }) => {
@@ -45,9 +48,9 @@ export function SetUp({ kind, onClose, onDone }: Props) {
   }
   const title = codes ? words.codesTitle : kind === 'totp' ? words.addApp : words.addPasskey
   return (
-    <Dialog title={title} onClose={codes ? onDone : onClose}>
+    <Dialog title={title} onClose={codes ? done : onClose}>
       {codes ? (
-        <ShownCodes codes={codes} onDone={onDone} />
+        <ShownCodes codes={codes} onDone={done} />
       ) : begun ? (
         <App begun={begun} finish={finish} />
       ) : (
