@@ -69,7 +69,7 @@ export class Duplicates {
       const warning = issue(row.line, 'duplicate', reason, 'productId', productId)
       return { ...planned, outcome: 'unchanged', warnings: [...row.warnings, warning] }
     }
-    const reason = `line ${first.line} has the same id with other values`
+    const reason = `line ${first.line} has the same id with other values (with duplicates "first" in the mapping the first row counts)`
     const issues = [issue(row.line, 'duplicate', reason, 'productId', productId)]
     return { ...planned, outcome: 'rejected', issues }
   }

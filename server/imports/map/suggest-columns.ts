@@ -175,6 +175,18 @@ export function byName(columns: readonly string[], values: (column: string) => s
   return found
 }
 
+/** All columns that are called like a field and hold what it wants. */
+export const columnsOf = (
+  field: Field,
+  columns: readonly string[],
+  values: (column: string) => string[],
+): string[] =>
+  columns.filter((column) => {
+    const cells = values(column)
+    const isNamed = synonyms[field].includes(wordsOf(column))
+    return isNamed && cells.length > 0 && cells.every(looks[field] ?? Boolean)
+  })
+
 /** True when no two cells are alike. */
 export const isUnique = (cells: readonly string[]): boolean =>
   cells.length > 0 && new Set(cells).size === cells.length

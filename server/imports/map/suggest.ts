@@ -13,6 +13,7 @@ import { RowMapper } from './row.ts'
 import {
   byContent,
   byName,
+  columnsOf,
   currencyColumn,
   type Found,
   isUnique,
@@ -52,19 +53,7 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   addNumbers(mapping, found, values, recognised.delimiter, notes)
   addCurrency(mapping, found, columns, values, notes)
   addId(mapping, found, columns, values, notes)
-  if (found.category === undefined) {
-    mapping.defaults = { category: 'makeup' }
-    notes.push('no column looks like a category; new products get "makeup" (defaults.category)')
-  } else {
-    const categories = [...new Set(values(found.category as string))].slice(0, 50)
-    mapping.categories = {
-      map: Object.fromEntries(categories.map((name) => [name, name.toLowerCase()])),
-      unmapped: 'keep',
-    }
-    notes.push(
-      "categories are taken as the file has them; the mapping's categories.map can give them the shop's names",
-    )
-  }
+  addCategory(mapping, found, recognised, values, notes)
   if (found.stock === undefined)
     notes.push(
       'no column looks like a stock; new products start with 0 pieces, which nobody can buy, unless defaults.stock gives a number',
@@ -75,6 +64,39 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   if (found.description !== undefined && values(found.description as string).some(looksLikeHtml))
     notes.push('descriptions hold HTML, which becomes text')
   return { mapping, notes: [...notes, ...tried(recognised, mapping)] }
+}
+
+/** A category for every row: of the surest column, else of the next one, else a default for new products. */
+function addCategory(
+  mapping: Mapping,
+  found: Found,
+  { columns, sample }: Recognised,
+  values: (column: string | number) => string[],
+  notes: string[],
+): void {
+  const surest = found.category === undefined ? [] : values(found.category)
+  const isFull = surest.length === sample.length
+  const others =
+    isFull || typeof found.category !== 'string' ? [] : columnsOf('category', columns, values)
+  const used = [...new Set([found.category, ...others].filter((column) => column !== undefined))]
+  if (used.length > 1) mapping.columns = { ...mapping.columns, category: used }
+  if (used.length < 2 && !isFull) {
+    mapping.defaults = { category: 'makeup' }
+    notes.push(
+      found.category === undefined
+        ? 'no column looks like a category; new products get "makeup" (defaults.category)'
+        : 'new products without a category get "makeup" (defaults.category)',
+    )
+  }
+  if (used.length === 0) return
+  const categories = [...new Set(used.flatMap((column) => values(column)))].slice(0, 50)
+  mapping.categories = {
+    map: Object.fromEntries(categories.map((name) => [name, name.toLowerCase()])),
+    unmapped: 'keep',
+  }
+  notes.push(
+    "categories are taken as the file has them; the mapping's categories.map can give them the shop's names",
+  )
 }
 
 /** How ids that are made of something are made short enough. */
@@ -111,7 +133,9 @@ function addId(
 /** What the draft makes of the first rows of its own file, where that is not all of them. */
 function tried(recognised: Recognised, mapping: Mapping): string[] {
   try {
-    const compiled = compileMapping(formatOf(recognised), mapping, recognised)
+    // Its rate is asked for already.
+    const { currency: _, ...rest } = mapping
+    const compiled = compileMapping(formatOf(recognised), rest, recognised)
     const mapper = new RowMapper(compiled)
     const rows = recognised.sample.map((row) =>
       mapper.map({ row, sources: [row], issues: [], warnings: [] }),

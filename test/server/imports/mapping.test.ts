@@ -284,6 +284,14 @@ test('a draft looks into the cells: pictures inside objects, ids from links, cat
   })
 })
 
+test('a draft takes a category wherever one stands, and gives new products one where none does', async () => {
+  const two = await drafted('sku,name,category,product_type,price\na,A,,oil,1\nb,B,soap,bar,1\n')
+  expect(two.mapping.columns?.category).toEqual(['category', 'product_type'])
+  const one = await drafted('sku,name,category,price\na,A,,1\nb,B,soap,1\n')
+  expect(one.mapping.defaults).toEqual({ category: 'makeup' })
+  expect([...two.notes, ...one.notes].join()).not.toContain('rejects')
+})
+
 test('a draft says what it could not decide', async () => {
   const rows = (head: string, cell: string) => `sku,name,type,${head}\na,A,x,${cell}\nb,B,x,dear\n`
   const inKronor = await drafted(rows('Price [SEK]', '29'))
