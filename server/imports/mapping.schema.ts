@@ -41,7 +41,24 @@ export const importFormats = [
 ] as const
 export type ImportFormat = (typeof importFormats)[number]
 
-export const importEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const importEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'koi8-r',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+  'gb18030',
+  'big5',
+] as const
 export type ImportEncoding = (typeof importEncodings)[number]
 
 /** Columns, categories and currencies one mapping may name. */

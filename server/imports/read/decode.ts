@@ -1,14 +1,17 @@
 /** Bytes → text. The encoding is told by the byte order mark, else by looking. */
 import { isAscii, isUtf8 } from 'node:buffer'
+import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
 import { ImportRefusal } from '../issues.ts'
-import type { ImportEncoding } from '../mapping.schema.ts'
+import { type ImportEncoding, importEncodings } from '../mapping.schema.ts'
 
 const magics: readonly [string, readonly number[]][] = [
   ['a gzip file; unpack it first', [0x1f, 0x8b]],
   ['a PDF', [0x25, 0x50, 0x44, 0x46]],
   ['a PNG picture', [0x89, 0x50, 0x4e, 0x47]],
   ['a JPEG picture', [0xff, 0xd8, 0xff]],
+  ['text in UTF-32; save it as UTF-8', [0xff, 0xfe, 0, 0]],
+  ['text in UTF-32; save it as UTF-8', [0, 0, 0xfe, 0xff]],
 ]
 
 /** Tells a file that is no text, in words for the user; undefined when it may be text. */
@@ -48,10 +51,47 @@ function openTail(chunk: Uint8Array): number {
   return 0
 }
 
+/** Bytes of letters beyond ASCII: of UTF-8 those that make one, of others how many stand in one word. */
+function lettersIn(bytes: Buffer): { utf8: number; broken: number; inWords: number; all: number } {
+  const latin = bytes.toString('latin1')
+  const broken = (bytes.toString('utf8').match(/\ufffd/g) ?? []).length
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes, not characters
+  const whole = latin.match(/[\xc2-\xf4][\x80-\xbf]{1,3}/g) ?? []
+  const words = latin.match(/[\x80-\xff]{3,}/g) ?? []
+  const all = (latin.match(/[\x80-\xff]/g) ?? []).length
+  return { utf8: whole.length, broken, inWords: words.join('').length, all }
+}
+
+/**
+ * What the first bytes above ASCII are. A broken letter among whole ones is a fault of its row and not
+ * of the file. Words of nothing but such bytes are no Latin script: which one, chardet tells by how often
+ * its letters are used.
+ * @throws ImportRefusal when it cannot tell, with the way to say it
+ */
+function guessEncoding(bytes: Buffer): ImportEncoding {
+  if (isUtf8(bytes)) return 'utf-8'
+  const { utf8, broken, inWords, all } = lettersIn(bytes)
+  if (utf8 > broken) return 'utf-8'
+  if (inWords < all / 2 || all < 12) return 'windows-1252'
+  const names = analyse(bytes).map(({ name }) => name.toLowerCase())
+  const known: Record<string, ImportEncoding> = {
+    'iso-8859-5': 'windows-1251',
+    'iso-8859-7': 'windows-1253',
+    'iso-8859-8': 'windows-1255',
+    'iso-8859-6': 'windows-1256',
+    'iso-8859-9': 'windows-1254',
+  }
+  const [best] = names
+  const found = importEncodings.find((one) => one === best) ?? (best && known[best])
+  if (found) return found
+  throw new ImportRefusal(
+    `the letters are in a code page that could not be told; save the file as UTF-8, or say the mapping's encoding: ${importEncodings.join(', ')}`,
+  )
+}
+
 /**
  * Decodes a stream without holding more than a chunk. Without a byte order mark the first chunk
- * that is not plain ASCII decides between UTF-8 and Windows-1252; broken UTF-8 after that becomes
- * U+FFFD, which rows report as mojibake.
+ * that is not plain ASCII decides; broken UTF-8 becomes U+FFFD, which rows report as mojibake.
  * @param forced overrides what the bytes say
  * @param onEncoding told once, when the encoding is known; never for a file of plain ASCII
  * @throws ImportRefusal for files that are no text
@@ -88,17 +128,19 @@ export async function* decodeText(
         if (whole.length) yield whole.toString('latin1')
         continue
       }
-      open(isUtf8(whole) ? 'utf-8' : 'windows-1252')
+      open(guessEncoding(whole))
     }
     const text = decoder!.write(chunk)
     if (text) yield text
   }
   if (!started && carried.length) carried = carried.subarray(begin(carried, forced, open))
   if (carried.length) {
-    if (!decoder && !isAscii(carried)) open(isUtf8(carried) ? 'utf-8' : 'windows-1252')
+    if (!decoder && !isAscii(carried)) open(guessEncoding(carried))
     yield decoder ? decoder.write(carried) : carried.toString('latin1')
   }
   const rest = decoder?.end()
+  if (rest?.endsWith('\ufffd'))
+    throw new ImportRefusal('the file ends in the middle of a letter: it was cut off on its way')
   if (rest) yield rest
 }
 

@@ -103,6 +103,8 @@ export async function recognise(
     text += part
   const start = text.trimStart()
   if (!start) throw new ImportRefusal('the file is empty')
+  const other = noTable.find(({ begins }) => begins.test(start))
+  if (other) throw new ImportRefusal(other.reason, 1)
   const isTable = mapping.delimiter !== undefined || mapping.header !== undefined
   const isJson = !isTable && (start[0] === '[' || start[0] === '{')
   return isJson ? json(text, whole, encoding, mapping) : table(text, whole, encoding, mapping)
@@ -123,6 +125,20 @@ function json(
   const format = mapping.format ?? (isAraliya(columns) ? 'araliya' : 'objects')
   return { format, notation, encoding, delimiter: ',', hasHeader: false, columns, sample }
 }
+
+/** Beginnings of what is text and no table, and what to do about it. */
+const noTable: readonly { begins: RegExp; reason: string }[] = [
+  {
+    begins: /^(<!doctype html|<html)/i,
+    reason: 'this is a web page; download the file itself, not the page that shows it',
+  },
+  { begins: /^<\?xml/i, reason: 'this is an XML file; export it as CSV, TSV or JSON' },
+  {
+    begins: /^sep=.\r?\n/i,
+    reason:
+      'this line is a note for Excel alone; delete it, so that the first line names the columns',
+  },
+]
 
 /** An object per line, as against one object around an array. */
 function isLines(text: string): boolean {

@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
 import { decodeText } from '#server/imports/read/decode.ts'
+import { recognise } from '#server/imports/read/recognise.ts'
 
 async function decode(bytes: Buffer, size: number) {
   let encoding: string | undefined
@@ -49,4 +50,49 @@ test.each([
   ['zero bytes', Buffer.from('a,b\n\u0000\u0000\u0000\u0000,1\n'), 'zero bytes'],
 ])('%s is refused as no text', async (_, bytes, reason) => {
   await expect(decode(bytes, 65_536)).rejects.toThrow(reason)
+})
+
+const russian = 'артикул;название;цена\n1;Розовое масло для лица;2600\n2;Мыло с лотосом;900\n'
+
+test.each(['windows-1251', 'koi8-r', 'shift_jis', 'gb18030'] as const)(
+  '%s is recognised by its letters',
+  async (encoding) => {
+    const cyrillic = encoding === 'windows-1251' || encoding === 'koi8-r'
+    const written = cyrillic
+      ? russian
+      : encoding === 'shift_jis'
+        ? 'ローズオイル、しっとりした肌のための美容液です。価格は安いです。\n'
+        : '玫瑰精油，适合干性皮肤的护肤品，价格便宜，库存很多。\n'
+    expect(await decode(iconv.encode(written.repeat(5), encoding), 65_536)).toEqual({
+      encoding,
+      text: written.repeat(5),
+    })
+  },
+)
+
+test('one broken byte spoils its own row and leaves all others as they are', async () => {
+  const rows = Array.from({ length: 300 }, (_, at) => `r-${at};Crème Rosé;12\n`)
+  const bytes = Buffer.concat([
+    Buffer.from(rows.slice(0, 20).join('')),
+    Buffer.from([0x78, 0xe9, 0x78, 0x0a]),
+    Buffer.from(rows.slice(20).join('')),
+  ])
+  const { encoding, text: read } = await decode(bytes, 65_536)
+  expect(encoding).toBe('utf-8')
+  expect(read.split('\n').filter((row) => row.includes('\ufffd'))).toEqual(['x\ufffdx'])
+  expect(read.match(/Crème Rosé/g)).toHaveLength(300)
+})
+
+test('a file that was cut in the middle of a letter says so', async () => {
+  const bytes = Buffer.from('name\nCrème Rosé')
+  await expect(decode(bytes.subarray(0, -1), 65_536)).rejects.toThrow('in the middle of a letter')
+})
+
+test.each([
+  ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]), 'UTF-32'],
+  ['a web page', Buffer.from('<!DOCTYPE html><html>'), 'web page'],
+  ['XML', Buffer.from('<?xml version="1.0"?><rss/>'), 'XML'],
+  ["Excel's own line", Buffer.from('sep=;\nsku;name\n'), 'a note for Excel'],
+])('%s is named as what it is', async (_, bytes, reason) => {
+  await expect(recognise(bytes, true)).rejects.toThrow(reason)
 })
