@@ -10,12 +10,15 @@ import { suggestMapping } from '../server/imports/map/suggest.ts'
 import { recogniseSource } from '../server/imports/read/recognise.ts'
 import { fileSource } from '../server/imports/read/source.ts'
 import { sendPictures } from './lib/image-folder.ts'
+import { localFile } from './lib/import-file.ts'
 import { command, type Options, readMapping } from './lib/import-options.ts'
 import { fetchRows, followRun, uploadFile } from './lib/import-run.ts'
 import { type ReportRows, reportText, shownRows } from './lib/import-text.ts'
 import { createProgress } from './lib/progress.ts'
 import { ShopClient, ShopLost } from './lib/shop-client.ts'
 import { CommandError, exitCodes, main, painter } from './lib/shop-command.ts'
+
+const beforeAnything = 'Interrupted before anything was written.\n'
 
 async function suggest(file: string, options: Options): Promise<number> {
   await (
@@ -110,18 +113,21 @@ async function importFile(file: string, options: Options): Promise<number> {
       '--delete-missing needs --confirm with the number of products it may delete; --dry-run tells it',
       exitCodes.usage,
     )
-  const shop = await ShopClient.open(options)
   const progress = createProgress(process.stderr, !options.quiet)
   const interrupted = new AbortController()
   let importId: string | undefined
+  let shop: ShopClient | undefined
   const onSignal = () => {
-    if (interrupted.signal.aborted) process.exit(exitCodes.interrupted)
+    if (!shop) process.stderr.write(beforeAnything)
+    if (!shop || interrupted.signal.aborted) process.exit(exitCodes.interrupted)
     interrupted.abort()
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
   try {
-    const uploaded = await uploadFile(shop, file, progress, interrupted.signal)
+    const client = await ShopClient.open(options)
+    shop = client
+    const uploaded = await uploadFile(client, file, progress, interrupted.signal)
     importId = uploaded.id
     const pictures = options.imageFolder
       ? await sendPictures(
@@ -135,7 +141,7 @@ async function importFile(file: string, options: Options): Promise<number> {
       : undefined
     const run = (dryRun: boolean, confirmMissing = options.confirm) =>
       followRun(
-        shop,
+        client,
         uploaded.id,
         {
           mapping,
@@ -160,14 +166,14 @@ async function importFile(file: string, options: Options): Promise<number> {
     return await finish(shop, await run(options.dryRun ?? false, confirmMissing), options)
   } catch (error) {
     progress.clear()
-    if (interrupted.signal.aborted) return await stopped(shop, importId)
-    if (error instanceof ShopLost && importId)
+    if (shop && interrupted.signal.aborted) return await stopped(shop, importId)
+    if (error instanceof ShopLost && shop)
       throw new CommandError(
-        `${error.message}\nThe import may still be going on. To resume, run the same command again: rows that are done will be unchanged.`,
+        `${error.message}\n${importId ? 'The import may still be going on.' : 'Nothing was written.'} To resume, run the same command again: rows that are done will be unchanged.`,
       )
     throw error
   } finally {
-    await shop.close()
+    await shop?.close()
     process.off('SIGINT', onSignal)
     process.off('SIGTERM', onSignal)
   }
@@ -195,7 +201,7 @@ async function stopped(shop: ShopClient, importId: string | undefined): Promise<
     process.stderr.write(
       `Interrupted. ${left}\nTo resume, run the same command again: rows that are done will be unchanged.\n`,
     )
-  } else process.stderr.write('Interrupted before anything was written.\n')
+  } else process.stderr.write(beforeAnything)
   return exitCodes.interrupted
 }
 
@@ -203,5 +209,6 @@ await main(async () => {
   command.parse()
   const [file] = command.args
   const options = command.opts<Options>()
-  return options.suggestMap ? suggest(file!, options) : importFile(file!, options)
+  await using local = await localFile(file!)
+  return await (options.suggestMap ? suggest(local.file, options) : importFile(local.file, options))
 })

@@ -92,7 +92,10 @@ function withOptions(given: Mapping | undefined, options: Options): Mapping | un
 }
 
 export const command = shopCommand('import', 'Import a catalogue into a running shop.')
-  .argument('<file>', 'CSV, TSV, Excel workbook, JSON array or JSON Lines')
+  .argument(
+    '<file>',
+    'CSV, TSV, Excel workbook, JSON array or JSON Lines; - reads what is piped in',
+  )
   .option('--map <mapping.json>', 'which columns are which fields')
   .option('--sheet <name>', 'which sheet of a workbook; the first that holds anything unless said')
   .option('--suggest-map', 'draft a mapping for the file and print it; talks to no shop')

@@ -72,6 +72,8 @@ async function receivePart(
 ): Promise<ImportStatus> {
   const bytes = await appendToFile(ctx.config, row.id, offset, part.body)
   const found = part.complete ? await lookAt(ctx, row.id) : { state: 'uploading' }
+  // Nobody can go on with what is no catalogue.
+  if (found.state === 'failed') await removeFile(ctx.config, row.id)
   const told = await ctx.transaction((tx) => updateUpload(tx, row.id, { bytes, ...found }))
   return viewImport(told, ctx.clock())
 }

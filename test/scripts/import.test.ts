@@ -48,6 +48,11 @@ test('help shows examples and the exit codes; wrong usage is told and ends with 
     [[list, '--map', map], /currency.factor: must be above 0[\s\S]*colums: is not known/],
     [[list, '--delete-missing'], /needs --confirm/],
     [[list, '--confirm', 'many'], /is not a number/],
+    [[list, '--rate', '300'], /--rate needs --currency/],
+    [[list, '--currency', 'USD', '--rate', 'much'], /is not how many rupees one is/],
+    [[list, '--currency', 'dollars', '--rate', '300'], /currency.code: must be three letters/],
+    [[list, '--round', 'up'], /no step such as 10, and no ending such as \.\.90/],
+    [[list, '--untracked', 'some'], /neither a number nor zero nor reject/],
     [[list], /Give --token/, { ARALIYA_TOKEN: '' }],
     [[list, '--url', 'shop'], /is not an address/],
   ]
@@ -100,6 +105,22 @@ test('a dry run shows each change from old to new and writes nothing', async () 
   expect(out).toContain('line 2, dry: price 1 → 2, lastPrice 1 → 2')
   expect(out).not.toContain('\u001b[')
   expect((await product('dry')).price).toBe(1)
+})
+
+test('what is piped in is imported, at the rate and with the stock that the options say', async () => {
+  const text = 'productId,productName,category,price_usd\npiped,A,x,4.2\n'
+  const map = await file(
+    'piped.json',
+    '{"format":"table","columns":{"productId":1,"productName":2,"category":3,"price":4}}',
+  )
+  const priced = ['--map', map, '--currency', 'USD', '--rate', '300', '--round', '..90']
+  const args = ['-', ...priced, '--untracked', '7']
+  const { code, out } = await runScript('import', args, env, text)
+  expect([code, out]).toEqual([0, expect.stringContaining('created 1')])
+  expect(await product('piped')).toMatchObject({ price: 1290, stock: 7 })
+  const unsaid = text.replace('price_usd', 'price').replace('piped', 'piped-2')
+  const plan = await runScript('import', ['/dev/stdin', '--map', map, '--dry-run'], env, unsaid)
+  expect(plan.out).toContain('nothing in the file says in which currency prices are')
 })
 
 test('a drafted mapping is JSON on stdout, with what to check on stderr', async () => {

@@ -14,17 +14,22 @@ export interface Running {
   ended: Promise<Ran>
 }
 
-/** Starts `node scripts/<name>.ts`; of our environment no settings but what is given. */
+/**
+ * Starts `node scripts/<name>.ts`; of our environment no settings but what is given.
+ * @param piped what it reads from its standard input; nothing: it has none
+ */
 export function startScript(
   name: string,
   args: readonly string[],
   env: Record<string, string> = {},
+  piped = '',
 ): Running {
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...compiled, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [piped ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   })
+  child.stdin?.end(piped)
   let out = ''
   let talk = ''
   child.stdout!.on('data', (chunk) => {
@@ -44,4 +49,5 @@ export const runScript = (
   name: string,
   args: readonly string[],
   env?: Record<string, string>,
-): Promise<Ran> => startScript(name, args, env).ended
+  piped?: string,
+): Promise<Ran> => startScript(name, args, env, piped).ended

@@ -1,0 +1,22 @@
+/** A catalogue that comes by a pipe, as a file that can be read twice and sent in parts. */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+export interface LocalFile extends AsyncDisposable {
+  file: string
+}
+
+/** @param given a path, a pipe such as /dev/stdin, or `-` for the standard input */
+export async function localFile(given: string): Promise<LocalFile> {
+  const isStandard = given === '-' || given === '/dev/stdin'
+  const found = isStandard ? undefined : await stat(given).catch(() => undefined)
+  const isPipe = isStandard || found?.isFIFO() || found?.isCharacterDevice()
+  if (!isPipe) return { file: given, [Symbol.asyncDispose]: async () => {} }
+  const folder = await mkdtemp(path.join(tmpdir(), 'araliya-import-'))
+  const file = path.join(folder, 'stdin')
+  await pipeline(isStandard ? process.stdin : createReadStream(given), createWriteStream(file))
+  return { file, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+}
