@@ -200,7 +200,6 @@ export const lift = mutation({
     example: { password: 'a long password' },
   },
   access: 'staff',
-  rateLimit: guessed,
   input: FactorsGone,
   output: Message,
   errors: ['NOT_FOUND', 'CONFLICT'],

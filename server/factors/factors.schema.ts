@@ -19,9 +19,9 @@ const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.lite
 const PasskeyAnswer = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: base64url(8_000),
-    authenticatorData: base64url(8_000),
-    signature: base64url(8_000),
+    clientDataJSON: base64url(2_000),
+    authenticatorData: base64url(1_000),
+    signature: base64url(1_000),
     userHandle: z.optional(base64url(400)),
   }),
 })
@@ -31,8 +31,8 @@ export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 const NewPasskey = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: base64url(8_000),
-    attestationObject: base64url(16_000),
+    clientDataJSON: base64url(2_000),
+    attestationObject: base64url(4_000),
     transports: z.optional(z.array(requiredText(20)).check(z.maxLength(10))),
   }),
 })
