@@ -85,6 +85,8 @@ const Rates = z
   .record(shortText, factor)
   .check(z.refine((rates) => Object.keys(rates).length <= 200, 'has too many currencies'))
 
+const threeLetters = 'must be three letters, such as USD'
+
 export const Mapping = z.strictObject({
   /** for people; the importer ignores it */
   name: z.optional(shortText),
@@ -140,7 +142,11 @@ export const Mapping = z.strictObject({
     z.strictObject({
       /** what prices are in where neither their cell nor a column says; needs `factor`, unless it is LKR */
       code: z.optional(
-        z.string().check(z.regex(/^[A-Za-z]{3}$/, 'must be three letters, such as USD')),
+        z.string().check(
+          z.minLength(3, threeLetters),
+          z.maxLength(3, threeLetters),
+          z.refine((code) => /^[A-Za-z]*$/.test(code), threeLetters),
+        ),
       ),
       /** prices times this; for rows whose currency is unknown when `factors` is given */
       factor: z.optional(factor),

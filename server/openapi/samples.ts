@@ -108,7 +108,7 @@ function plainest(schema: Schema): unknown {
   if (schema.format === 'date') return at.slice(0, 10)
   if (schema.format === 'uuid') return id
   const shortest = (schema.minLength as number | undefined) ?? 0
-  return 'text'.padEnd(shortest, '.')
+  return 'text'.padEnd(shortest, '.').slice(0, schema.maxLength as number | undefined)
 }
 
 /**

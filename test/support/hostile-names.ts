@@ -21,6 +21,8 @@ const ours = [
   'state',
   'paymentMethod',
   'date',
+  'at',
+  'what',
   'createdAt',
   'finishedAt',
   'failingSince',
