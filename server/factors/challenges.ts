@@ -11,7 +11,7 @@ import {
 } from '../../db/queries/factors.ts'
 import { findUserById } from '../../db/queries/users.ts'
 import type { FactorChallengeRow, FactorRow, UserRow } from '../../db/schema.ts'
-import type { RequestContext } from '../context.ts'
+import type { OperationContext, RequestContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { hashToken, newToken } from '../users/token.ts'
 import type { Challenge } from './factors.schema.ts'
@@ -59,17 +59,19 @@ export const passkeysHere = (ctx: RequestContext, factors: readonly FactorRow[])
  * @param session the token of the session that asks; absent where one is to be opened
  */
 export async function askFactor(
-  ctx: RequestContext,
+  ctx: OperationContext,
   user: UserRow,
   session?: string,
 ): Promise<Challenge> {
   const factors = await findFactors(ctx.db, user.id)
   const passkeys = passkeysHere(ctx, factors)
   const passkey = passkeys.length > 0 ? await requestOptions(ctx, passkeys) : null
-  const challenge = await makeChallenge(ctx.db, user, session ? 'proof' : 'login', {
-    session,
-    ...(passkey ? { webauthn: passkey.challenge } : {}),
-  })
+  const challenge = await ctx.transaction((tx) =>
+    makeChallenge(tx, user, session ? 'proof' : 'login', {
+      session,
+      ...(passkey ? { webauthn: passkey.challenge } : {}),
+    }),
+  )
   const kinds: Challenge['kinds'] = []
   if (factors.some(({ kind }) => kind === 'totp')) kinds.push('totp')
   if (passkey) kinds.push('passkey')

@@ -64,12 +64,16 @@ export async function beginSetup(
   if (kind === 'passkey') {
     const passkey = await creationOptions(ctx, shop, account, passkeysHere(ctx, have))
     const webauthn = passkey.challenge
-    const challenge = await makeChallenge(ctx.db, account, kind, { session, webauthn })
+    const challenge = await ctx.transaction((tx) =>
+      makeChallenge(tx, account, kind, { session, webauthn }),
+    )
     return { challenge, totp: null, passkey: { ...passkey } }
   }
   const { secret, uri } = await newSecret(account.email, shop)
   const sealed = seal(secret, [ctx.secretKey])
-  const challenge = await makeChallenge(ctx.db, account, kind, { session, secret: sealed })
+  const challenge = await ctx.transaction((tx) =>
+    makeChallenge(tx, account, kind, { session, secret: sealed }),
+  )
   return { challenge, totp: { secret, uri, qr: await drawQr(uri) }, passkey: null }
 }
 

@@ -1,6 +1,7 @@
 /** The cases of test/support/operation-cases.ts for second factors. */
 import { askFactor, makeChallenge } from '#server/factors/challenges.ts'
 import { seal } from '#server/seal.ts'
+import type { Tx } from '../../db/client.ts'
 import { findUserById } from '../../db/queries/users.ts'
 import { type Prepare, somebody } from './account-cases.ts'
 import { codeAt, giveFactor, knownSecret, proveSessions } from './factors.ts'
@@ -19,7 +20,8 @@ async function ownFactor({ shop, owner }: World): Promise<string> {
 /** A challenge of somebody who has a factor, and its answer. */
 async function asked({ shop }: World, userId: string, session?: string) {
   const user = await findUserById(shop.db, userId)
-  const ctx = { ...shop.services, askedAt: () => 'http://localhost' }
+  const transaction = (work: (tx: Tx) => Promise<unknown>) => shop.db.transaction().execute(work)
+  const ctx = { ...shop.services, transaction, askedAt: () => 'http://localhost' }
   const { challenge } = await askFactor(ctx as never, user!, session)
   return { challenge, code: codeAt(shop.services.clock()) }
 }

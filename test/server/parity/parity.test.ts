@@ -26,13 +26,15 @@ function withoutOwnNames(value: unknown, world: World): unknown {
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replaceAll(/"oldestSeconds":[\d.]+/g, '"oldestSeconds":0')
+    .replaceAll(/"[0-9a-z]{4}(-[0-9a-z]{4}){3}"/g, '"<code>"')
+    .replaceAll(/"totp":\{[^}]*\}\}/g, '"totp":"<secret>"')
     .replaceAll(/whsec_[\w+/=]+/g, '<secret>')
     .replaceAll(/blogdata#[\w-]{43}/g, 'blogdata#<secret>')
     .replaceAll(/ORD-\d{6,}(?:-[2-9A-HJ-NP-Z]{4})?/g, '<order>')
     .replaceAll(/RM-\d{6,}/g, '<remittance>')
     .replaceAll(/INV-\d{4}-\d{6}/g, '<invoice>')
     .replaceAll(/"hash":"[0-9A-F]{32}"/g, '"hash":"<hash>"')
-    .replaceAll(/"(token|key|prefix|nextCursor)":"[\w-]{8,}"/g, '"$1":"<secret>"')
+    .replaceAll(/"(token|key|prefix|nextCursor|challenge)":"[\w-]{8,}"/g, '"$1":"<secret>"')
   return JSON.parse(text)
 }
 
