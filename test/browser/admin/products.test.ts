@@ -304,7 +304,12 @@ test('every list shows that it loads, that it failed with another try, and what 
     ['Orders', 'orders.adminPage', 'Failed to fetch orders. Please try again.', 'No orders found.'],
     ['Customers', 'users.page', 'Error loading users', 'No users found.'],
     ['Blogs', 'blogs.adminPage', 'Error loading blogs', 'There are no blog posts yet.'],
-    ['Messages', 'messages.page', 'The messages could not be loaded.', 'Nobody has written yet.'],
+    [
+      'Messages',
+      'conversations.page',
+      'The messages could not be loaded.',
+      'Nobody has written yet.',
+    ],
     [
       'Subscribers',
       'subscribers.page',
