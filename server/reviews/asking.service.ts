@@ -32,10 +32,7 @@ export const reviewToken = (services: Pick<Services, 'secretKey'>, itemId: strin
   signId(services, purpose, mark, itemId)
 
 /** The item that a link names; undefined for what this shop never wrote. */
-export const itemOfLink = (
-  services: Pick<Services, 'secretKey'>,
-  token: string,
-): string | undefined => {
+const itemOfLink = (services: Pick<Services, 'secretKey'>, token: string): string | undefined => {
   const id = readSignedId(services, purpose, token)?.id
   return id !== undefined && isUuid(id) ? id : undefined
 }
@@ -78,8 +75,8 @@ export async function whatToReview(
   return items.map(({ id, name }) => ({ name, token: reviewToken(services, id) }))
 }
 
-/** @throws AppError NOT_FOUND */
-async function openLink(
+/** What a link opens, as long as it opens anything. @throws AppError NOT_FOUND */
+export async function openLink(
   services: Pick<Services, 'secretKey'>,
   db: DbOrTx,
   token: string,

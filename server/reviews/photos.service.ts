@@ -3,6 +3,7 @@
  * their file's name nor a guess leads to them. Those of a review that is deleted, or whose customer is
  * forgotten, leave the store within seconds (migration 0073 notes them).
  */
+import type { DbOrTx } from '../../db/client.ts'
 import { forgetUnusedPictures } from '../../db/queries/pictures.ts'
 import {
   findGonePhotos,
@@ -19,7 +20,7 @@ import { removePicture } from '../images/sweep.ts'
 import { isUuid } from '../rules.schema.ts'
 import { reviewPhotoName } from '../storage/image-keys.ts'
 import type { Acting } from '../users/actor.ts'
-import { itemOfLink } from './asking.service.ts'
+import { openLink } from './asking.service.ts'
 import { unknownReview } from './reviews.admin.service.ts'
 import { mostPhotos, type ReviewAnswer } from './reviews.schema.ts'
 import { viewAnswer } from './reviews.view.ts'
@@ -32,16 +33,17 @@ interface Asked {
 
 type Asking = RequestContext & { user: CurrentUser | null }
 
-/** @throws AppError NOT_FOUND for a review of somebody else, or one that staff hid */
-function assertOwn(
+/** @throws AppError NOT_FOUND for a review of somebody else, one that staff hid, and a link that has ended */
+async function assertOwn(
   ctx: Asking,
+  db: DbOrTx,
   { link }: Asked,
   review: Pick<ReviewListRow, 'user_id' | 'order_item_id' | 'hidden_at' | 'looked_at'>,
-): void {
+): Promise<void> {
   const isOwn =
     link === undefined
       ? review.user_id !== null && review.user_id === ctx.user?.id
-      : review.order_item_id !== null && review.order_item_id === itemOfLink(ctx, link)
+      : review.order_item_id !== null && review.order_item_id === (await openLink(ctx, db, link)).id
   const isDecided = review.hidden_at !== null && review.looked_at !== null
   if (!isOwn || isDecided) throw unknownReview()
 }
@@ -59,7 +61,7 @@ export async function expectPhotos(ctx: Asking, asked: Asked): Promise<void> {
   if (ctx.user === null && asked.link === undefined) throw new AppError('UNAUTHENTICATED')
   const review = isUuid(asked.reviewId) && (await findReviewAuthor(ctx.db, asked.reviewId))
   if (!review) throw unknownReview()
-  assertOwn(ctx, asked, review)
+  await assertOwn(ctx, ctx.db, asked, review)
   assertRoom(review, 1)
 }
 
@@ -79,7 +81,7 @@ export async function addPhotos(
     runOnce(ctx, ctx.acting, 'reviews.addPhotos', fingerprint, async (tx) => {
       const before = await lockReview(tx, asked.reviewId)
       if (!before) throw unknownReview()
-      assertOwn(ctx, asked, before)
+      await assertOwn(ctx, tx, asked, before)
       assertRoom(before, addresses.length)
       const now = {
         photos: [...before.photos, ...addresses],

@@ -355,6 +355,13 @@ test('photos are drawn anew, belong to whoever wrote the review, and go with it 
   await staff('PATCH', `/reviews/${guestsReview}`, { hidden: true })
   await refused(404, guestsReview, { 'review-link': link }, good)
   await set('reviews.hold', false)
+  await staff('PATCH', `/reviews/${guestsReview}`, { hidden: false })
+  const askedAt = (days: number) =>
+    sql`update review_asks set at = now() - make_interval(days => ${days}::int)`.execute(shop.db)
+  await askedAt(181)
+  await refused(404, guestsReview, { 'review-link': link }, good)
+  await askedAt(179)
+  expect((await send(guestsReview, { 'review-link': link }, good)).status).toBe(201)
 
   // named pictures stay, however often the store is swept
   const theirs = byGuest.body.review.photos as string[]
