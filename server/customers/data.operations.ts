@@ -19,6 +19,7 @@ export const exportData = mutation({
     tags,
   },
   access: 'customers.write',
+  asksAgain: true,
   input: UserById,
   output: CustomerData,
   errors: ['NOT_FOUND'],

@@ -7,6 +7,7 @@ import { insertBulkJob } from '../../db/queries/bulk.ts'
 import { findOrderIds } from '../../db/queries/orders.ts'
 import type { BulkItemRow, BulkJobRow } from '../../db/schema.ts'
 import { within } from '../../db/sql/savepoint.ts'
+import { holds } from '../access/held.ts'
 import { assertAlso } from '../access/judge.ts'
 import { orderRule } from '../access/rules.ts'
 import { mostOfJob } from '../bulk.schema.ts'
@@ -21,6 +22,7 @@ import {
 import type { Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { recordCall } from './confirm.service.ts'
+import { cancelled } from './order-payment.ts'
 import {
   afterMove,
   type Moved,
@@ -33,13 +35,17 @@ import { assignCourier } from './parcels.service.ts'
 
 /**
  * Writes the job down in the caller's transaction; {@link runOrderBulk} does it.
- * @throws AppError CONFLICT when another number of orders is meant than the person saw
+ * @throws AppError CONFLICT when another number of orders is meant than the person saw, FACTOR_REQUIRED
+ * where it may give money back
  */
 export async function openOrderBulk(
   tx: Tx,
   ctx: StaffContext,
   { orderIds, filter, expected, action, waybills }: OrderBulkRequest,
 ): Promise<BulkJobRow> {
+  // Here, as nobody can be asked once the job goes on without them.
+  const mayRefund = action.type === 'setStatus' && action.status === cancelled
+  if (mayRefund && holds(ctx.user, 'refunds')) ctx.assertAlso(['a refund'])
   const meant = orderIds
     ? [...new Set(orderIds)]
     : await findOrderIds(tx, narrowed(ctx, filter!), mostOfJob + 1)

@@ -130,7 +130,13 @@ test('a stolen session makes no keys and no staff, gives no money back, exports 
       call(who, 'PUT', '/admin/roles/packer', { name: 'Packer', permissions: ['orders.read'] }),
     'writing money off': (who) =>
       call(who, 'POST', `/admin/orders/${order.orderId}/write-offs`, { amount: 1, note: 'n' }),
+    'cancelling many orders, which a job goes on with': (who) =>
+      call(who, 'POST', '/admin/orders/bulk', {
+        ...{ orderIds: [order.orderId], action: { type: 'setStatus', status: 'Cancelled' } },
+      }),
     'an export': (who) => call(who, 'GET', '/exports/orders'),
+    'all about a customer': (who) =>
+      call(who, 'POST', `/admin/customers/${buyer.row.id}/export`, {}),
     'a figure as a file': (who) => call(who, 'GET', '/exports/reports/products?range=7d'),
     'who needs a factor': (who) =>
       call(who, 'PUT', '/settings/security.factorRoles', { value: ['x'], version: 0 }),
