@@ -90,13 +90,13 @@ function fromMarks(text: string, decimal: Decimal, isSure: boolean): number | un
   return grouped(compact, decimal) ?? grouped(compact, present)
 }
 
-/** Reads a number whose decimal mark is `mark`; thousands come in threes, or as lakhs: `1,50,000`. */
+/** Reads a number whose decimal mark is `mark`; thousands come in threes, or as lakhs: `1,50,000`. None begin with a zero: `0,500` is a half. */
 function grouped(text: string, mark: Decimal): number | undefined {
   const other = mark === '.' ? ',' : '.'
   const [whole = '', fraction, ...more] = text.split(mark)
   if (more.length || fraction?.includes(other)) return undefined
   const groups = whole.split(other)
-  const isGrouped = [/^-?\d{1,3}(?: \d{3})+$/, /^-?\d{1,2}(?: \d{2})+ \d{3}$/]
+  const isGrouped = [/^-?[1-9]\d{0,2}(?: \d{3})+$/, /^-?[1-9]\d?(?: \d{2})+ \d{3}$/]
   if (groups.length > 1 && !isGrouped.some((form) => form.test(groups.join(' ')))) return undefined
   const value = Number(`${groups.join('')}${fraction === undefined ? '' : `.${fraction}`}`)
   return Number.isFinite(value) ? value : undefined

@@ -48,6 +48,9 @@ test.each([
   ['1.500', '.', undefined],
   ['1,500', ',', undefined],
   ['0.500', '.', 0.5],
+  ['0,500', '.', 0.5],
+  ['0.500', ',', 0.5],
+  ['LKR 0,500.50', '.', undefined],
   ['12.50-', '.', undefined],
   ['(12.50)', '.', undefined],
 ] as const)('%j with decimal %j reads as %j', (cell, decimal, expected) => {
