@@ -13,6 +13,7 @@ export type NamedOrder = Pick<
   | 'payment_status'
   | 'due_cents'
   | 'paid_cents'
+  | 'credit_cents'
   | 'version'
 > & {
   /** of its parcels, in lower case */
@@ -31,7 +32,7 @@ export async function findNamedOrders(
   waybills: readonly string[],
 ): Promise<NamedOrder[]> {
   const { rows } = await sql<NamedOrder>`
-    select id, order_id, status, payment_method, payment_status, due_cents, paid_cents, version,
+    select id, order_id, status, payment_method, payment_status, due_cents, paid_cents, credit_cents, version,
       array(select lower(waybill) from order_parcels where order_ref = orders.id and waybill <> '') as waybills,
       coalesce((select json_agg(json_build_object('number', number, 'cents', booked_cents))
         from remittance_lines join remittances on remittances.id = remittance_ref

@@ -43,9 +43,10 @@ function ofNobody(line: Line): LineClass {
 }
 
 /** Why nothing is booked of an order of which nothing is due. */
-function ofSettled({ paid_cents, settled }: NamedOrder, number: string): LineClass {
+function ofSettled({ paid_cents, credit_cents, settled }: NamedOrder, number: string): LineClass {
   if (settled.some((one) => one.number === number)) return 'twice'
-  return paid_cents > 0 ? 'booked' : 'nothingDue'
+  // Store credit never came by a courier.
+  return paid_cents > credit_cents ? 'booked' : 'nothingDue'
 }
 
 function ofOrder(line: Line, order: NamedOrder, { number, meaningOf }: Knowing): LineClass {

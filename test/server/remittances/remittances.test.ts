@@ -141,6 +141,22 @@ test('every line of a settlement has one class, the classes add up to the file, 
   await assertMoney(shop.db)
 })
 
+test('cash that a courier took for an order which store credit had paid is nothing that was booked before', async () => {
+  const orderId = await shop.sent({ rupees: 640, waybill: 'LP-CREDIT' })
+  await sql`insert into credit_entries (user_id, kind, amount_cents, actor)
+    values (${shop.staff.row.id}, 'goodwill', 64000, 'Araliya')`.execute(shop.db)
+  await sql`update orders set user_id = ${shop.staff.row.id} where order_id = ${orderId}`.execute(
+    shop.db,
+  )
+  await sql`insert into payment_entries (order_ref, kind, amount_cents, method, actor)
+    select id, 'captured', 64000, 'credit', 'Araliya' from orders where order_id = ${orderId}`.execute(
+    shop.db,
+  )
+  const { body } = await shop.read('waybill,amount,fee\nLP-CREDIT,640,0\n')
+  expect(await classesOf(body.remittance.id)).toEqual(['nothingDue'])
+  await assertMoney(shop.db)
+})
+
 test('a settlement is undone by corrections, its file may be read again then, and what was given back meanwhile stays', async () => {
   const kept = await shop.sent({ rupees: 1_000, waybill: 'UN-1' })
   const gone = await shop.sent({ rupees: 2_000, waybill: 'UN-2' })

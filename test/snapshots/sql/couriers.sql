@@ -1,5 +1,5 @@
 -- findNamedOrders
-select id, order_id, status, payment_method, payment_status, due_cents, paid_cents, version, array(
+select id, order_id, status, payment_method, payment_status, due_cents, paid_cents, credit_cents, version, array(
   select lower(waybill)
   from order_parcels
   where order_ref = orders.id and waybill <> ''
