@@ -185,6 +185,11 @@ export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Keeps an account from going, or becoming another one, until the transaction ends; its orders come all the same. */
+export function holdUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()
+}
+
 /** Changes some columns of an account; `updated_at` follows. */
 export function updateUser(
   db: DbOrTx,

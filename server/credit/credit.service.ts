@@ -11,7 +11,8 @@ import {
   insertCredit,
   lockCredit,
 } from '../../db/queries/credit.ts'
-import { findUserById } from '../../db/queries/users.ts'
+import { findUserById, holdUser } from '../../db/queries/users.ts'
+import type { UserRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
@@ -76,15 +77,19 @@ export async function assertMayLose(tx: Tx, userId: string, loseCredit = false):
     )
 }
 
-async function getAccount(db: DbOrTx, id: string) {
-  const user = isUuid(id) ? await findUserById(db, id) : undefined
+async function getAccount<T extends DbOrTx>(
+  db: T,
+  id: string,
+  find: (db: T, id: string) => Promise<UserRow | undefined>,
+): Promise<UserRow> {
+  const user = isUuid(id) ? await find(db, id) : undefined
   if (!user) throw new AppError('NOT_FOUND', 'There is no such customer.')
   return user
 }
 
 /** @throws AppError NOT_FOUND */
 export async function readCredit({ db }: Pick<Services, 'db'>, id: string): Promise<StaffCredit> {
-  return staffCreditOf(db, (await getAccount(db, id)).id)
+  return staffCreditOf(db, (await getAccount(db, id, findUserById)).id)
 }
 
 /**
@@ -96,7 +101,7 @@ export async function bookCredit(
   { user }: Pick<StaffContext, 'user'>,
   { _id, amount, note }: NewCredit,
 ): Promise<StaffCredit> {
-  const account = await getAccount(tx, _id)
+  const account = await getAccount(tx, _id, holdUser)
   if (account.id === user.id)
     throw new AppError('CONFLICT', 'Nobody gives themselves store credit: ask somebody else.')
   const cents = toCents(amount)

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderRefunded } from '#server/mail/letters/order-refunded.ts'
 import { cancelUnpaid } from '#server/orders/redirects.service.ts'
 import { settlePayments } from '#server/payments/payments.service.ts'
-import { orderBody } from '../../support/factories.ts'
+import { deleteUser } from '../../../db/queries/users.ts'
+import { makeUser, orderBody } from '../../support/factories.ts'
 import { assertMoney } from '../../support/money-checker.ts'
 import { makeStock, openPayHereShop, type PayHereShop } from '../../support/payhere-shop.ts'
+import { waiting } from '../../support/waiting.ts'
 
 let shop: PayHereShop
 let productId: string
@@ -120,4 +122,17 @@ test('cancelling and spending at once neither wait in a circle nor lose a cent',
     give(-1),
   ])
   expect(await balance()).toBe(5_000 - 500 - 1)
+})
+
+test('credit for an account that is just going waits, and is nobody’s then', async () => {
+  const { row } = await makeUser(shop.db)
+  const given = await shop.db.transaction().execute(async (tx) => {
+    await deleteUser(tx, row.id)
+    const answer = staff('POST', `/admin/customers/${row.id}/credit`, { amount: 500, note: 'Late' })
+    await expect.poll(() => waiting(shop.db, 'other')).toBe(1)
+    return { answer }
+  })
+  expect((await given.answer).status).toBe(404)
+  const left = await sql`select from credit_balances where user_id = ${row.id}`.execute(shop.db)
+  expect(left.rows).toEqual([])
 })

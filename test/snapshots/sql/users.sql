@@ -104,6 +104,12 @@ from "users"
 where "id" = $1
 for update;
 
+-- holdUser
+select *
+from "users"
+where "id" = $1
+for key share;
+
 -- updateUser
 update "users"
 set "first_name" = $1, "updated_at" = now()

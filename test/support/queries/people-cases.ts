@@ -110,6 +110,7 @@ export const peopleCases = {
   findStaffNames: [],
   lockAccessChanges: [],
   lockUser: [id],
+  holdUser: [id],
   updateUser: [id, { first_name: 'Nimali' }],
   deleteUser: [id],
   findUsers: {
