@@ -67,8 +67,8 @@ export function OwnSessions() {
 function Row({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
   const browser = session.browser || words.unknown
   const facts = [
-    ...(session.address ? [words.from(session.address)] : []),
     words.lastUsed(formatDateTime(session.lastUsedAt)),
+    ...(session.address ? [words.from(session.address)] : []),
     words.since(formatDateTime(session.createdAt)),
   ]
   return (

@@ -55,10 +55,11 @@ const columns: readonly Column<Row>[] = [
     label: words.product,
     fixed: true,
     cell: (row) => (
-      <>
+      // One child: on a phone the cell is a row of the card.
+      <span>
         <span className="font-medium">{row.productName}</span>
         <span className="block text-sm text-muted">{row.productId}</span>
-      </>
+      </span>
     ),
   },
   {

@@ -8,7 +8,7 @@ import { askedOf, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useOpened } from '../lib/opened.ts'
 import { readAdminFailure } from '../lib/session.ts'
-import { owner, sorts } from '../texts/conversations.ts'
+import { noneInTab, owner, sorts } from '../texts/conversations.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { ListView } from '../ui/list-view.tsx'
@@ -111,7 +111,7 @@ export default function MessagesPage() {
         table="messages"
         list={list}
         query={query}
-        words={words}
+        words={tab === 'all' ? words : { ...words, empty: noneInTab, emptyHint: '' }}
         filters={[
           {
             name: 'status',

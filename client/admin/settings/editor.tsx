@@ -76,7 +76,7 @@ export function Editor(props: EditorProps) {
       )
     case 'choice':
       return (
-        <SelectField {...typed} className="max-w-60">
+        <SelectField {...typed} className="max-w-md">
           {field.options.map((option) => (
             <option key={option} value={option}>
               {fieldLabel(option)}

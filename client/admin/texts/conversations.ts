@@ -7,6 +7,7 @@ export const tabs = {
   mine: 'Mine',
   done: 'Done',
 } as const
+export const noneInTab = 'No conversation stands here just now.'
 export const states = {
   open: 'Open: it is to be answered',
   waiting: 'Waiting for the customer',

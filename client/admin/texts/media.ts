@@ -42,7 +42,7 @@ export const media = {
   newPicture: 'The new picture',
   tidy: 'Remove unused pictures',
   tidyHint:
-    'Nothing names them: no product or article (deleted ones that can come back included), no order and no setting. Pictures of the last day are left alone.',
+    'Nothing names them: no product, article or page (deleted ones that can come back included), no review, no order and no setting. Pictures of the last day are left alone.',
   unused: (n: number, total: number) =>
     total === 0
       ? 'Every picture is used, or less than a day old.'

@@ -65,7 +65,7 @@ export const signIn = {
   title: 'Your sign-in',
   firstTitle: 'Set up your second factor',
   firstText:
-    'Your role asks for one. Until you have set it up, nothing else is open to you. Your login is asked for it from then on.',
+    'Until you have set it up, nothing else is open to you. Your login is asked for it from then on.',
   has: 'Second factor',
   lift: 'Lift second factor',
   liftOf: (name: string) => `Lift the second factor of ${name}`,

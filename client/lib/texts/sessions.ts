@@ -6,7 +6,7 @@ export const here = 'This browser'
 export const unknown = 'Unknown browser'
 export const from = (address: string) => `from ${address}`
 export const since = (when: string) => `since ${when}`
-export const lastUsed = (when: string) => `last used ${when}`
+export const lastUsed = (when: string) => `Last used ${when}`
 export const end = 'Log out there'
 export const endOf = (browser: string) => `Log out there: ${browser}`
 export const ended = 'That login has ended.'

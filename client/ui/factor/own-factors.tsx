@@ -96,7 +96,7 @@ function Factors({
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
               <span className="font-medium">{factor.name}</span>{' '}
               <span className="text-sm text-muted">
-                {words.kinds[factor.kind] !== factor.name && `${words.kinds[factor.kind]}, `}
+                {words.names[factor.kind] !== factor.name && `${words.kinds[factor.kind]}, `}
                 {words.since(formatDate(factor.createdAt))}
               </span>
             </span>

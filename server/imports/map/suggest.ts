@@ -173,7 +173,8 @@ function addNumbers(
           : '.'
         : usual
   if (decimal !== usual) mapping.numbers = { decimal }
-  if (prices.some((price) => (price.match(/\d+[.,]\d\d/g) ?? []).length > 1)) {
+  // Thousands belong to the number they stand in: "1,250.00" is one price.
+  if (prices.some((price) => (price.match(/\d+(?:[.,]\d{3})*[.,]\d\d/g) ?? []).length > 1)) {
     mapping.numbers = { ...mapping.numbers, pick: { price: 'first', lastPrice: 'last' } }
     mapping.columns = { ...mapping.columns, lastPrice: found.price }
     notes.push('price cells hold two prices; the first is taken as price, the last as lastPrice')

@@ -84,6 +84,8 @@ test('staff set up the factor that their role asks for, and give it at the login
   await press(page, 'Next')
   await page.getByRole('button', { name: 'Remove Passkey' }).waitFor()
   await expect.poll(() => dialog.count()).toBe(0)
+  const app = page.getByRole('listitem').filter({ hasText: 'Authenticator app' })
+  expect(await app.innerText()).toMatch(/^Authenticator app since/)
   await lookAt(page, 'sign-in')
 
   // A session that gave it long ago: the form stays, one dialog asks, and the call goes on.
@@ -146,5 +148,7 @@ test('staff set up the factor that their role asks for, and give it at the login
   // Settings, Security names the roles; whoever manages staff lifts the factor of somebody who lost it.
   await page.goto('/admin/settings/security')
   expect(await page.getByLabel('Owner').isChecked()).toBe(true)
+  const told = page.getByLabel('Who hears of a login')
+  expect(await told.locator('option').allInnerTexts()).toEqual(['Nobody', 'Staff', 'Everybody'])
   await lookAt(page, 'settings')
 }, 120_000)

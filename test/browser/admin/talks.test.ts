@@ -54,6 +54,9 @@ test('a conversation is answered from a template, given to somebody, noted, and 
     .select('id')
     .where('subject', '=', 'Delivery')
     .executeTakeFirstOrThrow()
+  await tabs.getByRole('link', { name: 'Mine 0' }).click()
+  // not that nobody has written
+  await page.getByText('No conversation stands here just now.').waitFor()
   // a link leads to it, whatever the list shows
   await page.goto(`/admin/messages?tab=open&message=${id}`)
   await dialog.getByText('About Delivery.').waitFor()

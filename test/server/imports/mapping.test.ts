@@ -255,6 +255,19 @@ test('a draft of a mapping names the columns, and works once it is finished', as
 
 const drafted = async (text: string) => suggestMapping(await recognise(Buffer.from(text), true))
 
+test.each(['"1,250.00"', '"1,250,000.00"', '"1.250,00"', '1250.00'])(
+  'a draft takes %s for one price, and leaves the price after a discount alone',
+  async (price) => {
+    const { mapping, notes } = await drafted(`productId,productName,price\nA,Oil,${price}\n`)
+    expect(mapping.columns).toEqual({
+      productId: 'productId',
+      productName: 'productName',
+      price: 'price',
+    })
+    expect(notes.join()).not.toContain('two prices')
+  },
+)
+
 test('a draft looks into the cells: pictures inside objects, ids from links, categories for new products alone', async () => {
   const text = JSON.stringify(
     ['rose-oil', 'lotus-soap'].map((slug, at) => ({
