@@ -43,6 +43,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$;
 
+    -- first, as it waits for whoever is just writing a line, and lets nobody write one until all have places
+    create constraint trigger audit_chained after insert on audit_log
+      deferrable initially deferred for each row execute function chain_new_audit();
+
     do $$
     declare line audit_log;
     begin
@@ -50,9 +54,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         perform chain_audit(line);
       end loop;
     end $$;
-
-    create constraint trigger audit_chained after insert on audit_log
-      deferrable initially deferred for each row execute function chain_new_audit();
   `)
     .execute(db)
 }

@@ -76,6 +76,26 @@ test('an upgrade spells the numbers of the orders that are there, and leaves the
   ])
 })
 
+test('a line of the audit log that is just being written when the upgrade comes gets its place, too', async () => {
+  await using old = await createOldDatabase('0070_factors')
+  const writer = new pg.Client({ connectionString: old.url })
+  await writer.connect()
+  await writer.query(`begin; insert into audit_log (actor, action, entity, entity_id)
+    values ('a@example.com', 'order.update', 'order', 'A')`)
+  const upgrade = migrateToLatest(old.url)
+  const waiting = async () =>
+    (
+      await sql`select from pg_locks where not granted and relation = 'audit_log'::regclass`.execute(
+        old.db,
+      )
+    ).rows.length
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  await writer.query('commit')
+  await upgrade
+  await writer.end()
+  expect(await verifyAudit(old.db)).toMatchObject({ lines: 1, problem: undefined })
+})
+
 test('an upgrade finds what customers wrote at checkout in the first line of each history', async () => {
   await using old = await createOldDatabase('0021_order_search')
   await sql`
