@@ -15,12 +15,14 @@ import type { OperationContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
+import { liftFactors } from '../factors/factors.service.ts'
 import { claimOrders } from '../orders/claims.ts'
 import { asActor, FallenActor } from '../users/actor.ts'
 import { askGoogle } from '../users/google.ts'
 import { getLink, linkGone } from '../users/links.ts'
 import { forgetGuesses } from '../users/login-throttle.ts'
 import { noteJoining } from '../users/logins.audit.ts'
+import { isSquatted } from '../users/users.email.service.ts'
 import { customerHappenings } from '../users/users.events.ts'
 import { createUser, endAccess, hashNewPassword } from '../users/users.service.ts'
 import { getCoveredRole } from './roles.service.ts'
@@ -76,6 +78,7 @@ async function raise(tx: Tx, user: UserRow, role: RoleRow, way: Way): Promise<Us
     ...(way.passwordHash === null ? {} : { password_hash: way.passwordHash }),
     ...(user.email_verified_at ? {} : { email_verified_at: sql<Date>`now()` }),
   })
+  if (isSquatted(user)) await liftFactors(tx, user.id)
   if (way.passwordHash !== null) await endAccess(tx, user)
   await forgetGuesses(tx, user.email)
   await recordEvents(tx, customerHappenings('customer.updated', after!))

@@ -13,7 +13,7 @@ import { askGoogle, type GooglePerson } from './google.ts'
 import { cameFrom, keepLogin } from './known-sign-ins.ts'
 import { noteLogin } from './logins.audit.ts'
 import { openSession } from './sessions.ts'
-import { isVerified } from './users.email.service.ts'
+import { isSquatted } from './users.email.service.ts'
 import { customerHappenings } from './users.events.ts'
 import { removeAccount, welcome } from './users.service.ts'
 
@@ -51,12 +51,7 @@ async function evictSquatter(tx: Tx, email: string): Promise<void> {
   if (!found) return
   await closeGate(tx, found.id)
   const user = await lockUser(tx, found.id)
-  const isSquatted =
-    user?.type === 'customer' &&
-    user.status === 'active' &&
-    user.verify_asked_at !== null &&
-    !isVerified(user)
-  if (isSquatted) await removeAccount(tx, user)
+  if (user?.status === 'active' && isSquatted(user)) await removeAccount(tx, user)
 }
 
 /** @returns undefined when the email belongs to an account already */

@@ -28,6 +28,11 @@ type CustomerContext = OperationContext<'customer'>
 export const isVerified = (user: Pick<UserRow, 'email_verified_at'>): boolean =>
   user.email_verified_at !== null
 
+/** True for an account that somebody made with an address that the shop asked them to prove, in vain so far. */
+export const isSquatted = (
+  user: Pick<UserRow, 'email_verified_at' | 'type' | 'verify_asked_at'>,
+): boolean => user.type === 'customer' && user.verify_asked_at !== null && !isVerified(user)
+
 /** One's own address, whether it is proved, and the one that is to follow it. */
 export async function ownEmail(ctx: CustomerContext): Promise<OwnEmail> {
   const account = await getOwnAccount(ctx)

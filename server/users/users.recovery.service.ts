@@ -2,11 +2,13 @@
 import { sql } from 'kysely'
 import { findUserByEmail, updateUser } from '../../db/queries/users.ts'
 import type { OperationContext, Services } from '../context.ts'
+import { liftFactors } from '../factors/factors.service.ts'
 import { writeLetter } from '../mail/write-letter.ts'
 import { claimOrders } from '../orders/claims.ts'
 import { followLink, getLink, makeLink } from './links.ts'
 import { countLetterTo, forgetGuesses } from './login-throttle.ts'
 import { noteReset } from './logins.audit.ts'
+import { isSquatted } from './users.email.service.ts'
 import { endAccess, hashNewPassword } from './users.service.ts'
 
 /**
@@ -39,7 +41,8 @@ export async function makeResetLink(
 
 /**
  * Sets a new password by a link. Every session, API key and other link of the account ends, and whoever
- * guessed at it keeps its owner waiting no longer; the address is proved by it.
+ * guessed at it keeps its owner waiting no longer; the address is proved by it. A second factor stays, but
+ * one that was set up by whoever never proved the address goes: it would keep its owner out.
  * @returns the API keys that ended, by name
  * @throws AppError VALIDATION_FAILED naming `token` when the link is good for nothing any more, or
  * `password`; then the link stays good
@@ -56,6 +59,7 @@ export async function resetPassword(
       password_hash: passwordHash,
       ...(user.email_verified_at ? {} : { email_verified_at: sql<Date>`now()` }),
     })
+    if (isSquatted(user)) await liftFactors(tx, user.id)
     await claimOrders(tx, user.id)
     const endedKeys = await endAccess(tx, user)
     await forgetGuesses(tx, user.email)

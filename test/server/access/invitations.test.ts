@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cheapHash, makeUser, type TestUser } from '../../support/factories.ts'
+import { giveFactor } from '../../support/factors.ts'
 import { startGoogle, type TestGoogle } from '../../support/google.ts'
 import { type MailingShop, openMailingShop, tokenIn } from '../../support/mailbox.ts'
 import { makeKey } from '../../support/world.ts'
@@ -173,6 +174,12 @@ test('an account that has the address becomes staff, and what could act for it u
     email,
     passwordHash: await cheapHash('of somebody else'),
   })
+  await shop.db
+    .updateTable('users')
+    .set({ verify_asked_at: new Date() })
+    .where('id', '=', squatter.row.id)
+    .execute()
+  await giveFactor(shop, squatter.row)
   const { token } = await invited(email)
   expect((await accept(token)).status).toBe(200)
   expect((await shop.call('GET', '/users', { token: squatter.token })).status).toBe(401)

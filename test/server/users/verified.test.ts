@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLink } from '#server/users/links.ts'
 import { hashPassword } from '#server/users/password.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
+import { giveFactor } from '../../support/factors.ts'
 import { startGoogle, type TestGoogle } from '../../support/google.ts'
 import { type MailingShop, openMailingShop, tokenIn } from '../../support/mailbox.ts'
 
@@ -69,6 +70,25 @@ test('signing up sends one letter that verifies the address; an account without 
   expect((await verify(tokenIn(welcome))).body.outcome).toBe('verified')
   await shop.allSent()
   expect(shop.unread()).toEqual([])
+})
+
+test('whoever made an account with an address of somebody else does not keep them out by a second factor', async () => {
+  const again = async (email: string) => {
+    const { user } = await logIn(email)
+    await giveFactor(shop, { id: user._id })
+    await shop.call('POST', '/users/forgot', { body: { email } })
+    const token = tokenIn(await shop.letterTo(email, 'works once'))
+    const changed = await shop.call('POST', '/users/reset', {
+      body: { token, password: 'their own password' },
+    })
+    expect(changed.status).toBe(200)
+    return (await logIn(email, 'their own password')).message
+  }
+  await signUp('squatted@example.com')
+  expect(await again('squatted@example.com')).toBe('Login success')
+  // who reads the mailbox of an account that is its owner's still needs their factor
+  await makeVerified('proved@example.com')
+  expect(await again('proved@example.com')).toBe('Your second factor is needed to log in.')
 })
 
 test('Google’s word makes a new account of one that somebody else made with the address', async () => {
