@@ -122,7 +122,7 @@ async function giveStrayBack(
       entity: 'order',
       entityId: order.order_id,
       changes: {
-        amount: [rupeeText(order.total_cents), notice.said],
+        amount: [rupeeText(payment.amount_cents), notice.said],
         payment: [null, notice.reference],
         refund: [null, refund ? 'asked for' : 'to be done by hand'],
       },

@@ -136,3 +136,14 @@ test('credit for an account that is just going waits, and is nobody’s then', a
   const left = await sql`select from credit_balances where user_id = ${row.id}`.execute(shop.db)
   expect(left.rows).toEqual([])
 })
+
+test('of other money than was asked for, staff read what credit had left to pay', async () => {
+  await give(100)
+  const { orderId } = await place(100)
+  shop.payHere.tells = false
+  const { payment } = await shop.act(orderId)
+  shop.payHere.tells = true
+  await shop.payHere.tell(payment!, shop.payHere.noticeOf(payment!, { payhere_amount: '899.00' }))
+  const { body } = await staff('GET', `/admin/audit?entityId=${orderId}&q=mismatch`)
+  expect(body.items[0].changes.amount[0]).toMatch(/900/)
+})
