@@ -21,6 +21,20 @@ export function currencyOfHeader(header: string): string | undefined {
   return found ?? (/[£€₹$]|\bRs\b/i.test(header) ? currencyIn(header) : undefined)
 }
 
+/** Signs that several currencies share, and whose they are: the mapping's code says which is meant. */
+const shared: Readonly<Record<string, readonly [RegExp, RegExp]>> = {
+  USD: [/\$/, /^(AUD|CAD|FJD|HKD|NZD|SGD|TWD)$/],
+  LKR: [/\bRs\b/i, /^(INR|PKR|NPR|MUR|SCR)$/],
+}
+
+/** What a row says of its currency. */
+function saidIn(code: string | undefined, cell: string, ours: string | undefined) {
+  if (code?.trim()) return code.trim().toUpperCase()
+  const said = currencyIn(cell)
+  const [sign, owners] = shared[said ?? ''] ?? []
+  return ours && sign?.test(cell) && owners?.test(ours) ? ours : said
+}
+
 /**
  * The factor of a row's prices.
  * @param code what the currency column says, or undefined when there is no such column
@@ -33,13 +47,18 @@ export function currencyFactor(
   cell: string,
   header?: string,
 ): Reading<number> & { assumed?: string } {
-  const named = (code?.trim() || currencyIn(cell) || header || currency?.code)?.toUpperCase()
+  const ours = currency?.code?.toUpperCase()
+  const said = saidIn(code, cell, ours)
+  const named = said ?? header ?? ours
   if (named === shopCurrency) return { value: 1 }
   const rates = currency?.factors
-  if (named && rates) {
-    const rate = Object.entries(rates).find(([key]) => key.toUpperCase() === named)?.[1]
+  // A factor is of the currency that stands beside it.
+  const isOther =
+    currency?.factor !== undefined && ours !== undefined && said !== ours && codes.has(said ?? '')
+  if (named && (rates || isOther)) {
+    const rate = Object.entries(rates ?? {}).find(([key]) => key.toUpperCase() === named)?.[1]
     if (rate !== undefined) return { value: rate }
-    if (currency.factor === undefined)
+    if (isOther || currency?.factor === undefined)
       return {
         trouble: {
           code: 'currency',

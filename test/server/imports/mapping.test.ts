@@ -349,6 +349,17 @@ test('a currency is what the cell, its column, its header or the mapping says, a
     1490,
     '',
   ])
+  const rupees = { code: 'INR', factor: 4 }
+  expect(await asks('price', 'Rs 5', rupees)).toEqual(['no', 20, ''])
+  expect(await asks('price', '$5', { code: 'AUD', factor: 200 })).toEqual(['no', 1000, ''])
+  const { rows } = await planText('id,n,price,c,s\na,A,€5,x,1\n', {
+    format: 'table',
+    columns,
+    currency: rupees,
+  })
+  expect(rows[0]!.issues).toMatchObject([
+    { reason: 'is in EUR, for which the mapping has no factor' },
+  ])
   expect(await asks('Price [SEK]', '5')).toEqual(['no', 5, 'currency'])
   expect(await asks('price_usd', '5', { factors: { USD: 300 } })).toEqual(['no', 1500, ''])
   expect(await asks('price', 'LKR 5')).toEqual(['no', 5, ''])
