@@ -142,7 +142,7 @@ export default function ReviewsPage() {
         table="reviews"
         list={list}
         query={query}
-        words={words}
+        words={{ ...words, noMatch: isQueue && !list.get('q') ? queue.nothingWaits : undefined }}
         filters={[
           {
             name: 'state',

@@ -14,6 +14,7 @@ export const sorts = {
   reported: 'Most reported first',
 } as const
 
+export const nothingWaits = 'No review waits for you here.'
 export const waits = 'Waits for you'
 export const letThrough = 'Let through'
 export const letThroughOf = (author: string) => `Let through the review by ${author}`

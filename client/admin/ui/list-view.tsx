@@ -41,6 +41,8 @@ interface Props<Row> {
     /** said when there is nothing at all, not even without filters */
     empty: string
     emptyHint?: string
+    /** said instead of "nothing matches" where nobody looks for anything */
+    noMatch?: string | undefined
   }
   filters?: readonly ListFilter[]
   columns: readonly Column<Row>[]
@@ -107,7 +109,7 @@ export function ListView<Row>(props: Props<Row>) {
         failed={words.loadFailed}
         empty={
           narrowing.some(list.get) ? (
-            <NoMatch list={list} names={narrowing} />
+            <NoMatch list={list} names={narrowing} title={words.noMatch} />
           ) : (
             <Empty title={words.empty}>
               {words.emptyHint && <p>{words.emptyHint}</p>}

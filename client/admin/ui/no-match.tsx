@@ -8,11 +8,12 @@ interface Props {
   list: ListState
   /** the parameters that narrow this list */
   names: readonly string[]
+  title?: string | undefined
 }
 
-export function NoMatch({ list, names }: Props) {
+export function NoMatch({ list, names, title = adminTexts.list.noMatch }: Props) {
   return (
-    <Empty title={adminTexts.list.noMatch}>
+    <Empty title={title}>
       <Button
         look="outline"
         size="small"

@@ -164,7 +164,8 @@ test('a JSON file shows the paths that were guessed, and gives new products what
       { name: 'l.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(list)) },
     ])
   const first = view.getByRole('table', { name: 'The first products as they would be' })
-  await first.getByText('product_type: is empty').waitFor()
+  // what the file leaves empty is drafted, to be looked over
+  await first.getByRole('cell', { name: 'makeup' }).waitFor()
   const column = view.getByLabel('Column for Product ID', { exact: true })
   await expect.poll(() => column.inputValue()).toBe('sku')
   await first.getByText('Clay Mask').waitFor()

@@ -140,6 +140,7 @@ test('a letter’s link takes a review with photos; staff let it through and rep
     queue.getByRole('button', { name: 'The review by Amaya Perera looks fine' }),
   )
   await expect.poll(() => part('Reported').textContent()).toBe('Reported 0')
+  await queue.getByText('No review waits for you here.').waitFor()
 
   // what was answered opens nothing more
   await page.goto('about:blank')
