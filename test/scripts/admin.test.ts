@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeUser } from '../support/factories.ts'
+import { giveFactor } from '../support/factors.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { makeKey } from '../support/world.ts'
 
@@ -39,6 +40,18 @@ test('a new administrator logs in with the password shown once', async () => {
   expect(await login('owner@shop.lk', password)).toMatchObject({
     user: { type: 'admin', firstName: 'Nimali' },
   })
+})
+
+test('whoever lost telephone and codes logs in by the password alone, once the command took the factor away', async () => {
+  const { row } = await makeUser(shop.db, { email: 'phone@shop.lk', type: 'admin' })
+  await giveFactor(shop, row)
+  const reset = async (...more: string[]) => {
+    const args = ['--email', 'phone@shop.lk', '--password-stdin', ...more]
+    expect((await admin(args, 'a long password\n')).code).toBe(0)
+    return login('phone@shop.lk', 'a long password')
+  }
+  expect(await reset()).toMatchObject({ token: null, challenge: expect.any(String) })
+  expect(await reset('--without-factor')).toMatchObject({ token: expect.any(String) })
 })
 
 test('somebody locked out is let in: not blocked, an administrator, old tokens and keys dead', async () => {
