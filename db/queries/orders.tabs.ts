@@ -7,7 +7,8 @@ export type ConfirmRule = 'none' | 'cash' | 'all'
 
 /** What the rule asks nothing of. */
 const needsNothing = {
-  cash: sql`(payment_method <> 'cod' or confirmed_at is not null)`,
+  cash: sql`(payment_method <> 'cod' or confirmed_at is not null
+    or (credit_cents > 0 and credit_cents >= total_cents))`,
   all: sql`confirmed_at is not null`,
 }
 

@@ -7,15 +7,20 @@ import type { ConfirmHow, OrderStatus } from './orders.schema.ts'
 /** The same as the tab `toConfirm` of a shop that has its orders confirmed (db/queries/orders.tabs.ts). */
 export function isToConfirm(
   { settings }: Pick<Services, 'settings'>,
-  order: Pick<OrderViewRow, 'status' | 'payment_status' | 'payment_method' | 'confirmed_at'>,
+  order: Pick<
+    OrderViewRow,
+    | ('status' | 'payment_status' | 'payment_method')
+    | ('confirmed_at' | 'credit_cents' | 'total_cents')
+  >,
 ): boolean {
   const rule = settings.get('orders.confirm')
+  const isCovered = order.credit_cents > 0 && order.credit_cents >= order.total_cents
   return (
     rule !== 'none' &&
     order.status === 'Pending' &&
     order.payment_status !== 'unpaid' &&
     order.confirmed_at === null &&
-    (rule === 'all' || order.payment_method === 'cod')
+    (rule === 'all' || (order.payment_method === 'cod' && !isCovered))
   )
 }
 

@@ -35,8 +35,8 @@ export interface CompiledMapping {
   decimal: '.' | ','
   /** somebody said so; else it is what such files mostly use */
   isSure: boolean
-  /** the format is the shop's own: rupees, without a word about it */
-  pricesAreOurs: boolean
+  /** the format is the shop's own: prices are rupees, ids those of products that there were */
+  isOurs: boolean
   /** columns of the file that nothing reads */
   ignored: string[]
 }
@@ -108,7 +108,7 @@ export function compileMapping(
       Object.entries(mapping.categories?.map ?? {}).map(([from, to]) => [categoryKey(from), to]),
     ),
     currencyColumn,
-    pricesAreOurs: format.escapedLists ?? false,
+    isOurs: format.escapedLists ?? false,
     isEscaped: format.escapedLists ?? false,
     hasCategoryLists: format.categoryLists ?? false,
     decimal: mapping.numbers?.decimal ?? usual,

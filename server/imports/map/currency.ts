@@ -79,11 +79,11 @@ export function toShopPrice(price: number, factor: number, currency: Mapping['cu
 
 /** True when nothing says in which currency prices are: neither the mapping, nor a header, nor the first cells. */
 export function asksCurrency(
-  { mapping, sources, pricesAreOurs }: CompiledMapping,
+  { mapping, sources, isOurs }: CompiledMapping,
   sample: readonly SourceRow[],
 ): boolean {
   const { price } = sources
-  if (pricesAreOurs || !price || price.isConstant || mapping.currency) return false
+  if (isOurs || !price || price.isConstant || mapping.currency) return false
   if (currencyOfHeader(price.label)) return false
   const cells = sample.map((row) => cellText(price.read(row))).filter(Boolean)
   return cells.length > 0 && !cells.some(currencyIn)

@@ -224,7 +224,8 @@ export class RowMapper {
             ),
           )
       }
-    const slash = slashInId(asText(given.productId))
+    // What a shop exported fills another one, whatever its ids.
+    const slash = this.#compiled.isOurs ? undefined : slashInId(asText(given.productId))
     if (slash) missing.push(issue(row.line, 'invalid', slash, 'productId', given.productId))
     if (isUnsaid && mapping.untracked === 'reject') missing.push(unsaidStock(row.line))
     const isHopeless = notes.issues.length > 0

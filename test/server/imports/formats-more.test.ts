@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Mapping } from '#server/imports/mapping.schema.ts'
 import { planText } from '../../support/import-plan.ts'
 
 const shopify = `Handle,Title,Body (HTML),Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Weight Unit,Variant Barcode,Variant Price,Cost per item,Status
@@ -109,15 +110,20 @@ test('ids that are too long are shortened, and two that begin alike stay two', a
 })
 
 test('ids that differ in capitals or in how letters are made up are told of, and odd ones refused', async () => {
-  const table = (ids: readonly string[]) =>
+  const table = (ids: readonly string[], mapping: Mapping = {}) =>
     planText(
       `productId,productName,category,price,stock\n${ids.map((id) => `${id},N,x,1,1\n`).join('')}`,
+      mapping,
     )
   const like = await table(['Rose', 'rose', 'ROSE', 'caf\u00e9', 'cafe\u0301', 'other'])
   expect(like.counts).toEqual({ read: 6, created: 6 })
   expect(codesOf(like.rows).map((codes) => codes.includes('duplicate'))).toEqual([
     ...[false, true, true, false, true, false],
   ])
-  const odd = await table(['.', '..', 'a/b', 'a\\b', '\u200b\u2060', 'search', 'fine'])
+  const columns = { productId: 1, productName: 2, category: 3, price: 4, stock: 5 }
+  const strange = ['.', '..', 'a/b', 'a\\b', '\u200b\u2060', 'search', 'fine']
+  const odd = await table(strange, { format: 'table', columns })
   expect(odd.counts).toEqual({ read: 7, created: 1, rejected: 6 })
+  // what a shop exported fills another one
+  expect((await table(['a/b'])).counts).toEqual({ read: 1, created: 1 })
 })

@@ -69,6 +69,12 @@ const numbers = (items: { orderId: string }[]) => items.map(({ orderId }) => ord
 test('the rule says which orders wait to be confirmed and which to be packed, and each order says it of itself', async () => {
   const cash = await place()
   const paid = await place(card)
+  const rich = await makeUser(shop.db)
+  const given = { amount: 100_000, note: 'By the test' }
+  await desk('POST', `/admin/customers/${rich.row.id}/credit`, given)
+  const price = (await desk('GET', `/orders/${cash}`)).body.total
+  // nobody is to pay at the door
+  const credited = await place({ storeCredit: price }, rich)
   const begun = await place()
   await desk('PUT', `/orders/${begun}`, { status: 'Processing' })
   const flagged = async () =>
@@ -76,9 +82,9 @@ test('the rule says which orders wait to be confirmed and which to be packed, an
       .filter(({ toConfirm }: { toConfirm?: true }) => toConfirm)
       .map(({ orderId }: { orderId: string }) => orderId)
   for (const [value, toConfirm, toPack] of [
-    ['none', [cash, paid], [begun]],
-    ['cash', [cash], [paid, begun]],
-    ['all', [cash, paid], [begun]],
+    ['none', [cash, paid, credited], [begun]],
+    ['cash', [cash], [paid, credited, begun]],
+    ['all', [cash, paid, credited], [begun]],
   ] as const) {
     await rule(value)
     expect(await tab('toConfirm')).toEqual(toConfirm)

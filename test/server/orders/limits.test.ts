@@ -203,3 +203,18 @@ test.each(['account', 'phone'] as const)(
     expect((await answer).body).toMatchObject({ code: 'ORDER_LIMIT' })
   },
 )
+
+test('what store credit has paid is not counted as cash', async () => {
+  const buyer = await makeUser(shop.db)
+  const [product] = await products(1)
+  const body = { amount: 5_000, note: 'By the test' }
+  const path = `/admin/customers/${buyer.row.id}/credit`
+  expect((await shop.call('POST', path, { token: admin.token, body })).status).toBe(201)
+  const phone = newPhone()
+  // 8,500 at the door of at most 10,000; the totals are 12,000
+  for (const storeCredit of [0, 3_500, 0]) {
+    const line = { productId: product!.product_id, qty: 4 }
+    const { status, text } = await place(buyer, [line], { phone, storeCredit })
+    expect(status, text).toBe(201)
+  }
+})

@@ -36,7 +36,7 @@ select "orders".*, (
 ) as "returns", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
 from "orders"
 left join "order_calls" on "order_calls"."order_ref" = "orders"."id"
-where (status = 'Pending' and payment_status <> 'unpaid' and not (payment_method <> 'cod' or confirmed_at is not null))
+where (status = 'Pending' and payment_status <> 'unpaid' and not (payment_method <> 'cod' or confirmed_at is not null or (credit_cents > 0 and credit_cents >= total_cents)))
 order by coalesce(call_at, created_at) asc, id asc
 limit $1;
 

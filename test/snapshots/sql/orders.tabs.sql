@@ -71,7 +71,7 @@ select (
   from (
     select
     from orders
-    where (status = 'Pending' and payment_status <> 'unpaid' and not (payment_method <> 'cod' or confirmed_at is not null))
+    where (status = 'Pending' and payment_status <> 'unpaid' and not (payment_method <> 'cod' or confirmed_at is not null or (credit_cents > 0 and credit_cents >= total_cents)))
     limit $2
   ) as counted
 ) as "toConfirm", (
@@ -79,7 +79,7 @@ select (
   from (
     select
     from orders
-    where (status in ('Pending', 'Processing') and (status = 'Processing' or (payment_status <> 'unpaid' and (payment_method <> 'cod' or confirmed_at is not null))))
+    where (status in ('Pending', 'Processing') and (status = 'Processing' or (payment_status <> 'unpaid' and (payment_method <> 'cod' or confirmed_at is not null or (credit_cents > 0 and credit_cents >= total_cents)))))
     limit $3
   ) as counted
 ) as "toPack", (
