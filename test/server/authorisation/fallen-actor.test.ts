@@ -105,8 +105,10 @@ const ofKey = ['blocked', 'demoted', 'deleted', 'given another password', 'revok
 const besides: Record<string, string[]> = {
   'users.changePassword': ['given another password'],
   'users.logout': ['logged out'],
-  // may end the login that brings the new password
+  // may end the login that brings the new password, or its question for the second factor
   'users.endSessions': ['given another password'],
+  'factors.confirm': ['given another password'],
+  'factors.remove': ['given another password'],
   // ends its account: whatever comes after it finds nobody
   'customers.eraseOwnAccount': ofSession,
   'products.bulk': ['given another password', 'logged out'],
