@@ -98,6 +98,8 @@ export interface RequestContext extends Services {
   idempotencyKey: string | undefined
   ifMatch: string | undefined
   reply: ReplyNotes
+  /** whoever asked has gone: work that is only for their eyes may end */
+  isGone?: () => boolean
 }
 
 /** An Idempotency-Key, and whose it is. */

@@ -28,5 +28,6 @@ export function requestContext(services: Services, request: FastifyRequest): Req
     idempotencyKey: one(request.headers['idempotency-key']),
     ifMatch: one(request.headers['if-match']),
     reply: { headers: {} },
+    isGone: () => request.raw.socket.destroyed,
   }
 }

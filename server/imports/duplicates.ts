@@ -76,6 +76,6 @@ export class Duplicates {
 }
 
 /** A copy of its own: a slice of a chunk would keep the whole chunk, and so the file, in memory. */
-const ownText = (text: string): string => Buffer.from(text).toString()
+export const ownText = (text: string): string => Buffer.from(text).toString()
 
 const fingerprintOf = (row: MappedRow): string => hash('sha1', JSON.stringify(row.given), 'base64')

@@ -2,8 +2,11 @@
 import * as z from 'zod'
 import { importRule } from '../access/rules.ts'
 import { mutation, query } from '../operation.ts'
+import { categoriesOrRefuse } from './categories.ts'
 import {
+  CategoriesOfImport,
   ImportById,
+  ImportCategories,
   ImportList,
   ImportPage,
   ImportPreview,
@@ -84,6 +87,24 @@ export const preview = mutation({
   output: ImportPreview,
   errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => previewOrRefuse(ctx, input.id, input.mapping),
+})
+
+export const categories = mutation({
+  rest: {
+    method: 'POST',
+    path: '/imports/{id}/categories',
+    summary:
+      'Every category of the whole file, how many products it has and where a mapping sends it',
+    description:
+      'Reads the whole file once, and writes nothing. The fullest come first; `limit` says how many. Each `category` may be a key of the mapping’s `categories.map`.',
+    tags,
+  },
+  access: 'imports',
+  bodyLimit: 1024 * 1024,
+  input: CategoriesOfImport,
+  output: ImportCategories,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: ({ input, ctx }) => categoriesOrRefuse(ctx, input),
 })
 
 export const start = mutation({

@@ -24,10 +24,23 @@ export async function previewOrRefuse(
   id: string,
   given: Mapping | undefined,
 ): Promise<ImportPreview> {
+  return ofUpload(services, id, given, previewSource)
+}
+
+/**
+ * Looks into the file of an upload.
+ * @throws AppError NOT_FOUND, BAD_REQUEST as {@link previewOrRefuse}, CONFLICT when the file is gone
+ */
+export async function ofUpload<T>(
+  services: Services,
+  id: string,
+  given: Mapping | undefined,
+  look: (source: ImportSource, mapping: Mapping) => Promise<T>,
+): Promise<T> {
   const row = await getImport(services, id)
   const source = fileSource(importFile(services.config, id))
   try {
-    return await previewSource(source, given ?? (row.mapping as Mapping))
+    return await look(source, given ?? (row.mapping as Mapping))
   } catch (error) {
     if (error instanceof ImportRefusal) throw new AppError('BAD_REQUEST', error.message)
     if ((error as { code?: unknown }).code === 'ENOENT')

@@ -75,16 +75,21 @@ export class ProductReader {
    */
   async *rows(pictures?: PictureFinder): AsyncGenerator<MappedRow[]> {
     if (!this.#surveyed) await this.survey()
-    const grouper = this.#surveyed!
-    this.#surveyed = undefined
     const mapper = new RowMapper(this.compiled, pictures)
-    const map = (units: Unit[]) => units.map((unit) => mapper.map(unit))
+    for await (const units of this.units()) yield units.map((unit) => mapper.map(unit))
+  }
+
+  /** What makes the products, not mapped yet, a chunk at a time. */
+  async *units(): AsyncGenerator<Unit[]> {
+    if (!this.#surveyed && this.#grouper().survey) await this.survey()
+    const grouper = this.#surveyed ?? this.#grouper()
+    this.#surveyed = undefined
     for await (const chunk of this.#read()) {
       const units = grouper.push(chunk)
-      if (units.length) yield map(units)
+      if (units.length) yield units
     }
     const last = grouper.end()
-    if (last.length) yield map(last)
+    if (last.length) yield last
   }
 
   async *#read(): AsyncGenerator<SourceRow[]> {

@@ -183,6 +183,7 @@ const operationCases: Record<string, Prepare> = {
     productIds: [await deleted(world)],
     blogIds: [await blog(world, { deleted: true })],
   }),
+  'imports.categories': async (world) => ({ id: await upload(world) }),
   'imports.get': async (world) => ({ id: await upload(world) }),
   'imports.list': () => ({ limit: 5 }),
   'imports.preview': async (world) => ({ id: await upload(world) }),

@@ -8,6 +8,7 @@ import type { Unit } from '../formats/format.ts'
 import { issue, type RowIssue } from '../issues.ts'
 import { type ImportField, importFields } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
+import { categoryOf } from './category.ts'
 import type { CompiledMapping, FieldSource } from './compile.ts'
 import { currencyFactor, currencyOfHeader, toShopPrice } from './currency.ts'
 import {
@@ -17,7 +18,7 @@ import {
   WholeProduct,
 } from './import-product.ts'
 import { Notes } from './notes.ts'
-import { cellText, mayBeEmpty, readCategory, readList, readNumberCell, readText } from './values.ts'
+import { cellText, mayBeEmpty, readList, readNumberCell, readText } from './values.ts'
 import { looksLikeMojibake } from './warnings.ts'
 
 /** What a row wants. */
@@ -117,8 +118,7 @@ export class RowMapper {
   }
 
   #value(field: ImportField, source: FieldSource, row: SourceRow, notes: Notes): unknown {
-    const { mapping, categories, isEscaped, hasCategoryLists, decimal, isSure } = this.#compiled
-    const file = isEscaped ? 'verbatim' : hasCategoryLists ? 'list' : 'single'
+    const { mapping, isEscaped, decimal, isSure } = this.#compiled
     const raw = source.read(row)
     switch (field) {
       case 'productId':
@@ -155,7 +155,7 @@ export class RowMapper {
         return list.slice(0, maxProductImages)
       }
       case 'category': {
-        const reading = readCategory(raw, mapping.categories, categories, file)
+        const reading = categoryOf(this.#compiled, raw)
         return 'value' in reading
           ? reading.value
           : notes.reject(field, reading.trouble.code, reading.trouble.reason)

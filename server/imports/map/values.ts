@@ -149,7 +149,7 @@ export function readCategory(
   file: 'verbatim' | 'list' | 'single' = 'single',
 ): Reading<string> {
   if (file === 'verbatim' && known.size === 0) return { value: asText(raw) || undefined }
-  const text = decodeEntities(asText(raw)).trim()
+  const text = categoryText(raw)
   if (text === '') return { value: undefined }
   const found = candidates(text, file === 'list').find((candidate) =>
     known.has(categoryKey(candidate)),
@@ -166,6 +166,9 @@ export function readCategory(
   const first = file === 'list' ? listed(text)[0]! : text
   return { value: steps(first).at(-1) }
 }
+
+/** A category as the file gives it, which a mapping may name as a whole. */
+export const categoryText = (raw: unknown): string => decodeEntities(asText(raw)).trim()
 
 /** How categories are compared. */
 export const categoryKey = (text: string): string => oneLine(text).toLowerCase()

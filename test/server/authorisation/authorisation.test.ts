@@ -97,6 +97,7 @@ const table: Record<string, string> = {
   'guide.facts': staff,
   'guide.removeDemo': staff,
   'guide.restoreDemo': staff,
+  'imports.categories': staff,
   'imports.get': staff,
   'imports.list': staff,
   'imports.preview': staff,

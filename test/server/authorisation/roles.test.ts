@@ -66,6 +66,7 @@ const needs: Record<string, string> = {
   'guide.facts': 'settings',
   'guide.removeDemo': 'settings products.write content promotions',
   'guide.restoreDemo': 'settings products.write content promotions',
+  'imports.categories': 'imports',
   'imports.get': 'imports',
   'imports.list': 'imports',
   'imports.preview': 'imports',
