@@ -8,6 +8,7 @@ import { deleteOldEvents } from '../db/queries/events.ts'
 import { forgetOldChallenges } from '../db/queries/factors.ts'
 import { forgetOldFailures } from '../db/queries/failures.ts'
 import { forgetOldKeys } from '../db/queries/idempotency.ts'
+import { forgetImportChanges } from '../db/queries/imports.undo.ts'
 import { forgetOldInvitations } from '../db/queries/invitations.ts'
 import { forgetOldAddresses } from '../db/queries/known-addresses.ts'
 import { forgetSubscribers } from '../db/queries/newsletter.ts'
@@ -59,6 +60,11 @@ export const tasks: readonly Task[] = [
   { name: 'forget failures', every: 3_600_000, run: ({ db }) => forgetOldFailures(db) },
   { name: 'forget links', every: 3_600_000, run: ({ db }) => forgetOldLinks(db) },
   { name: 'forget invitations', every: 3_600_000, run: ({ db }) => forgetOldInvitations(db) },
+  {
+    name: 'forget what imports changed',
+    every: 3_600_000,
+    run: ({ db }) => forgetImportChanges(db),
+  },
   { name: 'forget addresses', every: 3_600_000, run: ({ db }) => forgetOldAddresses(db) },
   { name: 'forget links of orders', every: 3_600_000, run: forgetOldOrderLinks },
   { name: 'remove unused pictures', every: 3_600_000, run: sweepPicturesDaily },

@@ -1,9 +1,10 @@
 /** Imports: the uploaded files and their runs. */
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { ImportRunRow } from '../schema.ts'
 import { byAge, type FoundPage, findPage, type PageWanted } from '../sql/page.ts'
 import { storable, storableJson } from '../sql/storable.ts'
+import { undoPeriod } from '../sql/undo.ts'
 import { type ImportLease, leaseSilence } from './imports.leases.ts'
 
 export interface NewImport {
@@ -124,23 +125,28 @@ export async function countWaitingImports(db: DbOrTx): Promise<number> {
   return waiting
 }
 
+const atWork = ['waiting', 'reading', 'running']
+
 type Run = Pick<ImportLease, 'importId' | 'run'>
 
 /**
  * Says that a run lives and how far it is.
+ * @param progress `changed`: this transaction has changed products
  * @returns true when it shall stop: somebody asked it to, or it was started anew
  */
 export async function beatImport(
   db: DbOrTx,
   { importId, run }: Run,
-  progress: { state: string; report?: unknown },
+  progress: { state: string; report?: unknown; undo?: unknown; changed?: boolean },
 ): Promise<boolean> {
-  const { state, report } = progress
+  const { state, report, undo, changed } = progress
   const row = await db
     .updateTable('imports')
     .set({
       state,
       ...(report === undefined ? {} : { report: storableJson(report) }),
+      ...(undo === undefined ? {} : { undo: storableJson(undo) }),
+      ...(changed ? { changed_at: sql<Date>`now()` } : {}),
       heartbeat_at: sql<Date>`now()`,
     })
     .where('id', '=', importId)
@@ -174,15 +180,26 @@ export async function requestStop(db: DbOrTx, id: string): Promise<void> {
   await db.updateTable('imports').set({ stop_requested: true }).where('id', '=', id).execute()
 }
 
-/** Forgets imports and their rows. @returns the ids, whose files can go too */
-export async function deleteImportsBefore(db: DbOrTx, date: Date): Promise<string[]> {
+/** Imports from before a date that are not at work: their files can go. */
+export async function findImportsBefore(db: DbOrTx, date: Date): Promise<string[]> {
   const rows = await db
-    .deleteFrom('imports')
+    .selectFrom('imports')
+    .select('id')
     .where('created_at', '<', date)
-    .where('state', 'not in', ['waiting', 'reading', 'running'])
-    .returning('id')
+    .where('state', 'not in', atWork)
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** Forgets imports and their rows, but for those that can be taken back, or were of late. */
+export async function deleteImportsBefore(db: DbOrTx, date: Date): Promise<void> {
+  await db
+    .deleteFrom('imports')
+    .where('created_at', '<', date)
+    .where('state', 'not in', atWork)
+    .where(sql<SqlBool>`(changed_at is null or changed_at < now() - ${undoPeriod})`)
+    .where(sql<SqlBool>`(undo is null or finished_at < ${date})`)
+    .execute()
 }
 
 export async function deleteImport(db: DbOrTx, id: string): Promise<boolean> {

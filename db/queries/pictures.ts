@@ -43,6 +43,8 @@ export async function* findNamedPictures(db: Db): AsyncGenerator<string[]> {
       texts: sql<string[]>`array[after::text]`,
       of: sql<SqlBool>`after::text ~ ${ownName}`,
     },
+    // after the products: what they showed until an import changed them
+    { table: 'import_changes', texts: sql<string[]>`pictures`, of: sql<SqlBool>`pictures <> '{}'` },
   ] as const
   for (const { table, texts, of } of tables)
     for (let after: string | undefined = first; after; ) {

@@ -1,5 +1,5 @@
 /** Files of products: their runs, their rows, and the pictures they brought. */
-import type { Generated, Selectable } from 'kysely'
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, Timestamp } from './columns.ts'
 
 interface ImportsTable {
@@ -22,6 +22,10 @@ interface ImportsTable {
   started_at: NullableTimestamp
   heartbeat_at: NullableTimestamp
   finished_at: NullableTimestamp
+  /** when it last changed a product; null: there is nothing to take back */
+  changed_at: NullableTimestamp
+  /** the report of its undo; null before one has begun */
+  undo: Json<unknown> | null
 }
 
 interface ImportLeasesTable {
@@ -46,6 +50,27 @@ interface ImportRowsTable {
   sources: Json<unknown> | null
 }
 
+/** What one batch changed, until it is taken back or too old for that. */
+interface ImportChangesTable {
+  id: Generated<string>
+  import_id: string
+  seq: GeneratedAlways<number>
+  refs: string[]
+  changes: Buffer
+  pictures: string[]
+}
+
+interface ImportUndoRowsTable {
+  import_id: string
+  position: number
+  product_ref: string
+  product_id: string
+  product_name: string
+  outcome: string
+  reason: string
+  fields: Json<unknown>
+}
+
 interface ImportImagesTable {
   /** the address it was fetched from, or `sha256:` and the hash of an uploaded file */
   source: string
@@ -63,6 +88,8 @@ export interface ImportTables {
   imports: ImportsTable
   import_leases: ImportLeasesTable
   import_rows: ImportRowsTable
+  import_changes: ImportChangesTable
+  import_undo_rows: ImportUndoRowsTable
   import_images: ImportImagesTable
   unused_pictures: UnusedPicturesTable
 }

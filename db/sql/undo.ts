@@ -1,11 +1,14 @@
-/** How long a deletion can be undone: products and articles alike. */
+/** How long a deletion can be undone, of products and articles, and an import. */
 import { type SqlBool, sql } from 'kysely'
 
 /** Days; the guide for staff names them too. */
 const undoDays = 30
 
+/** The same as SQL. */
+export const undoPeriod = sql`make_interval(days => ${sql.lit(undoDays)})`
+
 /** The row was deleted, and its undo still holds. */
-export const isRestorable = sql<SqlBool>`deleted_at > now() - make_interval(days => ${sql.lit(undoDays)})`
+export const isRestorable = sql<SqlBool>`deleted_at > now() - ${undoPeriod}`
 
 /** The row's pictures are needed; a day longer than its undo, which may just be under way. */
 export const holdsPictures = sql<SqlBool>`(deleted_at is null

@@ -2,6 +2,8 @@
 import type { Db } from '../../db/client.ts'
 import type { ImportLease } from '../../db/queries/imports.leases.ts'
 import { livingProductIds } from '../../db/queries/imports.products.ts'
+import { beatImport } from '../../db/queries/imports.ts'
+import { insertImportChanges } from '../../db/queries/imports.undo.ts'
 import { softDeleteProducts } from '../../db/queries/products.write.ts'
 import { lockProductsById } from '../../db/queries/stock.ts'
 import { importRule } from '../access/rules.ts'
@@ -11,6 +13,7 @@ import { asActor, type JobActor } from '../users/actor.ts'
 import type { Duplicates } from './duplicates.ts'
 import { ImportRefusal } from './issues.ts'
 import { enterBatch } from './lease.ts'
+import { packChanges } from './undo-record.ts'
 
 /** Products looked at in one query, and deleted in one transaction. */
 const page = { look: 5_000, remove: 500 } as const
@@ -66,10 +69,12 @@ export async function deleteMissing(
     deleted += await asActor(db, actor, importRule, async (tx) => {
       await enterBatch(tx, lease)
       const rows = await lockProductsById(tx, ids)
-      await softDeleteProducts(
-        tx,
-        rows.map(({ id }) => id),
-      )
+      if (rows.length === 0) return 0
+      const refs = rows.map(({ id }) => id)
+      await softDeleteProducts(tx, refs)
+      const changes = await packChanges(refs.map(() => ({ did: 'delete' })))
+      await insertImportChanges(tx, lease.importId, { refs, changes, pictures: [] })
+      await beatImport(tx, lease, { state: 'running', changed: true })
       await recordEvents(tx, rows.map(productDeleted))
       return rows.length
     })

@@ -11,7 +11,7 @@ const outcomes = ['created', 'updated', 'unchanged', 'rejected'] as const
 type Outcome = (typeof outcomes)[number]
 
 /** One field of an existing product that the row changes. */
-interface FieldChange {
+export interface FieldChange {
   field: ImportField
   from: unknown
   to: unknown

@@ -2,6 +2,7 @@
 import {
   deleteImport,
   deleteImportsBefore,
+  findImportsBefore,
   insertImport,
   updateUpload,
 } from '../../db/queries/imports.ts'
@@ -18,7 +19,7 @@ import { recognisedFile, recogniseSource } from './read/recognise.ts'
 import { fileSource } from './read/source.ts'
 import { emptyReport } from './report.ts'
 
-/** Files and reports are kept for a week, for whoever comes back to them. */
+/** Files are kept for a week, for whoever comes back to them; reports as long as there is an undo. */
 const keepMs = 7 * 24 * 3_600_000
 
 /** Takes a new file, or its first part. Old imports are forgotten on the way. */
@@ -94,6 +95,7 @@ async function lookAt(
 
 async function forgetOld(services: Services): Promise<void> {
   const before = new Date(services.clock().getTime() - keepMs)
-  for (const id of await deleteImportsBefore(services.db, before))
-    await removeFile(services.config, id)
+  const old = await findImportsBefore(services.db, before)
+  await deleteImportsBefore(services.db, before)
+  for (const id of old) await removeFile(services.config, id)
 }

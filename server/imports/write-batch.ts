@@ -4,6 +4,7 @@ import type { ImportLease } from '../../db/queries/imports.leases.ts'
 import { closeBatch, insertProducts, overwriteProducts } from '../../db/queries/imports.products.ts'
 import { insertImportRows, type NewImportRow } from '../../db/queries/imports.rows.ts'
 import { beatImport } from '../../db/queries/imports.ts'
+import { insertImportChanges } from '../../db/queries/imports.undo.ts'
 import { findDetails, writeDetails } from '../../db/queries/product-details.ts'
 import { findProductsById, type ProductViewRow } from '../../db/queries/products.ts'
 import { bookBySelf, lockProductsById } from '../../db/queries/stock.ts'
@@ -21,6 +22,7 @@ import { enterBatch } from './lease.ts'
 import { type PlannedRow, planRow, speaksOfDetails } from './plan.ts'
 import { detailsOf, existingProduct, givenDetails, storedProduct, tellWritten } from './products.ts'
 import { addBatch } from './report.ts'
+import { recordOf } from './undo-record.ts'
 
 /** What all batches of a run have in common. */
 export interface BatchJob {
@@ -133,6 +135,7 @@ async function write(
   await enterBatch(tx, job.lease)
   const { planned, known } = await planBatch(tx, entries, !job.dryRun, user)
   order.locked()
+  const changed = recordOf(job.dryRun ? [] : planned)
   const products = (outcome: string) =>
     job.dryRun
       ? []
@@ -153,6 +156,8 @@ async function write(
   ]
   const details = givenDetails([...wanted.created, ...wanted.updated], written)
   if (details.length) await long(writeDetails(tx, details))
+  const changes = await changed(written)
+  if (changes) await long(insertImportChanges(tx, importId, changes))
   if (written.length)
     await long(
       recordEvents(tx, tellWritten([...created, ...updated], written, known, job.lowAtMost())),
@@ -166,7 +171,11 @@ async function write(
   await order.mayCommit()
   if (created.length + updated.length) await closeBatch(tx)
   const report = addBatch(job.report(), planned)
-  const stopRequested = await beatImport(tx, job.lease, { state: 'running', report })
+  const stopRequested = await beatImport(tx, job.lease, {
+    state: 'running',
+    report,
+    changed: changes !== undefined,
+  })
   return { report, stopRequested }
 }
 

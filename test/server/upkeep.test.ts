@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startUpkeep, tasks } from '#server/upkeep.ts'
 import type { RemittanceState } from '../../db/schema.ts'
 import { insertRemittance } from '../support/courier-shop.ts'
-import { at, insertSale, insertScheduled } from '../support/due-things.ts'
+import {
+  at,
+  insertChanged,
+  insertOrderLink,
+  insertSale,
+  insertScheduled,
+} from '../support/due-things.ts'
 import { makeProduct, makeUser, type TestUser } from '../support/factories.ts'
 import { insertedChallenge as waiting } from '../support/factors.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -101,19 +107,7 @@ const event = (age: string, position: number) =>
     data: '{}',
   })
 
-const orderLink = (age: string) => ({
-  execute: async () => {
-    const order = { email: '', name: 'K', address: 'Galle', phone: '1', phone_normalised: '1' }
-    const { id } = await shop.db
-      .insertInto('orders')
-      .values({ ...order, payment_method: 'cod', total_cents: 1, labeled_total_cents: 1 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const token_hash = Buffer.from(name().padEnd(32))
-    const link = { token_hash, order_ref: id, created_at: at(age) }
-    await shop.db.insertInto('order_links').values(link).execute()
-  },
-})
+const orderLink = (age: string) => insertOrderLink(shop.db, name(), age)
 
 /** @param isGone of a product that was deleted a month ago */
 const asking = (age: string, told: string | null = null, isGone = false) => ({
@@ -277,6 +271,11 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     table: 'invitations',
     due: () => [invitation('-31 days')],
     fresh: () => [invitation('-29 days'), invitation('3 days')],
+  },
+  'forget what imports changed': {
+    table: 'import_changes',
+    due: () => [insertChanged(shop.db, '-31 days')],
+    fresh: () => [insertChanged(shop.db, '-29 days'), insertChanged(shop.db, '0 seconds')],
   },
   'forget links of orders': {
     table: 'order_links',

@@ -1,6 +1,7 @@
 /** What changes by itself when its moment has come. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { insertImport } from '../../db/queries/imports.ts'
 import { makeProduct } from './factories.ts'
 
 /** So long from now by the database's clock. */
@@ -31,5 +32,38 @@ export const insertSale = (db: Db, from: string, isSettled: boolean) => ({
     await sql`alter table products disable trigger products_settle`.execute(db)
     await sql`update products set due_at = ${at(from)} where id = ${id}`.execute(db)
     await sql`alter table products enable trigger products_settle`.execute(db)
+  },
+})
+
+/** An order's link that was made then. @param token of its own */
+export const insertOrderLink = (db: Db, token: string, age: string) => ({
+  execute: async () => {
+    const order = { email: '', name: 'K', address: 'Galle', phone: '1', phone_normalised: '1' }
+    const { id } = await db
+      .insertInto('orders')
+      .values({ ...order, payment_method: 'cod', total_cents: 1, labeled_total_cents: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const link = { token_hash: Buffer.from(token.padEnd(32)), order_ref: id, created_at: at(age) }
+    await db.insertInto('order_links').values(link).execute()
+  },
+})
+
+/** What an import changed that last changed something then. */
+export const insertChanged = (db: Db, age: string) => ({
+  execute: async () => {
+    const { id } = await insertImport(db, {
+      file_name: 'list.csv',
+      report: {},
+      created_by: null,
+      actor: 'nimali@example.com',
+    })
+    await db
+      .updateTable('imports')
+      .set({ changed_at: at(age) })
+      .where('id', '=', id)
+      .execute()
+    const changes = { import_id: id, refs: [], changes: Buffer.from('packed'), pictures: [] }
+    await db.insertInto('import_changes').values(changes).execute()
   },
 })

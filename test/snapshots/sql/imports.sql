@@ -45,8 +45,8 @@ where "state" = $1 and "heartbeat_at" > now() - '5000 milliseconds'::interval;
 
 -- beatImport
 update "imports"
-set "state" = $1, "report" = $2, "heartbeat_at" = now()
-where "id" = $3 and "run" = $4
+set "state" = $1, "report" = $2, "undo" = $3, "changed_at" = now(), "heartbeat_at" = now()
+where "id" = $4 and "run" = $5
 returning "stop_requested";
 
 -- finishImport
@@ -60,10 +60,14 @@ update "imports"
 set "stop_requested" = $1
 where "id" = $2;
 
+-- findImportsBefore
+select "id"
+from "imports"
+where "created_at" < $1 and "state" not in ($2, $3, $4);
+
 -- deleteImportsBefore
 delete from "imports"
-where "created_at" < $1 and "state" not in ($2, $3, $4)
-returning "id";
+where "created_at" < $1 and "state" not in ($2, $3, $4) and (changed_at is null or changed_at < now() - make_interval(days => 30)) and (undo is null or finished_at < $5);
 
 -- deleteImport
 delete from "imports"

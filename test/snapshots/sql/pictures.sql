@@ -36,6 +36,11 @@ from "setting_changes"
 where id > $1::uuid and after::text ~ '\d{13}-[\w.-]+\.webp'
 order by id
 limit $2;
+select id, pictures as texts
+from "import_changes"
+where id > $1::uuid and pictures <> '{}'
+order by id
+limit $2;
 
 -- findOrderedPictures
 with lines as (

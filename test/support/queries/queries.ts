@@ -32,6 +32,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/imports.products.ts') &
   typeof import('../../../db/queries/imports.rows.ts') &
   typeof import('../../../db/queries/imports.ts') &
+  typeof import('../../../db/queries/imports.undo.ts') &
   typeof import('../../../db/queries/invitations.ts') &
   typeof import('../../../db/queries/known-addresses.ts') &
   typeof import('../../../db/queries/letters.ts') &
