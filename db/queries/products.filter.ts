@@ -47,6 +47,27 @@ export const staffColumns = [...productColumns, ...scheduleColumns, 'review_coun
 
 export type ScheduleRow = Pick<ProductRow, (typeof scheduleColumns)[number]>
 
+/** Codes of products, in whichever case somebody wrote them down. */
+export interface ProductCodes {
+  by: 'sku' | 'barcode'
+  values: readonly string[]
+}
+
+/**
+ * Narrows to the products of these ids, and to those that have one of the codes.
+ * @example where(isNamed(['ROSE'], { by: 'sku', values: ['r-50'] }))
+ */
+export const isNamed = (
+  productIds: readonly string[],
+  codes?: ProductCodes,
+): RawBuilder<SqlBool> =>
+  codes?.values.length
+    ? sql<SqlBool>`products.id in (
+        select id from products where product_id = any(${productIds as string[]}::text[]) and deleted_at is null
+        union all select product_ref from product_details where lower(${sql.ref(codes.by)})
+          = any(array(select lower(code) from unnest(${codes.values as string[]}::text[]) as code)))`
+    : sql<SqlBool>`product_id = any(${productIds as string[]}::text[])`
+
 /** Narrows to what shoppers may look at and buy. */
 export const isOpen: RawBuilder<SqlBool> = sql<SqlBool>`products.state in ('published', 'hidden')`
 

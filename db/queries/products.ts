@@ -7,7 +7,9 @@ import {
   columnsFor,
   type FoundProducts,
   hasFilter,
+  isNamed,
   isOpen,
+  type ProductCodes,
   type ProductFilter,
   type ProductPage,
   type Products,
@@ -21,6 +23,7 @@ import { findByRelevance } from './products.search.ts'
 
 export {
   type FoundProducts,
+  type ProductCodes,
   type ProductFilter,
   type ProductOrder,
   type ProductPage,
@@ -111,19 +114,20 @@ export function findAnyProduct(db: DbOrTx, productId: string): Promise<ProductVi
   return productOf(db, productId).executeTakeFirst()
 }
 
-const productsOf = (db: DbOrTx, productIds: readonly string[]) =>
+const productsOf = (db: DbOrTx, productIds: readonly string[], codes?: ProductCodes) =>
   db
     .selectFrom('products')
     .select(withStockDetails)
-    .where(sql<SqlBool>`product_id = any(${productIds as string[]}::text[])`)
+    .where(isNamed(productIds, codes))
     .where('deleted_at', 'is', null)
 
-/** The living products among these ids, in no particular order. */
+/** The living products among these ids, and those with one of the codes, in no particular order. */
 export function findProductsById(
   db: DbOrTx,
   productIds: readonly string[],
+  codes?: ProductCodes,
 ): Promise<ProductViewRow[]> {
-  return productsOf(db, productIds).select(staffColumns).execute()
+  return productsOf(db, productIds, codes).select(staffColumns).execute()
 }
 
 /** Those of them that can be bought. */

@@ -6,21 +6,25 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { BookedReason } from '../schema.ts'
-import { isOpen } from './products.filter.ts'
+import { isNamed, isOpen, type ProductCodes } from './products.filter.ts'
 import { type ProductViewRow, productColumns, staffColumns, withStockDetails } from './products.ts'
 
-const lockedById = (tx: Tx, productIds: readonly string[]) =>
+const lockedById = (tx: Tx, productIds: readonly string[], codes?: ProductCodes) =>
   tx
     .selectFrom('products')
     .select(withStockDetails)
-    .where(sql<SqlBool>`product_id = any(${productIds as string[]}::text[])`)
+    .where(isNamed(productIds, codes))
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
 
-/** Locks the living products among these ids until the transaction ends. */
-export function lockProductsById(tx: Tx, productIds: readonly string[]): Promise<ProductViewRow[]> {
-  return lockedById(tx, productIds).select(staffColumns).execute()
+/** Locks the living products among these ids, and those with one of the codes, until the transaction ends. */
+export function lockProductsById(
+  tx: Tx,
+  productIds: readonly string[],
+  codes?: ProductCodes,
+): Promise<ProductViewRow[]> {
+  return lockedById(tx, productIds, codes).select(staffColumns).execute()
 }
 
 /** The same for an order: only what can be bought. */

@@ -18,6 +18,8 @@ export interface Options extends ShopOptions {
   rate?: number
   round?: Pick<NonNullable<Mapping['currency']>, 'round' | 'ending'>
   untracked?: Pick<Mapping, 'defaults' | 'untracked'>
+  match?: Mapping['match']
+  location?: string
   json?: boolean
   quiet?: boolean
   yes?: boolean
@@ -33,7 +35,7 @@ Examples:
   npm run import -- full.jsonl --delete-missing --confirm 12
 
 The file may be Araliya's, Shopify's or WooCommerce's CSV, a Google Merchant feed, or anything else
-with a mapping; examples of mappings are in scripts/mappings. The same file twice changes nothing
+with a mapping; a file of nothing but stock changes nothing else; examples of mappings are in scripts/mappings. The same file twice changes nothing
 the second time, so a run that was interrupted is resumed by running it again.
 
 Exit codes: 0 all rows are in, 1 rows were rejected or the import failed, 2 wrong usage,
@@ -70,7 +72,7 @@ function untrackedOf(text: string): NonNullable<Options['untracked']> {
 
 /** The mapping with what the command's options say besides. */
 function withOptions(given: Mapping | undefined, options: Options): Mapping | undefined {
-  const { sheet, currency: code, rate, round, untracked } = options
+  const { sheet, currency: code, rate, round, untracked, match, location } = options
   if (rate !== undefined && code === undefined)
     throw wrong('--rate needs --currency: whose rate is it?')
   const prices = {
@@ -82,6 +84,8 @@ function withOptions(given: Mapping | undefined, options: Options): Mapping | un
   const said: Mapping = {
     ...given,
     ...(sheet === undefined ? {} : { sheet }),
+    ...(match === undefined ? {} : { match }),
+    ...(location === undefined ? {} : { location }),
     ...untracked,
     ...(given?.defaults || untracked?.defaults
       ? { defaults: { ...given?.defaults, ...untracked?.defaults } }
@@ -120,6 +124,14 @@ export const command = shopCommand('import', 'Import a catalogue into a running 
     'new products of whose stock the file says nothing: a number, zero, or reject',
     untrackedOf,
   )
+  .addOption(
+    new Option('--match <field>', 'by what products of the shop are found').choices([
+      'productId',
+      'sku',
+      'barcode',
+    ]),
+  )
+  .option('--location <name>', "of Shopify's inventory: the location that counts; all unless said")
   .option('--rejected <file>', 'write the rejected rows there, with their reasons')
   .option('--json', 'print the report as JSON')
   .option('--yes', 'ask nothing')

@@ -21,7 +21,8 @@ function describeFile(status: ImportStatus): string {
   const notation = { csv: 'CSV', xlsx: 'Excel workbook', json: 'JSON array', jsonl: 'JSON Lines' }[
     recognised.notation
   ]
-  const named = ['table', 'objects'].includes(recognised.format) ? '' : ` (${recognised.format})`
+  const kind = recognised.format === 'stock' ? 'stock only' : recognised.format
+  const named = ['table', 'objects'].includes(recognised.format) ? '' : ` (${kind})`
   const delimiter = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' }[
     recognised.delimiter
   ]

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { issue } from './issues.ts'
 import type { MappedRow } from './map/row.ts'
 import type { Mapping } from './mapping.schema.ts'
+import { codeNames } from './match.ts'
 import type { PlannedRow } from './plan.ts'
 
 interface FirstRow {
@@ -34,16 +35,17 @@ export class Duplicates {
 
   /** @returns what the row counts as when it repeats an id; undefined for a first row */
   check(row: MappedRow): PlannedRow | undefined {
-    if (row.productId === undefined) {
+    const id = identityOf(row)
+    if (id === undefined) {
       this.hasUnknownIds = true
       return undefined
     }
-    const first = this.#seen.get(row.productId)
+    const first = this.#seen.get(id)
     const fingerprint = row.issues.length ? '' : fingerprintOf(row)
     // A first row that was rejected counts for nothing.
     if (!first || (first.fingerprint === '' && !row.issues.length)) {
-      this.#warnOfLikeness(row, row.productId)
-      this.#seen.set(ownText(row.productId), { line: row.line, fingerprint })
+      if (id === row.productId) this.#warnOfLikeness(row, id)
+      this.#seen.set(ownText(id), { line: row.line, fingerprint })
       return undefined
     }
     if (row.issues.length) return undefined
@@ -63,17 +65,24 @@ export class Duplicates {
 
   #repeated(row: MappedRow, first: FirstRow, isSame: boolean): PlannedRow {
     const planned = { row, changes: [], issues: [], warnings: row.warnings, product: undefined }
-    const { productId } = row
+    const { productId, match } = row
     if (isSame || this.#rule === 'first') {
       const reason = `repeats line ${first.line}${isSame ? '' : ' with other values; the first one counts'}`
       const warning = issue(row.line, 'duplicate', reason, 'productId', productId)
       return { ...planned, outcome: 'unchanged', warnings: [...row.warnings, warning] }
     }
-    const reason = `line ${first.line} has the same id with other values (with duplicates "first" in the mapping the first row counts)`
+    const reason = `line ${first.line} has the same ${isByCode(row) ? codeNames[match!.by] : 'id'} with other values (with duplicates "first" in the mapping the first row counts)`
     const issues = [issue(row.line, 'duplicate', reason, 'productId', productId)]
     return { ...planned, outcome: 'rejected', issues }
   }
 }
+
+const isByCode = ({ productId, match }: MappedRow): boolean =>
+  match !== undefined && (match.first === 'code' || productId === undefined)
+
+/** What tells a row from the others of its file. */
+const identityOf = (row: MappedRow): string | undefined =>
+  isByCode(row) ? row.match!.code : row.productId
 
 /** A copy of its own: a slice of a chunk would keep the whole chunk, and so the file, in memory. */
 export const ownText = (text: string): string => Buffer.from(text).toString()

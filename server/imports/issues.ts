@@ -8,6 +8,7 @@ const issueCodes = [
   'currency',
   'unreadable',
   'duplicate',
+  'unknown',
   'variants',
   'unpublished',
   'no-price',

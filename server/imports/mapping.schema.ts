@@ -36,6 +36,7 @@ export const importFormats = [
   'shopify',
   'woocommerce',
   'google',
+  'stock',
   'table',
   'objects',
 ] as const
@@ -165,6 +166,10 @@ export const Mapping = z.strictObject({
       ),
     }),
   ),
+  /** which products of the shop the rows are about: those of their ids, or those with their codes */
+  match: z.optional(z.enum(['productId', 'sku', 'barcode'])),
+  /** of a file that counts stock by places: the one that counts; left out: all together */
+  location: z.optional(shortText.check(z.minLength(1))),
   /** what separates the entries of a list in one cell */
   separators: z.optional(perField(listFields, shortText.check(z.minLength(1)))),
   /** one product per variant, one per parent, or variants merged that differ only in some options */

@@ -6,6 +6,7 @@ import { issue, type RowIssue } from './issues.ts'
 import type { ImportProduct, ProductValues } from './map/import-product.ts'
 import type { MappedRow } from './map/row.ts'
 import { type ImportField, importFields, type shapeFields } from './mapping.schema.ts'
+import { codeKey } from './match.ts'
 
 const outcomes = ['created', 'updated', 'unchanged', 'rejected'] as const
 type Outcome = (typeof outcomes)[number]
@@ -77,6 +78,9 @@ function complete(product: ImportProduct): ExistingProduct {
 
 function planUpdate(row: MappedRow, existing: ExistingProduct): PlannedRow {
   const product = { ...existing, ...row.given, lastPrice: newLastPrice(row.given, existing) }
+  // The code that it was found by stays as the shop writes it.
+  const by = row.match?.by
+  if (by && codeKey(existing[by] ?? '') === row.match?.code) product[by] = existing[by]
   if (row.given.Images) product.Images = ownAddresses(row.given.Images, existing.Images)
   // A draft, by a file that says nothing of a moment: what is scheduled is one until then.
   if (product.state === 'draft' && existing.state === 'scheduled' && !('publishFrom' in row.given))

@@ -6,7 +6,7 @@ import { type CompiledMapping, compileMapping } from './map/compile.ts'
 import { asksCurrency } from './map/currency.ts'
 import { type MappedRow, type PictureFinder, RowMapper } from './map/row.ts'
 import type { Mapping } from './mapping.schema.ts'
-import { formatOf, type Recognised, recogniseSource } from './read/recognise.ts'
+import { formatOf, hasSources, type Recognised, recogniseSource } from './read/recognise.ts'
 import { type ReadOptions, readRows, type SourceRow } from './read/rows.ts'
 import type { ImportSource } from './read/source.ts'
 
@@ -65,6 +65,7 @@ export class ProductReader {
       onProgress(rows)
     }
     if (!rows) throw new ImportRefusal('the file has a header and no rows')
+    grouper.surveyed?.()
     this.#surveyed = grouper
     return { rows }
   }
@@ -121,8 +122,3 @@ export class ProductReader {
     return [...grouper.push(rows), ...grouper.end()].map((unit) => mapper.map(unit))
   }
 }
-
-const hasSources = (mapping: Mapping): boolean =>
-  [mapping.columns, mapping.templates, mapping.constants].some(
-    (part) => part !== undefined && Object.keys(part).length > 0,
-  )

@@ -19,6 +19,7 @@ import type { ImportReport } from './imports.schema.ts'
 import { issue } from './issues.ts'
 import { judged } from './judged.ts'
 import { enterBatch } from './lease.ts'
+import { type ClaimedProducts, codesOf, KnownProducts } from './match.ts'
 import { type PlannedRow, planRow, speaksOfDetails } from './plan.ts'
 import { detailsOf, existingProduct, givenDetails, storedProduct, tellWritten } from './products.ts'
 import { addBatch } from './report.ts'
@@ -32,6 +33,8 @@ export interface BatchJob {
   dryRun: boolean
   /** columns of the file, to cut what formats added behind them */
   width: number
+  /** products that rows of the file are about, where codes tell */
+  claimed: ClaimedProducts
   /** the setting orders.lowStock */
   lowAtMost: () => number
   /** throws when the run shall stop */
@@ -133,7 +136,7 @@ async function write(
   user: CurrentUser,
 ): Promise<{ report: ImportReport; stopRequested: boolean }> {
   await enterBatch(tx, job.lease)
-  const { planned, known } = await planBatch(tx, entries, !job.dryRun, user)
+  const { planned, known } = await planBatch(tx, entries, !job.dryRun, user, job.claimed)
   order.locked()
   const changed = recordOf(job.dryRun ? [] : planned)
   const products = (outcome: string) =>
@@ -183,29 +186,38 @@ async function write(
  * Decides about each entry, looking its product up.
  * @param lock holds the products for the writing
  * @param user who imports, and may perhaps not set prices
+ * @param claimed products that rows before these are about
  */
 async function planBatch(
   db: DbOrTx,
   entries: readonly BatchEntry[],
   lock: boolean,
   user: CurrentUser,
-): Promise<{ planned: PlannedRow[]; known: Map<string, ProductViewRow> }> {
-  const ids = entries.flatMap(({ row, decided }) =>
-    decided || row.issues.length || row.productId === undefined ? [] : [row.productId],
-  )
-  const found = lock ? await lockProductsById(db as Tx, ids) : await findProductsById(db, ids)
-  const known = new Map(found.map((row) => [row.product_id, row]))
+  claimed: ClaimedProducts,
+): Promise<{ planned: PlannedRow[]; known: ReadonlyMap<string, ProductViewRow> }> {
+  const open = entries.flatMap(({ row, decided }) => (decided || row.issues.length ? [] : [row]))
+  const ids = open.flatMap(({ productId }) => productId ?? [])
+  const codes = codesOf(open)
+  const found = lock
+    ? await lockProductsById(db as Tx, ids, codes)
+    : await findProductsById(db, ids, codes)
   const refs = found.map(({ id }) => id)
-  const details = entries.some(({ row }) => speaksOfDetails(row))
-    ? detailsOf(await findDetails(db, refs))
-    : undefined
+  const details =
+    codes || open.some(speaksOfDetails) ? detailsOf(await findDetails(db, refs)) : undefined
+  const known = new KnownProducts(found, details, codes?.by)
   const planned = entries.map(({ row, decided }) => {
     if (decided) return decided
-    const existing = known.get(row.productId ?? '')
+    const match = known.find(row)
+    if ('trouble' in match) return planRow({ ...row, issues: [match.trouble] }, undefined)
+    const { existing } = match
     const stands = existing && existingProduct(existing, details?.(existing.id))
-    return judged(planRow(row, stands), user)
+    const isOther = existing && existing.product_id !== row.productId
+    const matched = isOther ? { ...row, productId: existing.product_id } : row
+    const plan = judged(planRow(matched, stands), user)
+    const again = plan.outcome !== 'rejected' && claimed.claim(row, matched.productId!)
+    return again ? planRow({ ...matched, issues: [again] }, undefined) : plan
   })
-  return { planned, known }
+  return { planned, known: known.byId }
 }
 
 function reportRow(planned: PlannedRow, position: number, width: number): NewImportRow {

@@ -7,7 +7,8 @@ import { type Batch, type BatchEntry, BatchQueue } from './batch-queue.ts'
 import { Duplicates } from './duplicates.ts'
 import type { ImportJob } from './import-job.ts'
 import { type ImportReport, isTable } from './imports.schema.ts'
-import { ImportStopped } from './issues.ts'
+import { ImportRefusal, ImportStopped } from './issues.ts'
+import { ClaimedProducts } from './match.ts'
 import { assertConfirmed, deleteMissing, findMissing } from './missing.ts'
 import { pictureFinder } from './pictures/by-name.ts'
 import { ProductReader } from './product-reader.ts'
@@ -30,6 +31,7 @@ export class FileWriter {
   #queue: BatchQueue | undefined
   readonly #inTurn = createTurns()
   readonly #duplicates: Duplicates
+  readonly #claimed = new ClaimedProducts()
   readonly #job: ImportJob
   readonly #onProgress: (report: ImportReport) => void
 
@@ -75,6 +77,10 @@ export class FileWriter {
     })
     if (await stopAsked) throw new ImportStopped()
     const { asks, compiled } = reader
+    if (options.deleteMissing && (compiled.match || compiled.isStockOnly))
+      throw new ImportRefusal(
+        'products can be deleted where the file does not name them only when it names them by their ids, and not by SKU or barcode or for their stock alone',
+      )
     this.#tell({ total: survey.rows, ignoredColumns: compiled.ignored, ...(asks && { asks }) })
     if (options.deleteMissing && !options.dryRun) await this.#confirmMissing(db, reader)
     this.#reader = reader
@@ -123,6 +129,7 @@ export class FileWriter {
         lease,
         actor,
         dryRun: options.dryRun,
+        claimed: this.#claimed,
         lowAtMost: this.#job.lowAtMost,
         width: isTable(notation) ? columns.length : 0,
         mayGoOn: () => this.#checkStop(),

@@ -18,6 +18,7 @@ import { MappingDefaults } from './mapping-defaults.tsx'
 import { sourceOf, withSource } from './mapping-draft.ts'
 import { MappingField } from './mapping-field.tsx'
 import { MappingJson } from './mapping-json.tsx'
+import { MappingMatch } from './mapping-match.tsx'
 import { MappingPrices } from './mapping-prices.tsx'
 
 const words = adminTexts.imports
@@ -107,6 +108,7 @@ export function ImportMapping({ status, onStarted }: Props) {
     )
   const { recognised, samples, suggestion } = preview
   const known = recognised.format !== 'table' && recognised.format !== 'objects'
+  const isStock = recognised.format === 'stock'
   const now = mapping ?? {}
   const fields = (
     <>
@@ -160,12 +162,17 @@ export function ImportMapping({ status, onStarted }: Props) {
             {note}
           </p>
         ))}
-        <MappingDefaults mapping={now} onChange={setMapping} />
-        <MappingPrices
-          mapping={now}
-          isAsked={preview.asks?.includes('currency') ?? false}
-          onChange={setMapping}
-        />
+        <MappingMatch mapping={now} isStock={isStock} onChange={setMapping} />
+        {!isStock && (
+          <>
+            <MappingDefaults mapping={now} onChange={setMapping} />
+            <MappingPrices
+              mapping={now}
+              isAsked={preview.asks?.includes('currency') ?? false}
+              onChange={setMapping}
+            />
+          </>
+        )}
         {known ? (
           <details>
             <summary className="inline-flex min-h-9 items-center text-link">

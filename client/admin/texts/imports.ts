@@ -38,6 +38,7 @@ export const imports = {
     shopify: 'A product file of Shopify',
     woocommerce: 'A product file of WooCommerce',
     google: 'A Google Merchant feed',
+    stock: 'Stock only: nothing else of a product is changed, and no product is made',
     table: 'A table',
     objects: 'A list of JSON objects',
   },
@@ -57,6 +58,14 @@ export const imports = {
     zero: 'Start with 0',
     reject: 'Reject new products',
   },
+  match: {
+    label: 'Products are found by',
+    usual: 'their id, and a SKU or barcode where a file of stock has one',
+    productId: 'their id alone',
+    sku: 'their SKU',
+    barcode: 'their barcode',
+  },
+  location: 'Location that counts (empty: all together)',
   prices: {
     currency: 'Prices are in',
     asTheFile: 'what the file says, else rupees',

@@ -18,6 +18,8 @@ export interface Unit {
 export interface Grouper {
   /** Sees every row once, before the first {@link push}: for formats whose rows refer to others. */
   survey?(rows: readonly SourceRow[]): void
+  /** After the last of them. @throws ImportRefusal for what the file as a whole cannot be */
+  surveyed?(): void
   push(rows: readonly SourceRow[]): Unit[]
   end(): Unit[]
 }
@@ -31,6 +33,10 @@ export interface Format {
   writesPoints?: true
   /** cells hold several texts joined by `|` with backslashes, as our own export writes them */
   escapedLists?: boolean
+  /** it says how many there are, and nothing else of a product is touched or made */
+  stockOnly?: true
+  /** it counts by locations, and a mapping may choose one */
+  hasLocations?: boolean
   /** a category cell holds several, joined by commas; the first counts */
   categoryLists?: boolean
   /** columns of the file that the grouper reads */

@@ -114,8 +114,7 @@ export function mergeVariants(
   parent: string,
 ): MergedVariant[] {
   if (!rule || rule === 'separate') return variants.map((one) => ({ ...one, warnings: [] }))
-  const merged = rule === 'merge' ? undefined : new Set(rule.mergeBy.map(lower))
-  const goes = (name: string) => !merged || merged.has(lower(name))
+  const goes = mergedBy(rule)
   const groups = new Map<string, Variant[]>()
   for (const variant of variants) {
     const kept = variant.options.filter((option) => !goes(option.name))
@@ -123,6 +122,22 @@ export function mergeVariants(
     groups.set(key, [...(groups.get(key) ?? []), variant])
   }
   return [...groups.values()].map((group) => mergeGroup(group, goes, parent))
+}
+
+/** Which options make no product of their own. */
+function mergedBy(rule: Mapping['variants']): (option: string) => boolean {
+  if (!rule || rule === 'separate') return () => false
+  const merged = rule === 'merge' ? undefined : new Set(rule.mergeBy.map(lower))
+  return (name) => !merged || merged.has(lower(name))
+}
+
+/** The options that tell products apart under a rule. */
+export function keptOptions(
+  options: Variant['options'],
+  rule: Mapping['variants'],
+): Variant['options'] {
+  const goes = mergedBy(rule)
+  return options.filter(({ name }) => !goes(name))
 }
 
 const lower = (text: string): string => text.trim().toLowerCase()

@@ -11,6 +11,7 @@ import type { Format } from '../formats/format.ts'
 import { isTable, type Notation } from '../imports.schema.ts'
 import { ImportRefusal } from '../issues.ts'
 import { type ImportField, importFields, type Mapping } from '../mapping.schema.ts'
+import { codeNames, type Match } from '../match.ts'
 import { shopCurrency } from './numbers.ts'
 import { compileTemplate, TemplateError } from './template.ts'
 import { categoryKey } from './values.ts'
@@ -37,6 +38,10 @@ export interface CompiledMapping {
   isSure: boolean
   /** the format is the shop's own: prices are rupees, ids those of products that there were */
   isOurs: boolean
+  /** the code that products are found by, besides or instead of the id */
+  match: Pick<Match, 'by' | 'first'> | undefined
+  /** nothing but stock is touched, and no product is made */
+  isStockOnly: boolean
   /** columns of the file that nothing reads */
   ignored: string[]
 }
@@ -80,7 +85,14 @@ export function compileMapping(
   } catch (error) {
     problems.push(`currency.column: ${(error as Error).message}`)
   }
-  if (!sources.productId && !problems.length)
+  const match = matchOf(format, own, sources)
+  if (match && !sources[match.by])
+    problems.push(
+      `match: products are to be found by their ${codeNames[match.by]}, and no column, template or constant fills ${match.by}`,
+    )
+  if (own.location !== undefined && !format.hasLocations)
+    problems.push('location: the file does not count its stock by locations')
+  if (!sources.productId && !match && !problems.length)
     problems.push('productId: no column, template or constant fills it')
   if (sources.productId?.isConstant)
     problems.push('productId: a constant would make every row the same product')
@@ -108,6 +120,8 @@ export function compileMapping(
       Object.entries(mapping.categories?.map ?? {}).map(([from, to]) => [categoryKey(from), to]),
     ),
     currencyColumn,
+    match,
+    isStockOnly: format.stockOnly ?? false,
     isOurs: format.escapedLists ?? false,
     isEscaped: format.escapedLists ?? false,
     hasCategoryLists: format.categoryLists ?? false,
@@ -116,6 +130,18 @@ export function compileMapping(
       mapping.numbers?.decimal !== undefined || (usual === '.' && format.writesPoints === true),
     ignored: unread(file.columns, used, format.reads ?? []),
   }
+}
+
+/** A file of nothing but stock goes by ids, and by codes where the shop has no such id. */
+function matchOf(
+  format: Format,
+  { match }: Mapping,
+  sources: CompiledMapping['sources'],
+): CompiledMapping['match'] {
+  if (match === 'productId') return undefined
+  if (match) return { by: match, first: 'code' }
+  const by = (['sku', 'barcode'] as const).find((code) => sources[code])
+  return format.stockOnly && by ? { by, first: 'id' } : undefined
 }
 
 /** Columns that nothing reads; for JSON, a list counts as read when something inside it is. */

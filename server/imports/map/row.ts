@@ -7,6 +7,7 @@ import { asText } from '../formats/columns.ts'
 import type { Unit } from '../formats/format.ts'
 import { issue, type RowIssue } from '../issues.ts'
 import { type ImportField, importFields } from '../mapping.schema.ts'
+import type { Match } from '../match.ts'
 import type { SourceRow } from '../read/rows.ts'
 import { categoryOf } from './category.ts'
 import type { CompiledMapping, FieldSource } from './compile.ts'
@@ -17,6 +18,7 @@ import {
   type ProductValues,
   WholeProduct,
 } from './import-product.ts'
+import { matchIn, unknownProduct, unsaidStock } from './named.ts'
 import { Notes } from './notes.ts'
 import { cellText, mayBeEmpty, readList, readNumberCell, readText } from './values.ts'
 import { looksLikeMojibake } from './warnings.ts'
@@ -29,6 +31,8 @@ export interface MappedRow {
   /** undefined only when there are issues */
   productId: string | undefined
   productName: string
+  /** what else it may be found by */
+  match?: Match | undefined
   /** the fields that the file speaks of: what an existing product gets */
   given: Partial<ProductValues>
   /** the whole product, defaults filled in: what is created when the shop lacks it */
@@ -94,12 +98,13 @@ export class RowMapper {
       ...base,
       productId: productId.data,
       productName: name,
+      match: matchIn(given, this.#compiled.match, notes),
       ...this.#judge(row, given, notes),
     }
   }
 
   #read(row: SourceRow, notes: Notes): Candidate {
-    const { sources, mapping } = this.#compiled
+    const { sources, mapping, match } = this.#compiled
     const given: Candidate = {}
     for (const field of importFields) {
       const source = sources[field]
@@ -108,6 +113,7 @@ export class RowMapper {
       const isEmpty = value === undefined || value === '' || (Array.isArray(value) && !value.length)
       if (!isEmpty) given[field] = value
       else if (mapping.defaults?.[field] !== undefined || notes.has(field)) continue
+      else if (field === 'productId' && match) continue
       else if (isDetail(field)) given[field] = null
       else if (isScheduleField(field)) given[field] = noSchedule[field]
       else if (mayBeEmpty.has(field)) given[field] = field === 'description' ? '' : []
@@ -206,7 +212,8 @@ export class RowMapper {
     const candidate = { ...this.#defaults, ...given }
     const isUnsaid = candidate.stock === undefined
     const result = z.safeParse(WholeProduct, candidate)
-    const missing: RowIssue[] = []
+    const { isStockOnly } = this.#compiled
+    const missing: RowIssue[] = isStockOnly ? [unknownProduct(row.line, given)] : []
     if (!result.success)
       for (const { path, message } of result.error.issues) {
         const field = String(path[0]) as ImportField
@@ -214,7 +221,7 @@ export class RowMapper {
           // An empty lastPrice took the price over, and its fault with it.
           if (field !== 'lastPrice' || given.lastPrice !== given.price || !notes.has('price'))
             notes.reject(field, 'invalid', message, entryOf(given[field], path[1]))
-        } else if (!notes.has(field))
+        } else if (!notes.has(field) && !isStockOnly)
           missing.push(
             issue(
               row.line,
@@ -238,13 +245,13 @@ export class RowMapper {
     this.#warn(given, notes)
     const kept: Record<string, unknown> = {}
     for (const field of importFields)
-      if (field !== 'productId' && given[field] !== undefined)
+      if (given[field] !== undefined && (isStockOnly ? field === 'stock' : field !== 'productId'))
         kept[field] = values[field as keyof typeof values]
     return {
       given: kept as Partial<ProductValues>,
       whole: result.success && missing.length === 0 ? result.data : undefined,
       missing,
-      asNew: isUnsaid && !mapping.untracked ? [unsaidStock(row.line)] : [],
+      asNew: isUnsaid && !mapping.untracked && !isStockOnly ? [unsaidStock(row.line)] : [],
     }
   }
 
@@ -272,15 +279,6 @@ export class RowMapper {
         notes.warn(field, 'mojibake', 'holds characters that were decoded wrongly once')
   }
 }
-
-/** Nobody buys what is there 0 times: whoever imports is told before that, and how to say otherwise. */
-const unsaidStock = (line: number): RowIssue =>
-  issue(
-    line,
-    'no-stock',
-    'is not in the file, so new products start with 0 pieces, which nobody can buy (defaults.stock or untracked in the mapping say otherwise)',
-    'stock',
-  )
 
 /** The entry of a list that a rule refused; undefined shows the whole cell. */
 const entryOf = (value: unknown, index: unknown): string | undefined =>

@@ -8,6 +8,7 @@ import { type Format, rowByRow } from '../formats/format.ts'
 import { googleFormat, isGoogle } from '../formats/google.ts'
 import { shopifyFormat } from '../formats/shopify.ts'
 import { isShopify } from '../formats/shopify-columns.ts'
+import { isStock, stockFormat } from '../formats/stock.ts'
 import { wooCommerceFormat } from '../formats/woocommerce.ts'
 import { isWooCommerce } from '../formats/woocommerce-columns.ts'
 import { isTable, type Notation, type RecognisedFile } from '../imports.schema.ts'
@@ -202,17 +203,24 @@ function describe<Row extends { cells: string[] }>(
   const width = Math.max(...rows.map(({ cells }) => cells.length))
   const columns = headerNames(hasHeader ? rows[0]!.cells : Array<string>(width).fill(''))
   const sample = rows.slice(hasHeader ? 1 : 0).map((row) => rowOf(row, columns.length))
-  const format = mapping.format ?? (hasHeader ? tableFormat(columns) : 'table')
+  const format = mapping.format ?? (hasHeader ? tableFormat(columns, mapping) : 'table')
   return { ...written, format, hasHeader, columns, sample }
 }
 
-function tableFormat(columns: readonly string[]): ImportFormat {
+function tableFormat(columns: readonly string[], mapping: Mapping): ImportFormat {
   if (isAraliya(columns)) return 'araliya'
   if (isShopify(columns)) return 'shopify'
   if (isWooCommerce(columns)) return 'woocommerce'
   if (isGoogle(columns)) return 'google'
-  return 'table'
+  // Somebody who says which column is which field knows what the table is.
+  return hasSources(mapping) || !isStock(columns) ? 'table' : 'stock'
 }
+
+/** True when a mapping says where fields come from. */
+export const hasSources = (mapping: Mapping): boolean =>
+  [mapping.columns, mapping.templates, mapping.constants].some(
+    (part) => part !== undefined && Object.keys(part).length > 0,
+  )
 
 function firstRecords(text: string, delimiter: string, whole: boolean) {
   const reader = new CsvReader(delimiter)
@@ -252,6 +260,13 @@ export function formatOf(recognised: Recognised): Format {
     return { columns: [...columns], mapping: {}, group: rowByRow }
   if (!isTable(notation) || !recognised.hasHeader)
     throw new ImportRefusal(`the format "${format}" is a CSV with a header; this file is not`)
+  if (format === 'stock') {
+    const stock = stockFormat(columns)
+    if (stock) return stock
+    throw new ImportRefusal(
+      'a file of stock alone has a code of each product, and how many there are',
+    )
+  }
   if (format === 'shopify') return shopifyFormat(columns)
   if (format === 'woocommerce') return wooCommerceFormat(columns)
   return googleFormat(columns)

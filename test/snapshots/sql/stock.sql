@@ -1,4 +1,4 @@
--- lockProductsById
+-- lockProductsById: by ids
 select (
   select "low_stock_at"
   from product_details
@@ -10,6 +10,31 @@ select (
 ) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count"
 from "products"
 where product_id = any($1::text[]) and "deleted_at" is null
+order by "id"
+for no key update;
+
+-- lockProductsById: or by codes
+select (
+  select "low_stock_at"
+  from product_details
+  where product_ref = products.id
+) as "low_stock_at", (
+  select "weight_grams"
+  from product_details
+  where product_ref = products.id
+) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count"
+from "products"
+where products.id in (
+  select id
+  from products
+  where product_id = any($1::text[]) and deleted_at is null
+  union all select product_ref
+  from product_details
+  where lower("barcode") = any(array(
+    select lower(code)
+    from unnest($2::text[]) as code
+  ))
+) and "deleted_at" is null
 order by "id"
 for no key update;
 

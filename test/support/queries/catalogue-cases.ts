@@ -51,7 +51,10 @@ export const catalogueCases = {
   findProductIds: { all: [{}, 10], found: [{ ...narrow, idPrefix: 'AR-' }, 10] },
   findProduct: ['ROSE'],
   findAnyProduct: ['ROSE'],
-  findProductsById: [['ROSE']],
+  findProductsById: {
+    'by ids': [['ROSE']],
+    'or by codes': [['ROSE'], { by: 'sku', values: ['r-50'] }],
+  },
   findOpenProducts: [['ROSE']],
   findListedProducts: [['ROSE']],
   isAnyDue: [],
@@ -87,7 +90,10 @@ export const catalogueCases = {
   lockDeletedProduct: ['ROSE'],
   isProductIdTaken: ['ROSE'],
   lockProducts: [[id]],
-  lockProductsById: [['ROSE']],
+  lockProductsById: {
+    'by ids': [['ROSE']],
+    'or by codes': [['ROSE'], { by: 'barcode', values: ['4791234'] }],
+  },
   lockOpenProducts: [['ROSE']],
   moveStock: [[{ id, change: -1 }]],
   moveEdited: [[{ id, change: 2 }], { orderRef: other, actor: 'nimali@example.com' }],
