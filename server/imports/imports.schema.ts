@@ -192,15 +192,46 @@ export const ImportRowPage = z.object({
 
 export const PreviewImport = z.extend(ImportById, { mapping: z.optional(Mapping) })
 
+const remarkCodes = [
+  'headerless',
+  'two-prices',
+  'currency-column',
+  'currency',
+  'long-ids',
+  'repeated-ids',
+  'ids-of-links',
+  'ids-of-names',
+  'no-category',
+  'some-categories',
+  'kept-categories',
+  'no-stock',
+  'no-column',
+  'html',
+  'rejects',
+  'unusable',
+] as const
+export type RemarkCode = (typeof remarkCodes)[number]
+
+/** What a draft says of itself, for whoever has words of their own. */
+const DraftRemark = z.object({
+  code: z.enum(remarkCodes),
+  values: z.record(z.string(), z.string()),
+})
+export type DraftRemark = z.infer<typeof DraftRemark>
+
 /** The first products of the file as the mapping makes them. */
 export const ImportPreview = z.object({
   recognised: RecognisedFile,
   /** a draft for files that need a mapping; null when the format says it all */
-  suggestion: z.nullable(z.object({ mapping: Mapping, notes: z.array(z.string()) })),
+  suggestion: z.nullable(
+    z.object({ mapping: Mapping, notes: z.array(z.string()), remarks: z.array(DraftRemark) }),
+  ),
   /** the first cells of each column */
   samples: z.array(z.object({ column: z.string(), values: z.array(z.string()) })),
   /** why file and mapping do not fit; null when they do */
   problem: z.nullable(z.string()),
+  /** the same one by one, where it is about parts of the mapping: by their paths or fields */
+  problems: z.optional(z.array(z.object({ path: z.string(), reason: z.string() }))),
   products: z.array(
     z.object({
       line: count(),

@@ -70,5 +70,16 @@ export class ImportRefusal extends Error {
   }
 }
 
+/** A mapping that does not fit its file: what is wrong with each part of it. */
+export class MappingMisfit extends ImportRefusal {
+  readonly problems: readonly { path: string; reason: string }[]
+
+  constructor(problems: readonly { path: string; reason: string }[]) {
+    const lines = problems.map(({ path, reason }) => (path ? `${path}: ${reason}` : reason))
+    super(`the mapping does not fit the file:\n${lines.join('\n')}`)
+    this.problems = problems
+  }
+}
+
 /** Somebody stopped the run; what was written stays. */
 export class ImportStopped extends Error {}

@@ -5,7 +5,7 @@ import { importFile } from './files.ts'
 import { asText, csvColumn, jsonColumn } from './formats/columns.ts'
 import { type ImportPreview, isTable } from './imports.schema.ts'
 import { getImport } from './imports.service.ts'
-import { ImportRefusal, shown } from './issues.ts'
+import { ImportRefusal, MappingMisfit, shown } from './issues.ts'
 import { suggestMapping } from './map/suggest.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { ProductReader } from './product-reader.ts'
@@ -84,7 +84,8 @@ async function previewSource(source: ImportSource, mapping: Mapping): Promise<Im
     }
   } catch (error) {
     if (!(error instanceof ImportRefusal)) throw error
-    return { ...preview, problem: error.message }
+    const problems = error instanceof MappingMisfit ? { problems: [...error.problems] } : {}
+    return { ...preview, problem: error.message, ...problems }
   }
 }
 

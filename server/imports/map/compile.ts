@@ -9,7 +9,7 @@ import {
 } from '../formats/columns.ts'
 import type { Format } from '../formats/format.ts'
 import { isTable, type Notation } from '../imports.schema.ts'
-import { ImportRefusal } from '../issues.ts'
+import { MappingMisfit } from '../issues.ts'
 import { type ImportField, importFields, type Mapping } from '../mapping.schema.ts'
 import { codeNames, type Match } from '../match.ts'
 import { shopCurrency } from './numbers.ts'
@@ -49,7 +49,7 @@ export interface CompiledMapping {
 /**
  * Puts the user's mapping over the format's own: what the user says of a field replaces what the
  * format knows of it.
- * @throws ImportRefusal naming each field whose source is wrong, all of them in one text
+ * @throws MappingMisfit naming each field whose source is wrong, all of them in one text
  */
 export function compileMapping(
   format: Format,
@@ -61,14 +61,15 @@ export function compileMapping(
     used.add(typeof wanted === 'number' ? `#${wanted}` : headerKey(wanted))
     return isTable(file.notation) ? csvColumn(format.columns, wanted) : jsonColumn(wanted)
   }
-  const problems: string[] = []
+  const problems: { path: string; reason: string }[] = []
+  const note = (path: string, reason: string) => problems.push({ path, reason })
   const sources: CompiledMapping['sources'] = {}
   for (const field of importFields) {
     const given = (['constants', 'templates', 'columns'] as const).filter(
       (kind) => own[kind]?.[field] !== undefined,
     )
     if (given.length > 1) {
-      problems.push(`${field} is given twice: in ${given.join(' and in ')}`)
+      note('', `${field} is given twice: in ${given.join(' and in ')}`)
       continue
     }
     try {
@@ -76,36 +77,35 @@ export function compileMapping(
       if (source) sources[field] = source
     } catch (error) {
       if (!(error instanceof UnknownColumn || error instanceof TemplateError)) throw error
-      problems.push(`${field}: ${error.message}`)
+      note(field, error.message)
     }
   }
   let currencyColumn: ColumnReader | undefined
   try {
     if (own.currency?.column !== undefined) currencyColumn = find(own.currency.column)
   } catch (error) {
-    problems.push(`currency.column: ${(error as Error).message}`)
+    note('currency.column', (error as Error).message)
   }
   const match = matchOf(format, own, sources)
   if (match && !sources[match.by])
-    problems.push(
-      `match: products are to be found by their ${codeNames[match.by]}, and no column, template or constant fills ${match.by}`,
+    note(
+      'match',
+      `products are to be found by their ${codeNames[match.by]}, and no column, template or constant fills ${match.by}`,
     )
   if (own.location !== undefined && !format.hasLocations)
-    problems.push('location: the file does not count its stock by locations')
+    note('location', 'the file does not count its stock by locations')
   if (!sources.productId && !match && !problems.length)
-    problems.push('productId: no column, template or constant fills it')
+    note('productId', 'no column, template or constant fills it')
   if (sources.productId?.isConstant)
-    problems.push('productId: a constant would make every row the same product')
+    note('productId', 'a constant would make every row the same product')
   const { code, column, factor, factors } = own.currency ?? {}
   const isForeign = column !== undefined || (code && code.toUpperCase() !== shopCurrency)
   if (isForeign && factor === undefined && !factors)
-    problems.push(
-      column === undefined
-        ? `currency.factor: prices are in ${code}; it must say how many rupees one is`
-        : `currency.factors: must say for each currency of "${column}" how many rupees one is`,
-    )
-  if (problems.length)
-    throw new ImportRefusal(`the mapping does not fit the file:\n${problems.join('\n')}`)
+    if (column === undefined)
+      note('currency.factor', `prices are in ${code}; it must say how many rupees one is`)
+    else
+      note('currency.factors', `must say for each currency of "${column}" how many rupees one is`)
+  if (problems.length) throw new MappingMisfit(problems)
   const mapping: Mapping = {
     ...format.mapping,
     ...own,

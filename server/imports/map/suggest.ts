@@ -1,7 +1,7 @@
 /** Drafts a mapping for a file that nobody described: guesses from headers and first values. */
 import { productIdLength } from '../../products/products.schema.ts'
 import { asText, csvColumn, jsonColumn } from '../formats/columns.ts'
-import { isTable } from '../imports.schema.ts'
+import { type DraftRemark, isTable } from '../imports.schema.ts'
 import { ImportRefusal } from '../issues.ts'
 import type { Mapping } from '../mapping.schema.ts'
 import { formatOf, type Recognised } from '../read/recognise.ts'
@@ -9,6 +9,7 @@ import { compileMapping } from './compile.ts'
 import { currencyOfHeader } from './currency.ts'
 import { looksLikeHtml } from './html.ts'
 import { currencyIn, readNumber, shopCurrency } from './numbers.ts'
+import { Remarks } from './remarks.ts'
 import { RowMapper } from './row.ts'
 import {
   byContent,
@@ -23,8 +24,9 @@ import {
 
 export interface Suggestion {
   mapping: Mapping
-  /** what a person should look at before using it */
+  /** what a person should look at before using it, as sentences and for surfaces with words of their own */
   notes: string[]
+  remarks: DraftRemark[]
 }
 
 /**
@@ -43,27 +45,24 @@ export function suggestMapping(recognised: Recognised): Suggestion {
     isHeaderless || (isTable(notation) && !recognised.hasHeader)
       ? byContent(columns, values)
       : byName(columns, values)
-  const notes: string[] = []
+  const remarks = new Remarks()
   const mapping: Mapping = { columns: found }
   if (isHeaderless) {
     mapping.header = false
-    notes.push('the first row looks like data, so columns go by number')
+    remarks.add('headerless')
   }
   if (recognised.encoding !== 'utf-8') mapping.encoding = recognised.encoding
-  addNumbers(mapping, found, values, recognised.delimiter, notes)
-  addCurrency(mapping, found, columns, values, notes)
-  addId(mapping, found, columns, values, notes)
-  addCategory(mapping, found, recognised, values, notes)
-  if (found.stock === undefined)
-    notes.push(
-      'no column looks like a stock; new products start with 0 pieces, which nobody can buy, unless defaults.stock gives a number',
-    )
+  addNumbers(mapping, found, values, recognised.delimiter, remarks)
+  addCurrency(mapping, found, columns, values, remarks)
+  addId(mapping, found, columns, values, remarks)
+  addCategory(mapping, found, recognised, values, remarks)
+  if (found.stock === undefined) remarks.add('no-stock')
   for (const field of ['productName', 'price'] as const)
-    if (found[field] === undefined)
-      notes.push(`no column looks like ${field}; the mapping must name one`)
+    if (found[field] === undefined) remarks.add('no-column', { field })
   if (found.description !== undefined && values(found.description as string).some(looksLikeHtml))
-    notes.push('descriptions hold HTML, which becomes text')
-  return { mapping, notes: [...notes, ...tried(recognised, mapping)] }
+    remarks.add('html')
+  tryOut(recognised, mapping, remarks)
+  return { mapping, notes: remarks.notes, remarks: remarks.all }
 }
 
 /** A category for every row: of the surest column, else of the next one, else a default for new products. */
@@ -72,7 +71,7 @@ function addCategory(
   found: Found,
   { columns, sample }: Recognised,
   values: (column: string | number) => string[],
-  notes: string[],
+  remarks: Remarks,
 ): void {
   const surest = found.category === undefined ? [] : values(found.category)
   const isFull = surest.length === sample.length
@@ -82,11 +81,7 @@ function addCategory(
   if (used.length > 1) mapping.columns = { ...mapping.columns, category: used }
   if (used.length < 2 && !isFull) {
     mapping.defaults = { category: 'makeup' }
-    notes.push(
-      found.category === undefined
-        ? 'no column looks like a category; new products get "makeup" (defaults.category)'
-        : 'new products without a category get "makeup" (defaults.category)',
-    )
+    remarks.add(found.category === undefined ? 'no-category' : 'some-categories')
   }
   if (used.length === 0) return
   const categories = [...new Set(used.flatMap((column) => values(column)))].slice(0, 50)
@@ -94,9 +89,7 @@ function addCategory(
     map: Object.fromEntries(categories.map((name) => [name, name.toLowerCase()])),
     unmapped: 'keep',
   }
-  notes.push(
-    "categories are taken as the file has them; the mapping's categories.map can give them the shop's names",
-  )
+  remarks.add('kept-categories')
 }
 
 /** How ids that are made of something are made short enough. */
@@ -108,30 +101,29 @@ function addId(
   found: Found,
   columns: readonly string[],
   values: (column: string | number) => string[],
-  notes: string[],
+  remarks: Remarks,
 ): void {
   const ids = found.productId === undefined ? [] : values(found.productId)
   if (ids.some((id) => id.length > productIdLength)) {
     mapping.templates = { productId: `{${found.productId}|shorten:${productIdLength}}` }
     delete found.productId
-    notes.push(`some ids have more than ${productIdLength} characters; those are shortened`)
+    remarks.add('long-ids', { most: productIdLength })
   } else if (found.productId !== undefined) {
-    if (!isUnique(ids))
-      notes.push(`"${String(found.productId)}" repeats in the first rows; an id must not`)
+    if (!isUnique(ids)) remarks.add('repeated-ids', { column: found.productId })
   } else {
     const link = linkColumn(columns, values)
     if (link !== undefined) {
       mapping.templates = { productId: `{${link}|part:/:-1|${idFilters}}` }
-      notes.push('no column looks like an id; it is made from the end of the link')
+      remarks.add('ids-of-links')
     } else if (found.productName !== undefined) {
       mapping.templates = { productId: `{${found.productName}|${idFilters}}` }
-      notes.push('no column looks like an id; it is made from the name')
+      remarks.add('ids-of-names')
     }
   }
 }
 
 /** What the draft makes of the first rows of its own file, where that is not all of them. */
-function tried(recognised: Recognised, mapping: Mapping): string[] {
+function tryOut(recognised: Recognised, mapping: Mapping, remarks: Remarks): void {
   try {
     // Its rate is asked for already.
     const { currency: _, ...rest } = mapping
@@ -142,13 +134,12 @@ function tried(recognised: Recognised, mapping: Mapping): string[] {
     )
     const faults = rows.flatMap(({ issues, missing }) => [...issues, ...missing].slice(0, 1))
     const [first] = faults
-    if (!first) return []
-    return [
-      `of the first ${rows.length} rows this draft rejects ${faults.length}, such as line ${first.line}: ${first.column || 'it'} ${first.reason}`,
-    ]
+    if (!first) return
+    const { line, column, reason } = first
+    remarks.add('rejects', { rows: rows.length, rejected: faults.length, line, column, reason })
   } catch (error) {
     if (!(error instanceof ImportRefusal)) throw error
-    return [`this draft cannot be used yet: ${error.message}`]
+    remarks.add('unusable', { reason: error.message })
   }
 }
 
@@ -157,7 +148,7 @@ function addNumbers(
   found: Found,
   values: (column: string | number) => string[],
   delimiter: string,
-  notes: string[],
+  remarks: Remarks,
 ): void {
   const prices = found.price === undefined ? [] : values(found.price)
   const usual = delimiter === ';' ? ',' : '.'
@@ -177,7 +168,7 @@ function addNumbers(
   if (prices.some((price) => (price.match(/\d+(?:[.,]\d{3})*[.,]\d\d/g) ?? []).length > 1)) {
     mapping.numbers = { ...mapping.numbers, pick: { price: 'first', lastPrice: 'last' } }
     mapping.columns = { ...mapping.columns, lastPrice: found.price }
-    notes.push('price cells hold two prices; the first is taken as price, the last as lastPrice')
+    remarks.add('two-prices')
   }
 }
 
@@ -187,16 +178,14 @@ function addCurrency(
   found: Found,
   columns: readonly string[],
   values: (column: string | number) => string[],
-  notes: string[],
+  remarks: Remarks,
 ): void {
   if (found.price === undefined) return
   const column = currencyColumn(columns, values)
   if (column !== undefined) {
     const named = [...new Set(values(column).map((code) => code.toUpperCase()))]
     mapping.currency = { column }
-    notes.push(
-      `"${column}" says ${named.join(', ')}; currency.factors must say for each how many rupees one is`,
-    )
+    remarks.add('currency-column', { column, codes: named.join(', ') })
     return
   }
   const prices = values(found.price)
@@ -206,7 +195,5 @@ function addCurrency(
   if (codes.size === 0 || (codes.size === 1 && codes.has(shopCurrency))) return
   const [code] = codes
   mapping.currency = { code: code! }
-  notes.push(
-    `prices are in ${[...codes].join(', ')}; currency.factor must say how many rupees one is`,
-  )
+  remarks.add('currency', { codes: [...codes].join(', ') })
 }

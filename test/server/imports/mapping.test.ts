@@ -322,6 +322,21 @@ test('a draft says what it could not decide', async () => {
   )
 })
 
+test('a draft says each thing by a code with its values, and a misfit by the part of the mapping', async () => {
+  const text = 'sku,title,Price [SEK]\na,A,29\nb,B,dear\n'
+  const { mapping, notes, remarks } = await drafted(text)
+  expect(remarks).toMatchObject([
+    { code: 'currency', values: { codes: 'SEK' } },
+    { code: 'no-category' },
+    { code: 'no-stock' },
+    { code: 'rejects', values: { rows: '2', rejected: '1', line: '3', column: 'Price [SEK]' } },
+  ])
+  expect(notes).toHaveLength(remarks.length)
+  await expect(planText(text, mapping)).rejects.toMatchObject({
+    problems: [{ path: 'currency.factor', reason: expect.stringContaining('prices are in SEK') }],
+  })
+})
+
 test('a currency is what the cell, its column, its header or the mapping says, and asked for where none does', async () => {
   const table = (head: string, cell: string) =>
     `productId,productName,category,${head},stock\na,A,x,${cell},1\n`

@@ -1,0 +1,46 @@
+/** What a draft of a mapping has to say of itself: a code with values, and the words of the command and the API. */
+import type { DraftRemark, RemarkCode } from '../imports.schema.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/** The page says the same in words of its own, see client/admin/texts. */
+const words: Record<RemarkCode, (values: Values) => string> = {
+  headerless: () => 'the first row looks like data, so columns go by number',
+  'two-prices': () =>
+    'price cells hold two prices; the first is taken as price, the last as lastPrice',
+  'currency-column': ({ column, codes }) =>
+    `"${column}" says ${codes}; currency.factors must say for each how many rupees one is`,
+  currency: ({ codes }) =>
+    `prices are in ${codes}; currency.factor must say how many rupees one is`,
+  'long-ids': ({ most }) => `some ids have more than ${most} characters; those are shortened`,
+  'repeated-ids': ({ column }) => `"${column}" repeats in the first rows; an id must not`,
+  'ids-of-links': () => 'no column looks like an id; it is made from the end of the link',
+  'ids-of-names': () => 'no column looks like an id; it is made from the name',
+  'no-category': () =>
+    'no column looks like a category; new products get "makeup" (defaults.category)',
+  'some-categories': () => 'new products without a category get "makeup" (defaults.category)',
+  'kept-categories': () =>
+    "categories are taken as the file has them; the mapping's categories.map can give them the shop's names",
+  'no-stock': () =>
+    'no column looks like a stock; new products start with 0 pieces, which nobody can buy, unless defaults.stock gives a number',
+  'no-column': ({ field }) => `no column looks like ${field}; the mapping must name one`,
+  html: () => 'descriptions hold HTML, which becomes text',
+  rejects: ({ rows, rejected, line, column, reason }) =>
+    `of the first ${rows} rows this draft rejects ${rejected}, such as line ${line}: ${column || 'it'} ${reason}`,
+  unusable: ({ reason }) => `this draft cannot be used yet: ${reason}`,
+}
+
+/** Remarks of one draft, in the order they came up. */
+export class Remarks {
+  readonly all: DraftRemark[] = []
+
+  add(code: RemarkCode, values: Readonly<Record<string, string | number>> = {}): void {
+    const texts = Object.entries(values).map(([name, value]) => [name, String(value)])
+    this.all.push({ code, values: Object.fromEntries(texts) })
+  }
+
+  /** The same as sentences. */
+  get notes(): string[] {
+    return this.all.map(({ code, values }) => words[code](values))
+  }
+}
