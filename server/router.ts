@@ -35,6 +35,7 @@ import * as ordersBulk from './orders/orders.bulk.operations.ts'
 import * as ordersBuyers from './orders/orders.buyers.operations.ts'
 import * as ordersChange from './orders/orders.change.operations.ts'
 import * as ordersConfirm from './orders/orders.confirm.operations.ts'
+import * as ordersDrafts from './orders/orders.drafts.operations.ts'
 import * as ordersEntries from './orders/orders.entries.operations.ts'
 import * as orders from './orders/orders.operations.ts'
 import * as ordersParcels from './orders/orders.parcels.operations.ts'
@@ -94,6 +95,7 @@ export const appRouter = t.router({
     ...ordersBuyers,
     ...ordersBulk,
     ...ordersPayments,
+    ...ordersDrafts,
     ...ordersEntries,
     ...ordersParcels,
     ...ordersAbout,

@@ -12,6 +12,7 @@ import { forgetImportChanges } from '../db/queries/imports.undo.ts'
 import { forgetOldInvitations } from '../db/queries/invitations.ts'
 import { forgetOldAddresses } from '../db/queries/known-addresses.ts'
 import { forgetSubscribers } from '../db/queries/newsletter.ts'
+import { forgetOldDrafts } from '../db/queries/orders.drafts.ts'
 import { forgetAskings } from '../db/queries/restock.ts'
 import { deleteExpiredSessions } from '../db/queries/users.ts'
 import { publishArticles } from './blogs/articles.service.ts'
@@ -32,6 +33,8 @@ import { removeGonePhotos } from './reviews/photos.service.ts'
 const keep = { bulkJobs: 30, deliveries: 30, events: 365 }
 /** Days that a cart is kept in which nothing changes. */
 const cartDays = 365
+/** Days that a draft of an order is kept which nobody touches. */
+const draftDays = 90
 /** Days that an asking is kept after its letter, without one, and for a product that was deleted. */
 const askings = { told: 90, waiting: 365, deleted: 30 }
 /** Days of an address that does not confirm, and of one that left. */
@@ -85,6 +88,7 @@ export const tasks: readonly Task[] = [
     run: ({ db }) => forgetSubscribers(db, subscribers),
   },
   { name: 'forget carts', every: 3_600_000, run: ({ db }) => forgetOldCarts(db, cartDays) },
+  { name: 'forget drafts', every: 3_600_000, run: ({ db }) => forgetOldDrafts(db, draftDays) },
   { name: 'forget who asked for it', every: 3_600_000, run: forgetErased },
   { name: 'forget events', every: 3_600_000, run: ({ db }) => deleteOldEvents(db, keep.events) },
 ]

@@ -238,6 +238,38 @@ interface OrderCallsTable {
   held_until: NullableTimestamp
 }
 
+interface OrderDraftsTable {
+  id: Generated<string>
+  /** `DRAFT-` and at least six digits, of its place among all */
+  seq: GeneratedAlways<number>
+  draft_id: GeneratedAlways<string>
+  /** the form as far as it is filled in, but for its lines */
+  fields: Json<unknown>
+  lines: Json<DraftLineRow[]>
+  /** what it came to when it was saved; null: nobody can say yet */
+  total_cents: number | null
+  /** whom it names; empty where nobody said */
+  email: string
+  phone_normalised: string
+  /** as the audit log calls them */
+  made_by: string
+  changed_by: string
+  /** the order that it became: nothing else is kept of it then */
+  placed_as: string | null
+  version: ColumnType<number, never, never>
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+}
+
+/** A line of a draft, with what the product was called and cost when it was saved. */
+export interface DraftLineRow {
+  productId: string
+  qty: number
+  name: string
+  image: string
+  priceCents: number
+}
+
 export interface OrderTables {
   orders: OrdersTable
   order_items: OrderItemsTable
@@ -249,6 +281,7 @@ export interface OrderTables {
   order_tags: OrderTagsTable
   order_views: OrderViewsTable
   order_calls: OrderCallsTable
+  order_drafts: OrderDraftsTable
   payments: PaymentsTable
   payment_entries: PaymentEntriesTable
 }
@@ -260,5 +293,6 @@ export type OrderParcelRow = Selectable<OrderParcelsTable>
 export type OrderViewOfStaffRow = Selectable<OrderViewsTable>
 export type OrderNoteRow = Selectable<OrderNotesTable>
 export type OrderCallRow = Selectable<OrderCallsTable>
+export type OrderDraftRow = Selectable<OrderDraftsTable>
 export type PaymentRow = Selectable<PaymentsTable>
 export type PaymentEntryRow = Selectable<PaymentEntriesTable>

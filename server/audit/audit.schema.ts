@@ -9,6 +9,7 @@ export const auditEntities = [
   'blog',
   'page',
   'order',
+  'draft',
   'payment',
   'user',
   'review',

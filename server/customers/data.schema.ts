@@ -4,6 +4,7 @@ import { Address } from '../addresses/addresses.schema.ts'
 import { AnsweredMessage } from '../contact/contact.schema.ts'
 import { Credit } from '../credit/credit.schema.ts'
 import { subscriberStates } from '../newsletter/newsletter.schema.ts'
+import { NamingDraft } from '../orders/drafts.schema.ts'
 import { OrderChange, OrderDetails } from '../orders/orders.schema.ts'
 import { Review } from '../reviews/reviews.schema.ts'
 import { moment } from '../rules.schema.ts'
@@ -31,6 +32,8 @@ export const CustomerData = z.object({
     newsletter: z.nullable(z.object({ state: z.enum(subscriberStates), since: moment() })),
   }),
   orders: z.array(z.object({ ...OrderDetails.shape, history: z.array(OrderChange) })),
+  /** orders that staff began to type in for them, where there are some */
+  drafts: z.optional(z.array(NamingDraft)),
   addresses: z.array(Address),
   reviews: z.array(z.object({ ...Review.shape, productId: z.string() })),
   messages: z.array(AnsweredMessage),

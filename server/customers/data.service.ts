@@ -19,6 +19,7 @@ import type { OperationContext, Services, StaffContext } from '../context.ts'
 import { creditOf } from '../credit/credit.service.ts'
 import { findLetter } from '../mail/letters.ts'
 import { viewSubscriber } from '../newsletter/newsletter.view.ts'
+import { draftsNaming } from '../orders/drafts.service.ts'
 import { viewOrderChange, viewOrderDetails } from '../orders/orders.view.ts'
 import { viewReview } from '../reviews/reviews.view.ts'
 import { getProvedAccount } from '../users/users.service.ts'
@@ -68,7 +69,12 @@ const lettersOf = async ({ db }: Pick<Services, 'db'>, userId: string) =>
 
 type Reading = Pick<Services, 'db' | 'settings' | 'clock'>
 
-async function collect(services: Reading, user: UserRow): Promise<CustomerData> {
+/** @param byAddress what names their address is about them: it is proved, or staff say so */
+async function collect(
+  services: Reading,
+  user: UserRow,
+  byAddress: boolean,
+): Promise<CustomerData> {
   const { db, clock } = services
   const [
     signIns,
@@ -81,6 +87,7 @@ async function collect(services: Reading, user: UserRow): Promise<CustomerData> 
     awaited,
     cart,
     credit,
+    drafts,
   ] = await Promise.all([
     findSignIns(db, user.id),
     findSubscriberByEmail(db, user.email),
@@ -92,6 +99,7 @@ async function collect(services: Reading, user: UserRow): Promise<CustomerData> 
     findAwaitedBy(db, user.id),
     findCart(db, user.id),
     creditOf(db, user.id, most),
+    byAddress ? draftsNaming(db, { email: user.email, userId: user.id }) : [],
   ])
   const newsletter = subscriber && viewSubscriber(subscriber)
   return {
@@ -115,6 +123,7 @@ async function collect(services: Reading, user: UserRow): Promise<CustomerData> 
       newsletter: newsletter ? { state: newsletter.state, since: newsletter.changedAt } : null,
     },
     orders,
+    ...(drafts.length > 0 ? { drafts } : {}),
     addresses,
     reviews: reviews.map((row) => ({ ...viewReview(services, row), productId: row.product_id })),
     messages,
@@ -131,7 +140,7 @@ async function collect(services: Reading, user: UserRow): Promise<CustomerData> 
 /** The file for staff, who note in the log that they made it; with their own notes. @throws AppError NOT_FOUND */
 export async function exportCustomer(ctx: StaffContext, id: string): Promise<CustomerData> {
   const row = await getListed(ctx, id)
-  const [data, notes] = await Promise.all([collect(ctx, row), findUserNotes(ctx.db, row.id)])
+  const [data, notes] = await Promise.all([collect(ctx, row, true), findUserNotes(ctx.db, row.id)])
   await ctx.transaction((tx) =>
     recordAudit(tx, ctx.user, { action: 'user.export', entity: 'user', entityId: row.email }),
   )
@@ -146,4 +155,7 @@ export async function exportCustomer(ctx: StaffContext, id: string): Promise<Cus
 export const exportOwn = async (
   ctx: OperationContext<'customer'>,
   password: string,
-): Promise<CustomerData> => collect(ctx, await getProvedAccount(ctx, password))
+): Promise<CustomerData> => {
+  const account = await getProvedAccount(ctx, password)
+  return collect(ctx, account, account.email_verified_at !== null)
+}

@@ -16,6 +16,7 @@ import {
   noteErasure,
   noteGuestErasure,
 } from '../../db/queries/erasures.ts'
+import { deleteDraftsNaming } from '../../db/queries/orders.drafts.ts'
 import { findUserByEmail } from '../../db/queries/users.ts'
 import type { OrderRow, UserRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
@@ -41,7 +42,9 @@ export async function beginErasure(tx: Tx, user: UserRow, byAddress: boolean): P
   const name = `${user.first_name} ${user.last_name}`.trim()
   await noteErasure(tx, { id: user.id, email: user.email, name })
   await maskActsOf(tx, user.id)
-  await eraseAddress(tx, user.id, byAddress ? user.email : null)
+  const email = byAddress ? user.email : null
+  await deleteDraftsNaming(tx, { email, userId: user.id })
+  await eraseAddress(tx, user.id, email)
 }
 
 /**
@@ -51,14 +54,16 @@ export async function beginErasure(tx: Tx, user: UserRow, byAddress: boolean): P
  */
 export async function beginGuestErasure(
   tx: Tx,
-  { id, email }: Pick<OrderRow, 'id' | 'email'>,
+  { id, email, phone_normalised: phone }: Pick<OrderRow, 'id' | 'email' | 'phone_normalised'>,
 ): Promise<string[]> {
   const orderIds = await noteGuestErasure(tx, id)
   const reviewIds = await endGuestOrders(tx, orderIds)
   await maskEventsAbout(tx, 'order', orderIds, personalFields)
   await maskEventsAbout(tx, 'review', reviewIds, personalFields)
   const isSomebodys = email !== '' && (await findUserByEmail(tx, email)) !== undefined
-  if (email !== '' && !isSomebodys) await eraseAddress(tx, null, email)
+  const address = email !== '' && !isSomebodys ? email : null
+  await deleteDraftsNaming(tx, { email: address, phone })
+  if (address !== null) await eraseAddress(tx, null, address)
   return orderIds
 }
 

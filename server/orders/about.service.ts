@@ -28,7 +28,13 @@ const mostAudit = 200
 const mostOthers = 5
 
 /** What the audit log alone tells; everything else stands in the timeline by itself. */
-const toldByAudit = ['order.called', 'order.parcel', 'order.tags', 'order.note-removed']
+const toldByAudit = [
+  'order.drafted',
+  'order.called',
+  'order.parcel',
+  'order.tags',
+  'order.note-removed',
+]
 
 const viewNote = ({ id, note, actor_id }: OrderNoteRow, user: Pick<CurrentUser, 'id'>) => ({
   id,

@@ -5,8 +5,9 @@ import { rupeeText } from '../money.ts'
 import type { KeptPricing } from '../pricing/bill.ts'
 import type { Price } from './basket.ts'
 import type { ChangeRequest } from './change.schema.ts'
-import { discountOf, discountText, type Place } from './change-terms.ts'
+import type { Place } from './change-terms.ts'
 import type { OrderDifference } from './orders.schema.ts'
+import { discountOf, discountText } from './staff-discount.ts'
 
 interface Then {
   price: Price

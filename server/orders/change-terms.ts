@@ -7,40 +7,17 @@ import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { Services } from '../context.ts'
 import { deliveryFor, isCollecting, zonesNow } from '../delivery/delivery.service.ts'
 import { validationError } from '../error-translation.ts'
-import { rupeeText, toCents, toRupees } from '../money.ts'
-import { byStaff, isByStaff, type KeptPricing, type Terms } from '../pricing/bill.ts'
-import type { Offer } from '../pricing/offers.ts'
+import { isByStaff, type Terms } from '../pricing/bill.ts'
 import { taxOf } from '../pricing/tax.ts'
 import { offersOnChanged } from '../promotions/kept-offers.ts'
 import type { FindTerms, PricedLine } from './basket.ts'
 import { paymentTerms } from './cash.ts'
-import type { ChangeRequest, Discount } from './change.schema.ts'
+import type { ChangeRequest } from './change.schema.ts'
 import type { PaymentMethodName } from './orders.schema.ts'
+import { discountOf, offerOf, pricingOf } from './staff-discount.ts'
 import { collectAddress, goodsOf } from './terms.ts'
 
 type Needs = Pick<Services, 'settings' | 'clock' | 'redirects'>
-
-const labelled = 'Discount: '
-
-const pricingOf = ({ pricing }: OrderViewRow) => (pricing ?? undefined) as KeptPricing | undefined
-
-/** What staff took off the order before. */
-export function discountOf(order: OrderViewRow): Discount | null {
-  const offer = pricingOf(order)?.from.offers?.find(isByStaff)
-  return offer
-    ? { amount: toRupees(offer.cents!), reason: offer.label.slice(labelled.length) }
-    : null
-}
-
-export const discountText = (discount: Discount | null): string =>
-  discount ? `${rupeeText(toCents(discount.amount))}, ${discount.reason}` : ''
-
-const offerOf = ({ amount, reason }: Discount): Offer => ({
-  id: byStaff,
-  type: 'amount',
-  label: `${labelled}${reason}`,
-  cents: toCents(amount),
-})
 
 export interface Place {
   address: string

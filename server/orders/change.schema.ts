@@ -17,7 +17,7 @@ import { phone, recipientFields, wholeAddress } from './recipient.schema.ts'
 const beyondLimits = z.optional(blankAs(undefined, z.optional(requiredText(300))))
 
 /** What staff take off an order by themselves; the buyer reads the reason. */
-const Discount = z.object({
+export const Discount = z.object({
   amount: money().check(z.gt(0, 'must be more than 0')),
   reason: requiredText(100),
 })
@@ -80,13 +80,18 @@ export const ChangedOrder = z.object({
 })
 
 /** The ways to pay what is typed in: cards are for buyers alone. */
-const typedMethods = ['cod', 'payhere', 'bank'] as const
+export const typedMethods = ['cod', 'payhere', 'bank'] as const
 
 /** An order that staff type in, for somebody on the telephone. */
 export const TypedOrder = wholeAddress(
   z.extend(z.omit(OrderFields, { cardDetails: true, storeCredit: true }), {
     paymentMethod: z.enum(typedMethods, `must be one of ${typedMethods.join(', ')}`),
+    discount: z.optional(Discount),
     beyondLimits,
+    /** the draft that it was: none any more, once this is an order */
+    draftId: z.optional(text(100)),
+    /** of the draft */
+    version: versionField,
   }),
   ({ delivery }) => delivery !== undefined,
 )

@@ -30,12 +30,12 @@ import { usesOf, viewQuote } from './basket.ts'
 import type { ChangePreview, ChangeRequest } from './change.schema.ts'
 import { emailOf } from './change-differences.ts'
 import { type Judged, judgeChange } from './change-judge.ts'
-import { discountOf } from './change-terms.ts'
 import { statusAfter } from './entries.service.ts'
 import { endLinksOf } from './order-links.ts'
 import { dueInCash } from './order-payment.ts'
 import { orderChanged, orderPaid } from './orders.events.ts'
 import { viewOrderDetails } from './orders.view.ts'
+import { discountOf } from './staff-discount.ts'
 
 /** What is due, and what was paid too much, of an order that costs so much. */
 async function sumsAt(db: DbOrTx, order: OrderViewRow, totalCents: number) {

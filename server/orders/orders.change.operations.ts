@@ -81,7 +81,7 @@ export const typeIn = mutation({
     path: '/admin/orders',
     summary: 'Place an order for somebody on the telephone',
     description:
-      'Priced and placed as a guest’s (`orders.place`), in nobody’s account, and shown as placed by staff (`byStaff`). By `cod`, by `bank`, or by a link that is sent to `email` (`payhere`); what the shop does not offer is refused. A limit of the shop answers 409, unless `beyondLimits` says why it does not hold.',
+      'Priced and placed as a guest’s (`orders.place`), in nobody’s account, and shown as placed by staff (`byStaff`). By `cod`, by `bank`, or by a link that is sent to `email` (`payhere`); what the shop does not offer is refused. A limit of the shop answers 409, unless `beyondLimits` says why it does not hold. `draftId` names the draft (`orders.saveDraft`) that becomes this order: it ends with it, and becomes no second one (409); `version` is then the draft’s.',
     tags,
     status: 201,
     example: {
@@ -93,10 +93,19 @@ export const typeIn = mutation({
     },
   },
   access: 'orders.write',
+  also: { prices: ['discount'] },
   idempotent: true,
   input: TypedOrder,
   output: UpdatedOrder,
-  errors: ['NOT_FOUND', 'CODE_REFUSED', 'PRICE_CHANGED', 'OUT_OF_STOCK', 'ORDER_LIMIT'],
+  errors: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'PRECONDITION_FAILED',
+    'CODE_REFUSED',
+    'PRICE_CHANGED',
+    'OUT_OF_STOCK',
+    'ORDER_LIMIT',
+  ],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) => {
       const order = await placeTyped(tx, ctx, input)

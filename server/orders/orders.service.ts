@@ -25,6 +25,7 @@ import { authorise } from '../users/authenticate.ts'
 import { isGuest } from '../users/guest.ts'
 import { assertAsAgreed, type Price, priceBasket, usesOf, viewQuote } from './basket.ts'
 import { assertPayableBy, assertTakesCash } from './cash.ts'
+import type { Discount } from './change.schema.ts'
 import {
   assertWithinLimits,
   cashRoom,
@@ -41,6 +42,7 @@ import {
   type QuoteRequest,
 } from './orders.schema.ts'
 import { viewOrderDetails } from './orders.view.ts'
+import { discounted } from './staff-discount.ts'
 import { creditAsked, orderedWithCredit, quotedWithCredit, spenderOf } from './store-credit.ts'
 import { buyerOf, collectAddress, termsOfOrder, termsOfQuote } from './terms.ts'
 
@@ -80,10 +82,10 @@ async function judge(
   limits: OrderLimits,
   tx?: Tx,
   agreedCents = expectedCents(request),
-  beyondLimits?: string,
+  { beyondLimits, discount }: NonNullable<Placing['byStaff']> = {},
 ): Promise<Price> {
   const find = (ids: string[]) => (tx ? lockOpenProducts(tx, ids) : findOpenProducts(ctx.db, ids))
-  const terms = termsOfOrder(ctx, request, ctx.user, tx)
+  const terms = discounted(termsOfOrder(ctx, request, ctx.user, tx), discount)
   const all = orderedWithCredit(terms, request, ctx.user, ctx.db, tx)
   const price = await priceBasket(request.orderedItems, find, all)
   assertAsAgreed(price, agreedCents)
@@ -110,10 +112,10 @@ export async function priceOrder(
   return bill.totalCents - creditAsked(request)
 }
 
-/** An order that staff type in is in nobody's account, and may be more than the shop's limits allow. */
+/** An order that staff type in is in nobody's account, may be more than the shop's limits allow, and cost less. */
 export interface Placing {
   authorisedCents?: number
-  byStaff?: { beyondLimits?: string | undefined }
+  byStaff?: { beyondLimits?: string | undefined; discount?: Discount | undefined }
 }
 
 /**
@@ -136,7 +138,7 @@ export async function placeOrder(
   const beyond = byStaff?.beyondLimits
   const creditCents = creditAsked(request)
   const agreed = authorisedCents === undefined ? undefined : authorisedCents + creditCents
-  const price = await judge(ctx, request, limits, tx, agreed, beyond)
+  const price = await judge(ctx, request, limits, tx, agreed, byStaff)
   const covered = isCovered(price)
   if (request.paymentMethod === 'card' && !payment.id && !covered)
     throw validationError([{ path: 'cardDetails', message: 'is required to pay by card' }])

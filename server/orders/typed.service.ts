@@ -7,21 +7,28 @@ import { validationError } from '../error-translation.ts'
 import { redirectMethod } from '../payments/payments.service.ts'
 import type { TypedOrder } from './change.schema.ts'
 import { assertPlaceable } from './checkout.ts'
+import { assertMayDiscount, draftedDiscount, holdDraft, placeDraft } from './drafts.service.ts'
 import { placeOrder } from './orders.service.ts'
 import { linkHours, writeLink } from './payment-link.ts'
 import { waitingMethod } from './payment-methods.ts'
 import { placeUnpaid } from './redirects.service.ts'
+import { discountText } from './staff-discount.ts'
 
 /**
- * @throws AppError VALIDATION_FAILED naming `email` where a link to pay could be sent nowhere; else as
- * placing an order
+ * Of a draft, it is the order that the draft becomes, once.
+ * @throws AppError VALIDATION_FAILED naming `email` where a link to pay could be sent nowhere; NOT_FOUND,
+ * CONFLICT or PRECONDITION_FAILED for a draft that is gone, or not as it was seen; FORBIDDEN for a discount
+ * by whoever may set no prices; else as placing an order
  */
 export async function placeTyped(
   tx: Tx,
   ctx: StaffContext,
-  { beyondLimits, ...request }: TypedOrder,
+  { beyondLimits, discount, draftId, version, ...request }: TypedOrder,
 ): Promise<OrderViewRow> {
   const { paymentMethod, email } = request
+  // The draft first: two who place it at the same moment stand in line for it, and one finds it gone.
+  const draft = draftId === undefined ? undefined : await holdDraft(tx, ctx, draftId, version)
+  assertMayDiscount(ctx, { discount }, draft && draftedDiscount(draft))
   assertPlaceable(ctx, request)
   const isLink = redirectMethod(ctx, paymentMethod) !== undefined
   if (isLink && !email)
@@ -29,7 +36,7 @@ export async function placeTyped(
       { path: 'email', message: 'is required: the link to pay is sent there' },
     ])
   const waiting = waitingMethod(ctx, paymentMethod)
-  const placing = { byStaff: { beyondLimits } }
+  const placing = { byStaff: { beyondLimits, discount } }
   const order = waiting
     ? await placeUnpaid(
         tx,
@@ -44,7 +51,11 @@ export async function placeTyped(
     action: 'order.typed',
     entity: 'order',
     entityId: order.order_id,
-    changes: beyondLimits ? { beyondLimits: [null, beyondLimits] } : {},
+    changes: {
+      ...(beyondLimits ? { beyondLimits: [null, beyondLimits] } : {}),
+      ...(discount ? { discount: [null, discountText(discount)] } : {}),
+    },
   })
+  if (draft) await placeDraft(tx, ctx, draft, order.order_id)
   return order
 }

@@ -5,7 +5,9 @@ import type { RemittanceState } from '../../db/schema.ts'
 import { insertRemittance } from '../support/courier-shop.ts'
 import {
   at,
+  insertCart,
   insertChanged,
+  insertDraft,
   insertOrderLink,
   insertSale,
   insertScheduled,
@@ -135,17 +137,6 @@ const subscriber = (state: string, since: string) =>
   shop.db
     .insertInto('newsletter_subscribers')
     .values({ email: `${name()}@example.com`, state, changed_at: at(since) })
-
-const cart = (age: string) => ({
-  execute: async () => {
-    const { row } = await makeUser(shop.db, { email: `${name()}@example.com` })
-    const lines = JSON.stringify([{ productId: 'ROSE', qty: 1, version: 1, before: 0 }])
-    await shop.db
-      .insertInto('carts')
-      .values({ user_id: row.id, lines, changed_at: at(age) })
-      .execute()
-  },
-})
 
 const payment = (claimed: string | null) =>
   shop.db.insertInto('payments').values({
@@ -314,8 +305,13 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
   },
   'forget carts': {
     table: 'carts',
-    due: () => [cart('-366 days')],
-    fresh: () => [cart('-364 days'), cart('0 seconds')],
+    due: () => [insertCart(shop.db, '-366 days')],
+    fresh: () => [insertCart(shop.db, '-364 days'), insertCart(shop.db, '0 seconds')],
+  },
+  'forget drafts': {
+    table: 'order_drafts',
+    due: () => [insertDraft(shop.db, '-91 days')],
+    fresh: () => [insertDraft(shop.db, '-89 days')],
   },
   'forget who asked for it': {
     table: 'order_erasures',

@@ -23,9 +23,51 @@ const asked = async (world: World) => {
   }
 }
 
+/** An order as far as somebody on the telephone has told it. */
+const begun = async (world: World) => {
+  const { product_id: productId } = await makeProduct(world.shop.db, {
+    productId: fresh(world, 'balm'),
+    productName: 'Balm',
+  })
+  return {
+    orderedItems: [{ productId, qty: 2 }],
+    name: 'Nimali',
+    phone: '077',
+    email: 'nimali@',
+    street: '4 Hill Street',
+    city: 'Kandy',
+    district: 'Kandy',
+    postalCode: '20000',
+    paymentMethod: 'cod',
+    discount: { amount: 99.5, reason: 'For the wait' },
+    notes: 'Ring twice',
+    beyondLimits: 'A known customer',
+    exchanged: 'ORD-000001',
+  }
+}
+
+const saved = async (world: World) => {
+  const token = world.admin.token
+  const body = await begun(world)
+  const answer = await world.shop.call('POST', '/admin/orders/drafts', { token, body })
+  const { draftId } = answer.body.draft as { draftId: string }
+  return { draftId, ...body }
+}
+
+const savedId = async (world: World) => ({ draftId: (await saved(world)).draftId })
+
 export const changeCases: Record<string, Prepare> = {
   'orders.change': asked,
   'orders.previewChange': asked,
+  'orders.drafts': async (world) => {
+    await saved(world)
+    return { limit: 5 }
+  },
+  'orders.draft': savedId,
+  'orders.saveDraft': begun,
+  'orders.changeDraft': saved,
+  'orders.removeDraft': savedId,
+  'orders.priceDraft': begun,
   'orders.typeIn': async (world) => {
     const { product_id: productId } = await makeProduct(world.shop.db, {
       productId: fresh(world, 'soap'),

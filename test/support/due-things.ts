@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { insertImport } from '../../db/queries/imports.ts'
-import { makeProduct } from './factories.ts'
+import { makeProduct, makeUser } from './factories.ts'
 
 /** So long from now by the database's clock. */
 export const at = (time: string): RawBuilder<Date> => sql<Date>`now() + ${time}::interval`
@@ -67,3 +67,22 @@ export const insertChanged = (db: Db, age: string) => ({
     await db.insertInto('import_changes').values(changes).execute()
   },
 })
+
+/** A cart that somebody touched then. */
+export const insertCart = (db: Db, age: string) => ({
+  execute: async () => {
+    const { row } = await makeUser(db)
+    const lines = JSON.stringify([{ productId: 'ROSE', qty: 1, version: 1, before: 0 }])
+    await db
+      .insertInto('carts')
+      .values({ user_id: row.id, lines, changed_at: at(age) })
+      .execute()
+  },
+})
+
+/** A draft of an order that somebody touched then. */
+export const insertDraft = (db: Db, age: string) =>
+  db.insertInto('order_drafts').values({
+    ...{ fields: '{}', lines: '[]', email: '', phone_normalised: '', made_by: 'owner@shop.lk' },
+    ...{ changed_by: 'owner@shop.lk', updated_at: at(age) },
+  })

@@ -17,9 +17,13 @@ interface Said {
   more?: string
 }
 
+type Changes = NonNullable<Happened['audit']>['changes']
+
+const saidIn = (changes: Changes) => (name: string) => String(changes[name]?.[1] ?? '')
+
 /** What came of a try to reach the buyer. */
-function ofCall(changes: NonNullable<Happened['audit']>['changes']): Said {
-  const said = (name: string) => String(changes[name]?.[1] ?? '')
+function ofCall(changes: Changes): Said {
+  const said = saidIn(changes)
   const callAt = said('callAt')
   return {
     text: confirm.tried[said('outcome') as CallOutcome] + confirm.by[said('how') as ConfirmHow],
@@ -32,6 +36,8 @@ function ofCall(changes: NonNullable<Happened['audit']>['changes']): Said {
 function ofAudit({ action, changes }: NonNullable<Happened['audit']>): Said {
   if (action === 'order.called') return ofCall(changes)
   const [before, after] = (Object.values(changes)[0] ?? []).map((value) => String(value ?? ''))
+  const told = saidIn(changes)
+  if (action === 'order.drafted') return { text: words.drafted(told('by'), told('draft')) }
   if (action === 'order.tags') return { text: words.tagged(after ?? '') }
   if (action !== 'order.parcel') return { text: words.noteRemoved }
   if (!before) return { text: words.parcelAdded(after ?? '') }

@@ -24,6 +24,7 @@ export const letter = {
   failed: (subject: string) => `Letter did not arrive: ${subject}`,
 } as const
 export const noteWritten = 'Internal note'
+export const drafted = (by: string, draft: string) => `Drafted by ${by} as ${draft}`
 export const noteRemoved = 'Internal note removed'
 export const parcelAdded = (what: string) => `Parcel added: ${what}`
 export const parcelRemoved = (what: string) => `Parcel removed: ${what}`

@@ -32,6 +32,7 @@ function withoutOwnNames(value: unknown, world: World): unknown {
     .replaceAll(/blogdata#[\w-]{43}/g, 'blogdata#<secret>')
     .replaceAll(/ORD-\d{6,}(?:-[2-9A-HJ-NP-Z]{4})?/g, '<order>')
     .replaceAll(/RM-\d{6,}/g, '<remittance>')
+    .replaceAll(/DRAFT-\d{6,}/g, '<draft>')
     .replaceAll(/INV-\d{4}-\d{6}/g, '<invoice>')
     .replaceAll(/"hash":"[0-9A-F]{32}"/g, '"hash":"<hash>"')
     .replaceAll(/"(token|key|prefix|nextCursor|challenge)":"[\w-]{8,}"/g, '"$1":"<secret>"')

@@ -29,6 +29,16 @@ const event = { orderRef: id, actorId: id, actor: 'a@b.lk', from: null, to: 'Pen
 const claim = { scope: id, key: 'k', operation: 'orders.create', fingerprint: hash }
 const buyer = { id, label: 'a@b.lk' }
 
+const draft = {
+  fields: '{}',
+  lines: '[]',
+  total_cents: 1,
+  email: 'a@b.lk',
+  phone_normalised: '+94771234567',
+  made_by: 'a@b.lk',
+  changed_by: 'a@b.lk',
+}
+
 const parcel = { courier: 'Lanka Parcels', waybill: 'LP-42', tracking: '' }
 
 const promotion = { code: 'TEN', name: 'Ten', terms: '{}' }
@@ -83,6 +93,17 @@ export const orderCases = {
     held: [{ refs: [id], productIds: ['ROSE'], holds: true }],
   },
   changeUses: [id, [{ id, cents: 1 }]],
+  findDraftPage: { 'the first page': [{ order: 'newest', limit: 24 }] },
+  countDrafts: [],
+  findDraft: ['DRAFT-000001'],
+  lockDraft: ['DRAFT-000001'],
+  insertDraft: [draft],
+  updateDraft: [id, draft],
+  deleteDraft: [id],
+  endDraft: [id, 'ORD-000001'],
+  findDraftsNaming: [{ email: 'a@b.lk', userId: id }],
+  deleteDraftsNaming: [{ email: null, phone: '+94771234567' }],
+  forgetOldDrafts: [90],
   countRefused: { 'of an account and a number': [{ account: id, phone: '0771234567' }] },
   // promotions
   findAutomatic: [],

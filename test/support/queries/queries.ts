@@ -44,6 +44,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/orders.admin.ts') &
   typeof import('../../../db/queries/orders.calls.ts') &
   typeof import('../../../db/queries/orders.change.ts') &
+  typeof import('../../../db/queries/orders.drafts.ts') &
   typeof import('../../../db/queries/orders.guests.ts') &
   typeof import('../../../db/queries/orders.mentioned.ts') &
   typeof import('../../../db/queries/orders.tabs.ts') &

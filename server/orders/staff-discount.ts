@@ -1,0 +1,40 @@
+/** What staff take off an order by themselves: an offer of its own among those of its price. */
+import type { OrderViewRow } from '../../db/queries/orders.ts'
+import { rupeeText, toCents, toRupees } from '../money.ts'
+import { byStaff, isByStaff, type KeptPricing } from '../pricing/bill.ts'
+import type { Offer } from '../pricing/offers.ts'
+import type { FindTerms } from './basket.ts'
+import type { Discount } from './change.schema.ts'
+
+const labelled = 'Discount: '
+
+/** What an order keeps of how its price came about. */
+export const pricingOf = ({ pricing }: OrderViewRow) =>
+  (pricing ?? undefined) as KeptPricing | undefined
+
+/** What staff took off the order before. */
+export function discountOf(order: OrderViewRow): Discount | null {
+  const offer = pricingOf(order)?.from.offers?.find(isByStaff)
+  return offer
+    ? { amount: toRupees(offer.cents!), reason: offer.label.slice(labelled.length) }
+    : null
+}
+
+export const discountText = (discount: Discount | null): string =>
+  discount ? `${rupeeText(toCents(discount.amount))}, ${discount.reason}` : ''
+
+export const offerOf = ({ amount, reason }: Discount): Offer => ({
+  id: byStaff,
+  type: 'amount',
+  label: `${labelled}${reason}`,
+  cents: toCents(amount),
+})
+
+/** What holds for a basket of which staff take something off. */
+export const discounted = (terms: FindTerms, discount: Discount | undefined): FindTerms =>
+  discount
+    ? async (lines) => {
+        const found = await terms(lines)
+        return { ...found, offers: [...(found.offers ?? []), offerOf(discount)] }
+      }
+    : terms
