@@ -55,7 +55,7 @@ const viewListed = (row: OrderDraftRow): ListedDraft => ({
 })
 
 /** A draft, each line with what it says of its product and what holds now. */
-export function viewDraft(row: OrderDraftRow, sold: ReadonlyMap<string, ProductViewRow>): Draft {
+function viewDraft(row: OrderDraftRow, sold: ReadonlyMap<string, ProductViewRow>): Draft {
   const now = (productId: string) => {
     const product = sold.get(productId)
     return product ? { price: toRupees(product.last_price_cents), stock: product.stock } : null
