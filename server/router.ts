@@ -24,6 +24,7 @@ import * as delivery from './delivery/delivery.operations.ts'
 import * as events from './events/events.operations.ts'
 import * as factors from './factors/factors.operations.ts'
 import * as guide from './guide/guide.operations.ts'
+import * as importMappings from './imports/imports.mappings.operations.ts'
 import * as imports from './imports/imports.operations.ts'
 import * as mail from './mail/mail.operations.ts'
 import * as news from './news/news.operations.ts'
@@ -85,7 +86,7 @@ export const appRouter = t.router({
   events: t.router({ ...events }),
   factors: t.router({ ...factors }),
   guide: t.router({ ...guide }),
-  imports: t.router({ ...imports }),
+  imports: t.router({ ...imports, ...importMappings }),
   contact: t.router({ send: contact.send }),
   invitations: t.router({ ...invitations }),
   mail: t.router({ ...mail }),

@@ -1,6 +1,6 @@
 /** Files of products: their runs, their rows, and the pictures they brought. */
-import type { Generated, GeneratedAlways, Selectable } from 'kysely'
-import type { CreatedAt, Json, NullableTimestamp, Timestamp } from './columns.ts'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { CreatedAt, Json, NullableTimestamp, Timestamp, UpdatedAt } from './columns.ts'
 
 interface ImportsTable {
   id: Generated<string>
@@ -71,6 +71,19 @@ interface ImportUndoRowsTable {
   fields: Json<unknown>
 }
 
+/** A mapping that staff keep under a name. */
+interface ImportMappingsTable {
+  id: Generated<string>
+  name: string
+  mapping: Json<unknown>
+  /** the file that it was made for */
+  made_for: Json<unknown> | null
+  saved_by: string | null
+  version: ColumnType<number, never, never>
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+}
+
 interface ImportImagesTable {
   /** the address it was fetched from, or `sha256:` and the hash of an uploaded file */
   source: string
@@ -90,9 +103,11 @@ export interface ImportTables {
   import_rows: ImportRowsTable
   import_changes: ImportChangesTable
   import_undo_rows: ImportUndoRowsTable
+  import_mappings: ImportMappingsTable
   import_images: ImportImagesTable
   unused_pictures: UnusedPicturesTable
 }
 
 export type ImportRunRow = Selectable<ImportsTable>
 export type ImportRowRow = Selectable<ImportRowsTable>
+export type ImportMappingRow = Selectable<ImportMappingsTable>

@@ -19,6 +19,7 @@ export const auditEntities = [
   'api-key',
   'image',
   'import',
+  'mapping',
   'export',
   'delivery',
   'setting',

@@ -13,6 +13,7 @@ import type { Input } from './both-doors.ts'
 import { catalogueCases } from './catalogue-cases.ts'
 import { factorOperationCases } from './factor-cases.ts'
 import { makeLetter, makeProduct, orderBody } from './factories.ts'
+import { importCases } from './import-cases.ts'
 import { letterCases } from './letter-cases.ts'
 import { paymentCases } from './payment-cases.ts'
 import { promotionCases } from './promotions.ts'
@@ -137,6 +138,7 @@ async function webhook(world: World): Promise<string> {
 const operationCases: Record<string, Prepare> = {
   ...articleCases,
   ...letterCases,
+  ...importCases,
   ...talkCases,
   ...reviewCases,
   'apiKeys.create': (world) => ({ name: fresh(world, 'key'), role: 'customer' }),

@@ -43,6 +43,7 @@ export const auditThings: Record<AuditEntity, readonly [one: string, many: strin
   'api-key': ['API key', 'API keys'],
   image: ['Picture', 'Pictures'],
   import: ['Import', 'Imports'],
+  mapping: ['Mapping of imports', 'Mappings of imports'],
   export: ['Export', 'Exports'],
   delivery: ['Deliveries', 'Deliveries'],
   setting: ['Setting', 'Settings'],

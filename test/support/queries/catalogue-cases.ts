@@ -20,6 +20,8 @@ const said = {
 }
 const demoCode = { code: 'GLOW', name: 'Glow', terms: { type: 'percentage', percent: 10 } }
 
+const keptMapping = { name: 'Supplier’s', mapping: {}, made_for: {}, saved_by: id }
+
 export const catalogueCases = {
   // products
   findProducts: {
@@ -238,6 +240,15 @@ export const catalogueCases = {
   ],
   forgetImportChanges: [],
   deleteImport: [id],
+  findMappings: { all: [], 'the one of a name': ['Supplier’s'] },
+  findMapping: [id],
+  lockMappings: [],
+  insertMapping: [keptMapping],
+  updateMapping: {
+    anew: [id, keptMapping],
+    'as it was made': [id, { ...keptMapping, made_for: undefined }],
+  },
+  deleteMapping: [id],
   claimLease: { 'to write': [lease], 'to plan': [{ ...lease, kind: 'plan' }] },
   beatLease: [lease],
   releaseLease: [lease],

@@ -29,6 +29,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/idempotency.ts') &
   typeof import('../../../db/queries/identities.ts') &
   typeof import('../../../db/queries/imports.leases.ts') &
+  typeof import('../../../db/queries/imports.mappings.ts') &
   typeof import('../../../db/queries/imports.products.ts') &
   typeof import('../../../db/queries/imports.rows.ts') &
   typeof import('../../../db/queries/imports.ts') &

@@ -1,0 +1,114 @@
+/** How mappings that were saved go with a file: which columns they miss, and which one is proposed. */
+import { csvColumn, headerKey, jsonColumn, UnknownColumn } from '../formats/columns.ts'
+import type { MappingFit } from '../imports.mappings.schema.ts'
+import { isTable } from '../imports.schema.ts'
+import type { ImportRefusal } from '../issues.ts'
+import { type ImportFormat, importFields, type Mapping } from '../mapping.schema.ts'
+import { formatOf, type Recognised } from '../read/recognise.ts'
+import { compileTemplate, TemplateError } from './template.ts'
+
+/** What a mapping remembers of the file that it was made for. */
+export interface MadeFor {
+  format: ImportFormat
+  columns: string[]
+}
+
+/** A file as it is without a mapping: what it is, and what would be drafted for it. */
+export interface FreshFile {
+  format: ImportFormat
+  draft: Mapping | null
+}
+
+/** How one mapping goes with a file, before it is held against the others. */
+export interface Going extends Omit<MappingFit, 'isProposed'> {
+  /** the higher, the surer it is meant for this file; 0: it is not */
+  likeness: 0 | 1 | 2
+}
+
+const not = (reason: string, missing: string[] = []): Going => ({ likeness: 0, missing, reason })
+
+/**
+ * @param file as it is read by this mapping
+ * @param fresh as it is read by none
+ */
+export function goingOf(
+  mapping: Mapping,
+  madeFor: MadeFor | null,
+  file: Recognised,
+  fresh: FreshFile,
+): Going {
+  const missing = missingColumns(mapping, file)
+  if (missing.length) return not(`The file lacks: ${missing.join(', ')}.`, missing)
+  // By number, any file has the columns.
+  if (mapping.header === false && fresh.draft?.header !== false)
+    return not('It counts the columns of a file without names for them.')
+  if (madeFor && isAlike(madeFor, file, namesNumbers(mapping)))
+    return { likeness: 2, missing, reason: 'Its columns are those of the file it was made for.' }
+  if (fresh.draft === null) {
+    const isKind = madeFor?.format === file.format && file.format === fresh.format
+    if (!isKind) return not('It was made for another kind of file.')
+    return { likeness: 1, missing, reason: 'It was made for a file of this kind.' }
+  }
+  if (namesNumbers(mapping)) return not('It counts columns, and was made for other ones.')
+  if (said(mapping) < said(fresh.draft)) return not('It says less than the draft for this file.')
+  return { likeness: 1, missing, reason: 'The file has all columns that it names.' }
+}
+
+/** The columns that a mapping names and a file lacks, as the mapping calls them. */
+function missingColumns(mapping: Mapping, file: Recognised): string[] {
+  const isThere = (column: string | number): boolean => {
+    if (!isTable(file.notation)) {
+      const read = jsonColumn(column)
+      return file.sample.some((row) => [read(row)].flat().some((value) => value !== undefined))
+    }
+    try {
+      return Boolean(csvColumn(columns, column))
+    } catch (error) {
+      if (error instanceof UnknownColumn) return false
+      throw error
+    }
+  }
+  const { columns } = formatOf(file)
+  const missing = columnsOf(mapping).filter((column) => !isThere(column))
+  return [...new Set(missing.map((one) => (typeof one === 'number' ? `column ${one}` : one)))]
+}
+
+/** Every column that a mapping reads from. */
+function columnsOf({ columns, templates, currency }: Mapping): (string | number)[] {
+  // the database keeps the keys of a mapping in an order of its own
+  const named = importFields.flatMap((field) => columns?.[field] ?? [])
+  for (const template of Object.values(templates ?? {}))
+    try {
+      compileTemplate(template ?? '', (column) => {
+        named.push(column)
+        return () => ''
+      })
+    } catch (error) {
+      // The run says what is wrong with it.
+      if (!(error instanceof TemplateError)) throw error
+    }
+  return currency?.column === undefined ? named : [...named, currency.column]
+}
+
+const namesNumbers = (mapping: Mapping): boolean =>
+  columnsOf(mapping).some((column) => typeof column === 'number')
+
+/** The same columns; where they are counted, in the same order. */
+function isAlike(madeFor: MadeFor, file: Recognised, isCounted: boolean): boolean {
+  const [one, other] = [madeFor.columns, file.columns].map((columns) => {
+    const keys = columns.map(headerKey)
+    return isCounted ? keys : keys.sort()
+  })
+  return madeFor.format === file.format && one!.join('\n') === other!.join('\n')
+}
+
+/** How much a mapping says: fields that it fills, and rules. */
+function said({ name: _, columns, templates, constants, defaults, ...rules }: Mapping): number {
+  const fields = [columns, templates, constants, defaults].flatMap((part) =>
+    Object.keys(part ?? {}),
+  )
+  return new Set(fields).size + Object.keys(rules).length
+}
+
+/** What keeps a mapping from a file as a whole, such as a sheet that is not there. */
+export const refusedGoing = (error: ImportRefusal): Going => not(`${error.message}.`)
