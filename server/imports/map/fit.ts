@@ -50,7 +50,8 @@ export function goingOf(
     return { likeness: 1, missing, reason: 'It was made for a file of this kind.' }
   }
   if (namesNumbers(mapping)) return not('It counts columns, and was made for other ones.')
-  if (said(mapping) < said(fresh.draft)) return not('It says less than the draft for this file.')
+  if (columnsOf(mapping).length === 0 || said(mapping) < said(fresh.draft))
+    return not('It says less than the draft for this file.')
   return { likeness: 1, missing, reason: 'The file has all columns that it names.' }
 }
 
