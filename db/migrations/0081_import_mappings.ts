@@ -1,4 +1,4 @@
-/** Mappings of imports that staff keep under a name, to be chosen again for the next file. */
+/** Mappings of imports that staff keep under a name; imports of another one's corrected rows. */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -21,6 +21,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where saved_by is not null;
     create trigger import_mappings_touch before update on import_mappings
       for each row execute function touch_row();
+
+    -- the import whose rejected rows this one brings, corrected
+    alter table imports add column corrects uuid references imports on delete set null;
+    create index imports_corrects_idx on imports (corrects) where corrects is not null;
   `)
     .execute(db)
 }

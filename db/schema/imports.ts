@@ -22,6 +22,8 @@ interface ImportsTable {
   started_at: NullableTimestamp
   heartbeat_at: NullableTimestamp
   finished_at: NullableTimestamp
+  /** the import whose rejected rows this one brings, corrected */
+  corrects: ColumnType<string | null, string | null | undefined, never>
   /** when it last changed a product; null: there is nothing to take back */
   changed_at: NullableTimestamp
   /** the report of its undo; null before one has begun */
