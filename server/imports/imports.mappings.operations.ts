@@ -8,7 +8,7 @@ import {
   MappingList,
   MappingsWanted,
   NewMapping,
-  OneMapping,
+  SavedMapping,
 } from './imports.mappings.schema.ts'
 import {
   changeMapping as change,
@@ -45,7 +45,7 @@ export const mapping = query({
   rest: { method: 'GET', path: `${path}/{id}`, summary: 'One saved mapping', tags },
   access: 'imports',
   input: MappingById,
-  output: OneMapping,
+  output: SavedMapping,
   errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => getMapping(ctx, input.id),
 })

@@ -40,7 +40,7 @@ export const MappingFit = z.object({
 })
 export type MappingFit = z.infer<typeof MappingFit>
 
-const SavedMapping = z.object({
+export const SavedMapping = z.object({
   id: z.string(),
   name: z.string(),
   mapping: Mapping,
@@ -62,4 +62,3 @@ export type MappingEntry = z.infer<typeof MappingEntry>
 
 export const MappingList = z.object({ items: z.array(MappingEntry) })
 export const MappingAnswer = z.object({ message: z.string(), mapping: SavedMapping })
-export const OneMapping = SavedMapping

@@ -30,7 +30,7 @@ import { ImportRefusal } from './issues.ts'
 import { type FreshFile, type Going, goingOf, type MadeFor, refusedGoing } from './map/fit.ts'
 import { suggestMapping } from './map/suggest.ts'
 import type { Mapping } from './mapping.schema.ts'
-import { type Recognised, recogniseSource } from './read/recognise.ts'
+import { hasSources, type Recognised, recogniseSource } from './read/recognise.ts'
 import { fileSource, type ImportSource } from './read/source.ts'
 
 const madeForOf = (row: SavedMappingRow): MadeFor | null => row.made_for as MadeFor | null
@@ -130,7 +130,7 @@ function readings(source: ImportSource) {
   const known = new Map<string, Promise<Recognised | ImportRefusal>>()
   return (mapping: Mapping): Promise<Recognised | ImportRefusal> => {
     const { format, encoding, delimiter, sheet, header } = mapping
-    const key = JSON.stringify([format, encoding, delimiter, sheet, header])
+    const key = JSON.stringify([format, encoding, delimiter, sheet, header, hasSources(mapping)])
     const found =
       known.get(key) ??
       recogniseSource(source, mapping).catch((error: unknown) => {
