@@ -48,7 +48,7 @@ await run(async () => {
     }
   })
   if ('problem' in result) throw new UsageError(`${result.problem}\n${usage}`)
-  const { email, created, shownPassword, endedKeys } = result
+  const { email, created, shownPassword, endedKeys, setupCode } = result
   process.stdout.write(
     `${email} is ${created ? 'a new administrator' : 'an administrator again; older sessions are ended'}.\n`,
   )
@@ -57,4 +57,8 @@ await run(async () => {
       `API keys that ended: ${endedKeys.join(', ')}. Make new ones in the admin area.\n`,
     )
   if (shownPassword) process.stdout.write(`Password: ${shownPassword}  (shown this once)\n`)
+  if (setupCode)
+    process.stdout.write(
+      `Code for the second factor that the shop asks for: ${setupCode}  (for 30 minutes)\n`,
+    )
 })

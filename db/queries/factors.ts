@@ -107,17 +107,24 @@ export async function useRecoveryCode(tx: Tx, userId: string, hash: Buffer): Pro
 
 const isLive = sql<SqlBool>`expires_at > now()`
 
+/**
+ * Asks an account for a factor, or waits for one; the account is held, so that it does not go meanwhile.
+ * @returns false when it is gone
+ */
 export async function insertChallenge(
   db: DbOrTx,
-  { minutes, ...challenge }: Omit<FactorChallengeRow, 'expires_at'> & { minutes: number },
-): Promise<void> {
-  await db
-    .insertInto('factor_challenges')
-    .values({
-      ...challenge,
-      expires_at: sql<Date>`now() + make_interval(mins => ${minutes}::int)`,
-    })
-    .execute()
+  { minutes, ...asked }: Omit<FactorChallengeRow, 'expires_at'> & { minutes: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with account as materialized (
+      select id from users where id = ${asked.user_id}::uuid for key share)
+    insert into factor_challenges (token_hash, user_id, session_hash, purpose, password_mark,
+      webauthn, secret, setup_code_hash, expires_at)
+    select ${asked.token_hash}, id, ${asked.session_hash}::bytea, ${asked.purpose}::text,
+      ${asked.password_mark}, ${asked.webauthn}::text, ${asked.secret}::text,
+      ${asked.setup_code_hash}::bytea, now() + make_interval(mins => ${minutes}::int)
+    from account`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** The challenge behind a token, while it is good. */

@@ -1,11 +1,11 @@
 /** The shop's settings: what stands in the place of the defaults, and every change of it. */
 import { sql } from 'kysely'
-import type { Db, DbOrTx, Tx } from '../client.ts'
+import type { DbOrTx, Tx } from '../client.ts'
 import type { SettingChangeRow, SettingRow } from '../schema.ts'
 import { announceSettings } from '../sql/catalogue.ts'
 import { findNumberedPage, type NumberedPage } from '../sql/page.ts'
 
-export const findSettings = (db: Db): Promise<SettingRow[]> =>
+export const findSettings = (db: DbOrTx): Promise<SettingRow[]> =>
   db.selectFrom('shop_settings').selectAll().execute()
 
 /** Locks a setting until the transaction ends; one that was never changed is written down first. */

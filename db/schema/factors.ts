@@ -38,6 +38,8 @@ interface FactorChallengesTable {
   webauthn: string | null
   /** of an app that is being set up, sealed */
   secret: string | null
+  /** SHA-256 of the code by which whoever sets up a first factor proved their mailbox */
+  setup_code_hash: Buffer | null
   expires_at: Timestamp
 }
 

@@ -1,6 +1,8 @@
 /** Roles and staff as callers see them. */
 import type { InvitationRow } from '../../db/queries/invitations.ts'
 import type { HeldRole, StaffRow } from '../../db/queries/roles.ts'
+import type { Services } from '../context.ts'
+import { owesFactor } from '../factors/required.ts'
 import { viewUser } from '../users/users.view.ts'
 import { permissionsOf } from './held.ts'
 import type { Invitation } from './invitations.schema.ts'
@@ -14,11 +16,12 @@ export const viewRole = (row: HeldRole): Role => ({
   version: row.version,
 })
 
-export const viewStaff = (row: StaffRow): StaffMember => ({
+export const viewStaff = (row: StaffRow, settings: Services['settings']): StaffMember => ({
   ...viewUser(row),
   createdAt: row.created_at.toISOString(),
   role: { id: row.role_id!, name: row.role_name },
   ...(row.has_factor ? { hasFactor: true as const } : {}),
+  ...(owesFactor(settings, row) ? { owesFactor: true as const } : {}),
 })
 
 export const viewInvitation = (row: InvitationRow): Invitation => ({

@@ -123,17 +123,21 @@ export const accept = mutation({
     path: '/users/invitation',
     summary: 'Follow an invitation: set a password of one’s own, or come by Google',
     description:
-      'Takes `password`, or `google`: an access token of Google for the invited address. Nobody is logged in by it. An account that has the address already becomes staff, and what could act for it until now ends. 400 names `token` when the link is good for nothing (any more), also because whoever sent it may not invite any more.',
+      'Takes `password`, or `google`: an access token of Google for the invited address. Nobody is logged in by it. An account that has the address already becomes staff, and what could act for it until now ends. 400 names `token` when the link is good for nothing (any more), also because whoever sent it may not invite any more. `setupCode` comes where the role asks for a second factor.',
     tags,
     example: { token, password: 'a long password' },
   },
   access: 'public',
   rateLimit,
   input: Joining,
-  output: z.object({ message: z.string(), email: z.string() }),
+  output: z.object({
+    message: z.string(),
+    email: z.string(),
+    setupCode: z.optional(z.string()),
+  }),
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
-    const { email } = await acceptInvitation(ctx, input)
-    return { message: 'Welcome. Please log in.', email }
+    const { email, setupCode } = await acceptInvitation(ctx, input)
+    return { message: 'Welcome. Please log in.', email, ...(setupCode ? { setupCode } : {}) }
   },
 })

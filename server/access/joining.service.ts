@@ -16,6 +16,7 @@ import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { liftFactors } from '../factors/factors.service.ts'
+import { setupCodeAfter } from '../factors/setup-code.ts'
 import { claimOrders } from '../orders/claims.ts'
 import { asActor, FallenActor } from '../users/actor.ts'
 import { askGoogle } from '../users/google.ts'
@@ -44,6 +45,12 @@ export const lookAtInvitation = async (
   ctx: OperationContext,
   token: string,
 ): Promise<InvitationRow> => (await follow(ctx, token)).invitation
+
+interface Joined {
+  email: string
+  /** where the role asks for a factor that they have not set up: they proved their mailbox just now */
+  setupCode: string | undefined
+}
 
 /** How somebody comes in from now on. */
 interface Way {
@@ -111,7 +118,7 @@ async function join(
   ctx: OperationContext,
   { link, invitation }: Followed,
   way: Way,
-): Promise<UserRow> {
+): Promise<Joined> {
   const inviter = { id: invitation.invited_by, label: invitation.inviter_email }
   const work = asActor(
     ctx.db,
@@ -131,7 +138,8 @@ async function join(
         type: [before?.type ?? null, 'admin'],
         role: [null, role.name],
       })
-      return user
+      const setupCode = way.passwordHash ? await setupCodeAfter(tx, ctx, user) : undefined
+      return { email: user.email, setupCode }
     },
     'change-access',
   )
@@ -171,7 +179,7 @@ export async function acceptInvitation(
     password?: string | undefined
     google?: string | undefined
   },
-): Promise<UserRow> {
+): Promise<Joined> {
   const followed = await follow(ctx, token)
   if (google !== undefined)
     return join(ctx, followed, await googleWay(ctx, google, followed.invitation))

@@ -43,6 +43,8 @@ export const StaffMember = z.strictObject({
   role: z.strictObject({ id: z.string(), name: z.string() }),
   /** they have a second factor */
   hasFactor: z.optional(z.literal(true)),
+  /** their role asks for one, and they have none yet */
+  owesFactor: z.optional(z.literal(true)),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 

@@ -38,7 +38,7 @@ export const list = query({
   access: 'staff',
   input: z.object({}),
   output: z.array(StaffMember),
-  handler: async ({ ctx }) => (await listStaff(ctx)).map(viewStaff),
+  handler: async ({ ctx }) => (await listStaff(ctx)).map((row) => viewStaff(row, ctx.settings)),
 })
 
 export const setRole = mutation({

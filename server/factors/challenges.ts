@@ -13,6 +13,7 @@ import { findUserById } from '../../db/queries/users.ts'
 import type { FactorChallengeRow, FactorRow, UserRow } from '../../db/schema.ts'
 import type { OperationContext, RequestContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
+import { accountChanged } from '../users/sessions.ts'
 import { hashToken, newToken } from '../users/token.ts'
 import type { Challenge } from './factors.schema.ts'
 import { requestOptions, rpIdOf } from './passkeys.ts'
@@ -29,15 +30,23 @@ const markOf = ({ password_hash }: Pick<UserRow, 'password_hash'>): Buffer =>
 
 const sessionOf = (token: string | undefined): Buffer | null => (token ? hashToken(token) : null)
 
-/** @returns the token, which nobody sees again */
+/**
+ * @returns the token, which nobody sees again
+ * @throws AppError UNAUTHENTICATED when the account was deleted meanwhile
+ */
 export async function makeChallenge(
   db: DbOrTx,
   user: UserRow,
   purpose: Purpose,
-  what: { webauthn?: string; secret?: string; session?: string | undefined } = {},
+  what: {
+    webauthn?: string
+    secret?: string
+    session?: string | undefined
+    setupCode?: Buffer | undefined
+  } = {},
 ): Promise<string> {
   const token = newToken()
-  await insertChallenge(db, {
+  const isMade = await insertChallenge(db, {
     token_hash: hashToken(token),
     user_id: user.id,
     session_hash: sessionOf(what.session),
@@ -45,8 +54,10 @@ export async function makeChallenge(
     password_mark: markOf(user),
     webauthn: what.webauthn ?? null,
     secret: what.secret ?? null,
+    setup_code_hash: what.setupCode ?? null,
     minutes,
   })
+  if (!isMade) throw accountChanged()
   return token
 }
 
@@ -57,6 +68,7 @@ export const passkeysHere = (ctx: RequestContext, factors: readonly FactorRow[])
 /**
  * Asks an account for its second factor.
  * @param session the token of the session that asks; absent where one is to be opened
+ * @throws as {@link makeChallenge}
  */
 export async function askFactor(
   ctx: OperationContext,

@@ -9,8 +9,8 @@ import {
   Challenge,
   Factor,
   FactorGone,
-  FactorsGone,
   NewFactor,
+  OthersFactors,
   OwnFactors,
   Proof,
   recoveryCodes,
@@ -26,11 +26,16 @@ import {
   renewCodes,
 } from './factors.service.ts'
 import { askAgain, finishLogin, proveAgain } from './login.service.ts'
+import { askForSetupCode, grantSetupCode } from './setup-code.ts'
 
 const tags = ['Second factor']
 const Message = z.object({ message: z.string() })
 const guessed = { points: 60, seconds: 600 }
 const challenge = 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8'
+
+const codeMailed = 'A letter with a code is on its way to the address of your account.'
+const codeInTerminal =
+  'This shop sends no mail: its terminal shows the letter. Somebody who manages staff can give you a code, too.'
 
 const view = (row: FactorRow): Factor => ({
   id: row.id,
@@ -83,7 +88,7 @@ export const begin = mutation({
     path: '/users/factors',
     summary: 'Begin to set a second factor up',
     description:
-      'Asks for the password, and for a second factor where the account has one. `kind` is `totp`, an app that shows codes, or `passkey`.',
+      'Asks for the password, and for a second factor where the account has one; of an account whose role asks for a factor and that has none, for the `setupCode` of `POST /users/factors/code`. `kind` is `totp`, an app that shows codes, or `passkey`.',
     tags,
     example: { kind: 'totp', password: 'a long password' },
   },
@@ -95,6 +100,26 @@ export const begin = mutation({
   output: Setup,
   errors: ['CONFLICT'],
   handler: ({ input, ctx }) => beginSetup(ctx, input),
+})
+
+export const sendCode = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/factors/code',
+    summary: 'Ask for the letter with the code that goes along with a first second factor',
+    description:
+      'For accounts whose role asks for a second factor and that have none. The code is good for 30 minutes, once. A shop without a mail server shows the letter in its terminal.',
+    tags,
+  },
+  access: 'customer',
+  beforeFactor: true,
+  rateLimit: guessed,
+  input: z.object({}),
+  output: Message,
+  handler: async ({ ctx }) => {
+    if (!(await askForSetupCode(ctx))) return { message: 'Your account needs no code.' }
+    return { message: ctx.mailer.kind === 'smtp' ? codeMailed : codeInTerminal }
+  },
 })
 
 export const confirm = mutation({
@@ -200,11 +225,32 @@ export const lift = mutation({
     example: { password: 'a long password' },
   },
   access: 'staff',
-  input: FactorsGone,
+  input: OthersFactors,
   output: Message,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
     await liftOthers(ctx, input)
     return { message: 'Second factors removed' }
   },
+})
+
+export const grantCode = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/staff/{_id}/factors/code',
+    summary:
+      'Make the code that somebody needs for their first second factor, where no letter reaches them',
+    description:
+      '`password` is that of whoever asks. The code is shown this once, to be handed over to somebody one is sure of; it is good for 30 minutes, once, along with their own password.',
+    tags,
+    example: { password: 'a long password' },
+  },
+  access: 'staff',
+  input: OthersFactors,
+  output: z.object({ message: z.string(), code: z.string() }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => ({
+    code: await grantSetupCode(ctx, input),
+    message: 'This code is shown once. Hand it over yourself.',
+  }),
 })

@@ -78,6 +78,8 @@ export const ByPassword = z.object({ password: password() })
 export const NewFactor = z.object({
   kind: z.enum(factorKinds, `must be one of ${factorKinds.join(', ')}`),
   password: password(),
+  /** of a letter, where the role asks for a factor and this is the first */
+  setupCode: z.optional(code()),
 })
 
 /** What is needed to set a factor up. */
@@ -126,4 +128,5 @@ export const recoveryCodes = () => z.array(z.string())
 
 export const FactorGone = z.object({ id: text(100), password: password() })
 
-export const FactorsGone = z.object({ _id: text(100), password: password() })
+/** Of somebody else, with one's own password. */
+export const OthersFactors = z.object({ _id: text(100), password: password() })

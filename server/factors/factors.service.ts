@@ -25,7 +25,8 @@ import { writeFactorLetter } from './letters.ts'
 import { creationOptions, readNewPasskey } from './passkeys.ts'
 import { drawQr } from './qr.ts'
 import { newCodes } from './recovery-codes.ts'
-import { needsFactor } from './required.ts'
+import { needsFactor, owesFactor } from './required.ts'
+import { readSetupCode, takeSetupCode } from './setup-code.ts'
 import { newSecret, stepOf } from './totp.ts'
 
 type CustomerContext = OperationContext<'customer'>
@@ -49,14 +50,19 @@ const full = () =>
 
 /**
  * Begins to set a factor up.
- * @throws AppError VALIDATION_FAILED naming `password`, CONFLICT for an account without a password or
+ * @throws AppError VALIDATION_FAILED naming `password` or `setupCode`, CONFLICT for an account without a password or
  * with too many factors, RATE_LIMITED after too many guesses, FORBIDDEN for an API key
  */
 export async function beginSetup(
   ctx: CustomerContext,
-  { kind, password }: { kind: Kind; password: string },
+  {
+    kind,
+    password,
+    setupCode: typed,
+  }: { kind: Kind; password: string; setupCode?: string | undefined },
 ) {
   const account = await getProvedAccount(ctx, password)
+  const setupCode = await readSetupCode(ctx, account, typed)
   const have = await findFactors(ctx.db, account.id)
   if (have.length >= mostFactors) throw full()
   const shop = ctx.settings.get('shop.name')
@@ -65,14 +71,14 @@ export async function beginSetup(
     const passkey = await creationOptions(ctx, shop, account, passkeysHere(ctx, have))
     const webauthn = passkey.challenge
     const challenge = await ctx.transaction((tx) =>
-      makeChallenge(tx, account, kind, { session, webauthn }),
+      makeChallenge(tx, account, kind, { session, setupCode, webauthn }),
     )
     return { challenge, totp: null, passkey: { ...passkey } }
   }
   const { secret, uri } = await newSecret(account.email, shop)
   const sealed = seal(secret, [ctx.secretKey])
   const challenge = await ctx.transaction((tx) =>
-    makeChallenge(tx, account, kind, { session, secret: sealed }),
+    makeChallenge(tx, account, kind, { session, setupCode, secret: sealed }),
   )
   return { challenge, totp: { secret, uri, qr: await drawQr(uri) }, passkey: null }
 }
@@ -132,6 +138,8 @@ export async function finishSetup(ctx: CustomerContext, done: SetupDone) {
     if (!(await takeChallenge(tx, challenge.token_hash))) throw challengeGone()
     const have = await findFactors(tx, user.id)
     if (have.length >= mostFactors) throw full()
+    const standing = { role_id: ctx.user.role, has_factor: have.length > 0 }
+    if (owesFactor(ctx.settings, standing)) await takeSetupCode(tx, challenge)
     const kind = challenge.purpose as Kind
     const factor = await insertFactor(tx, { user_id: user.id, kind, name: done.name, ...kept })
     if (!factor) throw wrong('passkey', 'belongs to an account already')

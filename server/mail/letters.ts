@@ -6,6 +6,7 @@ import { backInStock } from './letters/back-in-stock.ts'
 import { confirmNewAddress } from './letters/confirm-new-address.ts'
 import { confirmOldAddress } from './letters/confirm-old-address.ts'
 import { factorChanged } from './letters/factor-changed.ts'
+import { factorCode } from './letters/factor-code.ts'
 import { forgottenPassword } from './letters/forgotten-password.ts'
 import { importFailed } from './letters/import-failed.ts'
 import { invitation } from './letters/invitation.ts'
@@ -48,6 +49,7 @@ export const letters: readonly Letter[] = [
   passwordChanged,
   newSignIn,
   factorChanged,
+  factorCode,
   accountsMerged,
   confirmNewAddress,
   confirmOldAddress,

@@ -15,12 +15,13 @@ import { hashToken, newToken } from './token.ts'
 const day = 24 * 60
 
 /**
- * Minutes that a link is good for. A reset lets somebody in, so it is used at once or not at all. The
- * others let nobody in; a change of address wants both mailboxes looked into, and a new account's owner
+ * Minutes that a link is good for. A reset lets somebody in, and so does the code of a first factor: they
+ * are used at once or not at all. The others let nobody in; a change of address wants both mailboxes looked into, and a new account's owner
  * may first read their mail on the weekend.
  */
 const minutes = {
   reset: 30,
+  factor: 30,
   'email-old': day,
   'email-new': day,
   verify: 7 * day,
@@ -28,13 +29,17 @@ const minutes = {
 } as const
 export type LinkPurpose = keyof typeof minutes
 
-/** Makes a link for an account, or for somebody who has none yet. @returns the token, which nobody sees again */
+/**
+ * Makes a link for an account, or for somebody who has none yet.
+ * @param token one that people can type, in the place of a new one
+ * @returns the token, which nobody sees again
+ */
 export async function makeLink(
   db: DbOrTx,
   purpose: LinkPurpose,
   { userId, email }: { userId: string | null; email: string },
+  token = newToken(),
 ): Promise<string> {
-  const token = newToken()
   await insertLink(db, {
     tokenHash: hashToken(token),
     purpose,

@@ -1,10 +1,11 @@
 /** The way back in for whoever holds the machine: an owner from the terminal. */
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Db } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { endLinksOf } from '../../db/queries/account-links.ts'
 import { closeGate } from '../../db/queries/actors.ts'
 import { revokeApiKeysOf } from '../../db/queries/api-keys.ts'
+import { findSettings } from '../../db/queries/settings.ts'
 import {
   deleteSessionsOf,
   findUserByEmail,
@@ -16,6 +17,7 @@ import {
 import { ownerRole } from '../access/permissions.schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import { liftFactors } from '../factors/factors.service.ts'
+import { makeSetupCode } from '../factors/setup-code.ts'
 import { problemOfPassword } from './common-passwords.ts'
 import { forgetGuesses } from './login-throttle.ts'
 import { hashPassword } from './password.ts'
@@ -39,9 +41,19 @@ export type AdminResetResult =
       shownPassword: string | undefined
       /** API keys that lived until now, by name */
       endedKeys: string[]
+      /** for the first factor, where the owner's role asks for one that the account has not */
+      setupCode: string | undefined
     }
 
 const terminal = { id: null, label: 'terminal' }
+
+/** Whoever holds the machine needs no letter to set up the first factor that an owner is asked for. */
+async function setupCodeFor(tx: Tx, email: string): Promise<string | undefined> {
+  const user = await findUserByEmail(tx, email)
+  const { value } = (await findSettings(tx)).find(({ key }) => key === 'security.factorRoles') ?? {}
+  const isAsked = Array.isArray(value) && value.includes(ownerRole)
+  return user && isAsked && !user.has_factor ? makeSetupCode(tx, user) : undefined
+}
 
 /**
  * Creates an owner, or gives an existing account a new password, the owner's role and an open door: not blocked, no waiting after wrong passwords. What could act for it until now ends: every
@@ -74,7 +86,7 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
         action: 'user.create',
         changes: { type: [null, 'admin'], role: [null, ownerRole] },
       })
-      return { created: true, endedKeys: [] }
+      return { created: true, endedKeys: [], setupCode: await setupCodeFor(tx, email.data) }
     }
     await closeGate(tx, known.id)
     await updateUser(tx, known.id, {
@@ -100,7 +112,7 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
         ...(factors.length > 0 ? { factors: [factors, []] } : {}),
       },
     })
-    return { created: false, endedKeys }
+    return { created: false, endedKeys, setupCode: await setupCodeFor(tx, email.data) }
   })
   return { email: email.data, shownPassword: made, ...done }
 }

@@ -32,12 +32,15 @@ export async function tryOpenSession(
   return opened ? token : undefined
 }
 
+export const accountChanged = () =>
+  new AppError('UNAUTHENTICATED', 'This account changed in the meantime.')
+
 /**
  * Opens a session for somebody whose identity is certain, see {@link tryOpenSession}.
  * @throws AppError UNAUTHENTICATED when the account was blocked or deleted meanwhile
  */
 export async function openSession(db: DbOrTx, userId: string, from?: From): Promise<string> {
   const token = await tryOpenSession(db, userId, from)
-  if (!token) throw new AppError('UNAUTHENTICATED', 'This account changed in the meantime.')
+  if (!token) throw accountChanged()
   return token
 }

@@ -53,7 +53,7 @@ export const verify = mutation({
   rateLimit: { points: 60, seconds: 600 },
   input: LinkFollowed,
   output: z.object({ message: z.string(), outcome: z.enum(confirmations) }),
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'FACTOR_MISSING'],
   handler: async ({ input, ctx }) => {
     const outcome = await followEmailLink(ctx, input.token)
     return { message: confirmed[outcome], outcome }

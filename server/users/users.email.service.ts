@@ -14,6 +14,7 @@ import type { OperationContext, Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
+import { owesFactor } from '../factors/required.ts'
 import { writeLetter } from '../mail/write-letter.ts'
 import { claimOrders } from '../orders/claims.ts'
 import { followLink, getLink, makeLink } from './links.ts'
@@ -170,6 +171,7 @@ async function move(tx: Tx, user: UserRow, email: string): Promise<void> {
 /** @returns undefined when the link is not for this account, or this change, any more */
 async function confirm(
   tx: Tx,
+  { settings }: Pick<Services, 'settings'>,
   user: UserRow,
   { purpose, email }: AccountLinkRow,
 ): Promise<Confirmation | undefined> {
@@ -179,6 +181,9 @@ async function confirm(
     await claimOrders(tx, user.id)
     return 'verified'
   }
+  // The address that the code of a first factor goes to stays until it is set up: asked for with a
+  // stolen password, a change may need the new mailbox alone.
+  if (owesFactor(settings, user)) throw new AppError('FACTOR_MISSING')
   const end = purpose === 'email-old' ? 'old' : 'new'
   const change = await confirmEmailChange(tx, { userId: user.id, email, end })
   if (!change) return undefined
@@ -190,9 +195,10 @@ async function confirm(
 /**
  * Says yes by a link: that an address is one's own, or that an account may move to another one.
  * @throws AppError VALIDATION_FAILED naming `token` when the link is good for nothing any more,
- * CONFLICT when the address was given to another account meanwhile
+ * CONFLICT when the address was given to another account meanwhile, FACTOR_MISSING for a change of address
+ * of an account whose role asks for a factor first; then the link stays good
  */
 export async function followEmailLink(ctx: OperationContext, token: string): Promise<Confirmation> {
   const link = await getLink(ctx, token, ['verify', 'email-old', 'email-new'])
-  return followLink(ctx, link, (tx, user) => confirm(tx, user, link))
+  return followLink(ctx, link, (tx, user) => confirm(tx, ctx, user, link))
 }

@@ -34,7 +34,7 @@ export const reset = mutation({
     path: '/users/reset',
     summary: 'Set a new password by the link of a letter; every session ends',
     description:
-      'The token stands behind the `#` of the link, is good for 30 minutes and works once; 400 names `token` when it does not (any more). API keys that the account made end too; `endedKeys` names them.',
+      'The token stands behind the `#` of the link, is good for 30 minutes and works once; 400 names `token` when it does not (any more). API keys that the account made end too; `endedKeys` names them. `setupCode` comes where the role asks for a second factor that is not set up.',
     tags,
     example: {
       token: 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8',
@@ -44,9 +44,17 @@ export const reset = mutation({
   access: 'public',
   rateLimit: { points: 60, seconds: 600 },
   input: PasswordReset,
-  output: z.object({ message: z.string(), endedKeys: z.array(z.string()) }),
-  handler: async ({ input, ctx }) => ({
-    endedKeys: await resetPassword(ctx, input),
-    message: 'Password changed. Please log in.',
+  output: z.object({
+    message: z.string(),
+    endedKeys: z.array(z.string()),
+    setupCode: z.optional(z.string()),
   }),
+  handler: async ({ input, ctx }) => {
+    const { endedKeys, setupCode } = await resetPassword(ctx, input)
+    return {
+      endedKeys,
+      message: 'Password changed. Please log in.',
+      ...(setupCode ? { setupCode } : {}),
+    }
+  },
 })

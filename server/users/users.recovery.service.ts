@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { findUserByEmail, updateUser } from '../../db/queries/users.ts'
 import type { OperationContext, Services } from '../context.ts'
 import { liftFactors } from '../factors/factors.service.ts'
+import { setupCodeAfter } from '../factors/setup-code.ts'
 import { writeLetter } from '../mail/write-letter.ts'
 import { claimOrders } from '../orders/claims.ts'
 import { followLink, getLink, makeLink } from './links.ts'
@@ -43,14 +44,15 @@ export async function makeResetLink(
  * Sets a new password by a link. Every session, API key and other link of the account ends, and whoever
  * guessed at it keeps its owner waiting no longer; the address is proved by it. A second factor stays, but
  * one that was set up by whoever never proved the address goes: it would keep its owner out.
- * @returns the API keys that ended, by name
+ * @returns the API keys that ended, by name, and the code of a first factor where the role asks for one:
+ * whoever followed the link has proved the mailbox
  * @throws AppError VALIDATION_FAILED naming `token` when the link is good for nothing any more, or
  * `password`; then the link stays good
  */
 export async function resetPassword(
   ctx: OperationContext,
   { token, password }: { token: string; password: string },
-): Promise<string[]> {
+): Promise<{ endedKeys: string[]; setupCode: string | undefined }> {
   const link = await getLink(ctx, token, ['reset'])
   const passwordHash = await hashNewPassword(ctx, 'password', password)
   return followLink(ctx, link, async (tx, user) => {
@@ -64,6 +66,6 @@ export async function resetPassword(
     const endedKeys = await endAccess(tx, user)
     await forgetGuesses(tx, user.email)
     await noteReset(tx, ctx, user, endedKeys)
-    return endedKeys
+    return { endedKeys, setupCode: await setupCodeAfter(tx, ctx, user) }
   })
 }

@@ -39,6 +39,11 @@ type CustomerContext = OperationContext<'customer'>
 /** Of whatever somebody does who is known. */
 type KnownContext = OperationContext<'customer' | Permission>
 
+/** Whose account was deleted meanwhile has none to log in to. */
+function nobodyAnyMore(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') throw error
+}
+
 /**
  * Logs in with email and password.
  * @returns undefined for a wrong email or password and for a blocked account, which all look alike;
@@ -61,7 +66,10 @@ export async function login(
     return undefined
   }
   const account = user
-  if (account.has_factor) return { due: await askFactor(ctx, account) }
+  if (account.has_factor) {
+    const due = await askFactor(ctx, account).catch(nobodyAnyMore)
+    return due && { due }
+  }
   const token = await ctx.transaction(async (tx) => {
     const judged = { passwordHash: account.password_hash, ...cameFrom(ctx) }
     const opened = await tryOpenSession(tx, account.id, judged)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeUser } from '../support/factories.ts'
-import { giveFactor } from '../support/factors.ts'
+import { giveFactor, setupCodeIn } from '../support/factors.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { makeKey } from '../support/world.ts'
 
@@ -52,6 +52,27 @@ test('whoever lost telephone and codes logs in by the password alone, once the c
   }
   expect(await reset()).toMatchObject({ token: null, challenge: expect.any(String) })
   expect(await reset('--without-factor')).toMatchObject({ token: expect.any(String) })
+})
+
+test('where owners need a second factor, the command prints the code that the first one takes', async () => {
+  await shop.db
+    .insertInto('shop_settings')
+    .values({ key: 'security.factorRoles', value: JSON.stringify(['owner']) })
+    .execute()
+  await shop.services.settings.reload()
+  const { stdout } = await admin(
+    ['--email', 'first@shop.lk', '--password-stdin'],
+    'a long password',
+  )
+  const { token } = await login('first@shop.lk', 'a long password')
+  const begin = (setupCode: string) =>
+    shop.call('POST', '/users/factors', {
+      ...{ token, body: { kind: 'totp', password: 'a long password', setupCode } },
+    })
+  expect((await begin('3f7k-9wqz-2m4c-x8rt')).status).toBe(400)
+  expect((await begin(setupCodeIn(stdout))).status).toBe(200)
+  await shop.db.deleteFrom('shop_settings').execute()
+  await shop.services.settings.reload()
 })
 
 test('somebody locked out is let in: not blocked, an administrator, old tokens and keys dead', async () => {

@@ -1,9 +1,11 @@
 /** The cases of test/support/operation-cases.ts for second factors. */
+import { sql } from 'kysely'
 import { askFactor, makeChallenge } from '#server/factors/challenges.ts'
 import { seal } from '#server/seal.ts'
 import type { Tx } from '../../db/client.ts'
 import { findUserById } from '../../db/queries/users.ts'
-import { type Prepare, somebody } from './account-cases.ts'
+import { fresh, type Prepare, somebody } from './account-cases.ts'
+import { makeUser } from './factories.ts'
 import { codeAt, giveFactor, knownSecret, proveSessions } from './factors.ts'
 import { knownPassword, type World } from './world.ts'
 
@@ -15,6 +17,18 @@ async function ownFactor({ shop, owner }: World): Promise<string> {
   const id = await giveFactor(shop, owner.row)
   await proveSessions(shop, owner.row)
   return id
+}
+
+/** Somebody with a role of their own that asks for a factor, and without one. @returns the id */
+async function whoOwes(world: World): Promise<string> {
+  const { db, services } = world.shop
+  const role = fresh(world, 'watched')
+  await db.insertInto('roles').values({ id: role, name: role, permissions: [] }).execute()
+  await sql`insert into shop_settings (key, value)
+    values ('security.factorRoles', ${JSON.stringify([role])}::jsonb)
+    on conflict (key) do update set value = excluded.value`.execute(db)
+  await services.settings.reload()
+  return (await makeUser(db, { role })).row.id
 }
 
 /** A challenge of somebody who has a factor, and its answer. */
@@ -41,6 +55,7 @@ export const factorOperationCases: Record<string, Prepare> = {
       code: codeAt(shop.services.clock()),
     }
   },
+  'factors.grantCode': async (world) => ({ _id: await whoOwes(world), password }),
   'factors.lift': async (world) => {
     const { id } = await somebody(world)
     await giveFactor(world.shop, { id })
@@ -61,4 +76,5 @@ export const factorOperationCases: Record<string, Prepare> = {
     await ownFactor(world)
     return { password }
   },
+  'factors.sendCode': () => ({}),
 }

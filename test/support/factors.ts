@@ -64,3 +64,10 @@ export const insertedChallenge = (
     password_mark: randomBytes(32),
     expires_at: end,
   })
+
+/** The code of the letter that goes along with a first factor. */
+export function setupCodeIn(letter: string): string {
+  const code = /\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/.exec(letter)?.[0]
+  if (!code) throw new Error(`There is no code in this letter: ${letter}`)
+  return code
+}

@@ -16,6 +16,7 @@ import { adminTexts } from '../texts.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { RowAction } from '../ui/row-action.tsx'
+import { GrantCodeDialog } from './grant-code-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LiftDialog } from './lift-dialog.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
@@ -28,6 +29,7 @@ const staffColumns = (
   self: AdminUser,
   change: (member: StaffMember) => void,
   lift: (member: StaffMember) => void,
+  grant: (member: StaffMember) => void,
 ): Column<StaffMember>[] => [
   {
     key: 'name',
@@ -93,6 +95,14 @@ const staffColumns = (
               onClick={() => lift(member)}
             />
           )}
+          {member.owesFactor && (
+            <RowAction
+              icon={KeyRound}
+              label={adminTexts.signIn.makeCode}
+              name={adminTexts.signIn.codeOf(fullName(member))}
+              onClick={() => grant(member)}
+            />
+          )}
         </>
       ),
   },
@@ -107,6 +117,7 @@ export default function StaffPage() {
   const close = () => setOpen(undefined)
   const [changing, setChanging] = useState<StaffMember>()
   const [lifting, setLifting] = useState<StaffMember>()
+  const [granting, setGranting] = useState<StaffMember>()
   return (
     <>
       <PageHead title={words.title} subtitle={words.subtitle}>
@@ -127,7 +138,7 @@ export default function StaffPage() {
       </PageHead>
       <DataTable
         caption={words.title}
-        columns={staffColumns(self, setChanging, setLifting)}
+        columns={staffColumns(self, setChanging, setLifting, setGranting)}
         rows={query.data ?? []}
         rowKey={(row) => row._id}
         rowName={fullName}
@@ -141,6 +152,7 @@ export default function StaffPage() {
       {open === 'invite' && <InviteDialog onClose={close} />}
       {changing && <RoleDialog member={changing} onClose={() => setChanging(undefined)} />}
       {lifting && <LiftDialog member={lifting} onClose={() => setLifting(undefined)} />}
+      {granting && <GrantCodeDialog member={granting} onClose={() => setGranting(undefined)} />}
     </>
   )
 }

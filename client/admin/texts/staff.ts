@@ -67,6 +67,10 @@ export const signIn = {
   firstText:
     'Until you have set it up, nothing else is open to you. Your login is asked for it from then on.',
   has: 'Second factor',
+  makeCode: 'Make a code',
+  codeOf: (name: string) => `Code for the second factor of ${name}`,
+  codeText:
+    'They set up the second factor that their role asks for with a code that is sent to their address. Where no letter comes, hand one over yourself: make sure that it is they who ask. It is good for 30 minutes, once. Type your own password.',
   lift: 'Lift second factor',
   liftOf: (name: string) => `Lift the second factor of ${name}`,
   liftText:

@@ -3,25 +3,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
-import { PasswordReset } from '#server/users/users.schema.ts'
 import { config } from '../../lib/config.ts'
 import { readFailure } from '../../lib/errors.ts'
-import { type Errors, judgeBySchema, useForm } from '../../lib/form.ts'
+import { useForm } from '../../lib/form.ts'
 import { carry } from '../../lib/login-way.ts'
 import { notify } from '../../lib/notices.ts'
 import { usePage } from '../../lib/page.ts'
+import { keepSetupCode } from '../../lib/setup-code.ts'
 import * as words from '../../lib/texts/invitation.ts'
-import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { api, type Outputs } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { isLinkGone, useLinkToken } from './link-token.ts'
+import { judgeNewPassword, type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 
 export default function Invitation() {
   const token = useLinkToken()
@@ -54,18 +53,6 @@ function InvitationBy({ token }: { token: string }) {
 }
 
 const labels = { password: words.password, confirm: words.repeat }
-type Values = typeof labels
-
-function validate(values: Values): Errors<Values> {
-  const errors = judgeBySchema<Values>(
-    PasswordReset,
-    { ...values, token: '-' },
-    { password: labels.password },
-  )
-  if (values.confirm !== values.password) errors.confirm = texts.account.mismatch
-  return errors
-}
-
 interface Props {
   token: string
   asked: Outputs['invitations']['look']
@@ -78,7 +65,7 @@ function Join({ token, asked, onGone }: Props) {
   /** @returns whether they are staff now */
   const join = async (way: { password: string } | { google: string }): Promise<boolean> => {
     try {
-      await api.invitations.accept.mutate({ token, ...way })
+      keepSetupCode((await api.invitations.accept.mutate({ token, ...way })).setupCode)
       return true
     } catch (error) {
       if (!isLinkGone(readFailure(error))) throw error
@@ -86,10 +73,10 @@ function Join({ token, asked, onGone }: Props) {
       return false
     }
   }
-  const form = useForm<Values>({
+  const form = useForm<NewPassword>({
     id: 'invitation',
     initial: { password: '', confirm: '' },
-    validate,
+    validate: judgeNewPassword(labels),
     submit: async ({ password }) => {
       if (!(await join({ password }))) return
       notify(words.joined)
@@ -112,23 +99,7 @@ function Join({ token, asked, onGone }: Props) {
         </p>
         {/* for the browser's own keeper of passwords */}
         <input type="hidden" name="username" autoComplete="username" value={asked.email} />
-        <div className="space-y-5">
-          <PasswordField
-            {...form.field('password')}
-            label={labels.password}
-            hint={texts.account.passwordHint}
-            autoComplete="new-password"
-            enterKeyHint="next"
-            required
-          />
-          <PasswordField
-            {...form.field('confirm')}
-            label={labels.confirm}
-            autoComplete="new-password"
-            enterKeyHint="done"
-            required
-          />
-        </div>
+        <NewPasswordFields form={form} labels={labels} />
         <Button type="submit" className="mt-8 w-full" busy={form.busy} busyText={words.joining}>
           {words.join}
         </Button>

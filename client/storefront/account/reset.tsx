@@ -2,34 +2,21 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
-import { PasswordReset } from '#server/users/users.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
-import { type Errors, judgeBySchema, useForm } from '../../lib/form.ts'
+import { useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { usePage } from '../../lib/page.ts'
+import { keepSetupCode } from '../../lib/setup-code.ts'
 import * as words from '../../lib/texts/recovery.ts'
-import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { api } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { isLinkGone, useLinkToken } from './link-token.ts'
+import { judgeNewPassword, type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 
 const labels = { password: words.newPassword, confirm: words.repeatPassword }
-type Values = typeof labels
-
-function validate(values: Values): Errors<Values> {
-  const errors = judgeBySchema<Values>(
-    PasswordReset,
-    { ...values, token: '-' },
-    { password: labels.password },
-  )
-  if (values.confirm !== values.password) errors.confirm = texts.account.mismatch
-  return errors
-}
-
 export default function Reset() {
   const token = useLinkToken()
   // Another link may be opened in the same tab: it is judged anew.
@@ -40,13 +27,13 @@ function ResetBy({ token }: { token: string }) {
   const [, navigate] = useLocation()
   const [gone, setGone] = useState(token === '')
   usePage(gone ? words.goneTitle : pageRoutes.reset.title, gone ? 'gone' : '')
-  const form = useForm<Values>({
+  const form = useForm<NewPassword>({
     id: 'reset',
     initial: { password: '', confirm: '' },
-    validate,
+    validate: judgeNewPassword(labels),
     submit: async ({ password }) => {
       try {
-        await api.users.reset.mutate({ token, password })
+        keepSetupCode((await api.users.reset.mutate({ token, password })).setupCode)
       } catch (error) {
         if (!isLinkGone(readFailure(error))) throw error
         return setGone(true)
@@ -70,23 +57,7 @@ function ResetBy({ token }: { token: string }) {
     <AuthLayout title={words.resetTitle} subtitle={words.resetSubtitle} always>
       <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
         <FormSummary form={form} />
-        <div className="space-y-5">
-          <PasswordField
-            {...form.field('password')}
-            label={labels.password}
-            hint={texts.account.passwordHint}
-            autoComplete="new-password"
-            enterKeyHint="next"
-            required
-          />
-          <PasswordField
-            {...form.field('confirm')}
-            label={labels.confirm}
-            autoComplete="new-password"
-            enterKeyHint="done"
-            required
-          />
-        </div>
+        <NewPasswordFields form={form} labels={labels} />
         <Button type="submit" className="mt-8 w-full" busy={form.busy} busyText={words.setting}>
           {words.setPassword}
         </Button>

@@ -74,7 +74,14 @@ export default function OwnFactors({ onChange }: Props) {
           )}
         </>
       )}
-      {open && <Asking open={open} onClose={close} onDone={changed} />}
+      {open && (
+        <Asking
+          open={open}
+          isOwed={own?.required === true && own.factors.length === 0}
+          onClose={close}
+          onDone={changed}
+        />
+      )}
     </section>
   )
 }
@@ -117,11 +124,12 @@ function Factors({
 
 interface AskingProps {
   open: Open
+  isOwed: boolean
   onClose: () => void
   onDone: () => void
 }
 
-function Asking({ open, onClose, onDone }: AskingProps) {
+function Asking({ open, isOwed, onClose, onDone }: AskingProps) {
   const { data } = trpc.users.email.useQuery({}, { retry: false })
   const [codes, setCodes] = useState<readonly string[]>()
   if (data?.hasPassword === false)
@@ -152,7 +160,8 @@ function Asking({ open, onClose, onDone }: AskingProps) {
       </Dialog>
     )
   }
-  if (open.what !== 'codes') return <SetUp kind={open.what} onClose={onClose} onDone={onDone} />
+  if (open.what !== 'codes')
+    return <SetUp kind={open.what} isOwed={isOwed} onClose={onClose} onDone={onDone} />
   return (
     <Dialog title={codes ? words.codesTitle : words.renew} onClose={codes ? onDone : onClose}>
       {codes ? (

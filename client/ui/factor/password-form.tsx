@@ -1,4 +1,4 @@
-/** What changes one's second factors asks for the password, and perhaps for a name. */
+/** What changes one's second factors asks for the password, and perhaps for a name and the code of a letter. */
 import type { ReactNode } from 'react'
 import { useForm } from '../../lib/form.ts'
 import * as words from '../../lib/texts/factors.ts'
@@ -8,28 +8,41 @@ import { CancelButton } from '../cancel-button.tsx'
 import { TextField } from '../field.tsx'
 import { FormSummary } from '../form-summary.tsx'
 import { PasswordField } from '../password-field.tsx'
+import { SetupCodeField } from './setup-code-field.tsx'
 
 interface Props {
   /** asked for as well, where there is one to begin with */
   name?: string
+  /** asks for the code of a letter, too */
+  asksCode?: boolean
   action: string
   danger?: boolean
   onClose: () => void
-  submit: (values: { password: string; name: string }) => Promise<void>
+  submit: (values: { password: string; name: string; setupCode: string }) => Promise<void>
   children?: ReactNode
 }
 
-export function PasswordForm({ name, action, danger = false, onClose, submit, children }: Props) {
-  const labels = { name: words.name, password: words.password }
+export function PasswordForm({
+  name,
+  asksCode = false,
+  action,
+  danger = false,
+  onClose,
+  submit,
+  children,
+}: Props) {
+  const labels = { name: words.name, setupCode: words.setupCode, password: words.password }
+  const missing = (field: keyof typeof labels) => ({
+    [field]: texts.account.fieldMissing(labels[field]),
+  })
   const form = useForm({
     id: 'factor',
-    initial: { name: name ?? '', password: '' },
+    initial: { name: name ?? '', setupCode: '', password: '' },
     labels,
     validate: (values) => ({
-      ...(name !== undefined && values.name.trim() === ''
-        ? { name: texts.account.fieldMissing(labels.name) }
-        : {}),
-      ...(values.password === '' ? { password: texts.account.fieldMissing(labels.password) } : {}),
+      ...(name !== undefined && values.name.trim() === '' ? missing('name') : {}),
+      ...(asksCode && values.setupCode.trim() === '' ? missing('setupCode') : {}),
+      ...(values.password === '' ? missing('password') : {}),
     }),
     submit,
     failureText: ({ issues, message }) =>
@@ -40,6 +53,7 @@ export function PasswordForm({ name, action, danger = false, onClose, submit, ch
       {children}
       <FormSummary form={form} />
       <div className="space-y-5">
+        {asksCode && <SetupCodeField {...form.field('setupCode')} />}
         {name !== undefined && (
           <TextField
             {...form.field('name')}

@@ -1,8 +1,10 @@
 /** Sets a second factor up: the password, then the app or the passkey, and with the first the recovery codes. */
 import { useState } from 'react'
+import { readFailure } from '../../lib/errors.ts'
 import { Refusal, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { makePasskey } from '../../lib/passkeys.ts'
+import { keepSetupCode, keptSetupCode } from '../../lib/setup-code.ts'
 import * as words from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts.ts'
 import { api, type Outputs } from '../../trpc.ts'
@@ -22,14 +24,17 @@ interface Begun {
 
 interface Props {
   kind: Kind
+  /** the first of an account whose role asks for one: that takes the code of a letter */
+  isOwed: boolean
   onClose: () => void
   /** it is set up, and the recovery codes were seen */
   onDone: () => void
 }
 
-export function SetUp({ kind, onClose, onDone }: Props) {
+export function SetUp({ kind, isOwed, onClose, onDone }: Props) {
   const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<readonly string[]>()
+  const [kept, setKept] = useState(keptSetupCode)
   const done = () => {
     notify(words.added)
     onDone()
@@ -38,8 +43,23 @@ export function SetUp({ kind, onClose, onDone }: Props) {
     if (recoveryCodes.length === 0) done()
     else setCodes(recoveryCodes)
   }
-  const begin = async ({ password, name }: { password: string; name: string }) => {
-    const { challenge, totp, passkey } = await api.factors.begin.mutate({ kind, password })
+  /** What came along is too old by now: a letter brings another one. */
+  const forget = () => {
+    keepSetupCode(undefined)
+    setKept(undefined)
+  }
+  const begin: Parameters<typeof PasswordForm>[0]['submit'] = async ({
+    password,
+    name,
+    ...typed
+  }) => {
+    const setupCode = isOwed ? { setupCode: kept ?? typed.setupCode } : {}
+    const { challenge, totp, passkey } = await api.factors.begin
+      .mutate({ kind, password, ...setupCode })
+      .catch((error: unknown) => {
+        if (readFailure(error).issues.some(({ path }) => path === 'setupCode')) forget()
+        throw error
+      })
     if (totp) return setBegun({ name, challenge, totp })
     const made = await makePasskey(passkey!).catch(() => {
       throw new Refusal(words.passkeyFailed)
@@ -56,6 +76,7 @@ export function SetUp({ kind, onClose, onDone }: Props) {
       ) : (
         <PasswordForm
           name={words.names[kind]}
+          asksCode={isOwed && kept === undefined}
           action={words.next}
           onClose={onClose}
           submit={begin}

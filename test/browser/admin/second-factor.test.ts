@@ -1,14 +1,24 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { makeLink } from '#server/users/links.ts'
 import { desktop, networkErrors, phone, visit } from '../../support/browser.ts'
-import { codeAt, proveSessions } from '../../support/factors.ts'
+import { codeAt, proveSessions, setupCodeIn } from '../../support/factors.ts'
+import { openMailbox } from '../../support/mailbox.ts'
 import { makeShopper, password } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, withAdminShop } from './support.ts'
+import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
 
+const mailbox = openMailbox()
 let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+let stop: () => Promise<void>
+afterAll(() => stop?.())
+withAdminShop(
+  (opened) => {
+    shop = opened
+    stop = mailbox.serve(shop.services)
+  },
+  {},
+  { mailer: mailbox.mailer },
+)
 
 /** A telephone or key that signs at once, as the browser has it for tests. */
 async function plugIn(page: Page): Promise<void> {
@@ -62,7 +72,14 @@ test('staff set up the factor that their role asks for, and give it at the login
   await press(page, 'Add an app')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
+  await press(page, 'Send me the code')
+  await dialog.getByRole('status').getByText('its terminal shows the letter').waitFor()
+  const setupCode = setupCodeIn(await mailbox.letterTo(asha.row.email, 'Your code'))
+  await dialog.getByLabel('Code of the letter').fill('3f7k-9wqz-2m4c-x8rt')
+  await press(page, 'Next')
+  await dialog.getByText('Code of the letter is not right').first().waitFor()
   await lookAt(page, 'password')
+  await dialog.getByLabel('Code of the letter').fill(setupCode)
   await press(page, 'Next')
   await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
@@ -152,3 +169,51 @@ test('staff set up the factor that their role asks for, and give it at the login
   expect(await told.locator('option').allInnerTexts()).toEqual(['Nobody', 'Staff', 'Everybody'])
   await lookAt(page, 'settings')
 }, 120_000)
+
+test('who set their password by a letter is asked for no second one, and whoever manages staff hands a code over', async () => {
+  const kamal = await makeShopper(shop, { email: 'kamal@araliya.test', type: 'admin' })
+  const roles = shop.db
+    .insertInto('roles')
+    .values({ id: 'keeper', name: 'Keeper', permissions: [] })
+  await roles.execute()
+  await shop.db
+    .updateTable('users')
+    .set({ role_id: 'keeper' })
+    .where('id', '=', kamal.row.id)
+    .execute()
+  await shop.db
+    .insertInto('shop_settings')
+    .values({ key: 'security.factorRoles', value: JSON.stringify(['keeper']) })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value: JSON.stringify(['keeper']) }),
+    )
+    .execute()
+  await shop.services.settings.reload()
+  {
+    await using work = await openAdmin(shop, '/admin/staff')
+    const { page } = work
+    await page.getByRole('button', { name: /^Code for the second factor of / }).click()
+    await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(password)
+    await lookAt(page, 'grant')
+    await press(page, 'Make a code')
+    await page.getByRole('dialog').getByText('is shown this once').waitFor()
+    setupCodeIn(await page.getByRole('dialog').locator('code').innerText())
+  }
+  const link = { userId: kamal.row.id, email: kamal.row.email }
+  const token = await makeLink(shop.db, 'reset', link)
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.goto(`/reset#${token}`)
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Repeat the new password').fill(password)
+  await press(page, 'Set password')
+  await page.waitForURL((url) => url.pathname === '/login')
+  await logIn(page, kamal.row.email)
+  await page.getByRole('heading', { level: 1, name: 'Set up your second factor' }).waitFor()
+  await press(page, 'Add an app')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password', { exact: true }).fill(password)
+  expect(await dialog.getByLabel('Code of the letter').count()).toBe(0)
+  await press(page, 'Next')
+  await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
+}, 60_000)

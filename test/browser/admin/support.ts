@@ -14,10 +14,10 @@ export interface AdminShop extends Shop {
 
 /**
  * The test shop with an administrator, Amara Silva.
- * @param environment settings as an operator gives them
+ * @param how as {@link openShop}
  */
-async function openAdminShop(environment: Record<string, string> = {}): Promise<AdminShop> {
-  const shop = await openShop(environment)
+async function openAdminShop(...how: Parameters<typeof openShop>): Promise<AdminShop> {
+  const shop = await openShop(...how)
   const admin = await makeShopper(shop, { email: 'amara@araliya.test', type: 'admin' })
   await shop.db
     .updateTable('users')
@@ -33,15 +33,15 @@ const longestOpening = 300_000
 /**
  * Opens the shop of a test file before its first test, and closes it after the last.
  * @param ready is given the shop
- * @param environment settings as an operator gives them
+ * @param how as {@link openShop}
  */
 export function withAdminShop(
   ready: (shop: AdminShop) => unknown,
-  environment?: Record<string, string>,
+  ...how: Parameters<typeof openShop>
 ): void {
   let shop: AdminShop | undefined
   beforeAll(async () => {
-    shop = await openAdminShop(environment)
+    shop = await openAdminShop(...how)
     await ready(shop)
   }, longestOpening)
   afterAll(async () => {

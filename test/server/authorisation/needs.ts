@@ -49,6 +49,7 @@ export const needs: Record<string, string> = {
   'delivery.replace': 'settings',
   'delivery.sample': 'settings',
   'events.list': 'webhooks',
+  'factors.grantCode': 'staff',
   'factors.lift': 'staff',
   'guide.facts': 'settings',
   'guide.removeDemo': 'settings products.write content promotions',

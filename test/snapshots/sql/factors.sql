@@ -71,8 +71,15 @@ delete from "recovery_codes"
 where "user_id" = $1 and "code_hash" = $2;
 
 -- insertChallenge
-insert into "factor_challenges" ("token_hash", "user_id", "session_hash", "purpose", "password_mark", "webauthn", "secret", "expires_at")
-values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(mins => $8::int));
+with account as materialized (
+  select id
+  from users
+  where id = $1::uuid
+  for key share
+)
+insert into factor_challenges (token_hash, user_id, session_hash, purpose, password_mark, webauthn, secret, setup_code_hash, expires_at)
+select $2, id, $3::bytea, $4::text, $5, $6::text, $7::text, $8::bytea, now() + make_interval(mins => $9::int)
+from account;
 
 -- findChallenge
 select *

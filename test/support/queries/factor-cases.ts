@@ -10,6 +10,7 @@ const challenge = {
   password_mark: hash,
   webauthn: null,
   secret: null,
+  setup_code_hash: null,
   minutes: 10,
 }
 

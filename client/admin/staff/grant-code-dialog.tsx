@@ -1,0 +1,31 @@
+/** Makes the code that somebody needs for their first second factor, to be handed over; asks for one's own password. */
+import { useState } from 'react'
+import { trpc } from '../../trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordForm } from '../../ui/factor/password-form.tsx'
+import { fullName } from '../customers/staff-user.ts'
+import { adminTexts } from '../texts.ts'
+import { ShownSecret } from '../ui/shown-secret.tsx'
+import type { StaffMember } from './role-choice.tsx'
+
+const words = adminTexts.signIn
+
+export function GrantCodeDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const { client } = trpc.useUtils()
+  const [code, setCode] = useState<string>()
+  const title = words.codeOf(fullName(member))
+  if (code !== undefined) return <ShownSecret title={title} value={code} onClose={onClose} />
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <PasswordForm
+        action={words.makeCode}
+        onClose={onClose}
+        submit={async ({ password }) =>
+          setCode((await client.factors.grantCode.mutate({ _id: member._id, password })).code)
+        }
+      >
+        <p className="mb-5">{words.codeText}</p>
+      </PasswordForm>
+    </Dialog>
+  )
+}

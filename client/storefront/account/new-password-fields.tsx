@@ -1,0 +1,42 @@
+/** A new password, typed twice: judged as the server judges it, and both alike. */
+import { PasswordReset } from '#server/users/users.schema.ts'
+import { type Errors, type Form, judgeBySchema } from '../../lib/form.ts'
+import { texts } from '../../lib/texts.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+
+export type NewPassword = { password: string; confirm: string }
+
+/** For `validate` of the form that holds the fields. */
+export const judgeNewPassword =
+  (labels: NewPassword) =>
+  (values: NewPassword): Errors<NewPassword> => {
+    const given = { ...values, token: '-' }
+    const errors = judgeBySchema<NewPassword>(PasswordReset, given, { password: labels.password })
+    if (values.confirm !== values.password) errors.confirm = texts.account.mismatch
+    return errors
+  }
+
+interface Props {
+  form: Form<NewPassword>
+  labels: NewPassword
+}
+
+export const NewPasswordFields = ({ form, labels }: Props) => (
+  <div className="space-y-5">
+    <PasswordField
+      {...form.field('password')}
+      label={labels.password}
+      hint={texts.account.passwordHint}
+      autoComplete="new-password"
+      enterKeyHint="next"
+      required
+    />
+    <PasswordField
+      {...form.field('confirm')}
+      label={labels.confirm}
+      autoComplete="new-password"
+      enterKeyHint="done"
+      required
+    />
+  </div>
+)
