@@ -31,6 +31,8 @@ export interface Format {
   mapping: Mapping
   /** where columns are parted by commas, numbers have a point before their decimals */
   writesPoints?: true
+  /** the mark before decimals where nobody says it; left out: what tables so parted mostly have */
+  decimal?: ','
   /** cells hold several texts joined by `|` with backslashes, as our own export writes them */
   escapedLists?: boolean
   /** it says how many there are, and nothing else of a product is touched or made */

@@ -1,6 +1,7 @@
 /** Variants of one product in somebody else's shop, as products of ours (mapping: `variants`). */
 import { productIdLength } from '../../products/products.schema.ts'
 import { issue, type RowIssue } from '../issues.ts'
+import { readNumber } from '../map/numbers.ts'
 import { shorten, slug } from '../map/template.ts'
 import type { ImportField, Mapping } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
@@ -193,4 +194,4 @@ export function wholeGrams(cell: string, unit = 1): string {
   return Number.isNaN(grams) ? cell : grams > 0 ? String(grams) : ''
 }
 
-const amount = (price: string): number => Number(price.replace(/[^\d.]/g, '')) || 0
+const amount = (price: string): number => readNumber(price, '.', 'first', true) ?? 0

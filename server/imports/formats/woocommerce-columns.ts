@@ -1,33 +1,14 @@
-/** The columns of WooCommerce's product CSV. */
+/** Where the columns of WooCommerce's product CSV stand. */
 import { headerKey } from './columns.ts'
+import {
+  attributeOf,
+  readHeader,
+  type WooWeight,
+  type WooWord,
+  weightOf,
+} from './woocommerce-words.ts'
 
-const headers = {
-  id: 'id',
-  type: 'type',
-  sku: 'sku',
-  name: 'name',
-  published: 'published',
-  short: 'short description',
-  description: 'description',
-  visibility: 'visibility in catalog',
-  barcode: 'gtin, upc, ean, or isbn',
-  kilograms: 'weight (kg)',
-  grams: 'weight (g)',
-  pounds: 'weight (lbs)',
-  ounces: 'weight (oz)',
-  cost: 'cost of goods',
-  saleStarts: 'date sale price starts',
-  saleEnds: 'date sale price ends',
-  inStock: 'in stock?',
-  stock: 'stock',
-  salePrice: 'sale price',
-  regularPrice: 'regular price',
-  categories: 'categories',
-  images: 'images',
-  parent: 'parent',
-  externalUrl: 'external url',
-} as const
-export type WooKey = keyof typeof headers
+export type WooKey = WooWord | WooWeight
 
 /** What a variation takes from its parent where it says nothing itself. */
 export const wooFamily: readonly WooKey[] = ['short', 'description', 'categories']
@@ -37,24 +18,33 @@ export const wooText = 'woocommerce:text'
 export interface WooPlaces {
   at: Partial<Record<WooKey, number>>
   attributes: { name: number; value: number }[]
+  /** else the header is translated, and prices are written as people there do */
+  isEnglish: boolean
 }
 
 export function wooPlaces(columns: readonly string[]): WooPlaces {
   const keys = columns.map(headerKey)
-  const at: Partial<Record<WooKey, number>> = {}
-  for (const key of Object.keys(headers) as WooKey[]) {
-    const index = keys.indexOf(headers[key])
-    if (index !== -1) at[key] = index
-  }
-  const attributes = keys.flatMap((key, name) => {
-    const number = /^attribute (\d+) name$/.exec(key)?.[1]
-    const value = number ? keys.indexOf(`attribute ${number} value(s)`) : -1
+  const { at: words, isEnglish } = readHeader(keys)
+  const at: WooPlaces['at'] = { ...words }
+  const parts = keys.map(attributeOf)
+  keys.forEach((key, index) => {
+    const unit = weightOf(key)
+    if (unit) at[unit] ??= index
+  })
+  const attributes = parts.flatMap((one, name) => {
+    if (one?.part !== 'name') return []
+    const value = parts.findIndex((other) => other?.part === 'value' && other.number === one.number)
     return value === -1 ? [] : [{ name, value }]
   })
-  return { at, attributes }
+  return { at, attributes, isEnglish }
 }
 
+/** Columns that tables of others are less likely to have. */
+const telling = ['id', 'sku', 'published', 'visibility', 'short', 'inStock', 'parent'] as const
+
+/** A translated type, name and price alone may stand in anybody's table. */
 export function isWooCommerce(columns: readonly string[]): boolean {
-  const { at } = wooPlaces(columns)
-  return at.type !== undefined && at.name !== undefined && at.regularPrice !== undefined
+  const { at, isEnglish } = wooPlaces(columns)
+  if (at.type === undefined || at.name === undefined || at.regularPrice === undefined) return false
+  return isEnglish || telling.filter((key) => at[key] !== undefined).length > 1
 }

@@ -2,11 +2,12 @@
 import type { SourceRow } from '../read/rows.ts'
 import { type Variant, variantId, wholeGrams } from './variants.ts'
 import { type WooKey, type WooPlaces, wooFamily } from './woocommerce-columns.ts'
+import { noes } from './woocommerce-words.ts'
 
 const gramsOf = { kilograms: 1_000, grams: 1, pounds: 453.592_37, ounces: 28.349_523_125 }
 
 /** What the column Published says of a product that shoppers do not see. */
-export const unpublished: readonly string[] = ['0', '-1', 'false']
+export const unpublished: readonly string[] = ['-1', ...noes]
 
 /**
  * A text as WooCommerce's own importer reads it back: its exporter writes a backslash and an n for the end
@@ -104,7 +105,7 @@ export class WooRows {
     const stock = this.cell(row, 'stock')
     if (stock) return stock.startsWith('-') ? '0' : stock
     const inStock = this.cell(row, 'inStock').toLowerCase()
-    return ['0', 'no', 'false', 'outofstock'].includes(inStock) ? '0' : ''
+    return inStock === 'outofstock' || noes.includes(inStock) ? '0' : ''
   }
 
   #grams(row: SourceRow): string {

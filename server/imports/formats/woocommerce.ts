@@ -23,6 +23,10 @@ import { unpublished, WooRows, wooLines } from './woocommerce-rows.ts'
 export function wooCommerceFormat(columns: readonly string[]): Format {
   const found = wooPlaces(columns)
   const { at } = found
+  const label = (key: WooKey, usual: string): string => {
+    const index = at[key]
+    return index === undefined ? usual : columns[index]!
+  }
   const mapping: Mapping = {
     columns: {
       ...variantMapping,
@@ -40,25 +44,26 @@ export function wooCommerceFormat(columns: readonly string[]): Format {
     reads: [
       ...Object.values(at),
       ...found.attributes.flatMap(({ name, value }) => [name, value]),
-    ].map((index) => columns[index]!),
-    writesPoints: true,
+    ].map((index) => columns[index!]!),
+    // A translated header stands above prices as people write them there.
+    ...(found.isEnglish ? { writesPoints: true as const } : { decimal: ',' as const }),
     categoryLists: true,
     labels: {
-      'variant:id': 'SKU',
-      'variant:name': 'Name',
-      'variant:price': 'Regular price',
-      'variant:lastPrice': 'Sale price',
-      'variant:stock': 'Stock',
-      'variant:images': 'Images',
-      'variant:sku': 'SKU',
-      'variant:barcode': 'GTIN, UPC, EAN, or ISBN',
+      'variant:id': label('sku', 'SKU'),
+      'variant:name': label('name', 'Name'),
+      'variant:price': label('regularPrice', 'Regular price'),
+      'variant:lastPrice': label('salePrice', 'Sale price'),
+      'variant:stock': label('stock', 'Stock'),
+      'variant:images': label('images', 'Images'),
+      'variant:sku': label('sku', 'SKU'),
+      'variant:barcode': label('barcode', 'GTIN, UPC, EAN, or ISBN'),
       'variant:weight': 'Weight',
-      'variant:cost': 'Cost of goods',
-      'variant:state': 'Published',
-      'variant:salePrice': 'Sale price',
-      'variant:saleFrom': 'Date sale price starts',
-      'variant:saleUntil': 'Date sale price ends',
-      [wooText]: 'Description',
+      'variant:cost': label('cost', 'Cost of goods'),
+      'variant:state': label('published', 'Published'),
+      'variant:salePrice': label('salePrice', 'Sale price'),
+      'variant:saleFrom': label('saleStarts', 'Date sale price starts'),
+      'variant:saleUntil': label('saleEnds', 'Date sale price ends'),
+      [wooText]: label('description', 'Description'),
     },
     group: (chosen) => new WooGrouper(columns.length, found, chosen),
   }
@@ -235,7 +240,7 @@ class WooGrouper implements Grouper {
   }
 
   #unpublished(row: SourceRow): RowIssue[] {
-    const published = this.#rows.cell(row, 'published')
+    const published = this.#rows.cell(row, 'published').toLowerCase()
     if (!unpublished.includes(published) || this.#mapping.unpublished === 'import') return []
     return [
       issue(

@@ -112,7 +112,7 @@ export function compileMapping(
     separators: { ...format.mapping.separators, ...own.separators },
   }
   // Only places that write decimal commas use the semicolon as separator.
-  const usual = file.notation === 'csv' && file.delimiter === ';' ? ',' : '.'
+  const usual = format.decimal ?? (file.notation === 'csv' && file.delimiter === ';' ? ',' : '.')
   return {
     mapping,
     sources,

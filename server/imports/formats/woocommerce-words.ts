@@ -1,0 +1,228 @@
+/** How WooCommerce heads the columns of its product CSV, in the languages that its exporter speaks; by headerKey. */
+
+const english = {
+  id: ['id'],
+  type: ['type'],
+  sku: ['sku'],
+  name: ['name'],
+  published: ['published'],
+  short: ['short description'],
+  description: ['description'],
+  visibility: ['visibility in catalog'],
+  barcode: ['gtin, upc, ean, or isbn'],
+  cost: ['cost of goods'],
+  saleStarts: ['date sale price starts'],
+  saleEnds: ['date sale price ends'],
+  inStock: ['in stock?'],
+  stock: ['stock'],
+  salePrice: ['sale price'],
+  regularPrice: ['regular price'],
+  categories: ['categories'],
+  images: ['images'],
+  parent: ['parent'],
+  externalUrl: ['external url'],
+} as const
+
+export type WooWord = keyof typeof english
+type Words = Partial<Record<WooWord, readonly string[]>>
+
+/** Several where translations of some years differ. */
+const german: Words = {
+  type: ['typ'],
+  sku: ['artikelnummer', 'art.-nr.'],
+  name: ['name'],
+  published: ['veröffentlicht'],
+  short: ['kurzbeschreibung'],
+  description: ['beschreibung'],
+  visibility: ['sichtbarkeit im katalog'],
+  barcode: ['gtin, upc, ean oder isbn'],
+  saleStarts: ['datum, an dem angebotspreis beginnt'],
+  saleEnds: ['datum, an dem angebotspreis endet'],
+  inStock: ['vorrätig?', 'auf lager?'],
+  stock: ['bestand', 'lager', 'lagerbestand'],
+  salePrice: ['angebotspreis'],
+  regularPrice: ['regulärer preis'],
+  categories: ['kategorien'],
+  images: ['bilder'],
+  parent: ['übergeordnetes produkt', 'übergeordnet'],
+  externalUrl: ['externe url'],
+}
+
+const french: Words = {
+  type: ['type'],
+  sku: ['ugs'],
+  name: ['nom'],
+  published: ['publié'],
+  short: ['description courte'],
+  visibility: ['visibilité dans le catalogue'],
+  barcode: ['gtin, upc, ean ou isbn'],
+  saleStarts: ['date de début de promo'],
+  saleEnds: ['date de fin de promo'],
+  inStock: ['en stock ?', 'en inventaire?', 'en inventaire ?'],
+  stock: ['stock', 'inventaire'],
+  salePrice: ['tarif promo'],
+  regularPrice: ['tarif régulier'],
+  categories: ['catégories'],
+  externalUrl: ['url externe'],
+}
+
+const spanish: Words = {
+  type: ['tipo'],
+  name: ['nombre'],
+  published: ['publicado'],
+  short: ['descripción corta'],
+  description: ['descripción'],
+  visibility: ['visibilidad en el catálogo'],
+  barcode: ['gtin, upc, ean o isbn'],
+  saleStarts: ['día en que empieza el precio rebajado'],
+  saleEnds: ['día en que termina el precio rebajado'],
+  inStock: ['¿existencias?', '¿en inventario?', '¿hay existencias?'],
+  stock: ['inventario', 'existencias'],
+  salePrice: ['precio rebajado'],
+  regularPrice: ['precio normal'],
+  categories: ['categorías'],
+  images: ['imágenes'],
+  parent: ['superior', 'principal'],
+  externalUrl: ['url externa'],
+}
+
+const portuguese: Words = {
+  type: ['tipo'],
+  sku: ['sku', 'ref', 'referência'],
+  name: ['nome'],
+  published: ['publicado'],
+  short: ['descrição curta', 'breve descrição'],
+  description: ['descrição'],
+  visibility: ['visibilidade no catálogo'],
+  barcode: ['gtin, upc, ean, ou isbn', 'gtin, upc, ean ou isbn'],
+  saleStarts: ['data de preço promocional começa em', 'data de início da promoção'],
+  saleEnds: ['data de preço promocional termina em', 'data de fim da promoção'],
+  inStock: ['em estoque?', 'em stock?'],
+  stock: ['estoque', 'stock'],
+  salePrice: ['preço promocional', 'preço em promoção'],
+  regularPrice: ['preço', 'preço normal'],
+  categories: ['categorias'],
+  images: ['imagens'],
+  parent: ['ascendente', 'produto ascendente', 'superior'],
+  externalUrl: ['url externa', 'url externo'],
+}
+
+const italian: Words = {
+  type: ['tipo'],
+  sku: ['sku', 'cod'],
+  name: ['nome'],
+  published: ['pubblicato'],
+  short: ['breve descrizione', 'descrizione breve'],
+  description: ['descrizione'],
+  visibility: ['visibilità nel catalogo'],
+  barcode: ['gtin, upc, ean o isbn'],
+  saleStarts: ['data di inizio del prezzo in offerta', "data d'inizio offerta"],
+  saleEnds: ['data di fine del prezzo in offerta', 'data di fine offerta'],
+  inStock: ['in stock?', 'disponibile?', 'in magazzino?'],
+  stock: ['magazzino', 'stock', 'inventario'],
+  salePrice: ['prezzo in offerta', 'prezzo scontato'],
+  regularPrice: ['prezzo di listino'],
+  categories: ['categorie'],
+  images: ['immagini'],
+  parent: ['genitore'],
+  externalUrl: ['url esterno'],
+}
+
+const dutch: Words = {
+  type: ['type'],
+  sku: ['artikelnummer', 'sku'],
+  name: ['naam'],
+  published: ['gepubliceerd'],
+  short: ['korte beschrijving', 'korte omschrijving'],
+  description: ['beschrijving', 'omschrijving'],
+  visibility: ['zichtbaarheid in catalogus'],
+  barcode: ['gtin, upc, ean of isbn'],
+  saleStarts: ['startdatum actieprijs'],
+  saleEnds: ['einddatum actieprijs'],
+  inStock: ['op voorraad?'],
+  stock: ['voorraad'],
+  salePrice: ['actieprijs'],
+  regularPrice: ['reguliere prijs'],
+  categories: ['categorieën'],
+  images: ['afbeeldingen'],
+  parent: ['hoofd', 'bovenliggend'],
+  externalUrl: ['externe url'],
+}
+
+const russian: Words = {
+  type: ['тип'],
+  sku: ['артикул'],
+  name: ['имя', 'название'],
+  published: ['опубликован', 'опубликовано'],
+  short: ['краткое описание', 'короткое описание'],
+  description: ['описание'],
+  visibility: ['видимость в каталоге'],
+  barcode: ['gtin, upc, ean или isbn'],
+  saleStarts: ['дата начала действия скидки', 'дата начала действия продажной цены'],
+  saleEnds: ['дата окончания действия скидки', 'дата окончания действия продажной цены'],
+  inStock: ['в наличии?', 'наличие'],
+  stock: ['запасы'],
+  salePrice: ['акционная цена', 'цена распродажи'],
+  regularPrice: ['базовая цена'],
+  categories: ['категории'],
+  images: ['изображения'],
+  parent: ['родительский'],
+  externalUrl: ['внешний url'],
+}
+
+const foreign: readonly Words[] = [german, french, spanish, portuguese, italian, dutch, russian]
+
+/** `Attribut 1 Wert(e)`, `Nom de l’attribut 1`, `Значения атрибутов 1`: which number, and of what. */
+const attribute = /attribut|atribut|eigenschap|атт?рибут/
+const numbered = /(?:^|\s)(\d{1,3})(?:\s|$)/
+const ofName = /(^|\s)(name|nom|nombre|nome|naam|имя|название)(\s|$)/
+const ofValue = /valu|wert|valeur|valor|waarde|значени/
+
+/** Weights say their unit behind. */
+const weight = /^(?:weight|gewicht|poids|peso|вес) \((kg|кг|g|г|lbs|livres|фунты|oz|унции)\)$/
+const units = {
+  ...{ kg: 'kilograms', кг: 'kilograms', g: 'grams', г: 'grams', oz: 'ounces', унции: 'ounces' },
+  ...{ lbs: 'pounds', livres: 'pounds', фунты: 'pounds' },
+} as const
+export type WooWeight = (typeof units)[keyof typeof units]
+
+/** Words that say no, where WooCommerce itself writes 0. */
+export const noes: readonly string[] = ['0', 'false', 'no', 'nein', 'non', 'não', 'nee', 'нет']
+
+export const weightOf = (key: string): WooWeight | undefined =>
+  units[weight.exec(key)?.[1] as keyof typeof units]
+
+/** What a column of attributes holds. */
+export function attributeOf(key: string): { number: string; part: 'name' | 'value' } | undefined {
+  const number = attribute.test(key) ? numbered.exec(key)?.[1] : undefined
+  if (number === undefined) return undefined
+  if (ofValue.test(key)) return { number, part: 'value' }
+  return ofName.test(key) ? { number, part: 'name' } : undefined
+}
+
+export interface WooHeader {
+  at: Partial<Record<WooWord, number>>
+  isEnglish: boolean
+}
+
+/**
+ * Which column is which, in the language that most of them speak; what a translation left in English
+ * counts, too.
+ */
+export function readHeader(keys: readonly string[]): WooHeader {
+  const places = (words: Words): WooHeader['at'] => {
+    const at: WooHeader['at'] = {}
+    for (const [word, names] of Object.entries(words) as [WooWord, readonly string[]][]) {
+      const index = keys.findIndex((key) => names.includes(key))
+      if (index !== -1) at[word] = index
+    }
+    return at
+  }
+  const own = places(english)
+  let best = own
+  for (const words of foreign) {
+    const found = { ...own, ...places(words) }
+    if (Object.keys(found).length > Object.keys(best).length) best = found
+  }
+  return { at: best, isEnglish: best === own }
+}
