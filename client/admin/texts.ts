@@ -8,6 +8,7 @@ import * as blogs from './texts/blogs.ts'
 import * as business from './texts/business.ts'
 import * as dashboard from './texts/dashboard.ts'
 import * as frame from './texts/frame.ts'
+import { importMapping } from './texts/import-mapping.ts'
 import * as imports from './texts/imports.ts'
 import * as media from './texts/media.ts'
 import * as payments from './texts/payments.ts'
@@ -19,6 +20,7 @@ export const adminTexts = {
   ...frame,
   ...products,
   ...imports,
+  importMapping,
   ...business,
   audit,
   ...dashboard,

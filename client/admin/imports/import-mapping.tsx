@@ -1,8 +1,8 @@
 /** What the file is, which column fills which field, and the first products as that makes them. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { isTable } from '#server/imports/imports.schema.ts'
-import { importFields, type Mapping } from '#server/imports/mapping.schema.ts'
+import type { Mapping } from '#server/imports/mapping.schema.ts'
+import { useDraft } from '../../lib/draft.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,56 +14,29 @@ import { linkToImport } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import { ImportPreview } from './import-preview.tsx'
 import type { ImportStatus } from './import-status.ts'
+import { MappingCategories } from './mapping-categories.tsx'
 import { MappingDefaults } from './mapping-defaults.tsx'
-import { sourceOf, withSource } from './mapping-draft.ts'
-import { MappingField } from './mapping-field.tsx'
-import { MappingJson } from './mapping-json.tsx'
+import { MappingFields } from './mapping-fields.tsx'
 import { MappingMatch } from './mapping-match.tsx'
 import { MappingPrices } from './mapping-prices.tsx'
+import { MappingRules } from './mapping-rules.tsx'
+import { useLook } from './use-look.ts'
 
 const words = adminTexts.imports
-/** Milliseconds of silence after a change before the server reads the file's head again. */
-const debounce = 250
-
-type Preview = Outputs['imports']['preview']
-
-/** The server's view of a mapping, asked again whenever it changes; the old one stays until then. */
-function usePreview(id: string, mapping: Mapping | undefined, onDraft: (draft: Mapping) => void) {
-  const utils = trpc.useUtils()
-  const [preview, setPreview] = useState<Preview>()
-  const [failure, setFailure] = useState<string>()
-  const [attempt, setAttempt] = useState(0)
-  const printed = JSON.stringify(mapping)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the mapping's value counts; another attempt asks again
-  useEffect(() => {
-    let current = true
-    const timer = setTimeout(() => {
-      utils.client.imports.preview.mutate({ id, mapping }).then(
-        (answer) => {
-          if (!current) return
-          setFailure(undefined)
-          setPreview(answer)
-          if (answer.suggestion) onDraft(answer.suggestion.mapping)
-        },
-        (error) => {
-          const { message, issues } = readAdminFailure(error)
-          const first = issues[0]
-          if (current)
-            setFailure(first ? `${first.path}: ${first.message}` : (message ?? words.previewFailed))
-        },
-      )
-    }, debounce)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [id, printed, attempt])
-  return { preview, failure, again: () => setAttempt((n) => n + 1) }
-}
+const more = adminTexts.importMapping
 
 /** Another sheet was chosen, and nobody has said anything of its columns. */
 const isSheetAlone = (mapping: Mapping): boolean =>
   mapping.sheet !== undefined && Object.keys(mapping).length === 1
+
+/** The column that says the currency, as the draft has it. */
+function currencyColumnOf(suggestion: Outputs['imports']['preview']['suggestion']) {
+  const column = suggestion?.mapping.currency?.column
+  const remark = suggestion?.remarks.find(({ code }) => code === 'currency-column')
+  return column === undefined
+    ? undefined
+    : { column, codes: remark?.values.codes?.split(', ') ?? [] }
+}
 
 interface Props {
   status: ImportStatus
@@ -73,12 +46,24 @@ interface Props {
 export function ImportMapping({ status, onStarted }: Props) {
   const [, navigate] = useLocation()
   const utils = trpc.useUtils()
+  const draft = useDraft<{ mapping: Mapping }>(`import:${status.id}`)
   const kept = Object.keys(status.mapping).length > 0
-  const [mapping, setMapping] = useState<Mapping | undefined>(kept ? status.mapping : undefined)
-  const { preview, failure, again } = usePreview(status.id, mapping, (draft) =>
-    // The server's draft comes with the first look at the file; from then on the person decides.
-    setMapping((now) => (now && !isSheetAlone(now) ? now : draft)),
+  const [mapping, setMapping] = useState<Mapping | undefined>(
+    () => draft.read().mapping ?? (kept ? status.mapping : undefined),
   )
+  const change = (next: Mapping) => {
+    draft.write({ mapping: next })
+    setMapping(next)
+  }
+  const look = useLook(
+    { mapping },
+    (signal) => utils.client.imports.preview.mutate({ id: status.id, mapping }, { signal }),
+    ({ suggestion }) => {
+      // The server's draft comes with the first look at the file; from then on the person decides.
+      if (suggestion && (!mapping || isSheetAlone(mapping))) setMapping(suggestion.mapping)
+    },
+  )
+  const { answer: preview, failure, again } = look
   const [deleteMissing, setDeleteMissing] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -91,6 +76,7 @@ export function ImportMapping({ status, onStarted }: Props) {
         dryRun: true,
         deleteMissing,
       })
+      draft.clear()
       navigate(linkToImport(status.id))
       onStarted()
     } catch (error) {
@@ -106,26 +92,13 @@ export function ImportMapping({ status, onStarted }: Props) {
         <SkeletonText lines={8} />
       </div>
     )
-  const { recognised, samples, suggestion } = preview
+  const { recognised, suggestion } = preview
   const known = recognised.format !== 'table' && recognised.format !== 'objects'
   const isStock = recognised.format === 'stock'
   const now = mapping ?? {}
-  const fields = (
-    <>
-      <ul className="divide-y divide-line">
-        {importFields.map((field) => (
-          <MappingField
-            key={field}
-            field={field}
-            source={sourceOf(now, field)}
-            samples={samples}
-            byNumber={isTable(recognised.notation) && !recognised.hasHeader}
-            onChange={(source) => setMapping(withSource(now, field, source))}
-          />
-        ))}
-      </ul>
-      <MappingJson mapping={now} onChange={setMapping} />
-    </>
+  const fields = <MappingFields preview={preview} mapping={now} onChange={change} />
+  const remarks = suggestion?.remarks.flatMap(
+    ({ code, values }) => more.remarks[code](values) ?? [],
   )
   return (
     <div className="space-y-8">
@@ -144,7 +117,7 @@ export function ImportMapping({ status, onStarted }: Props) {
             className="mt-3 max-w-sm"
             label={words.sheet}
             value={recognised.sheet}
-            onChange={({ target }) => setMapping({ sheet: target.value })}
+            onChange={({ target }) => change({ sheet: target.value })}
           >
             {recognised.sheets.map((name) => (
               <option key={name}>{name}</option>
@@ -157,22 +130,24 @@ export function ImportMapping({ status, onStarted }: Props) {
           {words.mapping}
         </h2>
         <p className="mt-1 mb-3 text-muted">{known ? words.mappingKnown : words.mappingHint}</p>
-        {suggestion?.notes.map((note) => (
-          <p key={note} className="mb-2 text-sm text-caution">
-            {note}
+        {remarks?.map((remark) => (
+          <p key={remark} className="mb-2 text-sm break-words text-caution">
+            {remark}
           </p>
         ))}
-        <MappingMatch mapping={now} isStock={isStock} onChange={setMapping} />
+        <MappingMatch mapping={now} isStock={isStock} onChange={change} />
         {!isStock && (
           <>
-            <MappingDefaults mapping={now} onChange={setMapping} />
+            <MappingDefaults mapping={now} onChange={change} />
             <MappingPrices
               mapping={now}
               isAsked={preview.asks?.includes('currency') ?? false}
-              onChange={setMapping}
+              drafted={currencyColumnOf(suggestion)}
+              onChange={change}
             />
           </>
         )}
+        {!isStock && <MappingRules mapping={now} onChange={change} />}
         {known ? (
           <details>
             <summary className="inline-flex min-h-9 items-center text-link">
@@ -184,7 +159,19 @@ export function ImportMapping({ status, onStarted }: Props) {
           fields
         )}
       </section>
-      <ImportPreview preview={preview} failure={failure} />
+      {!isStock && (
+        <MappingCategories
+          id={status.id}
+          mapping={mapping ?? (known ? now : undefined)}
+          onChange={change}
+        />
+      )}
+      <ImportPreview
+        preview={preview}
+        failure={failure}
+        isDrafting={!mapping && suggestion !== null}
+        isStale={look.isAsking}
+      />
       <div className="save-bar">
         <CheckField
           className="me-auto min-w-0 flex-auto"

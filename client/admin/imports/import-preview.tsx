@@ -6,24 +6,40 @@ import { PlainTable } from '../ui/plain-table.tsx'
 const words = adminTexts.imports
 const shown = ['productId', 'productName', 'category', 'price', 'lastPrice', 'stock'] as const
 
+/** Why file and mapping do not fit, by what this page calls the parts of a mapping. */
+function problemOf({ problem, problems }: Props['preview']): string | null {
+  const parts = problems?.map(({ path, reason }) => {
+    const name = words.fields[path] ?? adminTexts.importMapping.parts[path] ?? path
+    return name ? `${name}: ${reason}` : reason
+  })
+  return parts?.join('\n') ?? problem
+}
+
 interface Props {
   preview: Outputs['imports']['preview']
   failure: string | undefined
+  /** nothing is said yet, and what the file may be is on its way */
+  isDrafting: boolean
+  /** a newer one is on its way */
+  isStale: boolean
 }
 
-export function ImportPreview({ preview, failure }: Props) {
-  const problem = failure ?? preview.problem
+export function ImportPreview({ preview, failure, isDrafting, isStale }: Props) {
+  const problem = isDrafting ? failure : (failure ?? problemOf(preview))
   return (
-    <section aria-labelledby="first-products">
+    <section aria-labelledby="first-products" aria-busy={isStale}>
       <h2 id="first-products" className="title-3">
         {words.preview}
       </h2>
       {problem && (
-        <p role="alert" className="mt-2 rounded-card bg-danger-soft px-4 py-2 text-danger">
+        <p
+          role="alert"
+          className="mt-2 rounded-card bg-danger-soft px-4 py-2 whitespace-pre-line break-words text-danger"
+        >
           {problem}
         </p>
       )}
-      {!problem && (
+      {!problem && !isDrafting && (
         <PlainTable
           className="mt-2"
           caption={words.preview}

@@ -1,8 +1,8 @@
-/** What new products get where the file says nothing: a category, a stock. */
+/** How many pieces new products start with where the file says nothing. */
 import type { Mapping } from '#server/imports/mapping.schema.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
-import { withDefault, withUntracked } from './mapping-draft.ts'
+import { withDefault, withRule } from './mapping-draft.ts'
 
 const words = adminTexts.imports
 
@@ -13,25 +13,22 @@ interface Props {
 
 export function MappingDefaults({ mapping, onChange }: Props) {
   return (
-    <div className="mb-4 grid gap-4 sm:grid-cols-2">
-      {(['category', 'stock'] as const).map((field) => (
-        <TextField
-          key={field}
-          label={words.defaultFor[field]}
-          name={`default-${field}`}
-          autoComplete="off"
-          {...(field === 'stock' ? { inputMode: 'numeric' as const } : {})}
-          value={String(mapping.defaults?.[field] ?? '')}
-          onChange={(event) => onChange(withDefault(mapping, field, event.target.value))}
-        />
-      ))}
+    <div className="mb-4 grid items-end gap-4 sm:grid-cols-2">
+      <TextField
+        label={words.defaultFor.stock}
+        name="default-stock"
+        autoComplete="off"
+        inputMode="numeric"
+        value={String(mapping.defaults?.stock ?? '')}
+        onChange={(event) => onChange(withDefault(mapping, 'stock', event.target.value))}
+      />
       {mapping.defaults?.stock === undefined && (
         <SelectField
           label={words.untracked.label}
           name="untracked"
           value={mapping.untracked ?? ''}
           onChange={({ target: { value } }) =>
-            onChange(withUntracked(mapping, (value || undefined) as Mapping['untracked']))
+            onChange(withRule(mapping, 'untracked', (value || undefined) as Mapping['untracked']))
           }
         >
           <option value="">{words.untracked.ask}</option>

@@ -1,17 +1,21 @@
 /** Changing a mapping one field at a time; what the page does not show stays as it is. */
 import type { ImportField, Mapping } from '#server/imports/mapping.schema.ts'
+import { normaliseCategory, productIdLength } from '#server/products/products.schema.ts'
 
 /** How a field of the mapping is filled, as far as the page can show it. */
 export type Source =
   | { kind: 'none' }
   | { kind: 'column'; column: string | number }
+  /** the first that is not empty, for lists all of them */
+  | { kind: 'columns'; columns: (string | number)[] }
+  | { kind: 'template'; text: string }
   | { kind: 'constant'; text: string }
-  /** a template, several columns: more than a choice can say */
-  | { kind: 'own' }
 
 export function sourceOf(mapping: Mapping, field: ImportField): Source {
   const column = mapping.columns?.[field]
-  if (mapping.templates?.[field] !== undefined || Array.isArray(column)) return { kind: 'own' }
+  const template = mapping.templates?.[field]
+  if (template !== undefined) return { kind: 'template', text: template }
+  if (Array.isArray(column)) return { kind: 'columns', columns: column }
   const constant = mapping.constants?.[field]
   if (constant !== undefined) return { kind: 'constant', text: String(constant) }
   return column === undefined ? { kind: 'none' } : { kind: 'column', column }
@@ -32,6 +36,8 @@ export function withSource(mapping: Mapping, field: ImportField, source: Source)
     templates: without(mapping.templates, field),
   }
   if (source.kind === 'column') next.columns = { ...next.columns, [field]: source.column }
+  if (source.kind === 'columns') next.columns = { ...next.columns, [field]: source.columns }
+  if (source.kind === 'template') next.templates = { ...next.templates, [field]: source.text }
   if (source.kind === 'constant') next.constants = { ...next.constants, [field]: source.text }
   for (const key of ['columns', 'constants', 'templates'] as const)
     if (next[key] === undefined) delete next[key]
@@ -47,6 +53,49 @@ export function withDefault(mapping: Mapping, field: 'category' | 'stock', text:
   return { ...rest, defaults: { ...others, [field]: value } }
 }
 
+/** A pattern that says no more than a column, and for an id makes one that an address can hold. */
+export function patternOf(field: ImportField, source: Source): string {
+  const column =
+    source.kind === 'column' ? source.column : source.kind === 'columns' ? source.columns[0] : ''
+  const name = String(column).replace(/[\\{}|]/g, '\\$&')
+  if (name === '') return ''
+  return field === 'productId' ? `{${name}|slug|shorten:${productIdLength}}` : `{${name}}`
+}
+
+/**
+ * The mapping with some of the file's categories sent elsewhere.
+ * @param to null rejects their products
+ */
+export function withCategories(
+  mapping: Mapping,
+  names: readonly string[],
+  to: string | null,
+): Mapping {
+  const keys = new Set(names.map(normaliseCategory))
+  const others = Object.entries(mapping.categories?.map ?? {}).filter(
+    ([name]) => !keys.has(normaliseCategory(name)),
+  )
+  const map = Object.fromEntries([...others, ...names.map((name) => [name, to])])
+  return { ...mapping, categories: { ...mapping.categories, map } }
+}
+
+export const withUnmapped = (mapping: Mapping, rule: UnmappedRule): Mapping => ({
+  ...mapping,
+  categories: { map: {}, ...mapping.categories, unmapped: rule },
+})
+
+export type UnmappedRule = NonNullable<NonNullable<Mapping['categories']>['unmapped']>
+
+/** The mapping with one of its rules said, or left as usual. */
+export function withRule<K extends keyof Mapping>(
+  mapping: Mapping,
+  key: K,
+  value: Mapping[K] | undefined,
+): Mapping {
+  const { [key]: _, ...rest } = mapping
+  return value === undefined ? (rest as Mapping) : { ...mapping, [key]: value }
+}
+
 type Currency = NonNullable<Mapping['currency']>
 
 /** The mapping with something of its currency changed; undefined takes it away. */
@@ -59,10 +108,4 @@ export function withCurrency(
     ([, value]) => value !== undefined,
   )
   return entries.length ? { ...rest, currency: Object.fromEntries(entries) as Currency } : rest
-}
-
-/** The mapping with a rule for products of whose stock the file says nothing. */
-export function withUntracked(mapping: Mapping, rule: Mapping['untracked']): Mapping {
-  const { untracked: _, ...rest } = mapping
-  return rule ? { ...rest, untracked: rule } : rest
 }

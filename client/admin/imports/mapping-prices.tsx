@@ -4,9 +4,11 @@ import type { Mapping } from '#server/imports/mapping.schema.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
 import { withCurrency } from './mapping-draft.ts'
+import { MappingRates, rateOf } from './mapping-rates.tsx'
 
 const words = adminTexts.imports.prices
 const rupees = 'LKR'
+const ofColumn = '\u0000column'
 /** What suppliers of such shops write most; a mapping may name any other. */
 const usual = [rupees, 'USD', 'EUR', 'GBP', 'INR', 'AED', 'AUD', 'CAD', 'CNY', 'JPY', 'SGD']
 const steps = ['1', '10', '50', '100'] as const
@@ -15,21 +17,29 @@ interface Props {
   mapping: Mapping
   /** nothing in the file says it */
   isAsked: boolean
+  /** a column that seems to say it, and what it says in the first rows */
+  drafted: { column: string | number; codes?: readonly string[] } | undefined
   onChange: (mapping: Mapping) => void
 }
 
-export function MappingPrices({ mapping, isAsked, onChange }: Props) {
-  const { code = '', factor, round, ending } = mapping.currency ?? {}
+export function MappingPrices({ mapping, isAsked, drafted, onChange }: Props) {
+  const { code = '', column, factor, round, ending } = mapping.currency ?? {}
+  const said = column === undefined ? drafted : { codes: drafted?.codes ?? [], column }
   const [rate, setRate] = useState(factor === undefined ? '' : String(factor))
   const change = (to: Parameters<typeof withCurrency>[1]) => onChange(withCurrency(mapping, to))
   const choose = (chosen: string) => {
     setRate('')
-    change({ code: chosen || undefined, factor: undefined })
+    const isOfColumn = chosen === ofColumn
+    change({
+      code: isOfColumn ? undefined : chosen || undefined,
+      column: isOfColumn ? said!.column : undefined,
+      factor: undefined,
+      factors: undefined,
+    })
   }
   const typeRate = (text: string) => {
     setRate(text)
-    const said = Number(text.replaceAll(',', ''))
-    change({ factor: said > 0 ? said : undefined })
+    change({ factor: rateOf(text) })
   }
   const isForeign = code !== '' && code !== rupees
   const rounding = ending === undefined ? String(round ?? '') : `..${ending}`
@@ -39,11 +49,16 @@ export function MappingPrices({ mapping, isAsked, onChange }: Props) {
       <SelectField
         label={words.currency}
         name="currency"
-        value={code}
+        value={column === undefined ? code : ofColumn}
         {...(isAsked ? { hint: words.asked } : {})}
         onChange={(event) => choose(event.target.value)}
       >
         <option value="">{words.asTheFile}</option>
+        {said && (
+          <option value={ofColumn}>
+            {adminTexts.importMapping.rates.column(String(said.column))}
+          </option>
+        )}
         {codes.map((one) => (
           <option key={one} value={one}>
             {one === rupees ? words.rupees : one}
@@ -60,7 +75,10 @@ export function MappingPrices({ mapping, isAsked, onChange }: Props) {
           onChange={(event) => typeRate(event.target.value)}
         />
       )}
-      {(isForeign || mapping.currency?.factors) && (
+      {column !== undefined && (
+        <MappingRates mapping={mapping} codes={said?.codes ?? []} onChange={onChange} />
+      )}
+      {(isForeign || column !== undefined) && (
         <SelectField
           label={words.rounding}
           name="rounding"

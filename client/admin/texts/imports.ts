@@ -1,5 +1,7 @@
 /** Products from a file. */
+import type { ImportField } from '#server/imports/mapping.schema.ts'
 import { number, things } from '../lib/numbers.ts'
+import { productDetails, schedule } from './products.ts'
 
 export const imports = {
   title: 'Import products',
@@ -84,7 +86,6 @@ export const imports = {
   noColumn: 'no column',
   always: 'Always the same:',
   alwaysFor: (field: string) => `Always the same ${field}`,
-  own: 'several columns or a template',
   sample: 'For example',
   advanced: 'The whole mapping, for those who know it',
   advancedHint: 'JSON as in docs/import.md. It may say more than the list above shows.',
@@ -101,7 +102,21 @@ export const imports = {
     description: 'Description',
     Images: 'Images',
     imageAlts: 'Alt texts',
-  } as Record<string, string>,
+    sku: productDetails.sku,
+    barcode: productDetails.barcode,
+    weight: productDetails.weight,
+    size: productDetails.size,
+    unit: productDetails.unit,
+    howToUse: productDetails.howToUse,
+    ingredients: productDetails.ingredients,
+    cost: productDetails.cost,
+    lowStock: productDetails.lowStock,
+    state: schedule.state,
+    publishFrom: schedule.publishFrom,
+    salePrice: schedule.salePrice,
+    saleFrom: schedule.saleFrom,
+    saleUntil: schedule.saleUntil,
+  } satisfies Record<ImportField, string> as Record<string, string>,
   preview: 'The first products as they would be',
   previewFailed: 'The file could not be read with this mapping.',
   missingProducts: 'Also delete products that the file does not name',

@@ -1,0 +1,138 @@
+/** How a file's columns, categories and prices become the shop's, said on the page of an import. */
+import type { DraftRemark, RemarkCode } from '#server/imports/imports.schema.ts'
+import { number, things } from '../lib/numbers.ts'
+
+type Values = DraftRemark['values']
+
+/** What the draft of a mapping says of itself, and where on this page it is changed. */
+const remarks: Record<RemarkCode, (values: Values) => string | null> = {
+  headerless: () => 'The first row looks like data, so columns are called by their numbers.',
+  'two-prices': () =>
+    'Price cells hold two prices: the first is taken as price, the last as last price.',
+  'currency-column': ({ column, codes }) =>
+    `“${column}” says ${codes}. Say below how many rupees one of each is.`,
+  currency: ({ codes }) => `Prices are in ${codes}. Say below how many rupees one is.`,
+  'long-ids': ({ most }) => `Some ids have more than ${most} characters; those are shortened.`,
+  'repeated-ids': ({ column }) =>
+    `“${column}” repeats in the first rows. An id must not: choose another column, or put one together.`,
+  'ids-of-links': () => 'No column looks like an id, so ids are made from the end of the link.',
+  'ids-of-names': () => 'No column looks like an id, so ids are made from the name.',
+  // asked below, where the answer is given
+  'no-category': () => null,
+  'some-categories': () => null,
+  'kept-categories': () => null,
+  'no-stock': () =>
+    'No column looks like a stock. New products start with 0 pieces, which nobody can buy, unless you say how many below.',
+  'no-column': ({ field }) =>
+    field === 'price'
+      ? 'No column looks like a price. Choose it below.'
+      : 'No column looks like a name. Choose it below.',
+  html: () => 'Descriptions hold HTML, which becomes text.',
+  rejects: ({ rows, rejected, line, column, reason }) =>
+    `As guessed, ${rejected} of the first ${rows} rows would be rejected, such as line ${line}: ${column || 'it'} ${reason}.`,
+  unusable: () => 'The guess does not do yet: something has to be chosen below.',
+}
+
+export const importMapping = {
+  remarks,
+  parts: {
+    'currency.factor': 'Currency',
+    'currency.factors': 'Currency',
+    'currency.column': 'Currency',
+  } as Readonly<Record<string, string>>,
+  moreFields: 'More that a product may have: SKU, barcode, weight, cost …',
+  several: 'several columns',
+  together: 'put together from columns:',
+  patternFor: (field: string) => `Pattern for ${field}`,
+  patternHint:
+    'A column in braces, such as {Code}. Behind a bar what is done to it: {Name|slug} for small letters and hyphens, {Brand|lower}, {Link|part:/:-1} for the last part of an address, {Name|slug|shorten:100} for at most 100 characters.',
+  addColumnTo: (field: string) => `One more column for ${field}`,
+  addColumn: 'One more column',
+  removeColumn: (column: string, field: string) => `Take ${column} away from ${field}`,
+  becomes: 'Becomes:',
+  categories: {
+    title: 'Where each category goes',
+    counted: (categories: number, products: number) =>
+      `${things(categories, 'category', 'categories')} in ${things(products, 'product', 'products')} of the file.`,
+    none: 'No column says a category.',
+    reading: 'Reading the whole file for its categories…',
+    failed: 'The categories could not be read.',
+    without: (n: number, field: string) =>
+      `${things(n, 'product', 'products')} of the file ${n === 1 ? 'has' : 'have'} no category. ${field}`,
+    question: 'Which one do new ones get? Products that the shop has keep theirs.',
+    unanswered: 'Without one, new ones are rejected.',
+    ofFile: 'In the file',
+    products: 'Products',
+    goesTo: 'Goes to',
+    choiceFor: (category: string) => `Where “${category}” goes`,
+    nameFor: (category: string) => `New category for “${category}”`,
+    reject: 'Reject these products',
+    fresh: (category: string) => `New: ${category}`,
+    another: 'A new one, named …',
+    inShop: 'In this shop',
+    newOnes: 'New in this shop',
+    existing: (category: string, products: number) => `${category} (${number(products)})`,
+    open: 'Not decided',
+    rejected: (reason: string) => `Rejected: it ${reason}`,
+    find: 'Find a category',
+    show: 'Show',
+    all: (n: number) => `All (${number(n)})`,
+    newAlone: (n: number) => `New in this shop (${number(n)})`,
+    rejectedAlone: (n: number) => `Rejected (${number(n)})`,
+    every: (n: number) => `All ${number(n)} shown go to`,
+    choose: 'Choose …',
+    more: (n: number) => `Show ${number(n)} more`,
+    noMatch: 'No category is like that.',
+    unlisted: (categories: number, products: number) =>
+      `${things(categories, 'more category', 'more categories')} in ${things(products, 'product', 'products')} are too many to list.`,
+    tooMany: 'There were too many to tell all of them apart.',
+    unmapped: 'Categories of which nothing is said',
+    keep: 'Become categories of the shop',
+    rejectOthers: 'Their products are rejected',
+    asDefault: 'Go where products without a category go',
+  },
+  rates: {
+    column: (column: string) => `what the column “${column}” says`,
+    addCode: 'One more currency of that column',
+    add: 'Add',
+    codeHint: 'Three letters, such as EUR',
+  },
+  rules: {
+    title: 'More rules',
+    usual: 'As usual',
+    decimal: {
+      label: 'Numbers are written',
+      '.': 'with a point: 1,250.50',
+      ',': 'with a comma: 1.250,50',
+    },
+    pick: {
+      label: 'When a price cell holds several numbers',
+      first: 'the first counts',
+      last: 'the last counts',
+    },
+    variants: {
+      label: 'Variants of a product',
+      separate: 'become a product each',
+      merge: 'become one product',
+    },
+    unpublished: {
+      label: 'Products that the other shop does not show',
+      reject: 'are rejected',
+      import: 'are imported all the same',
+    },
+    duplicates: {
+      label: 'Rows that repeat an id with other values',
+      reject: 'are rejected',
+      first: 'are left out: the first row counts',
+    },
+    html: {
+      label: 'HTML in names and descriptions',
+      text: 'becomes text',
+      keep: 'stays as it is',
+    },
+  },
+  picture: 'Picture',
+  noPicture: 'none',
+  pictureFailed: (reason: string) => `No picture: ${reason}`,
+  picturesMore: (n: number) => `and ${n} more`,
+} as const

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, phone } from '../../support/browser.ts'
+import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop((opened) => {
+  shop = opened
+})
+
+const send = (view: Page, name: string, text: string) =>
+  view
+    .locator('input[type=file]')
+    .setInputFiles([{ name, mimeType: 'text/csv', buffer: Buffer.from(text) }])
+
+/** Nothing of the page stands beside the screen, and nothing of it is out of reach. */
+async function expectFits(view: Page): Promise<void> {
+  for (const size of [desktop, phone]) {
+    await view.setViewportSize(size)
+    const width = await view.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(size.width)
+    await expectAccessible(view)
+  }
+  await view.setViewportSize(desktop)
+}
+
+const stored = (productId: string) =>
+  shop.db.selectFrom('products').selectAll().where('product_id', '=', productId).executeTakeFirst()
+
+test('every category of the whole file is sent where staff want it, and nothing of that is lost on reload', async () => {
+  await using visitor = await openAdmin(shop, '/admin/products/import')
+  const { page: view } = visitor
+  // Far more categories than the first rows show, one of them on the last line alone.
+  const groups = Array.from({ length: 70 }, (_, at) => `Gruppe ${String(at).padStart(3, '0')}`)
+  const cells = [...groups, ...groups, 'Pflege > Gesicht', '', 'Nur am Ende']
+  const lines = cells.map((group, at) => `K-${at};Seife ${at};${group};1,50;3`)
+  await send(view, 'gruppen.csv', `Code;Name;Kategorie;Preis;Bestand\n${lines.join('\n')}\n`)
+  const table = view.getByRole('table', { name: 'Where each category goes' })
+  await view.getByText('72 categories in 143 products of the file.').waitFor()
+  await table
+    .getByRole('row', { name: /Gruppe 000/ })
+    .getByText('2', { exact: true })
+    .waitFor()
+  await view
+    .getByText('1 product of the file has no category. Which one do new ones get?')
+    .waitFor()
+  await view.getByRole('button', { name: 'Show 22 more' }).click()
+  expect(await table.getByRole('row').count()).toBe(73)
+  await expectFits(view)
+
+  const placeOf = (name: string) => view.getByLabel(`Where “${name}” goes`)
+  const first = view.getByRole('table', { name: 'The first products as they would be' })
+  await placeOf('Gruppe 000').selectOption('skincare')
+  await first.getByRole('row', { name: /K-0 Seife 0 skincare/ }).waitFor()
+  await placeOf('Gruppe 001').selectOption('Reject these products')
+  await first.getByText('Kategorie: is a category that the mapping rejects').waitFor()
+  await placeOf('Nur am Ende').selectOption('A new one, named …')
+  await view.getByLabel('New category for “Nur am Ende”').fill('Last Things')
+  await view.getByLabel('Show', { exact: true }).selectOption('New in this shop (70)')
+  await view.getByLabel('Find a category').fill('gruppe 06')
+  await view.getByLabel('All 10 shown go to').selectOption('Reject these products')
+  await view.getByText('No category is like that.').waitFor()
+  await view.getByLabel('Category of new products without one').fill('soap')
+
+  await view.reload()
+  await view.getByText('72 categories in 143 products of the file.').waitFor()
+  expect(await view.getByLabel('Category of new products without one').inputValue()).toBe('soap')
+  await expect.poll(() => placeOf('Gruppe 000').inputValue()).toBe('skincare')
+  await view.getByLabel('Find a category').fill('ende')
+  await expect.poll(() => placeOf('Nur am Ende').inputValue()).toBe('last things')
+
+  await view.getByRole('button', { name: 'Check the file' }).click()
+  await view.getByRole('heading', { name: 'What would change' }).waitFor()
+  await view.getByRole('button', { name: 'Import 121 products' }).click()
+  await view.getByText('121 products are new, 0 products were changed.').waitFor()
+  expect(await stored('K-70')).toMatchObject({ category: 'skincare' })
+  expect(await stored('K-141')).toMatchObject({ category: 'soap' })
+  expect(await stored('K-142')).toMatchObject({ category: 'last things' })
+  expect(await stored('K-61')).toBeUndefined()
+})
+
+test('ids, several columns and the rates of several currencies are put together in place, in words of the page', async () => {
+  await using visitor = await openAdmin(shop, '/admin/products/import')
+  const { page: view } = visitor
+  const rows = [
+    'Rose Oil,Dew,5,usd,Oils,',
+    'Lotus Soap,Mist,2,EUR,,Soaps',
+    'Rose Oil,Ark,3,AED,Oils,',
+  ]
+  await send(view, 'rates.csv', `name,maker,price,currency,type,department\n${rows.join('\n')}\n`)
+  await view.getByText('“currency” says USD, EUR, AED.').waitFor()
+  const page = await view.locator('main').innerText()
+  for (const code of ['currency.factor', 'defaults.', 'categories.map', '--', 'productName'])
+    expect(page, code).not.toContain(code)
+  await view.getByText('Currency: must say for each currency').waitFor()
+  for (const [code, rate] of [
+    ['USD', '300'],
+    ['EUR', '330'],
+    ['AED', '80'],
+  ] as const)
+    await view.getByLabel(`Rupees for one ${code}`).fill(rate)
+  const first = view.getByRole('table', { name: 'The first products as they would be' })
+  await first.getByRole('row', { name: /lotus-soap Lotus Soap soaps 660/ }).waitFor()
+  // The id of the draft is the name, which two rows have.
+  const pattern = view.getByLabel('Pattern for Product ID')
+  await pattern.fill('{maker|slug}-{name|slug}')
+  await view.getByText('Becomes: dew-rose-oil · mist-lotus-soap · ark-rose-oil').waitFor()
+  await pattern.fill('{maker|slog}')
+  await view.getByText('Product ID: "{maker|slog}": there is no filter "slog"').waitFor()
+  await pattern.fill('{maker|slug}-{name|slug}')
+  await first.getByRole('row', { name: /ark-rose-oil Rose Oil oils 240/ }).waitFor()
+  await view.getByRole('button', { name: 'Take department away from Category' }).click()
+  await view.getByText('1 product of the file has no category.').waitFor()
+  await view.getByText('More that a product may have').click()
+  await view.getByLabel('Column for SKU').selectOption('Always the same:')
+  await expectFits(view)
+})
