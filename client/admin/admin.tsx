@@ -25,6 +25,7 @@ const pages: readonly [path: keyof typeof pageNeeds, Page: ComponentType][] = [
   [paths.orders, lazy(() => import('./orders/orders-page.tsx'))],
   [paths.confirmOrders, lazy(() => import('./orders/confirm-page.tsx'))],
   [paths.newOrder, lazy(() => import('./orders/new-order-page.tsx'))],
+  [paths.drafts, lazy(() => import('./orders/drafts-page.tsx'))],
   [paths.changeOrder, lazy(() => import('./orders/change-order-page.tsx'))],
   [paths.order, lazy(() => import('./orders/order-page.tsx'))],
   [paths.courierFiles, lazy(() => import('./cash/courier-files-page.tsx'))],

@@ -19,6 +19,7 @@ export const paths = {
   orders: '/admin/orders',
   confirmOrders: '/admin/orders/confirm',
   newOrder: '/admin/orders/new',
+  drafts: '/admin/orders/drafts',
   order: '/admin/orders/:orderId',
   courierFiles: '/admin/couriers',
   cash: '/admin/cash',
@@ -70,6 +71,7 @@ export const pageNeeds: Readonly<
   [paths.orders]: ['orders.read'],
   [paths.confirmOrders]: ['orders.read', 'orders.write'],
   [paths.newOrder]: ['orders.write'],
+  [paths.drafts]: ['orders.write'],
   [paths.order]: ['orders.read'],
   [paths.courierFiles]: ['orders.write'],
   [paths.cash]: ['payments'],
@@ -140,6 +142,12 @@ export const linkToPromotion = (id: string): string => `${paths.promotions}/${id
 
 /** A letter's words and how it looks. */
 export const linkToLetter = (name: string): string => `${paths.letters}/${name}`
+
+/** What the page of a new order begins with. */
+export const draftParameter = 'draft'
+/** An order that somebody began to type in. */
+export const linkToDraft = (draftId: string): string =>
+  withQuery(paths.newOrder, { [draftParameter]: draftId })
 
 /** The orders that a tab or filters of the list show. */
 export const linkToOrders = (query: Record<string, string>): string =>

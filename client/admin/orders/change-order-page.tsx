@@ -7,8 +7,6 @@ import { useLeaveGuard } from '../../lib/leave-guard.ts'
 import { notify } from '../../lib/notices.ts'
 import { api, type Outputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { useMay } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { useGoOn } from '../lib/use-admin-form.ts'
@@ -16,7 +14,13 @@ import { linkToOrderPage } from '../paths.ts'
 import * as words from '../texts/change-order.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import type { AdminOrder } from './order-columns.tsx'
-import { DeliveryField, LimitsField, RecipientFields, useWays } from './order-fields.tsx'
+import {
+  DeliveryField,
+  DiscountFields,
+  LimitsField,
+  RecipientFields,
+  useWays,
+} from './order-fields.tsx'
 import { OrderForm, OrderFormHead } from './order-form.tsx'
 import { useOutcome } from './order-outcome.tsx'
 import { blank, changeBody, judgeChanged, type OrderValues, recipientOf } from './order-values.ts'
@@ -61,7 +65,6 @@ function ChangeForm({ order: given }: { order: AdminOrder }) {
   const utils = trpc.useUtils()
   const goOn = useGoOn()
   const keyOf = useAttemptKey()
-  const mayPrice = useMay()('prices')
   const form = useForm<OrderValues>({
     id: 'change-order',
     initial,
@@ -106,23 +109,7 @@ function ChangeForm({ order: given }: { order: AdminOrder }) {
             options={options}
             unchosen={order.delivery ? words.asBefore(order.delivery.label) : words.usual}
           />
-          {mayPrice && (
-            <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-              <TextField
-                {...form.field('amount')}
-                label={`${words.discount}: ${words.amount}`}
-                inputMode="decimal"
-                optional
-                autoComplete="off"
-              />
-              <TextField
-                {...form.field('reason')}
-                label={words.reason}
-                optional
-                autoComplete="off"
-              />
-            </div>
-          )}
+          <DiscountFields form={form} />
           <LimitsField form={form} isMet={outcome.failure?.code === 'ORDER_LIMIT'} />
         </>
       }

@@ -20,15 +20,15 @@ export interface DraftLine {
 interface Props {
   lines: readonly DraftLine[]
   onChange: (lines: DraftLine[]) => void
-  /** of the product, besides what the order has; undefined while nobody knows */
-  stockOf: (productId: string) => number | undefined
+  /** a product as it is now, its stock besides what the order has; null once it is not sold any more, undefined while nobody knows */
+  nowOf: (productId: string) => { price: number; stock: number } | null | undefined
   error?: string | undefined
 }
 
 /** Milliseconds without a keystroke before the shop is asked. */
 const pause = 200
 
-export function LinesField({ lines, onChange, stockOf, error }: Props) {
+export function LinesField({ lines, onChange, nowOf, error }: Props) {
   const put = (productId: string, qty: number) =>
     onChange(lines.map((line) => (line.productId === productId ? { ...line, qty } : line)))
   return (
@@ -39,7 +39,7 @@ export function LinesField({ lines, onChange, stockOf, error }: Props) {
       {lines.length === 0 && <p className="mt-2 text-muted">{words.noLines}</p>}
       <ul className="my-2 divide-y divide-line">
         {lines.map(({ productId, qty, name, image, price }) => {
-          const stock = stockOf(productId)
+          const now = nowOf(productId)
           return (
             <li key={productId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <Picture
@@ -53,9 +53,15 @@ export function LinesField({ lines, onChange, stockOf, error }: Props) {
               <span className="min-w-40 flex-1">
                 {name}
                 <span className="block text-sm text-muted">
-                  {formatMoney(price)}
-                  {stock !== undefined && ` · ${words.left(stock)}`}
+                  {formatMoney(now?.price ?? price)}
+                  {now && ` · ${words.left(now.stock)}`}
                 </span>
+                {now === null && <span className="block text-sm text-danger">{words.gone}</span>}
+                {now && now.price !== price && (
+                  <span className="block text-sm font-medium">
+                    {words.priceWas(formatMoney(price))}
+                  </span>
+                )}
               </span>
               <Stepper
                 size="small"

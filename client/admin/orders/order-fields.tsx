@@ -5,6 +5,7 @@ import { isCollected, useDeliveryOptions, usePlaces } from '../../lib/delivery.t
 import { costText } from '../../lib/delivery-text.ts'
 import type { Form } from '../../lib/form.ts'
 import { EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { useMay } from '../lib/admin-user.tsx'
 import * as words from '../texts/change-order.ts'
 import { itemsOf, type OrderValues, orderLabels } from './order-values.ts'
 
@@ -117,6 +118,23 @@ export function DeliveryField({ form, options, unchosen }: DeliveryProps) {
         </option>
       ))}
     </SelectField>
+  )
+}
+
+/** What staff who may set prices take off. */
+export function DiscountFields({ form }: { form: OrderForm }) {
+  if (!useMay()('prices')) return null
+  return (
+    <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <TextField
+        {...form.field('amount')}
+        label={`${words.discount}: ${words.amount}`}
+        inputMode="decimal"
+        optional
+        autoComplete="off"
+      />
+      <TextField {...form.field('reason')} label={words.reason} optional autoComplete="off" />
+    </div>
   )
 }
 

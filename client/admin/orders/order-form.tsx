@@ -25,14 +25,27 @@ export const OrderFormHead = ({ title, subtitle, back }: HeadProps) => (
 interface Props extends Pick<ComponentProps<typeof Outcome>, 'outcome' | 'price'> {
   form: Form<OrderValues>
   /** lines as the server has them, with what is there of each */
-  priced: readonly { productId: string; stock: number }[] | undefined
+  priced: readonly { productId: string; price: number; stock: number }[] | undefined
+  /** products that are not sold any more */
+  gone?: readonly string[] | undefined
   /** below the products */
   fields: ReactNode
-  /** below what it comes to */
+  /** below what it comes to, once that can be worked out */
   children: ReactNode
+  /** below that, always */
+  after?: ReactNode
 }
 
-export function OrderForm({ form, priced, fields, outcome, price, children }: Props) {
+export function OrderForm({
+  form,
+  priced,
+  gone = [],
+  fields,
+  outcome,
+  price,
+  children,
+  after,
+}: Props) {
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <FormSummary form={form} />
@@ -41,12 +54,14 @@ export function OrderForm({ form, priced, fields, outcome, price, children }: Pr
           <LinesField
             lines={linesOf(form.values)}
             onChange={(lines) => form.set('orderedItems', JSON.stringify(lines))}
-            stockOf={(productId) => priced?.find((line) => line.productId === productId)?.stock}
+            nowOf={(productId) =>
+              gone.includes(productId) ? null : priced?.find((line) => line.productId === productId)
+            }
             error={form.errors.orderedItems}
           />
           {fields}
         </div>
-        <Outcome outcome={outcome} price={price}>
+        <Outcome outcome={outcome} price={price} after={after}>
           {children}
         </Outcome>
       </div>

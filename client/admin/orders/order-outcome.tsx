@@ -44,9 +44,11 @@ interface Props {
   }
   price: Parameters<typeof Totals>[0]['price'] | undefined
   children?: ReactNode
+  /** below, whatever the outcome */
+  after?: ReactNode
 }
 
-export function Outcome({ outcome: { failure, updating }, price, children }: Props) {
+export function Outcome({ outcome: { failure, updating }, price, children, after }: Props) {
   return (
     <section
       aria-labelledby="order-outcome"
@@ -60,6 +62,7 @@ export function Outcome({ outcome: { failure, updating }, price, children }: Pro
         {failure && <p className="text-danger">{failure.message ?? words.previewFailed}</p>}
         {!failure && children}
       </div>
+      {after}
     </section>
   )
 }

@@ -30,12 +30,16 @@ export const blank: OrderValues = {
   paymentMethod: 'cod',
 }
 
+type RecipientPart = 'name' | 'phone' | 'email' | (typeof addressFields)[number]
+
 /** Who gets an order and where, as the form has it. */
-export const recipientOf = (order: AdminOrder): Partial<OrderValues> => ({
-  name: order.name,
-  phone: order.phone,
-  email: order.email,
-  address: order.address,
+export const recipientOf = (
+  order: Partial<Pick<AdminOrder, RecipientPart>>,
+): Partial<OrderValues> => ({
+  name: order.name ?? '',
+  phone: order.phone ?? '',
+  email: order.email ?? '',
+  address: order.address ?? '',
   district: order.district ?? '',
   city: order.city ?? '',
   street: order.street ?? '',
@@ -71,6 +75,10 @@ const placed = (values: OrderValues) => {
 
 const chosen = ({ delivery }: OrderValues) => (delivery ? { delivery: { method: delivery } } : {})
 
+/** What staff take off; a reason may still be missing. */
+export const typedDiscount = ({ amount, reason }: OrderValues) =>
+  amount.trim() ? { amount: Number(amount), reason: reason.trim() } : undefined
+
 /** The new order. */
 export const typedBody = (values: OrderValues) =>
   ({
@@ -79,7 +87,11 @@ export const typedBody = (values: OrderValues) =>
     phone: values.phone,
     ...placed(values),
     ...chosen(values),
-    ...given({ email: some(values.email), notes: some(values.notes) }),
+    ...given({
+      email: some(values.email),
+      notes: some(values.notes),
+      discount: typedDiscount(values),
+    }),
     paymentMethod: values.paymentMethod,
     ...given({ beyondLimits: some(values.beyondLimits) }),
   }) as Inputs['orders']['typeIn']
@@ -87,9 +99,7 @@ export const typedBody = (values: OrderValues) =>
 /** Only what differs from what the form began with. */
 export function changeBody(orderId: string, values: OrderValues, initial: OrderValues) {
   const moved = (name: keyof OrderValues) => values[name] !== initial[name]
-  const discount = values.amount.trim()
-    ? { amount: Number(values.amount), reason: values.reason.trim() }
-    : null
+  const discount = typedDiscount(values) ?? null
   return {
     orderId,
     ...(JSON.stringify(itemsOf(values)) === JSON.stringify(itemsOf(initial))
@@ -119,6 +129,7 @@ export function judgeTyped(values: OrderValues, isCollected: boolean): Errors<Or
   const blankParts = isCollected ? [] : addressNames.filter((name) => values[name].trim() === '')
   return {
     ...found,
+    ...judgeDiscount(values),
     ...Object.fromEntries(blankParts.map((name) => [name, `${orderLabels[name]} is required`])),
   }
 }

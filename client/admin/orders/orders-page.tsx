@@ -19,6 +19,7 @@ import { adminTexts } from '../texts.ts'
 import { ExportButton } from '../ui/export-button.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { PaymentNotice } from '../ui/payment-notice.tsx'
+import { DraftsLink } from './drafts-link.tsx'
 import { ManyOrders } from './many-orders.tsx'
 import { type AdminOrder, orderColumns } from './order-columns.tsx'
 import { OrderDialog } from './order-dialog.tsx'
@@ -98,9 +99,12 @@ export default function OrdersPage() {
         <h1>{words.title}</h1>
         <OrderTabs tab={tab} />
         {mayUpdate && (
-          <Link href={paths.newOrder} className="text-link py-1 sm:hidden">
-            {typeIn}
-          </Link>
+          <>
+            <DraftsLink />
+            <Link href={paths.newOrder} className="text-link py-1 sm:hidden">
+              {typeIn}
+            </Link>
+          </>
         )}
       </header>
       <PaymentNotice slim />

@@ -18,6 +18,9 @@ export const quantity = (name: string) => `Quantity of ${name}`
 export const noLines = 'Nothing is in this order yet.'
 export const left = (n: number) => `${n} in stock`
 
+export const gone = 'Not sold any more: take it out.'
+export const priceWas = (money: string) => `Was ${money} when it was put in.`
+
 export const recipient = 'Recipient'
 export const email = 'Email'
 export const emailHint = 'Letters about the order go there. A payment link needs it.'

@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { phone } from '../../support/browser.ts'
+import { networkErrors, phone } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
 
 let shop: AdminShop
 withAdminShop(async (opened) => {
@@ -13,28 +14,30 @@ withAdminShop(async (opened) => {
   expect(plan.status).toBe(200)
 })
 
+async function shot(page: Page, name: string): Promise<void> {
+  if (!process.env.SHOTS) return
+  await page.screenshot({ path: `${process.env.SHOTS}/${name}-1280.png`, fullPage: true })
+  const size = page.viewportSize()!
+  await page.setViewportSize(phone)
+  await page.screenshot({ path: `${process.env.SHOTS}/${name}-390.png`, fullPage: true })
+  await page.setViewportSize(size)
+}
+
+async function add(page: Page, typed: string, name: string): Promise<void> {
+  await page.getByLabel('Add a product').fill(typed)
+  await page.locator('datalist option', { hasText: 'LKR' }).first().waitFor({ state: 'attached' })
+  await page.getByLabel('Add a product').press('Enter')
+  await page.getByLabel(`Quantity of ${name}`, { exact: true }).waitFor()
+}
+
 test('staff type an order in on the telephone, what was typed outlives a reload, and change it before it ships', async () => {
   await using visitor = await openAdmin(shop, '/admin/orders')
   const { page } = visitor
-  const shot = async (name: string) => {
-    if (!process.env.SHOTS) return
-    await page.screenshot({ path: `${process.env.SHOTS}/${name}-1280.png`, fullPage: true })
-    const size = page.viewportSize()!
-    await page.setViewportSize(phone)
-    await page.screenshot({ path: `${process.env.SHOTS}/${name}-390.png`, fullPage: true })
-    await page.setViewportSize(size)
-  }
-  const add = async (typed: string, name: string) => {
-    await page.getByLabel('Add a product').fill(typed)
-    await page.locator('datalist option', { hasText: 'LKR' }).first().waitFor({ state: 'attached' })
-    await page.getByLabel('Add a product').press('Enter')
-    await page.getByLabel(`Quantity of ${name}`, { exact: true }).waitFor()
-  }
   await page.getByRole('link', { name: 'New order' }).click()
   await page.getByRole('heading', { name: 'New order', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Place order' }).click()
   await page.getByText('Full name is required').first().waitFor()
-  await add('neem night', 'Neem Night Oil')
+  await add(page, 'neem night', 'Neem Night Oil')
   await page.getByLabel('Full name', { exact: true }).fill('Sunil Silva')
   await page.reload()
   await page.getByLabel('Quantity of Neem Night Oil', { exact: true }).waitFor()
@@ -46,7 +49,7 @@ test('staff type an order in on the telephone, what was typed outlives a reload,
   const outcome = page.getByRole('region', { name: 'What it comes to' })
   await outcome.locator('[data-total="delivery"]').waitFor()
   await expectAccessible(page)
-  await shot('new-order')
+  await shot(page, 'new-order')
   await page.getByRole('button', { name: 'Place order' }).click()
   const heading = page.getByRole('heading', { name: /^Order ORD-/, level: 1 })
   await heading.waitFor()
@@ -56,14 +59,14 @@ test('staff type an order in on the telephone, what was typed outlives a reload,
 
   await page.getByLabel('Quantity of Neem Night Oil', { exact: true }).fill('3')
   await page.getByLabel('Quantity of Neem Night Oil', { exact: true }).press('Enter')
-  await add('rose dew', 'Rose Dew Serum')
+  await add(page, 'rose dew', 'Rose Dew Serum')
   await page.getByLabel('Email').fill('sunil@example.com')
   await page.getByLabel('Discount: Amount in LKR').fill('100')
   await page.getByLabel('Reason, which the customer reads').fill('For the wait')
   await outcome.getByText('Neem Night Oil: 2 taken from stock').waitFor()
   await outcome.getByText('Discount: For the wait').waitFor()
   await expectAccessible(page)
-  await shot('change-order')
+  await shot(page, 'change-order')
   await says(page, 'The order was changed.', page.getByRole('button', { name: 'Save changes' }))
   await page.getByRole('heading', { name: `Order ${id}`, level: 1 }).waitFor()
   const timeline = page.getByRole('region', { name: 'Timeline' })
@@ -71,7 +74,63 @@ test('staff type an order in on the telephone, what was typed outlives a reload,
   await timeline.getByText('Discount: LKR 100.00, For the wait').waitFor()
   await page.getByRole('link', { name: 'sunil@example.com' }).waitFor()
   await expectAccessible(page)
-  await shot('changed-order')
+  await shot(page, 'changed-order')
+})
+
+test('a call that ends too early is kept as a draft, with a telephone in one hand, and somebody else goes on with it', async () => {
+  await using visitor = await openAdmin(shop, '/admin/orders/new', {
+    viewport: phone,
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await add(page, 'rose dew', 'Rose Dew Serum')
+  await page.getByLabel('Full name', { exact: true }).fill('Nimali')
+  await page.getByLabel('Phone number').fill('077')
+  await page.getByLabel('Discount: Amount in LKR').fill('much')
+  const keep = page.getByRole('button', { name: 'Save draft' })
+  await keep.click()
+  await page.getByText('Please say how much the discount is.').first().waitFor()
+  await page.getByLabel('Discount: Amount in LKR').fill('')
+  await says(page, 'was saved.', keep)
+  await page.getByRole('heading', { name: 'Drafts', level: 1 }).waitFor()
+  const id = await page.getByRole('link', { name: /^DRAFT-/ }).innerText()
+  await row(page, id).getByText('077').waitFor()
+  await expectAccessible(page)
+  await shot(page, 'drafts')
+  // What was typed is not offered again to whoever types in the next order.
+  await page.getByRole('link', { name: 'New order' }).click()
+  await page.getByText('Nothing is in this order yet.').waitFor()
+  expect(await page.getByLabel('Full name', { exact: true }).inputValue()).toBe('')
+
+  // Meanwhile its price changed; a clerk, who sets none, opens it from the list of orders.
+  const price = { price_cents: 260_000, last_price_cents: 210_000 }
+  await shop.db.updateTable('products').set(price).where('product_id', '=', 'ROSE').execute()
+  const clerk = await makeShopper(shop, { email: 'packer@example.com', role: 'packer' })
+  await using other = await openAdmin(shop, '/admin/orders', { token: clerk.token, own: true })
+  const desk = other.page
+  await desk.getByRole('link', { name: 'Drafts (1)' }).click()
+  await desk.getByRole('link', { name: id }).click()
+  await desk.getByText('Last saved by amara@araliya.test').waitFor()
+  await desk.getByText('Was LKR 1,960.50 when it was put in.').waitFor()
+  await desk.getByLabel('Phone number').fill('0771234567')
+  // Leaving asks, and what was typed is there still.
+  await desk.getByRole('link', { name: 'Back to the drafts' }).click()
+  await desk.getByRole('button', { name: 'Stay' }).click()
+  await desk.getByLabel('District').selectOption('Kandy')
+  await desk.getByLabel('City or town').fill('Kandy')
+  await desk.getByLabel('House number and street').fill('4 Hill Street')
+  const outcome = desk.getByRole('region', { name: 'What it comes to' })
+  await outcome.locator('[data-total="delivery"]').waitFor()
+  await expectAccessible(desk)
+  await shot(desk, 'draft')
+  await desk.getByRole('button', { name: 'Place order' }).click()
+  await desk.getByRole('heading', { name: /^Order ORD-/, level: 1 }).waitFor()
+  await desk.getByText(`Drafted by amara@araliya.test as ${id}`).waitFor()
+  // Whoever has the draft open still reads what it became.
+  await page.goto(`/admin/orders/new?draft=${id}`)
+  await page.getByText(new RegExp(`${id} became ORD-\\d+ in the meantime`)).waitFor()
+  await page.goto('/admin/orders/drafts')
+  await page.getByText('No drafts').waitFor()
 })
 
 test('a paid order that became cheaper says what was paid too much, and gives it back when staff press that', async () => {

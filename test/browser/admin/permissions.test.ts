@@ -53,6 +53,7 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/cash', 'Cash', 'owner manager'],
   ['/admin/cash/RM-000001', 'Settlement RM-000001', 'owner manager'],
   ['/admin/orders/new', 'New order', 'owner manager packer'],
+  ['/admin/orders/drafts', 'Drafts', 'owner manager packer'],
   ['/admin/orders/ORD-000001/edit', 'Edit ORD-000001', 'owner manager packer'],
   ['/admin/customers', 'User Management', 'owner manager'],
   ['/admin/customers/keys', 'API keys', 'owner'],

@@ -1,0 +1,104 @@
+/** /admin/orders/drafts: orders that somebody of the staff began to type in, for whoever goes on. */
+import { Link } from 'wouter'
+import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { listOptions } from '../lib/list-query.ts'
+import { useListState } from '../lib/list-state.ts'
+import { useTablePreferences } from '../lib/preferences.ts'
+import { linkToDraft, paths } from '../paths.ts'
+import { typeIn } from '../texts/change-order.ts'
+import * as words from '../texts/drafts.ts'
+import { back } from '../texts/order-page.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Pager } from '../ui/pager.tsx'
+
+type Listed = Outputs['orders']['drafts']['items'][number]
+
+const columns: readonly Column<Listed>[] = [
+  {
+    key: 'id',
+    label: words.number,
+    fixed: true,
+    cell: ({ draftId }) => (
+      <Link href={linkToDraft(draftId)} className="inline-block py-1 font-medium text-link">
+        {draftId}
+      </Link>
+    ),
+  },
+  {
+    key: 'customer',
+    label: words.customer,
+    fixed: true,
+    cell: ({ name, phone }) => (
+      <span className="block wrap-anywhere">
+        {name || phone ? name : <span className="text-muted">{words.nobody}</span>}
+        {phone && <span className="block text-sm text-muted">{phone}</span>}
+      </span>
+    ),
+  },
+  { key: 'pieces', label: words.pieces, numeric: true, cell: ({ pieces }) => pieces },
+  {
+    key: 'total',
+    label: words.total,
+    numeric: true,
+    cell: ({ total }) => (total === null ? '–' : formatMoney(total)),
+  },
+  {
+    key: 'saved',
+    label: words.saved,
+    cell: ({ updatedAt, updatedBy }) => (
+      <span className="block">
+        {formatDateTime(updatedAt)}
+        <span className="block text-sm wrap-anywhere text-muted">{updatedBy}</span>
+      </span>
+    ),
+  },
+]
+
+export default function DraftsPage() {
+  const list = useListState('drafts')
+  const [preferences] = useTablePreferences('drafts')
+  const query = trpc.orders.drafts.useQuery({ limit: list.limit, cursor: list.cursor }, listOptions)
+  const rows = query.data?.items ?? []
+  const newOrder = (
+    <ButtonLink href={paths.newOrder} size="small">
+      {typeIn}
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHead title={words.title} subtitle={words.subtitle}>
+        <ButtonLink href={paths.orders} look="plain" size="small">
+          {back}
+        </ButtonLink>
+        {newOrder}
+      </PageHead>
+      <DataTable
+        caption={words.caption}
+        columns={columns}
+        rows={rows}
+        rowKey={({ draftId }) => draftId}
+        rowName={({ draftId }) => draftId}
+        query={query}
+        failed={words.loadFailed}
+        empty={
+          <Empty title={words.none}>
+            <p>{words.noneHint}</p>
+          </Empty>
+        }
+        preferences={preferences}
+      />
+      <Pager
+        list={list}
+        shown={rows.length}
+        total={query.data?.total ?? 0}
+        nextCursor={query.data?.nextCursor ?? null}
+        stale={query.isPlaceholderData}
+        label={words.caption}
+      />
+    </>
+  )
+}

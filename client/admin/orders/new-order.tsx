@@ -1,0 +1,166 @@
+/** The form of an order that staff type in: placed, or kept as a draft until somebody goes on. */
+import { useRef, useState } from 'react'
+import { useForm } from '../../lib/form.ts'
+import { useLeaveGuard } from '../../lib/leave-guard.ts'
+import { notify } from '../../lib/notices.ts'
+import { api, trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextArea } from '../../ui/field.tsx'
+import { useAttemptKey } from '../lib/attempt.ts'
+import { readAdminFailure } from '../lib/session.ts'
+import { useGoOn } from '../lib/use-admin-form.ts'
+import { linkToExchanged, linkToOrderPage, paths } from '../paths.ts'
+import * as words from '../texts/change-order.ts'
+import * as draftWords from '../texts/drafts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { type Draft, draftBody, judgeDraft, priceBody } from './draft-values.ts'
+import {
+  DeliveryField,
+  DiscountFields,
+  LimitsField,
+  RecipientFields,
+  useWays,
+} from './order-fields.tsx'
+import { OrderForm } from './order-form.tsx'
+import { useOutcome } from './order-outcome.tsx'
+import { judgeTyped, type OrderValues, typedBody } from './order-values.ts'
+
+interface Props {
+  initial: OrderValues
+  /** the order whose buyer gets this one instead of what comes back */
+  exchanged?: string
+  /** what it was before */
+  draft?: Draft
+}
+
+export function NewOrder({ initial, exchanged, draft }: Props) {
+  const utils = trpc.useUtils()
+  const goOn = useGoOn()
+  const keyOf = useAttemptKey()
+  const offered = trpc.orders.paymentMethods.useQuery({})
+  const collects = useRef(false)
+  const limited = useRef(false)
+  /** A draft may be half typed, and is sent elsewhere. */
+  const keeps = useRef(false)
+  const [isRemoving, setRemoving] = useState(false)
+  const known = draft && { draftId: draft.draftId, version: draft.version }
+
+  const keep = async (values: OrderValues) => {
+    const body = draftBody(values, exchanged)
+    const { draft: saved } = known
+      ? await api.orders.changeDraft.mutate({ ...body, ...known })
+      : await api.orders.saveDraft.mutate(body, { context: { idempotencyKey: keyOf(body) } })
+    notify(draftWords.wasSaved(saved.draftId))
+    return paths.drafts
+  }
+  const place = async (values: OrderValues) => {
+    const body = {
+      ...typedBody(values),
+      ...known,
+      ...(data ? { expectedTotal: data.quote.total } : {}),
+    }
+    const context = { idempotencyKey: keyOf(body) }
+    const { order } = await api.orders.typeIn.mutate(body, { context })
+    notify(words.placed(order.orderId))
+    return exchanged ? linkToExchanged(exchanged, order.orderId) : linkToOrderPage(order.orderId)
+  }
+  const form = useForm<OrderValues>({
+    id: 'new-order',
+    initial,
+    draftKey: ['new-order', draft && `${draft.draftId}:${draft.version}`, exchanged]
+      .filter(Boolean)
+      .join(':'),
+    validate: (values) =>
+      keeps.current ? judgeDraft(values) : judgeTyped(values, collects.current),
+    failureText: ({ code, message }) =>
+      code === 'PRECONDITION_FAILED' ? draftWords.stale : (message ?? words.failed),
+    submit: async (values) => {
+      try {
+        const next = await (keeps.current ? keep : place)(values)
+        await utils.orders.invalidate()
+        goOn(next)
+      } catch (error) {
+        if (readAdminFailure(error).code === 'ORDER_LIMIT') limited.current = true
+        throw error
+      }
+    },
+  })
+  // What is new stays in the tab anyhow; a draft that others may open is left by a question.
+  useLeaveGuard(draft !== undefined && form.dirty && !form.busy)
+  const save = async () => {
+    keeps.current = true
+    await form.onSubmit()
+    keeps.current = false
+  }
+  const { options, isCollected } = useWays(form, {})
+  collects.current = isCollected
+  const outcome = useOutcome('new-order', priceBody(form.values), api.orders.priceDraft.mutate)
+  const data = outcome.exact ? outcome.data : undefined
+  const methods = (['cod', 'payhere', 'bank'] as const).filter(
+    (method) => method === 'cod' || offered.data?.methods.includes(method),
+  )
+  return (
+    <OrderForm
+      form={form}
+      priced={outcome.data?.quote.orderedItems}
+      gone={outcome.data?.gone}
+      outcome={outcome}
+      price={outcome.data?.quote}
+      fields={
+        <>
+          <RecipientFields form={form} needsEmail={form.values.paymentMethod === 'payhere'} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField {...form.field('paymentMethod')} label={words.payment}>
+              {methods.map((method) => (
+                <option key={method} value={method}>
+                  {words.methods[method]}
+                </option>
+              ))}
+            </SelectField>
+            <DeliveryField form={form} options={options} unchosen={words.usual} />
+          </div>
+          <DiscountFields form={form} />
+          <TextArea {...form.field('notes')} label={words.notes} rows={2} optional />
+          <LimitsField form={form} isMet={limited.current} />
+        </>
+      }
+      after={
+        <>
+          <Button
+            look="outline"
+            className="mt-3 w-full"
+            disabled={form.busy}
+            onClick={() => void save()}
+          >
+            {draftWords.save}
+          </Button>
+          {draft && (
+            <Button look="plain" className="mt-1 w-full" onClick={() => setRemoving(true)}>
+              {draftWords.remove}
+            </Button>
+          )}
+          {draft && isRemoving && (
+            <ConfirmDialog
+              title={draftWords.removeTitle(draft.draftId)}
+              text={draftWords.removeText}
+              action={draftWords.remove}
+              danger
+              run={async () => {
+                await api.orders.removeDraft.mutate({ draftId: draft.draftId })
+                form.clearDraft()
+                notify(draftWords.removed(draft.draftId))
+                await utils.orders.invalidate()
+                goOn(paths.drafts)
+              }}
+              onClose={() => setRemoving(false)}
+            />
+          )}
+        </>
+      }
+    >
+      <Button type="submit" className="mt-4 w-full" busy={form.busy}>
+        {words.place}
+      </Button>
+    </OrderForm>
+  )
+}
