@@ -76,7 +76,7 @@ const placed = (values: OrderValues) => {
 const chosen = ({ delivery }: OrderValues) => (delivery ? { delivery: { method: delivery } } : {})
 
 /** What staff take off; a reason may still be missing. */
-export const typedDiscount = ({ amount, reason }: OrderValues) =>
+const typedDiscount = ({ amount, reason }: OrderValues) =>
   amount.trim() ? { amount: Number(amount), reason: reason.trim() } : undefined
 
 /** The new order. */
