@@ -4,7 +4,7 @@
  * tables and indexes cost on this machine.
  */
 import { spawn } from 'node:child_process'
-import { createWriteStream, readFileSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,34 +12,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
+import { catalogueText } from './lib/catalogue.ts'
 import { report } from './lib/report.ts'
-import { endsWithUs, root, startProcess } from './lib/stage.ts'
+import { endsWithUs, peakMemoryOf, root, startProcess } from './lib/stage.ts'
 
 const rows = 100_000
 const account = { ADMIN_EMAIL: 'bench@araliya.local', ADMIN_PASSWORD: 'bench-password' }
-
-const words =
-  'rose sandalwood cinnamon turmeric neem coconut aloe lotus jasmine saffron clay honey'.split(' ')
-const pick = (number: number, salt: number): string =>
-  words[(number * 31 + salt * 7) % words.length]!
-const categories = ['skincare', 'nailcare', 'fragrance', 'bath&body', 'makeup']
-
-/** A catalogue like a real one: short names, descriptions of two hundred characters. */
-function* catalogue(): Generator<string> {
-  yield 'productId,productName,altNames,category,price,lastPrice,stock,description,Images\n'
-  for (let number = 0; number < rows; number++) {
-    const name = `${pick(number, 1)} ${pick(number, 2)} ${pick(number, 3)} no ${number}`
-    const text = Array.from({ length: 30 }, (_, word) => pick(number + word, word)).join(' ')
-    const price = 500 + (number % 900) * 10
-    yield `B-${number},${name},${pick(number, 4)} oil,${categories[number % 5]},${price}.00,${price - 50}.50,${number % 200},"${text}, daily",https://example.com/${number}.webp\n`
-  }
-}
-
-/** The most memory a process has had, in MB; Linux tells it. */
-function peakMemory(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024
-}
 
 /** Runs the command to its end; seconds, and its memory in MB. */
 async function runCommand(file: string, url: string): Promise<{ seconds: number; memory: number }> {
@@ -57,7 +35,7 @@ async function runCommand(file: string, url: string): Promise<{ seconds: number;
   let memory = 0
   const sampling = setInterval(() => {
     try {
-      memory = Math.max(memory, peakMemory(child.pid!))
+      memory = Math.max(memory, peakMemoryOf(child.pid!))
     } catch {
       // It ended between two looks.
     }
@@ -89,7 +67,7 @@ async function bareInsert(databaseUrl: string): Promise<number> {
 export async function benchImport(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'araliya-bench-'))
   const file = path.join(folder, 'catalogue.csv')
-  await pipeline(Readable.from(catalogue()), createWriteStream(file))
+  await pipeline(Readable.from(catalogueText(rows)), createWriteStream(file))
   const database = await startEmbedded({ directory: path.join(folder, 'postgres') })
   using _stopped = endsWithUs(() => process.kill(database.pid, 'SIGQUIT'))
   try {

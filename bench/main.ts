@@ -1,11 +1,12 @@
 /**
- * `npm run bench [-- reads orders prices deliveries papers scale start processes import] [--write]`: the figures of speed
+ * `npm run bench [-- reads orders prices deliveries papers scale start processes crowd import] [--write]`: the figures of speed
  * and scale as ratios against baselines of the same run. A figure that misses its bar is no
  * failure: figures are read, not asserted.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
+import { benchCrowd } from './crowd.ts'
 import { benchDeliveries } from './deliveries.ts'
 import { benchImport } from './import.ts'
 import { asTable, lines } from './lib/report.ts'
@@ -34,13 +35,14 @@ async function run(name: string, part: () => Promise<void>): Promise<void> {
   }
 }
 
-if (['reads', 'orders', 'prices', 'deliveries', 'processes'].some(isWanted)) {
+if (['reads', 'orders', 'prices', 'deliveries', 'processes', 'crowd'].some(isWanted)) {
   await using stage = await openStage({ products: 2_000, users: 2_000 })
   await run('reads', () => benchReads(stage))
   await run('orders', () => benchOrders(stage))
   await run('prices', () => benchPrices(stage))
   await run('deliveries', () => benchDeliveries(stage))
   await run('processes', () => benchProcesses(stage))
+  await run('crowd', () => benchCrowd(stage))
 }
 await run('papers', benchPapers)
 await run('scale', benchScale)

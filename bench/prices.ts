@@ -16,8 +16,8 @@ const zones = 20
 const promotions = 200
 const atOnce = 16
 /** of each half, each of so many requests */
-const turns = 40
-const amount = 160
+const turns = 15
+const amount = 400
 
 /** Twenty districts with two towns each, two ways to each, by sum and weight. */
 function manyZones(): DeliveryPlan {

@@ -92,6 +92,12 @@ function cpuOf(pid: number): number {
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
 
+/** The most memory a process has had, in MB; Linux tells it. */
+export function peakMemoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024
+}
+
 /** Starts a script that prints `at http://…` once it listens. */
 export async function startProcess(
   script: string,
