@@ -95,20 +95,25 @@ export async function benchCrowd(stage: Stage): Promise<void> {
       throw new Error(`an import was answered ${answer.status}: ${await answer.text()}`)
     return ((await answer.json()) as { id: string }).id
   }
+  /** Waits until an import is so far. */
+  const reach = async (id: string, wanted: readonly string[]): Promise<void> => {
+    for (;;) {
+      const answer = await fetch(`${shop.address}/api/imports/${id}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const { state } = (await answer.json()) as { state: string }
+      if (wanted.includes(state)) return
+      if (['failed', 'stopped'].includes(state)) throw new Error(`the import has ${state}`)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }
   const first = await sendImport([...catalogueText(rows)].join(''))
+  await reach(first, ['reading', 'running'])
   for (let at = 0; at < waiting; at += 1)
     await sendImport([...catalogueText(1, `W-${at}-`)].join(''))
   let running = true
   const watch = async (): Promise<void> => {
-    for (;;) {
-      const answer = await fetch(`${shop.address}/api/imports/${first}`, {
-        headers: { authorization: `Bearer ${token}` },
-      })
-      const { state } = (await answer.json()) as { state: string }
-      if (state === 'done') break
-      if (['failed', 'stopped'].includes(state)) throw new Error(`the import has ${state}`)
-      await new Promise((resolve) => setTimeout(resolve, 500))
-    }
+    await reach(first, ['done'])
     running = false
   }
   const [busy] = await Promise.all([ask(asks, () => !running), watch()])

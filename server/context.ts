@@ -30,6 +30,8 @@ export interface Services {
   replica: Db
   /** connections of imports, so that those of the shop stay free however many are under way */
   imports: Db
+  /** the same for the thread of a large import */
+  importDatabase: { url: string; max: number }
   storage: Storage
   payments: PaymentProvider
   /** ways to pay elsewhere that the shop offers, see docs/payments.md */

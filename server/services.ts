@@ -59,7 +59,8 @@ export async function openServices(
   const lagging = config.replicaUrl
     ? createDatabase({ url: config.replicaUrl, max, onError })
     : undefined
-  const imports = createDatabase({ url: databaseUrl, max: importConnections(max), onError })
+  const importDatabase = { url: databaseUrl, max: importConnections(max) }
+  const imports = createDatabase({ ...importDatabase, onError })
   const storage = config.s3
     ? await openS3(config.s3)
     : createDiskStorage(path.join(config.dataDir, 'images'))
@@ -86,6 +87,7 @@ export async function openServices(
     db: main.db,
     replica: lagging?.db ?? main.db,
     imports: imports.db,
+    importDatabase,
     storage,
     payments: createSandboxProvider(),
     redirects: config.payHere ? [createPayHere(config.payHere)] : [],

@@ -7,16 +7,19 @@ import type { Services } from '../context.ts'
 import { isUnavailable } from '../error-translation.ts'
 import { type Happening, recordEvents } from '../events/events.service.ts'
 import { FallenActor } from '../users/actor.ts'
-import { importFile } from './files.ts'
+import { fileSize, importFile } from './files.ts'
 import type { ImportJob } from './import-job.ts'
 import type { ImportReport, ImportState } from './imports.schema.ts'
 import { viewImport } from './imports.view.ts'
 import { ImportRefusal, ImportStopped } from './issues.ts'
-import { writersBeside } from './limits.ts'
+import { importLimits, writersBeside } from './limits.ts'
+import type { MappedRow } from './map/row.ts'
 import { copyPictures } from './pictures/copy-pictures.ts'
 import { fileSource } from './read/source.ts'
 import { emptyReport } from './report.ts'
-import { runImport } from './run-import.ts'
+import { type FileWriting, runImport } from './run-import.ts'
+import { ThreadWriter } from './thread/thread-writer.ts'
+import { FileWriter } from './write-file.ts'
 
 interface ActiveRun {
   controller: AbortController
@@ -68,34 +71,15 @@ interface End {
 }
 
 async function follow(services: Services, request: RunRequest, signal: AbortSignal): Promise<void> {
-  const { log, config, catalogue } = services
+  const { log } = services
   const { importId } = request.lease
-  const copies = request.options.images === 'copy' && !request.options.dryRun
   let report = emptyReport()
   let end: End
   try {
-    report = await runImport(
-      services.imports,
-      log,
-      {
-        ...request,
-        source: fileSource(importFile(config, importId)),
-        signal,
-        writers: writersBeside(config.databaseConnections),
-        prepare: copies
-          ? (rows) =>
-              copyPictures({ ...services, db: services.imports }, rows, {
-                allowed: services.mayFetchFrom,
-                signal,
-              })
-          : undefined,
-        lowAtMost: () => services.settings.get('orders.lowStock'),
-        onWritten: () => catalogue.changed(),
-      },
-      (progress) => {
-        report = progress
-      },
-    )
+    const writer = await writerOf(services, request, signal, (progress) => {
+      report = progress
+    })
+    report = await runImport(services.imports, log, { ...request, signal }, writer)
     end = { state: request.options.dryRun ? 'planned' : 'done', message: null, report }
   } catch (error) {
     end = { ...endOf(error, signal), report }
@@ -106,6 +90,37 @@ async function follow(services: Services, request: RunRequest, signal: AbortSign
     // Its silence will tell: the run counts as interrupted then.
     log.error({ err: error, importId }, 'the end of an import could not be written'),
   )
+}
+
+/** A small file is written at once; a large one in a thread of its own, beside the shop's answers. */
+async function writerOf(
+  services: Services,
+  request: RunRequest,
+  signal: AbortSignal,
+  onProgress: (report: ImportReport) => void,
+): Promise<FileWriting> {
+  const { config, catalogue, settings, importDatabase, log } = services
+  const { importId } = request.lease
+  const { options } = request
+  const copies = options.images === 'copy' && !options.dryRun
+  const pictures = { ...services, db: services.imports }
+  const file = importFile(config, importId)
+  const job = { ...request, writers: writersBeside(config.databaseConnections) }
+  const beside = {
+    signal,
+    prepare: copies
+      ? (rows: readonly MappedRow[]) =>
+          copyPictures(pictures, rows, { allowed: services.mayFetchFrom, signal })
+      : undefined,
+    lowAtMost: () => settings.get('orders.lowStock'),
+    onWritten: () => catalogue.changed(),
+  }
+  if ((await fileSize(config, importId)) < importLimits.inThreadFrom)
+    return new FileWriter({ ...job, source: fileSource(file), ...beside }, onProgress)
+  return new ThreadWriter({
+    ...{ database: importDatabase, file, job, ...beside, onProgress },
+    onConnectionLost: (error) => log.warn({ err: error, importId }, 'database connection lost'),
+  })
 }
 
 function importFinished(row: ImportRunRow, now: Date): Happening {

@@ -16,6 +16,8 @@ export const importLimits = {
   parentLength: 64 * 1_048_576,
   /** bytes looked at to recognise a file */
   head: 262_144,
+  /** bytes of a file from which it is read and written in a thread of its own */
+  inThreadFrom: 262_144,
   /** imports that wait for their turn, on all servers together */
   waiting: 20,
   /** seconds after which somebody who found the queue full may ask again */

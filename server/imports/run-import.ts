@@ -7,10 +7,16 @@ import { isUnavailable } from '../error-translation.ts'
 import type { ImportJob } from './import-job.ts'
 import type { ImportReport } from './imports.schema.ts'
 import { LeaseLost, withLease } from './lease.ts'
-import { FileWriter } from './write-file.ts'
 
 /** How long a run waits for a database that went away, before it gives up as interrupted. */
 const waitForDatabase = { attempts: 20, waitMs: 500 } as const
+
+/** Writes a file into the shop, in this thread or in another. */
+export interface FileWriting {
+  /** writes what is not written yet; asked again, it goes on with the batches it was at */
+  writeRest(db: Db): Promise<ImportReport>
+  close(): Promise<void>
+}
 
 /**
  * Runs a job to its end, in its turn. Every batch holds the turn until it is committed, so who lost
@@ -24,19 +30,18 @@ const waitForDatabase = { attempts: 20, waitMs: 500 } as const
 export async function runImport(
   db: Db,
   log: FastifyBaseLogger,
-  job: ImportJob,
-  onProgress: (report: ImportReport) => void = () => {},
+  { lease, signal, options }: Pick<ImportJob, 'lease' | 'signal' | 'options'>,
+  writer: FileWriting,
 ): Promise<ImportReport> {
-  const writer = new FileWriter(job, onProgress)
   try {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await withLease(db, job.lease, job.signal, () => write(db, job, writer))
+        return await withLease(db, lease, signal, () => write(db, options, writer))
       } catch (error) {
         const mayComeBack = isUnavailable(error) || error instanceof LeaseLost
-        if (!mayComeBack || attempt >= waitForDatabase.attempts || job.signal.aborted) throw error
-        log.warn({ err: error, importId: job.lease.importId, attempt }, 'an import waits')
-        await sleep(waitForDatabase.waitMs, undefined, { signal: job.signal }).catch(() => {})
+        if (!mayComeBack || attempt >= waitForDatabase.attempts || signal.aborted) throw error
+        log.warn({ err: error, importId: lease.importId, attempt }, 'an import waits')
+        await sleep(waitForDatabase.waitMs, undefined, { signal }).catch(() => {})
       }
     }
   } finally {
@@ -44,10 +49,14 @@ export async function runImport(
   }
 }
 
-async function write(db: Db, job: ImportJob, writer: FileWriter): Promise<ImportReport> {
+async function write(
+  db: Db,
+  options: ImportJob['options'],
+  writer: FileWriting,
+): Promise<ImportReport> {
   try {
     return await writer.writeRest(db)
   } finally {
-    if (!job.options.dryRun) await mergeTextIndexes(db).catch(() => {})
+    if (!options.dryRun) await mergeTextIndexes(db).catch(() => {})
   }
 }

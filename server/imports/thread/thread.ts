@@ -1,0 +1,60 @@
+/** The thread of a large import: reads, plans and writes its file with connections of its own. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { createDatabase } from '../../../db/client.ts'
+import type { MappedRow } from '../map/row.ts'
+import { fileSource } from '../read/source.ts'
+import { FileWriter } from '../write-file.ts'
+import { arrived, carried, type FromThread, type ThreadJob, type ToThread } from './messages.ts'
+
+const port = parentPort!
+const { database, file, job, copiesPictures, ...first } = workerData as ThreadJob
+const tell = (message: FromThread): void => port.postMessage(message)
+
+const stopping = new AbortController()
+let { lowAtMost } = first
+let preparing: PromiseWithResolvers<{ copied: number; failed: number }> | undefined
+let prepared: readonly MappedRow[] = []
+
+/** Asks for the pictures of a batch; one at a time. */
+function prepare(rows: readonly MappedRow[]): Promise<{ copied: number; failed: number }> {
+  preparing = Promise.withResolvers()
+  prepared = rows
+  tell({
+    type: 'prepare',
+    rows: rows.map(({ line, given, whole, issues, warnings }) => ({
+      ...{ line, given, whole, issues, warnings },
+    })),
+  })
+  return preparing.promise
+}
+
+const { db } = createDatabase({
+  ...database,
+  onError: ({ message }) => tell({ type: 'connection-lost', message }),
+})
+const writer = new FileWriter(
+  {
+    ...job,
+    source: fileSource(file),
+    signal: stopping.signal,
+    prepare: copiesPictures ? prepare : undefined,
+    lowAtMost: () => lowAtMost,
+    onWritten: () => tell({ type: 'written' }),
+  },
+  (report) => tell({ type: 'progress', report }),
+)
+
+port.on('message', (message: ToThread) => {
+  if (message.type === 'write')
+    writer.writeRest(db).then(
+      (report) => tell({ type: 'done', report }),
+      (error: unknown) => tell({ type: 'failed', error: carried(error) }),
+    )
+  else if (message.type === 'stop') stopping.abort(message.reason)
+  else if (message.type === 'low') lowAtMost = message.lowAtMost
+  else if (message.type === 'not-prepared') preparing?.reject(arrived(message.error))
+  else {
+    for (const [at, row] of message.rows.entries()) Object.assign(prepared[at]!, row)
+    preparing?.resolve({ copied: message.copied, failed: message.failed })
+  }
+})
