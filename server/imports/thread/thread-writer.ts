@@ -12,7 +12,7 @@ import { arrived, carried, type FromThread, type ThreadJob, type ToThread } from
  * Megabytes of its heap. New space stays small, or rows that live for a moment fill memory first; what
  * must be kept of the largest file (ids, parents of variations) fits into the old.
  */
-const heap = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1_024 }
+const heap = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1_024 }
 
 /** What a thread is given, and what it asks of the server while it writes. */
 export interface ThreadNeeds extends Omit<ThreadJob, 'lowAtMost' | 'copiesPictures'> {
