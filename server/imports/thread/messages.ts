@@ -8,7 +8,7 @@ import { LeaseLost } from '../lease.ts'
 import type { MappedRow } from '../map/row.ts'
 
 /** What of a row its pictures are found by, and what copying them changes. */
-export type PicturedRow = Pick<MappedRow, 'line' | 'given' | 'whole' | 'issues' | 'warnings'>
+type PicturedRow = Pick<MappedRow, 'line' | 'given' | 'whole' | 'issues' | 'warnings'>
 
 /** What a thread is started with. */
 export interface ThreadJob {
