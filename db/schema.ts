@@ -6,6 +6,7 @@
 import type { CreditTables } from './schema/credit.ts'
 import type { EventTables } from './schema/events.ts'
 import type { FactorTables } from './schema/factors.ts'
+import type { FeedTables } from './schema/feeds.ts'
 import type { ImportTables } from './schema/imports.ts'
 import type { OrderTables } from './schema/orders.ts'
 import type { PaperTables } from './schema/papers.ts'
@@ -26,6 +27,7 @@ export interface Database
     PaperTables,
     RemittanceTables,
     ImportTables,
+    FeedTables,
     ShopTables,
     FactorTables,
     EventTables {}
@@ -33,6 +35,7 @@ export interface Database
 export type * from './schema/credit.ts'
 export type * from './schema/events.ts'
 export type * from './schema/factors.ts'
+export type * from './schema/feeds.ts'
 export type * from './schema/imports.ts'
 export type * from './schema/orders.ts'
 export type * from './schema/papers.ts'

@@ -24,6 +24,7 @@ import * as delivery from './delivery/delivery.operations.ts'
 import * as events from './events/events.operations.ts'
 import * as factors from './factors/factors.operations.ts'
 import * as guide from './guide/guide.operations.ts'
+import * as feeds from './imports/feeds/feeds.operations.ts'
 import * as importMappings from './imports/imports.mappings.operations.ts'
 import * as imports from './imports/imports.operations.ts'
 import * as mail from './mail/mail.operations.ts'
@@ -85,6 +86,7 @@ export const appRouter = t.router({
   delivery: t.router({ ...delivery, ...deliveryAdmin }),
   events: t.router({ ...events }),
   factors: t.router({ ...factors }),
+  feeds: t.router({ ...feeds }),
   guide: t.router({ ...guide }),
   imports: t.router({ ...imports, ...importMappings }),
   contact: t.router({ send: contact.send }),

@@ -19,6 +19,7 @@ import { publishArticles } from './blogs/articles.service.ts'
 import type { Services } from './context.ts'
 import { forgetErased } from './customers/erasure.ts'
 import { sweepPicturesDaily } from './images/sweep.ts'
+import { runDueFeeds } from './imports/feeds/run-feed.ts'
 import { forgetOldOrderLinks } from './orders/order-links.ts'
 import { resumeOrderBulk } from './orders/orders.bulk.service.ts'
 import { cancelUnpaid } from './orders/redirects.service.ts'
@@ -56,6 +57,7 @@ export const tasks: readonly Task[] = [
   { name: 'go on with remittances', every: 10_000, run: resumeRemittances },
   { name: 'go on with bulk changes of orders', every: 10_000, run: resumeOrderBulk },
   { name: 'remove photos of reviews', every: 10_000, run: removeGonePhotos },
+  { name: 'run scheduled imports', every: 5_000, run: runDueFeeds },
   { name: 'ask for reviews', every: 600_000, run: askForReviews },
   { name: 'forget idempotency keys', every: 3_600_000, run: ({ db }) => forgetOldKeys(db) },
   { name: 'forget sessions', every: 3_600_000, run: ({ db }) => deleteExpiredSessions(db) },

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import { announceCatalogue } from '../sql/catalogue.ts'
+import { countRows } from '../sql/count.ts'
 import { bookWritten, type StockCause } from './stock.ts'
 
 /** One product as an import stores it. Money in cents. */
@@ -109,6 +110,10 @@ export const overwriteProducts = (
     where products.product_id = p.product_id and products.deleted_at is null and was.named = p.product_id
     returning ${written}, was.before`,
   )
+
+/** How many products the shop has. */
+export const countLivingProducts = (db: DbOrTx): Promise<number> =>
+  countRows(db.selectFrom('products').where('deleted_at', 'is', null))
 
 /** Up to `limit` living products behind the primary key `after`: for walking all of them. */
 export function livingProductIds(

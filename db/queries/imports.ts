@@ -8,6 +8,8 @@ import { undoPeriod } from '../sql/undo.ts'
 import { type ImportLease, leaseSilence } from './imports.leases.ts'
 
 export interface NewImport {
+  /** one of its own when left out */
+  id?: string | undefined
   file_name: string
   report: unknown
   created_by: string | null

@@ -1,6 +1,7 @@
 /** What an event's `data` is, by the kind of thing that it tells of: as the API answers it to staff. */
 import * as z from 'zod/mini'
 import { Message } from '../contact/contact.schema.ts'
+import { TroubledFeed } from '../imports/feeds/feeds.schema.ts'
 import { ImportStatus } from '../imports/imports.schema.ts'
 import { Subscriber } from '../newsletter/newsletter.schema.ts'
 import { OrderDetails } from '../orders/orders.schema.ts'
@@ -23,6 +24,7 @@ export const eventData: Record<KindOf<EventType>, z.core.$ZodType> = {
   message: Message,
   subscriber: Subscriber,
   webhook: DisabledWebhook,
+  feed: TroubledFeed,
   // what the run was asked is left out: it is long, and the import's own page shows it
   import: z.omit(ImportStatus, { mapping: true, recognised: true }),
 }

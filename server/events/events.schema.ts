@@ -30,6 +30,7 @@ export const eventTypes = {
     'Somebody subscribed to the newsletter, and confirmed that the address is theirs.',
   'subscriber.removed': 'Somebody left the newsletter.',
   'import.finished': 'An import came to its end, or was stopped.',
+  'feed.stopped': 'A scheduled import stopped, or could not get its file three times.',
   'webhook.disabled': 'A webhook that failed for days was switched off.',
 } as const satisfies Record<string, string>
 

@@ -1,10 +1,17 @@
 /** What a run of an import is given: who started it, what it reads, and how it is to write. */
 import type { ImportLease } from '../../db/queries/imports.leases.ts'
+import type { ActorTransaction, RequestContext, Services } from '../context.ts'
 import type { JobActor } from '../users/actor.ts'
 import type { ImportOptions } from './imports.schema.ts'
 import type { MappedRow } from './map/row.ts'
 import type { Mapping } from './mapping.schema.ts'
 import type { ImportSource } from './read/source.ts'
+
+/** What starts an import: a request of somebody, or a feed that acts for them. */
+export interface ImportContext extends Services, Pick<RequestContext, 'askedAt'> {
+  user: JobActor
+  transaction: ActorTransaction
+}
 
 export interface ImportJob {
   lease: ImportLease

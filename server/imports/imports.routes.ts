@@ -13,6 +13,7 @@ import { absolute, originFor } from '../images/addresses.ts'
 import { uploadLimits } from '../images/images.schema.ts'
 import { limits } from '../rules.schema.ts'
 import { interruptAll } from './background-runs.ts'
+import { interruptFeeds } from './feeds/run-feed.ts'
 import { ImportById } from './imports.schema.ts'
 import { awaitImport, refuseWhenFull, removeImport, startImport } from './imports.service.ts'
 import { Mapping } from './mapping.schema.ts'
@@ -42,7 +43,11 @@ const bodyOf = (request: FastifyRequest): AsyncIterable<Uint8Array> =>
 
 /** Mounts the routes; `api` carries the prefix /api. */
 export async function mountImports(api: FastifyInstance, services: Services): Promise<void> {
-  api.addHook('onClose', interruptAll)
+  api.addHook('onClose', async () => {
+    const left = interruptFeeds()
+    await interruptAll()
+    await left
+  })
   await api.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))

@@ -17,9 +17,9 @@ import type { Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { ownOrigins } from '../images/addresses.ts'
 import { numberedPageOf, pageOf } from '../paging.ts'
-import type { ActingContext } from '../users/actor.ts'
 import { launch, stopHere, whenDone } from './background-runs.ts'
 import { fileSize, importFile, removeFile } from './files.ts'
+import type { ImportContext } from './import-job.ts'
 import {
   type ImportOptions,
   type ImportStatus,
@@ -104,7 +104,7 @@ async function chosenSheet(
  * RATE_LIMITED when too many wait
  */
 export async function startImport(
-  ctx: ActingContext,
+  ctx: ImportContext,
   id: string,
   options: ImportOptions,
   given?: Mapping,
@@ -145,7 +145,7 @@ export async function awaitImport(services: Services, id: string): Promise<Impor
 }
 
 /** Asks a run to stop, wherever it runs; it does so after the batches at hand. */
-export async function stopImport(ctx: ActingContext, id: string): Promise<ImportStatus> {
+export async function stopImport(ctx: ImportContext, id: string): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
   if (!isSettled(liveState(row, ctx.clock()))) {
     await ctx.transaction((tx) => requestStop(tx, id))
@@ -155,7 +155,7 @@ export async function stopImport(ctx: ActingContext, id: string): Promise<Import
 }
 
 /** Forgets an import with its file and report. The products it wrote stay. */
-export async function removeImport(ctx: ActingContext, id: string): Promise<void> {
+export async function removeImport(ctx: ImportContext, id: string): Promise<void> {
   const row = await getImport(ctx, id)
   if (row.state !== 'uploading' && !isSettled(liveState(row, ctx.clock())))
     throw new AppError('CONFLICT', 'This import is at work; stop it first.')

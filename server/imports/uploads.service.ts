@@ -9,8 +9,8 @@ import {
 import type { ImportRunRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { ActingContext } from '../users/actor.ts'
 import { appendToFile, fileSize, importFile, removeFile } from './files.ts'
+import type { ImportContext } from './import-job.ts'
 import type { ImportStatus, RecognisedFile } from './imports.schema.ts'
 import { getImport } from './imports.service.ts'
 import { viewImport } from './imports.view.ts'
@@ -24,12 +24,13 @@ const keepMs = 7 * 24 * 3_600_000
 
 /** Takes a new file, or its first part. Old imports are forgotten on the way. */
 export async function receiveImport(
-  ctx: ActingContext,
-  upload: { fileName: string; complete: boolean; body: AsyncIterable<Uint8Array> },
+  ctx: ImportContext,
+  upload: { id?: string; fileName: string; complete: boolean; body: AsyncIterable<Uint8Array> },
 ): Promise<ImportStatus> {
   await forgetOld(ctx)
   const row = await ctx.transaction((tx) =>
     insertImport(tx, {
+      id: upload.id,
       file_name: upload.fileName,
       report: emptyReport(),
       created_by: ctx.user.id,
@@ -50,7 +51,7 @@ export async function receiveImport(
  * @throws AppError CONFLICT with the right offset when the part does not follow the last one
  */
 export async function continueUpload(
-  ctx: ActingContext,
+  ctx: ImportContext,
   id: string,
   part: { offset: number; complete: boolean; body: AsyncIterable<Uint8Array> },
 ): Promise<ImportStatus> {
@@ -66,7 +67,7 @@ export async function continueUpload(
 }
 
 async function receivePart(
-  ctx: ActingContext,
+  ctx: ImportContext,
   row: ImportRunRow,
   offset: number,
   part: { complete: boolean; body: AsyncIterable<Uint8Array> },

@@ -15,6 +15,7 @@ const staffLists = {
   'message-received': 'mail.messagesTo',
   'low-stock': 'mail.stockTo',
   'import-failed': 'mail.importsTo',
+  'feed-stopped': 'mail.importsTo',
   'webhook-off': 'mail.webhooksTo',
 } as const satisfies Record<string, SettingKey>
 export type StaffLetter = keyof typeof staffLists

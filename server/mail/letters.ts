@@ -7,6 +7,7 @@ import { confirmNewAddress } from './letters/confirm-new-address.ts'
 import { confirmOldAddress } from './letters/confirm-old-address.ts'
 import { factorChanged } from './letters/factor-changed.ts'
 import { factorCode } from './letters/factor-code.ts'
+import { feedStopped } from './letters/feed-stopped.ts'
 import { forgottenPassword } from './letters/forgotten-password.ts'
 import { importFailed } from './letters/import-failed.ts'
 import { invitation } from './letters/invitation.ts'
@@ -64,6 +65,7 @@ export const letters: readonly Letter[] = [
   messageReceived,
   lowStock,
   importFailed,
+  feedStopped,
   webhookOff,
 ]
 

@@ -12,6 +12,7 @@ export const newsNeeds = {
   'review.added': 'content',
   'product.low_stock': 'products.read',
   'import.finished': 'imports',
+  'feed.stopped': 'imports',
   'webhook.disabled': 'webhooks',
 } as const satisfies Partial<Record<EventType, Permission>>
 

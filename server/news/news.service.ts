@@ -17,6 +17,7 @@ const told: Record<NewsType, readonly string[]> = {
   'review.added': ['firstName', 'productId', 'rating'],
   'product.low_stock': ['productName', 'stock'],
   'import.finished': ['fileName'],
+  'feed.stopped': ['name', 'importId'],
   'webhook.disabled': ['name'],
 }
 

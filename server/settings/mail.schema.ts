@@ -36,6 +36,7 @@ const unwanted = [
   'message-received',
   'low-stock',
   'import-failed',
+  'feed-stopped',
   'webhook-off',
 ] as const
 

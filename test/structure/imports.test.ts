@@ -218,6 +218,7 @@ test('who acts is judged inside the transaction that writes: none is opened past
     'server/seed.ts': 'fills an empty shop',
     'server/products/schedule.service.ts': 'does in time what staff wrote down before',
     'server/imports/background-runs.ts': 'writes down how a run ended',
+    'server/imports/feeds/end-run.ts': 'writes down how a run ended',
     'server/bulk-jobs.ts': 'writes down what was not done',
   }
   const openers = sources

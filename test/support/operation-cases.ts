@@ -13,6 +13,7 @@ import type { Input } from './both-doors.ts'
 import { catalogueCases } from './catalogue-cases.ts'
 import { factorOperationCases } from './factor-cases.ts'
 import { makeLetter, makeProduct, orderBody } from './factories.ts'
+import { feedCases } from './feed-cases.ts'
 import { importCases } from './import-cases.ts'
 import { letterCases } from './letter-cases.ts'
 import { paymentCases } from './payment-cases.ts'
@@ -139,6 +140,7 @@ const operationCases: Record<string, Prepare> = {
   ...articleCases,
   ...letterCases,
   ...importCases,
+  ...feedCases,
   ...talkCases,
   ...reviewCases,
   'apiKeys.create': (world) => ({ name: fresh(world, 'key'), role: 'customer' }),

@@ -34,6 +34,13 @@ export function lineOf({ type, entityId, facts }: NewsItem): { text: string; hre
       }
     case 'import.finished':
       return { text: lines.importFailed(fact('fileName')), href: linkToImport(entityId) }
+    case 'feed.stopped': {
+      const id = fact('importId')
+      return {
+        text: lines.feedStopped(fact('name')),
+        href: id ? linkToImport(id) : paths.importProducts,
+      }
+    }
     case 'webhook.disabled':
       return { text: lines.webhookOff(fact('name')), href: linkToWebhook(entityId) }
   }

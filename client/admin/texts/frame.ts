@@ -107,6 +107,7 @@ export const bell = {
     lowStock: (name: string, left: string) =>
       left === '0' ? `${name} is sold out` : `Only ${left} of ${name} left`,
     importFailed: (file: string) => `The import of ${file || 'a file'} failed`,
+    feedStopped: (name: string) => `The scheduled import ${name} needs a look`,
     webhookOff: (name: string) => `The webhook ${name} was switched off`,
   },
 } as const

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uploadLimits } from '../../images/images.schema.ts'
 import { callOutside } from '../../outside/call.ts'
+import { BadRedirect, follow, wordsFor } from '../../outside/follow.ts'
 import { InnerAddress } from '../../outside/public-address.ts'
 
 export const fetchLimits = {
@@ -32,36 +33,26 @@ export interface FetchOptions {
 export async function fetchPicture(url: string, options: FetchOptions = {}): Promise<Buffer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await follow(url, options)
+      return await fetchOnce(url, options)
     } catch (error) {
       options.signal?.throwIfAborted()
       if (error instanceof NoPicture) throw error
-      if (error instanceof InnerAddress) throw new NoPicture(error.message)
+      if (error instanceof InnerAddress || error instanceof BadRedirect)
+        throw new NoPicture(error.message)
       if (attempt === fetchLimits.attempts) throw new NoPicture(wordsFor(error))
       await sleep(fetchLimits.waitMs * attempt, undefined, { signal: options.signal })
     }
   }
 }
 
-async function follow(start: string, options: FetchOptions): Promise<Buffer> {
-  let url = start
-  for (let hop = 0; hop <= fetchLimits.redirects; hop++) {
-    const response = await get(new URL(url), options)
-    const { statusCode = 0, headers } = response
-    if (statusCode >= 300 && statusCode < 400 && headers.location) {
-      response.destroy()
-      if (!URL.canParse(headers.location, url)) throw new NoPicture('it redirects to no address')
-      url = new URL(headers.location, url).href
-      continue
-    }
-    if (statusCode === 200) return readLimited(response)
-    response.destroy()
-    // Busy and broken servers may answer the next time; the others have said their word.
-    if (statusCode === 429 || statusCode >= 500)
-      throw new Error(`the server answered ${statusCode}`)
-    throw new NoPicture(`the server answered ${statusCode}`)
-  }
-  throw new NoPicture(`it redirects more than ${fetchLimits.redirects} times`)
+async function fetchOnce(url: string, options: FetchOptions): Promise<Buffer> {
+  const response = await follow(url, fetchLimits.redirects, (one) => get(one, options))
+  const { statusCode = 0 } = response
+  if (statusCode === 200) return readLimited(response)
+  response.destroy()
+  // Busy and broken servers may answer the next time; the others have said their word.
+  if (statusCode === 429 || statusCode >= 500) throw new Error(`the server answered ${statusCode}`)
+  throw new NoPicture(`the server answered ${statusCode}`)
 }
 
 function get(url: URL, { signal, allowed }: FetchOptions): Promise<IncomingMessage> {
@@ -91,11 +82,4 @@ async function readLimited(response: IncomingMessage): Promise<Buffer> {
 function tooLarge(response: IncomingMessage): NoPicture {
   response.destroy()
   return new NoPicture(`it has more than ${fetchLimits.bytes / 1_048_576} MB`)
-}
-
-function wordsFor(error: unknown): string {
-  const { code, name, message } = error as NodeJS.ErrnoException
-  if (name === 'TimeoutError' || name === 'AbortError') return 'the server is too slow'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such server'
-  return code ?? message
 }

@@ -33,6 +33,11 @@ with written as (
 select *
 from written;
 
+-- countLivingProducts
+select count(*) as "count"
+from "products"
+where "deleted_at" is null;
+
 -- livingProductIds: the first
 select "id", "product_id"
 from "products"

@@ -3,6 +3,7 @@ import { catalogueCases } from './catalogue-cases.ts'
 import { courierCases } from './courier-cases.ts'
 import { customerCases } from './customer-cases.ts'
 import { factorCases } from './factor-cases.ts'
+import { feedCases } from './feed-cases.ts'
 import { orderCases } from './order-cases.ts'
 import { peopleCases } from './people-cases.ts'
 import type { Cases } from './queries.ts'
@@ -14,6 +15,7 @@ export const cases: Cases = {
   ...peopleCases,
   ...customerCases,
   ...factorCases,
+  ...feedCases,
 }
 
 /** With what a query is called, and under which names; the only case of a query has none. */

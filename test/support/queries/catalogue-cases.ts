@@ -257,6 +257,7 @@ export const catalogueCases = {
   insertImportImage: ['https://example.com/a.jpg', '/images/a.webp'],
   insertProducts: [[product], imported],
   overwriteProducts: [[product], imported],
+  countLivingProducts: [],
   livingProductIds: { 'the first': ['' as string | undefined, 500], 'later ones': [id, 500] },
   insertImportRows: [
     id,

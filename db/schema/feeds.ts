@@ -1,0 +1,53 @@
+/** Files of products that the shop fetches by itself: server/imports/feeds. */
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type { CreatedAt, Json, NullableTimestamp, Timestamp, UpdatedAt } from './columns.ts'
+
+interface FeedsTable {
+  id: Generated<string>
+  name: string
+  url: string
+  header_name: string | null
+  /** sealed */
+  header_value: string | null
+  mapping: Json<unknown>
+  images: 'keep' | 'copy'
+  rhythm: 'hourly' | 'daily'
+  /** of the shop's clock */
+  hour: number
+  delete_missing: boolean
+  megabytes: number
+  seconds: number
+  /** percent */
+  most_rejected: number
+  most_deleted: number
+  state: Generated<'on' | 'off' | 'stopped'>
+  due_at: Timestamp
+  asked: Generated<boolean>
+  anew: Generated<boolean>
+  /** the run of whoever holds it */
+  run: string | null
+  beat_at: NullableTimestamp
+  etag: string | null
+  last_modified: string | null
+  content_hash: Buffer | null
+  failures: Generated<number>
+  outcome: 'imported' | 'unchanged' | 'stopped' | 'failed' | null
+  message: string | null
+  import_id: string | null
+  ended_at: NullableTimestamp
+  /** for whom it acts */
+  actor_id: string | null
+  api_key_id: string | null
+  actor: string
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: UpdatedAt
+}
+
+export interface FeedTables {
+  feeds: FeedsTable
+}
+
+export type FeedRow = Selectable<FeedsTable>
+export type NewFeedRow = Insertable<FeedsTable>
+export type FeedUpdate = Updateable<FeedsTable>

@@ -1,0 +1,43 @@
+/** The cases of test/support/operation-cases.ts for imports on a schedule. */
+import type { InsertObject } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { fresh, type Prepare } from './account-cases.ts'
+import type { TestApp } from './test-app.ts'
+import type { World } from './world.ts'
+
+/** A feed that is off and never due, unless said. */
+export async function insertFeed(
+  { db }: Pick<TestApp, 'db'>,
+  values: Partial<InsertObject<Database, 'feeds'>> = {},
+): Promise<string> {
+  const row = await db
+    .insertInto('feeds')
+    .values({
+      ...{ name: 'Supplier', url: 'https://supplier.invalid/products.csv', mapping: '{}' },
+      ...{ images: 'keep', rhythm: 'hourly', hour: 3, delete_missing: false },
+      ...{ megabytes: 1, seconds: 5, most_rejected: 10, most_deleted: 5 },
+      ...{ state: 'off', due_at: '2999-01-01', actor: 'Somebody who left' },
+      ...values,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+const feed = async (world: World) => ({
+  id: await insertFeed(world.shop, { name: fresh(world, 'feed') }),
+})
+
+export const feedCases: Record<string, Prepare> = {
+  'feeds.create': (world) => ({
+    name: fresh(world, 'feed'),
+    url: 'https://supplier.invalid/products.csv',
+    header: { name: 'Authorization', value: 'Bearer of a secret' },
+    rhythm: 'daily',
+    on: false,
+  }),
+  'feeds.list': () => ({}),
+  'feeds.remove': feed,
+  'feeds.run': feed,
+  'feeds.update': async (world) => ({ ...(await feed(world)), mostRejected: 20 }),
+}

@@ -1,0 +1,33 @@
+/** Files of products that the shop fetches by itself. */
+import type { Cases } from './queries.ts'
+import { date, id, other } from './samples.ts'
+
+const feed = {
+  ...{ name: 'Supplier', url: 'https://supplier.example/products.csv', mapping: '{}' },
+  ...{ images: 'keep' as const, rhythm: 'hourly' as const, hour: 3, delete_missing: false },
+  ...{ megabytes: 100, seconds: 300, most_rejected: 10, most_deleted: 5 },
+  ...{ due_at: date, actor: 'a@b.lk' },
+}
+const row = {
+  ...feed,
+  ...{ id, header_name: null, header_value: null, mapping: {}, state: 'on' as const, asked: false },
+  ...{ anew: false, run: null, beat_at: null, etag: null, last_modified: null, failures: 0 },
+  ...{ content_hash: null, outcome: null, message: null, import_id: null, ended_at: null },
+  ...{ actor_id: id, api_key_id: null, version: 1, created_at: date, updated_at: date },
+}
+
+export const feedCases: Pick<Cases, keyof typeof import('../../../db/queries/feeds.ts')> = {
+  findFeeds: [],
+  lockFeed: [id],
+  insertFeed: [feed],
+  updateFeed: [id, { state: 'off' }],
+  deleteFeed: [id],
+  askForFeed: [id, true],
+  findDueFeeds: [date],
+  takeFeed: {
+    'one that is due': [row, other, date],
+    'one that was left': [{ ...row, run: id, beat_at: date }, other, date],
+  },
+  beatFeed: [id, other],
+  endFeedRun: [row, { outcome: 'failed', message: 'No.', failures: 1 }],
+}
