@@ -232,8 +232,8 @@ export async function moveOrder(
   const changed = { ...order, ...set, ...derived }
   await recordEvents(tx, [...orderChanged(order, changed), ...stock])
   const waited = before.paymentStatus === 'unpaid'
-  const isTaken = before.paymentStatus === 'paid' && payment.payment_status !== 'owed'
-  const byProvider = isCancelled && (money?.whole || waited || isTaken)
+  // Where a part of it went back by hand, the provider gives nothing back besides.
+  const byProvider = isCancelled && (money?.whole || waited)
   const refund =
     byProvider && order.payment_method !== 'cod' ? await refundOrder(tx, order.id) : undefined
   // Last, because whoever takes a number lets everybody wait who wants the next one.

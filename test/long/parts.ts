@@ -3,6 +3,14 @@ export interface Part {
   env?: Record<string, string>
 }
 
+/** Histories of orders under kills: a hundred thousand deeds, a quarter in each. */
+const killedHistories = Object.fromEntries(
+  ['1/4', '2/4', '3/4', '4/4'].map((share): [string, Part] => [
+    `ledger-${share[0]}`,
+    { files: ['test/server/quality/ledger.test.ts'], env: { LEDGER_SHARE: share } },
+  ]),
+)
+
 /** The long run in parts, each under half an hour on two busy cores: by name, the test files it takes. */
 export const parts: Readonly<Record<string, Part>> = {
   orders: {
@@ -10,9 +18,10 @@ export const parts: Readonly<Record<string, Part>> = {
       'test/server/quality/orders.test.ts',
       'test/server/quality/card-recovery.test.ts',
       'test/server/quality/payhere-recovery.test.ts',
-      'test/server/payments',
     ],
   },
+  payments: { files: ['test/server/payments'] },
+  ...killedHistories,
   deliveries: { files: ['test/server/quality/deliveries.test.ts'] },
   database: { files: ['test/server/quality/database.test.ts'] },
   process: {

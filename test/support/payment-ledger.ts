@@ -23,13 +23,19 @@ interface Entry {
 const leftOf = ({ amountCents, parts = new Map() }: Entry): number =>
   [...parts.values()].reduce((left, cents) => left - cents, amountCents)
 
+/** What of it the shop has. */
+const keptOf = (entry: Entry | undefined): number =>
+  entry?.state === 'captured' ? leftOf(entry) : 0
+
 export interface PaymentLedger extends PaymentProvider {
   /** every call that arrived, in its order, with the shop's reference */
   calls: { call: PaymentCall; reference: string }[]
   /** cents that were taken and not paid back */
   balance: () => number
-  /** the payments of one amount, by what has become of them */
-  entriesOf: (amountCents: number) => PaymentTruth[]
+  /** cents of one payment that were taken and not paid back, by the shop's reference */
+  keptOf: (reference: string) => number
+  /** the payments, of one amount where that is said, by what has become of them */
+  entriesOf: (amountCents?: number) => PaymentTruth[]
   /** what happens before a call; may throw or wait */
   before: (call: PaymentCall, amountCents: number) => Promise<void> | void
   /** what happens after a call did its work; if it throws, the answer is lost */
@@ -76,13 +82,11 @@ export function createPaymentLedger(): PaymentLedger {
   const ledger: PaymentLedger = {
     name: sandbox.name,
     calls,
-    balance: () =>
-      [...entries.values()]
-        .filter(({ state }) => state === 'captured')
-        .reduce((sum, entry) => sum + leftOf(entry), 0),
+    balance: () => [...entries.values()].reduce((sum, entry) => sum + keptOf(entry), 0),
+    keptOf: (reference) => keptOf(entries.get(reference)),
     entriesOf: (amountCents) =>
       [...entries.values()]
-        .filter((entry) => entry.amountCents === amountCents)
+        .filter((entry) => amountCents === undefined || entry.amountCents === amountCents)
         .map(({ state }) => state),
     before: () => {},
     after: () => {},

@@ -198,6 +198,21 @@ test('a card is asked for what credit leaves, and each goes back where it came f
   expect((await mine(who)).balance).toBe(300)
 })
 
+test('a card whose money went back by hand is refunded no second time when its order is cancelled', async () => {
+  const who = await rich(400)
+  const before = bank.balance()
+  const { body } = await order(who, { paymentMethod: 'card', cardDetails, storeCredit: 400 })
+  const { orderId } = body.order
+  expect((await post(orderId, 'given-back', { amount: 1_000, note: 'In cash' })).status).toBe(201)
+  await post(orderId, 'corrections', { amount: 50, note: 'It was 950' })
+  const { body: over } = await put(orderId, 'Cancelled')
+  expect(over.order.payment).toMatchObject({ status: 'refunded', state: 'refunded' })
+  expect(bank.balance() - before).toBe(60_000)
+  expect((await mine(who)).balance).toBe(50)
+  const { body: again } = await put(orderId, 'Processing')
+  expect(again.order.payment).toMatchObject({ status: 'due', due: 1_000 })
+})
+
 test('nobody spends what is not there, not theirs, or more than an order costs', async () => {
   const who = await rich(200)
   const more = await order(who, { storeCredit: 200.01 })

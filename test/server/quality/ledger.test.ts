@@ -1,0 +1,160 @@
+/**
+ * Random histories of orders against a server that is killed while it works on several of them. A failure
+ * says its seed: LEDGER_SEED=… lives the same histories, with kills after the same calls.
+ */
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Db } from '../../../db/client.ts'
+import { openBank } from '../../support/banking.ts'
+import { makeUser } from '../../support/factories.ts'
+import { figure, isLong, within } from '../../support/figures.ts'
+import { inParallel } from '../../support/http-load.ts'
+import { assertMarks, createMarks } from '../../support/marks.ts'
+import { openMortalShop } from '../../support/mortal-shop.ts'
+import { checkOrders } from '../../support/order-checker.ts'
+import { type Deed, deeds } from '../../support/order-deeds.ts'
+import {
+  beginLife,
+  type Desk,
+  instead,
+  type Life,
+  openDesk,
+  pieces,
+  plenty,
+  type Way,
+  ways,
+} from '../../support/order-life.ts'
+import type { PaymentLedger } from '../../support/payment-ledger.ts'
+import { tell } from '../../support/promises.ts'
+import { createTestDatabase } from '../../support/test-db.ts'
+
+/** The long form is run in shares, each with histories of its own. */
+const share = process.env.LEDGER_SHARE ?? '1/1'
+const seed = Number(process.env.LEDGER_SEED ?? (isLong ? Date.now() % 2 ** 31 : 1))
+const count = { orders: figure(20, 1_000), steps: figure(12, 25), kills: figure(3, 25) }
+/** Orders that live at the same time. */
+const atOnce = 6
+
+const draw = <T>(what: fc.Arbitrary<T>, numRuns: number): T[] => fc.sample(what, { seed, numRuns })
+
+/** Until nothing waits for the bank of the cards any more: transfers come when they come. */
+const settled = (db: Db) =>
+  expect
+    .poll(
+      async () =>
+        (
+          await sql`
+            select id::text, state, wanted, order_ref from payments where provider <> 'bank' and (
+              state in ('authorising', 'authorised') or (state, wanted) = ('captured', 'release'))
+            union all
+            select id::text, 'part', '', order_ref from payment_refunds where settled_at is null`.execute(
+            db,
+          )
+        ).rows,
+      { timeout: 60_000, interval: 200 },
+    )
+    .toEqual([])
+
+/** Rupees that the bank has for an order. */
+async function atBank(db: Db, bank: PaymentLedger, orderId: string): Promise<number> {
+  const payments = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_ref')
+    .select('payments.id')
+    .where('orders.order_id', '=', orderId)
+    .execute()
+  return payments.reduce((sum, { id }) => sum + bank.keptOf(id), 0) / 100
+}
+
+/** Orders whose books say other than what was acknowledged of their money. */
+async function findWrong(db: Db, bank: PaymentLedger, lives: readonly Life[]) {
+  const ends = await inParallel(lives.length, atOnce, async (index) => {
+    const { orderId, end } = lives[index]!
+    return { orderId, ...(await end()), card: await atBank(db, bank, orderId) }
+  })
+  const close = (one: number, other: number) => Math.abs(one - other) < 0.000_001
+  return ends.filter(
+    ({ paid, noted, returning, drawer, card, spent }) =>
+      returning !== 0 || !close(noted, paid) || !close(drawer + card + spent, paid),
+  )
+}
+
+test(
+  `a server is killed while orders are placed, changed, paid, shipped, returned and cancelled: every piece, rupee and number is there once (seed ${seed})`,
+  async () => {
+    await using database = await createTestDatabase()
+    const { db } = database
+    await using bank = await openBank()
+    const marks = createMarks()
+    const before = new Map([[instead, plenty]])
+    const judge = async () => {
+      await checkOrders(db, { acknowledged: [], before })
+      await assertMarks(marks, db)
+    }
+    const calls = draw(fc.integer({ min: figure(100, 1_500), max: figure(220, 3_000) }), 100)
+    const delays = draw(fc.integer({ min: 0, max: 15 }), 100)
+    await using shop = await openMortalShop(db, {
+      environment: { DATABASE_URL: database.url, BANK_ADDRESS: bank.address },
+      script: 'test/support/banking-process.ts',
+      connections: 4 * atOnce,
+      calls: () => calls.pop()!,
+      delay: () => delays.pop()!,
+      kills: count.kills,
+      whileDead: judge,
+    })
+    const admin = await makeUser(db, { type: 'admin' })
+    const desk: Desk = { db, admin, marks, call: shop.call }
+    await openDesk(desk)
+    // Every now and then the bank does its work and nobody hears of it.
+    const answers = draw(fc.integer({ min: 0, max: 49 }), 5_000)
+    let answered = 0
+    bank.ledger.after = () => {
+      answered += 1
+      if (answers[answered % answers.length] === 0) throw new Error('an answer of the bank is lost')
+    }
+
+    const histories = draw(
+      fc.record({
+        way: fc.constantFrom(...(Object.keys(ways) as Way[])),
+        history: fc.array(fc.constantFrom(...(Object.keys(deeds) as Deed[])), {
+          minLength: count.steps,
+          maxLength: count.steps,
+        }),
+      }),
+      count.orders,
+    )
+    let steps = 0
+    const lives = await inParallel(histories.length, atOnce, async (index) => {
+      const { way, history } = histories[index]!
+      const life = await beginLife(desk, way)
+      before.set(life.productId, pieces)
+      for (const [at, deed] of history.entries()) {
+        await deeds[deed](life).catch((cause: Error) => {
+          const lived = history.slice(0, at + 1).join(', ')
+          throw new Error(`${life.orderId}, ${way}: ${lived}: ${cause.message}`, { cause })
+        })
+        steps += 1
+      }
+      return life
+    })
+    bank.ledger.after = () => {}
+    await settled(db)
+    const wrong = await findWrong(db, bank.ledger, lives)
+    const { lost, doubled, uncalled } = await marks.count(db)
+    tell({
+      fault: `the server is killed (\`kill -9\`) between and within random deeds on orders, share ${share}`,
+      runs: `${steps} steps, ${shop.kills()} kills, ${lives.length} orders, ${shop.repeated()} calls sent again`,
+      lost: lost.length + wrong.length,
+      doubled: doubled.length + uncalled.length,
+      recovery: shop.recovery(),
+    })
+    expect(wrong).toEqual([])
+    await judge()
+    const kept = await Promise.all(lives.map(({ orderId }) => atBank(db, bank.ledger, orderId)))
+    expect(kept.reduce((sum, one) => sum + one, 0)).toBeCloseTo(bank.ledger.balance() / 100, 6)
+    expect(bank.ledger.entriesOf().filter((state) => state === 'authorised')).toEqual([])
+    expect([steps, shop.kills()]).toEqual([count.orders * count.steps, count.kills])
+  },
+  within(5),
+)

@@ -1,0 +1,18 @@
+/** A whole server in a process of its own, whose cards are charged by a bank elsewhere (banking.ts). */
+import path from 'node:path'
+import { pino } from 'pino'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { receivers } from '#server/receivers.ts'
+import { openServices } from '#server/services.ts'
+import { startUpkeep } from '#server/upkeep.ts'
+import { bankAt } from './banking.ts'
+
+const config = readConfig()
+const opened = await openServices(config, config.databaseUrl!, pino({ level: 'warn' }))
+const services = Object.assign(opened, { payments: bankAt(process.env.BANK_ADDRESS!) })
+const clientFolder = path.resolve(import.meta.dirname, '../../dist/client')
+const app = await buildApp({ services, clientFolder })
+startUpkeep(services)
+services.outbox.start(services, receivers)
+process.stdout.write(`open at ${await app.listen({ host: '127.0.0.1', port: 0 })}\n`)

@@ -1,0 +1,77 @@
+/**
+ * Whether what was acknowledged was written, once: whatever is asked for carries a mark of its own in a
+ * text that the shop keeps.
+ */
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Db } from '../../db/client.ts'
+
+/** What is asked for, and the texts in which the shop keeps it. */
+const kept = {
+  order: sql`select name from orders`,
+  collected: sql`select note from payment_entries where kind = 'collected'`,
+  'given-back': sql`select note from payment_entries where kind = 'refunded'`,
+  corrections: sql`select note from payment_entries where kind = 'corrected'`,
+  'write-offs': sql`select note from payment_entries where kind = 'writtenOff'`,
+  received: sql`select provider_reference from payments`,
+  returns: sql`select note from order_returns`,
+  changes: sql`select substring(change ->> 'to' from 'changes [0-9]+') from order_events,
+    jsonb_array_elements(changes) as change where change ->> 'part' = 'discount'`,
+  parcels: sql`select waybill from order_parcels`,
+  calls: sql`select changes #>> '{note,1}' from audit_log where action = 'order.called'`,
+  notes: sql`select note from order_notes`,
+  credit: sql`select note from credit_entries where kind = 'goodwill'`,
+  file: sql`select file_name from remittances`,
+} as const
+type Wish = keyof typeof kept
+
+export interface Marks {
+  /** a new mark, and that it was asked for */
+  ask: (wish: Wish) => string
+  /** @returns whether it is acknowledged for the first time */
+  answered: (mark: string, status: number) => boolean
+  /** what was acknowledged and is gone, is there more than once, or is there although it was refused */
+  count: (db: Db) => Promise<{ lost: string[]; doubled: string[]; uncalled: string[] }>
+}
+
+export function createMarks(): Marks {
+  const fates = new Map<string, 'asked' | 'done' | 'refused'>()
+  return {
+    ask(wish) {
+      const mark = `${wish} ${fates.size + 1}`
+      fates.set(mark, 'asked')
+      return mark
+    },
+    answered(mark, status) {
+      const isFirst = status < 300 && fates.get(mark) !== 'done'
+      if (isFirst) fates.set(mark, 'done')
+      else if (status >= 400 && fates.get(mark) === 'asked') fates.set(mark, 'refused')
+      return isFirst
+    },
+    async count(db) {
+      const found = new Map<string, number>()
+      for (const [wish, texts] of Object.entries(kept)) {
+        const { rows } = await sql<{ mark: string; times: number }>`
+          select mark, count(*)::int as times from (${texts}) as texts (mark)
+          where mark ~ ${`^${wish} [0-9]+$`} group by mark`.execute(db)
+        for (const { mark, times } of rows) found.set(mark, times)
+      }
+      const those = (wrong: (times: number, fate: string) => boolean) =>
+        [...fates].flatMap(([mark, fate]) => (wrong(found.get(mark) ?? 0, fate) ? [mark] : []))
+      return {
+        lost: those((times, fate) => fate === 'done' && times === 0),
+        doubled: those((times) => times > 1),
+        uncalled: those((times, fate) => fate === 'refused' && times > 0),
+      }
+    },
+  }
+}
+
+/** Everything acknowledged is there once, and nothing that was refused. */
+export async function assertMarks(marks: Marks, db: Db): Promise<void> {
+  expect(await marks.count(db), 'what is written is not what was acknowledged').toEqual({
+    lost: [],
+    doubled: [],
+    uncalled: [],
+  })
+}

@@ -1,0 +1,106 @@
+/**
+ * A shop whose server is killed again and again while somebody calls it. Whoever got no answer asks once
+ * more as soon as another server is there, under the same key.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { createLoadClient, insist, type LoadClient } from './http-load.ts'
+import type { Desk } from './order-life.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+interface Living {
+  server: ServerProcess
+  client: LoadClient
+  /** set before it is killed: what breaks from then on may be asked again */
+  isDoomed: boolean
+}
+
+interface Fate {
+  environment: Record<string, string>
+  script: string
+  connections: number
+  /** calls until the next kill */
+  calls: () => number
+  /** milliseconds from that call to the kill */
+  delay: () => number
+  kills: number
+  /** judges the books while no server is there */
+  whileDead: () => Promise<void>
+}
+
+export interface MortalShop extends AsyncDisposable {
+  call: Desk['call']
+  kills: () => number
+  /** calls that got no answer and were sent again */
+  repeated: () => number
+  /** milliseconds from the kill until another server listened, at the slowest */
+  recovery: () => number
+}
+
+/** What a dead server began is over: its sessions are gone. */
+async function mourn(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend' and state <> 'idle'`.execute(db)
+    if (rows.length === 0) return
+    await wait(5)
+  }
+}
+
+export async function openMortalShop(db: Db, fate: Fate): Promise<MortalShop> {
+  const start = async (): Promise<Living> => {
+    const server = await startServer(fate.environment, [], fate.script)
+    return { server, client: createLoadClient(server.address, fate.connections), isDoomed: false }
+  }
+  let now = start()
+  let kills = 0
+  let repeated = 0
+  let recovery = 0
+  let left = fate.calls()
+
+  const kill = async (living: Living): Promise<Living> => {
+    await wait(fate.delay())
+    living.isDoomed = true
+    living.server.signal('SIGKILL')
+    await living.server.exited
+    living.client[Symbol.dispose]()
+    await living.server[Symbol.asyncDispose]()
+    await mourn(db)
+    await fate.whileDead()
+    const began = performance.now()
+    const next = await start()
+    recovery = Math.max(recovery, performance.now() - began)
+    return next
+  }
+  const call: Desk['call'] = async (method, path, { token, headers, body } = {}) => {
+    for (;;) {
+      const living = await now
+      left -= 1
+      if (left === 0 && kills < fate.kills) {
+        kills += 1
+        left = fate.calls()
+        now = kill(living)
+      }
+      try {
+        const sent = { method, path: `/api${path}`, ...(token ? { token } : {}), headers, body }
+        return await insist(() => living.client.call(sent as Parameters<LoadClient['call']>[0]))
+      } catch (error) {
+        if (!living.isDoomed) throw error
+        repeated += 1
+      }
+    }
+  }
+  return {
+    call,
+    kills: () => kills,
+    repeated: () => repeated,
+    recovery: () => recovery,
+    async [Symbol.asyncDispose]() {
+      const last = await now.catch(() => undefined)
+      last?.client[Symbol.dispose]()
+      await last?.server[Symbol.asyncDispose]()
+    },
+  }
+}

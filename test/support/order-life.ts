@@ -1,0 +1,241 @@
+/** One order with its buyer and product, and what was acknowledged of all that is done to it. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Db } from '../../db/client.ts'
+import { inBase64 } from './courier-shop.ts'
+import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
+import type { Marks } from './marks.ts'
+import type { Answer, CallOptions } from './test-app.ts'
+
+/** Where orders live: the shop within the test's process, or a server that may be killed. */
+export interface Desk {
+  db: Db
+  admin: TestUser
+  marks: Marks
+  /** asks the shop, again and again until it answers */
+  call: (
+    method: string,
+    path: string,
+    options?: CallOptions,
+  ) => Promise<Pick<Answer, 'status' | 'headers' | 'body'>>
+}
+
+/** How an order is paid, and cents of it that store credit pays; with a card or cash for the rest, where there is any. */
+export const ways = {
+  cod: { method: 'cod', credit: 0 },
+  card: { method: 'card', credit: 0 },
+  transfer: { method: 'bank', credit: 0 },
+  'credit and cash': { method: 'cod', credit: 40_000 },
+  'credit and card': { method: 'card', credit: 40_000 },
+  credit: { method: 'cod', credit: 100_000 },
+} as const
+export type Way = keyof typeof ways
+
+/** A product that is there in plenty, for orders placed besides. */
+export const instead = 'INSTEAD'
+export const plenty = 1_000_000
+/** Pieces of the product of each order. */
+export const pieces = 3
+
+const cardDetails = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cvv: '123' }
+
+/** What every desk needs before the first order. */
+export async function openDesk(desk: Desk): Promise<void> {
+  await makeProduct(desk.db, { productId: instead, stock: plenty, price: 700 })
+  const { status } = await desk.call('PUT', '/settings/bank.accountNumber', {
+    token: desk.admin.token,
+    body: { value: '0071 2345-678', version: 0 },
+  })
+  expect(status).toBe(200)
+}
+
+export type Life = Awaited<ReturnType<typeof beginLife>>
+
+export async function beginLife(desk: Desk, way: Way) {
+  const { db, admin, marks } = desk
+  const { method: paymentMethod, credit: credited } = ways[way]
+  const buyer = await makeUser(db)
+  const { product_id: productId } = await makeProduct(db, { stock: pieces, price: 1_000 })
+  /** rupees in the drawer, and of store credit that was given, by what was acknowledged alone */
+  let drawer = 0
+  let given = 0
+  /** settlements that paid it, the newest last */
+  const settlements: { id: string; booked: number }[] = []
+
+  /** @returns the answer, which is no failure of the shop */
+  const ask = async (method: string, path: string, body?: object, key?: string, by = admin) => {
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+    const answer = await desk.call(method, path, { token: by.token, headers, body })
+    expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBeLessThan(500)
+    return answer
+  }
+  const give = async (amount: number) => {
+    const note = marks.ask('credit')
+    const path = `/admin/customers/${buyer.row.id}/credit`
+    const { status } = await ask('POST', path, { amount, note }, note)
+    if (marks.answered(note, status)) given += amount
+  }
+  /** @param mark it is the order's name, and its key: sent again, it is the same order */
+  const place = async (body: object, mark = marks.ask('order')): Promise<string> => {
+    const answer = await ask('POST', '/orders', { ...body, name: mark }, mark, buyer)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    marks.answered(mark, answer.status)
+    return answer.body.order.orderId
+  }
+
+  if (credited > 0) await give(credited / 100)
+  const orderId = await place({
+    ...orderBody({ productId, qty: 1 }),
+    paymentMethod,
+    cardDetails,
+    storeCredit: credited / 100,
+  })
+
+  const own = `/admin/orders/${orderId}`
+  const money = async () => (await ask('GET', `${own}/entries`)).body
+  const free = async () => {
+    const { paid, returning } = await money()
+    return paid - returning
+  }
+  const put = async (status: string, extra: object = {}) => {
+    const was = await ask('GET', `/orders/${orderId}`)
+    const answer = await ask('PUT', `/orders/${orderId}`, { status, ...extra })
+    if (answer.status === 200 && was.body.status === 'Cancelled' && status !== 'Cancelled')
+      // It is wanted whole: money that is here and stays pays it, and what was given up is asked for again.
+      await expect
+        .poll(
+          async () => {
+            const { due, paid, returning, total } = await money()
+            return due - Math.max(0, total - (paid - returning))
+          },
+          { message: JSON.stringify(await money()) },
+        )
+        .toBeCloseTo(0, 6)
+    return answer
+  }
+  /** @returns whether it was booked now */
+  const book = async (
+    what: 'collected' | 'given-back' | 'corrections' | 'write-offs',
+    moves: number,
+    body: object,
+    note = marks.ask(what),
+  ) => {
+    const { status } = await ask('POST', `${own}/${what}`, { note, ...body }, note)
+    const isBooked = marks.answered(note, status)
+    if (isBooked) drawer += moves
+    return isBooked
+  }
+  /** What staff do about it besides, under a key of its own. */
+  const note = async (
+    what: 'changes' | 'calls' | 'parcels' | 'notes',
+    body: (mark: string) => object,
+  ) => {
+    const mark = marks.ask(what)
+    const { status } = await ask('POST', `${own}/${what}`, body(mark), mark)
+    marks.answered(mark, status)
+  }
+  const change = (body: object) => ask('POST', `${own}/changes`, body, randomUUID())
+  const changeTo = (qty: number, more = {}) =>
+    change({ orderedItems: [{ productId, qty }], ...more })
+  /** @returns what was booked */
+  const comeBack = async (body: object): Promise<{ back?: number } | undefined> => {
+    const mark = marks.ask('returns')
+    const answer = await ask('POST', `${own}/returns`, { note: mark, ...body }, mark)
+    marks.answered(mark, answer.status)
+    const { back = 0, method } = answer.body.return ?? {}
+    if (method !== 'provider' && method !== 'credit') drawer -= back
+    return answer.body.return
+  }
+
+  /** Presses a button of a settlement until that is done, whoever was killed over it. @returns its line */
+  const settled = async (id: string, button: 'book' | 'undo', underWay: string) => {
+    for (;;) {
+      let { status, body } = await ask('POST', `/admin/remittances/${id}/${button}`, {})
+      expect(status).toBe(200)
+      for (let looks = 0; body.remittance.state === underWay && looks < 50; looks += 1) {
+        await wait(10)
+        body = { remittance: (await ask('GET', `/admin/remittances/${id}`)).body }
+      }
+      if (body.remittance.state === underWay) continue
+      return (await ask('GET', `/admin/remittances/${id}/lines`)).body.items[0]
+    }
+  }
+  const ship = async () => {
+    const waybill = marks.ask('parcels')
+    const { status } = await put('Shipped', { parcel: { courier: 'Lanka Parcels', waybill } })
+    marks.answered(waybill, status)
+  }
+  const invoice = async (taxNumber?: string) =>
+    ask('POST', `${own}/invoice`, taxNumber ? { taxNumber } : {})
+  /** A courier's file says that it hands over so much for the order. */
+  const remit = async (amount: number) => {
+    const fileName = marks.ask('file')
+    const file = inBase64(`order,cod,remark\n${orderId},${amount.toFixed(2)},${fileName}`)
+    const sent = { fileName, file, courier: 'Lanka Parcels' }
+    const { status, body } = await ask('POST', '/admin/remittances', sent, fileName)
+    expect(status, JSON.stringify(body)).toBe(201)
+    marks.answered(fileName, status)
+    const { id } = body.remittance
+    const line = await settled(id, 'book', 'booking')
+    const booked = ['paid', 'short', 'over'].includes(line.class) ? amount : 0
+    expect(line.booked).toBeCloseTo(booked, 6)
+    drawer += booked
+    settlements.push({ id, booked })
+  }
+  const takeBack = async () => {
+    const last = settlements.pop()
+    if (!last) return
+    const line = await settled(last.id, 'undo', 'undoing')
+    if (line.undone) drawer -= last.booked
+    else if (last.booked > 0) settlements.push(last)
+  }
+  const receive = async () => {
+    const { total: amount } = await money()
+    const reference = marks.ask('received')
+    const sent = { amount, reference, date: '2026-01-01' }
+    const { status } = await ask('POST', `${own}/received`, sent)
+    if (marks.answered(reference, status)) drawer += amount
+  }
+  /** By hand, and noted with nothing but that: what went is what is not here any more. */
+  const noteGiven = async () => {
+    const before = await free()
+    const { status } = await ask('POST', `${own}/refunded`, {})
+    if (status === 200) drawer -= before - (await free())
+  }
+  const credit = async (): Promise<number> =>
+    (await ask('GET', '/users/credit', undefined, undefined, buyer)).body.balance
+
+  return {
+    orderId,
+    productId,
+    ask,
+    own,
+    buyer,
+    money,
+    free,
+    credit,
+    give,
+    place,
+    put,
+    book,
+    note,
+    mark: marks.ask,
+    ship,
+    invoice,
+    change,
+    changeTo,
+    comeBack,
+    remit,
+    takeBack,
+    receive,
+    noteGiven,
+    /** what its entries say in the end, beside what was acknowledged of it */
+    async end() {
+      const { paid, returning, entries } = await money()
+      const noted = entries.reduce((all: number, entry: { money: number }) => all + entry.money, 0)
+      // what its owner has less is what the order has
+      return { paid, returning, noted, drawer, spent: given - (await credit()) }
+    },
+  }
+}
