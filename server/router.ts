@@ -27,6 +27,7 @@ import * as guide from './guide/guide.operations.ts'
 import * as feeds from './imports/feeds/feeds.operations.ts'
 import * as importMappings from './imports/imports.mappings.operations.ts'
 import * as imports from './imports/imports.operations.ts'
+import * as importUndo from './imports/undo.operations.ts'
 import * as mail from './mail/mail.operations.ts'
 import * as news from './news/news.operations.ts'
 import * as newsletter from './newsletter/newsletter.operations.ts'
@@ -88,7 +89,7 @@ export const appRouter = t.router({
   factors: t.router({ ...factors }),
   feeds: t.router({ ...feeds }),
   guide: t.router({ ...guide }),
-  imports: t.router({ ...imports, ...importMappings }),
+  imports: t.router({ ...imports, ...importMappings, ...importUndo }),
   contact: t.router({ send: contact.send }),
   invitations: t.router({ ...invitations }),
   mail: t.router({ ...mail }),

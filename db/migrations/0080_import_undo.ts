@@ -1,6 +1,6 @@
 /**
- * What imports changed, so that it can be taken back. A batch leaves one row, in its own transaction: a row
- * for each product would cost an import a tenth of its time. A batch that is taken back loses its row.
+ * What imports changed, so that it can be taken back. A batch leaves one row, in its own transaction: imports
+ * write too many products for a row each. A batch that is taken back loses its row.
  */
 import { type Kysely, sql } from 'kysely'
 

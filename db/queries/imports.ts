@@ -1,7 +1,7 @@
 /** Imports: the uploaded files and their runs. */
-import { type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql, type Updateable } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
-import type { ImportRunRow } from '../schema.ts'
+import type { Database, ImportRunRow } from '../schema.ts'
 import { byAge, type FoundPage, findPage, type PageWanted } from '../sql/page.ts'
 import { storable, storableJson } from '../sql/storable.ts'
 import { undoPeriod } from '../sql/undo.ts'
@@ -57,6 +57,8 @@ export function findImport(db: DbOrTx, id: string): Promise<ImportRunRow | undef
 
 export const importOrders = byAge
 
+const atWork = ['waiting', 'reading', 'running']
+
 /** A page of imports. */
 export const findImports = (
   db: DbOrTx,
@@ -82,14 +84,43 @@ export async function beginImport(
     recognised?: unknown
   },
 ): Promise<ImportRunRow | undefined> {
-  const row = await tx
+  const row = await begin(tx, id, run.silentSince, {
+    mapping: storableJson(run.mapping),
+    options: storableJson(run.options),
+    dry_run: run.dryRun,
+    report: storableJson(run.report),
+    ...(run.recognised === undefined ? {} : { recognised: storableJson(run.recognised) }),
+    undo: null,
+  })
+  if (!row) return undefined
+  await tx.deleteFrom('import_rows').where('import_id', '=', id).execute()
+  await tx.deleteFrom('import_undo_rows').where('import_id', '=', id).execute()
+  return row
+}
+
+/**
+ * Begins to take an import back, or goes on with that, unless a run is going on.
+ * @param undo its report so far
+ * @returns undefined as {@link beginImport}
+ */
+export const beginUndo = (
+  tx: Tx,
+  id: string,
+  { undo, silentSince }: { undo: unknown; silentSince: Date },
+): Promise<ImportRunRow | undefined> =>
+  begin(tx, id, silentSince, { undo: storableJson(undo), dry_run: false })
+
+/** A run of its own, which nobody has asked to stop yet. */
+function begin(
+  tx: Tx,
+  id: string,
+  silentSince: Date,
+  more: Updateable<Database['imports']>,
+): Promise<ImportRunRow | undefined> {
+  return tx
     .updateTable('imports')
     .set({
-      mapping: storableJson(run.mapping),
-      options: storableJson(run.options),
-      dry_run: run.dryRun,
-      report: storableJson(run.report),
-      ...(run.recognised === undefined ? {} : { recognised: storableJson(run.recognised) }),
+      ...more,
       run: sql<string>`gen_random_uuid()`,
       state: 'waiting',
       message: null,
@@ -101,14 +132,12 @@ export async function beginImport(
     .where('id', '=', id)
     .where((eb) =>
       eb.or([
-        eb('state', 'not in', ['uploading', 'waiting', 'reading', 'running']),
-        eb('heartbeat_at', '<', run.silentSince),
+        eb('state', 'not in', ['uploading', ...atWork]),
+        eb('heartbeat_at', '<', silentSince),
       ]),
     )
     .returningAll()
     .executeTakeFirst()
-  if (row) await tx.deleteFrom('import_rows').where('import_id', '=', id).execute()
-  return row
 }
 
 /** Nobody else begins an import until this transaction ends. */
@@ -126,8 +155,6 @@ export async function countWaitingImports(db: DbOrTx): Promise<number> {
     .executeTakeFirstOrThrow()
   return waiting
 }
-
-const atWork = ['waiting', 'reading', 'running']
 
 type Run = Pick<ImportLease, 'importId' | 'run'>
 
@@ -162,14 +189,17 @@ export async function beatImport(
 export async function finishImport(
   db: DbOrTx,
   { importId, run }: Run,
-  { state, message, report }: { state: string; message: string | null; report: unknown },
+  end: { state: string; message: string | null; report?: unknown; undo?: unknown },
 ): Promise<ImportRunRow | undefined> {
+  const { state, message, report, undo } = end
   return db
     .updateTable('imports')
     .set({
       state,
       message: message === null ? null : storable(message),
-      report: storableJson(report),
+      ...(report === undefined ? {} : { report: storableJson(report) }),
+      ...(undo === undefined ? {} : { undo: storableJson(undo) }),
+      ...(state === 'undone' ? { changed_at: null } : {}),
       finished_at: sql<Date>`now()`,
     })
     .where('id', '=', importId)

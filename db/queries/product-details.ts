@@ -26,6 +26,15 @@ export async function writeDetails(tx: Tx, rows: readonly ProductDetailsRow[]): 
       cost_cents = excluded.cost_cents, low_stock_at = excluded.low_stock_at`.execute(tx)
 }
 
+/** Takes away what says nothing of these products. */
+export async function forgetNothingKnown(tx: Tx, refs: readonly string[]): Promise<void> {
+  await sql`
+    delete from product_details
+    where product_ref = any(${refs as string[]}::uuid[])
+      and num_nonnulls(sku, barcode, weight_grams, size, unit, how_to_use, ingredients, cost_cents,
+        low_stock_at) = 0`.execute(tx)
+}
+
 /** True when anything is known of any product: files of products have their columns only then. */
 export async function hasDetails(db: DbOrTx): Promise<boolean> {
   const row = await db

@@ -137,9 +137,14 @@ export async function bookBySelf(tx: Tx): Promise<void> {
  * Books what a statement has written.
  * @example sql`with written as (update … returning id, stock, version, … as before), booked as (${bookWritten(cause)}) …`
  */
-export const bookWritten = ({ reason, actor, importId }: StockCause): RawBuilder<unknown> => sql`
-    insert into stock_movements (product_ref, change, reason, import_id, actor, stock_after, version)
-    select id, stock - before, ${reason}, ${importId ?? null}::uuid, ${actor}, stock, version
+export const bookWritten = ({
+  reason,
+  actor,
+  importId,
+  note,
+}: StockCause): RawBuilder<unknown> => sql`
+    insert into stock_movements (product_ref, change, reason, import_id, note, actor, stock_after, version)
+    select id, stock - before, ${reason}, ${importId ?? null}::uuid, ${note ?? ''}, ${actor}, stock, version
     from written where stock <> before`
 
 /**

@@ -113,3 +113,4 @@ export interface ImportTables {
 export type ImportRunRow = Selectable<ImportsTable>
 export type ImportRowRow = Selectable<ImportRowsTable>
 export type ImportMappingRow = Selectable<ImportMappingsTable>
+export type ImportUndoRowRow = Selectable<ImportUndoRowsTable>

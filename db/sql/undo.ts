@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 
 /** Days; the guide for staff names them too. */
-const undoDays = 30
+export const undoDays = 30
 
 /** The same as SQL. */
 export const undoPeriod = sql`make_interval(days => ${sql.lit(undoDays)})`

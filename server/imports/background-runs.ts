@@ -19,6 +19,7 @@ import { fileSource } from './read/source.ts'
 import { emptyReport } from './report.ts'
 import { type FileWriting, runImport } from './run-import.ts'
 import { ThreadWriter } from './thread/thread-writer.ts'
+import type { UndoReport } from './undo.schema.ts'
 import { FileWriter } from './write-file.ts'
 
 interface ActiveRun {
@@ -34,11 +35,15 @@ export type RunRequest = Pick<ImportJob, 'lease' | 'actor' | 'mapping' | 'option
 
 /** Starts a run in the background; its end is written to the database. */
 export function launch(services: Services, request: RunRequest): void {
+  inBackground(request.lease.importId, (signal) => follow(services, request, signal))
+}
+
+/** Does what an import asks for, until it is done or stopped. @param work throws nothing */
+export function inBackground(importId: string, work: (signal: AbortSignal) => Promise<void>): void {
   const controller = new AbortController()
-  const { importId } = request.lease
   const run: ActiveRun = {
     controller,
-    done: follow(services, request, controller.signal).finally(() => {
+    done: work(controller.signal).finally(() => {
       // A silent run may have been started anew, here as well.
       if (active.get(importId) === run) active.delete(importId)
     }),
@@ -67,28 +72,34 @@ export async function interruptAll(): Promise<void> {
 interface End {
   state: ImportState
   message: string | null
-  report: ImportReport
+  report?: ImportReport
+  undo?: UndoReport | undefined
 }
 
 async function follow(services: Services, request: RunRequest, signal: AbortSignal): Promise<void> {
   const { log } = services
   const { importId } = request.lease
+  const { dryRun } = request.options
   let report = emptyReport()
-  let end: End
+  let end: End & { report: ImportReport }
   try {
     const writer = await writerOf(services, request, signal, (progress) => {
       report = progress
     })
     report = await runImport(services.imports, log, { ...request, signal }, writer)
-    end = { state: request.options.dryRun ? 'planned' : 'done', message: null, report }
+    end = { state: dryRun ? 'planned' : 'done', message: null, report }
   } catch (error) {
     end = { ...endOf(error, signal), report }
     if (end.state === 'failed' && !(error instanceof ImportRefusal))
       log.error({ err: error, importId }, 'an import failed')
   }
-  await writeEnd(services, request, end).catch((error: unknown) =>
-    // Its silence will tell: the run counts as interrupted then.
-    log.error({ err: error, importId }, 'the end of an import could not be written'),
+  const { products, deleted } = end.report
+  const { created, updated } = products
+  await writeEnd(
+    services,
+    request,
+    end,
+    dryRun ? undefined : ['import.run', { created, updated, deleted }],
   )
 }
 
@@ -128,18 +139,32 @@ function importFinished(row: ImportRunRow, now: Date): Happening {
   return { type: 'import.finished', entityId: row.id, data }
 }
 
-const resume = 'start it again to go on, rows that are done will be unchanged'
+/** What the end of a run says of what was done, and how to go on. */
+interface EndWords {
+  stays: string
+  resume: string
+}
 
-function endOf(error: unknown, signal: AbortSignal): Omit<End, 'report'> {
+const importWords: EndWords = {
+  stays: 'What was written stays; ',
+  resume: 'start it again to go on, rows that are done will be unchanged',
+}
+
+/** What a run that was cut off ends as. */
+export function endOf(
+  error: unknown,
+  signal: AbortSignal,
+  { stays, resume }: EndWords = importWords,
+): Pick<End, 'state' | 'message'> {
   if (error instanceof ImportRefusal) return { state: 'failed', message: error.message }
   if (error instanceof ImportStopped || signal.aborted)
     return signal.reason === 'closing'
       ? { state: 'interrupted', message: `The server stopped during the run; ${resume}.` }
-      : { state: 'stopped', message: `Stopped on request. What was written stays; ${resume}.` }
+      : { state: 'stopped', message: `Stopped on request. ${stays}${resume}.` }
   if (error instanceof FallenActor)
     return {
       state: 'stopped',
-      message: `Stopped: ${error.message}. What was written stays; an administrator may ${resume}.`,
+      message: `Stopped: ${error.message}. ${stays}an administrator may ${resume}.`,
     }
   if (isUnavailable(error))
     return { state: 'interrupted', message: `The database did not answer; ${resume}.` }
@@ -149,33 +174,40 @@ function endOf(error: unknown, signal: AbortSignal): Omit<End, 'report'> {
   }
 }
 
-async function writeEnd(services: Services, request: RunRequest, end: End): Promise<void> {
-  const { lease } = request
+/**
+ * Writes the end of a run. What cannot be written is told by its silence: the run counts as interrupted.
+ * @param audit the action with its counts; undefined for what is not to be told of anywhere
+ */
+export async function writeEnd(
+  services: Services,
+  { lease, actor, fileName }: Pick<RunRequest, 'lease' | 'actor' | 'fileName'>,
+  end: End,
+  audit: [action: string, counts: Record<string, number>] | undefined,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await services.imports.transaction().execute(async (tx) => {
         const row = await finishImport(tx, lease, end)
-        if (request.options.dryRun) return
+        if (!audit) return
         if (row) await recordEvents(tx, [importFinished(row, services.clock())])
-        const { products, deleted } = end.report
-        const { created, updated } = products
-        if (created + updated + deleted === 0) return
-        await recordAudit(tx, request.actor, {
-          action: 'import.run',
+        const [action, counts] = audit
+        const changes = Object.entries(counts).map(([name, count]) => [name, [0, count]])
+        if (Object.values(counts).every((count) => count === 0)) return
+        await recordAudit(tx, actor, {
+          action,
           entity: 'import',
           entityId: lease.importId,
-          changes: {
-            fileName: [null, request.fileName],
-            created: [0, created],
-            updated: [0, updated],
-            deleted: [0, deleted],
-          },
+          changes: { fileName: [null, fileName], ...Object.fromEntries(changes) },
         })
       })
       return
     } catch (error) {
-      if (!isUnavailable(error) || attempt === 10) throw error
-      await sleep(500)
+      if (isUnavailable(error) && attempt < 10) await sleep(500)
+      else {
+        const { importId } = lease
+        services.log.error({ err: error, importId }, 'the end of an import could not be written')
+        return
+      }
     }
   }
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { imageUrl, moment, text } from '../rules.schema.ts'
 import { importEncodings, importFields, importFormats, Mapping } from './mapping.schema.ts'
+import { UndoState } from './undo.schema.ts'
 
 const importStates = [
   'uploading',
@@ -14,6 +15,7 @@ const importStates = [
   'stopped',
   'failed',
   'interrupted',
+  'undone',
 ] as const
 export type ImportState = (typeof importStates)[number]
 
@@ -142,6 +144,8 @@ export const ImportStatus = z.object({
   createdAt: moment(),
   startedAt: z.nullable(moment()),
   finishedAt: z.nullable(moment()),
+  /** of an import that changed something, until it is forgotten: how it can be taken back, or was */
+  undo: z.optional(UndoState),
 })
 export type ImportStatus = z.infer<typeof ImportStatus>
 

@@ -1,5 +1,6 @@
 /** Imports as callers see them. */
 
+import { importUndoDays } from '../../db/queries/imports.undo.ts'
 import type { ImportRowRow, ImportRunRow } from '../../db/schema.ts'
 import { mayReadCost } from '../access/held.ts'
 import type { CurrentUser } from '../context.ts'
@@ -12,6 +13,7 @@ import {
   type RecognisedFile,
 } from './imports.schema.ts'
 import type { Mapping } from './mapping.schema.ts'
+import type { UndoReport, UndoRow } from './undo.schema.ts'
 
 /** A run that has said nothing for this long was killed. */
 export const silenceMs = 15_000
@@ -19,6 +21,16 @@ export const silenceMs = 15_000
 /** How to go on after an end that was not planned. */
 const interruptedText =
   'The run was interrupted. What was written is whole; start it again to go on, rows that are done will be unchanged.'
+
+const undoInterruptedText =
+  'Taking it back was interrupted. What was taken back stays so; take it back again to go on.'
+
+/** Until when an import can be taken back; undefined when it cannot. */
+export function undoableUntil(row: ImportRunRow, now: Date): Date | undefined {
+  if (!row.changed_at) return undefined
+  const until = new Date(row.changed_at.getTime() + importUndoDays * 24 * 3_600_000)
+  return until > now ? until : undefined
+}
 
 /** The state as it is, not as it was written down: a run that stays silent was interrupted. */
 export function liveState(row: ImportRunRow, now: Date): ImportState {
@@ -31,6 +43,9 @@ export function liveState(row: ImportRunRow, now: Date): ImportState {
 /** @param now decides whether a silent run still counts as alive */
 export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
   const state = liveState(row, now)
+  const until = undoableUntil(row, now)
+  const undo = row.undo as UndoReport | null
+  const cutOff = undo ? undoInterruptedText : interruptedText
   return {
     id: row.id,
     fileName: row.file_name,
@@ -40,13 +55,20 @@ export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
     recognised: row.recognised as RecognisedFile | null,
     mapping: row.mapping as Mapping,
     report: row.report as ImportReport,
-    message: row.message ?? (state === 'interrupted' ? interruptedText : null),
+    message: row.message ?? (state === 'interrupted' ? cutOff : null),
     actor: row.actor,
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
+    ...(until || undo ? { undo: { until: until?.toISOString() ?? null, report: undo } } : {}),
   }
 }
+
+/** A product that an undo has something to say of; what it costs the shop is not for everybody of staff. */
+export const viewUndoRow = (row: UndoRow, user: Pick<CurrentUser, 'permissions'>): UndoRow => ({
+  ...row,
+  fields: mayReadCost(user) ? row.fields : row.fields.filter(({ field }) => field !== 'cost'),
+})
 
 /** One product of the file with what happens to it; what it costs the shop is not for everybody of staff. */
 export function viewImportRow(

@@ -34,18 +34,28 @@ export async function runImport(
   writer: FileWriting,
 ): Promise<ImportReport> {
   try {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await withLease(db, lease, signal, () => write(db, options, writer))
-      } catch (error) {
-        const mayComeBack = isUnavailable(error) || error instanceof LeaseLost
-        if (!mayComeBack || attempt >= waitForDatabase.attempts || signal.aborted) throw error
-        log.warn({ err: error, importId: lease.importId, attempt }, 'an import waits')
-        await sleep(waitForDatabase.waitMs, undefined, { signal }).catch(() => {})
-      }
-    }
+    return await inItsTurn(db, log, { lease, signal }, () => write(db, options, writer))
   } finally {
     await writer.close()
+  }
+}
+
+/** Does what may be cut off anywhere and begun again, in its turn and past a lost turn or database. */
+export async function inItsTurn<T>(
+  db: Db,
+  log: FastifyBaseLogger,
+  { lease, signal }: Pick<ImportJob, 'lease' | 'signal'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await withLease(db, lease, signal, work)
+    } catch (error) {
+      const mayComeBack = isUnavailable(error) || error instanceof LeaseLost
+      if (!mayComeBack || attempt >= waitForDatabase.attempts || signal.aborted) throw error
+      log.warn({ err: error, importId: lease.importId, attempt }, 'an import waits')
+      await sleep(waitForDatabase.waitMs, undefined, { signal }).catch(() => {})
+    }
   }
 }
 

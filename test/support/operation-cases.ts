@@ -23,6 +23,7 @@ import { settled } from './settled.ts'
 import { idleRole, signInCases } from './sign-in-cases.ts'
 import { stockCases } from './stock-cases.ts'
 import { talkCases } from './talk-cases.ts'
+import { undoCases } from './undo-cases.ts'
 import type { World } from './world.ts'
 
 async function product(world: World): Promise<ProductRow> {
@@ -142,6 +143,7 @@ const operationCases: Record<string, Prepare> = {
   ...importCases,
   ...feedCases,
   ...talkCases,
+  ...undoCases,
   ...reviewCases,
   'apiKeys.create': (world) => ({ name: fresh(world, 'key'), role: 'customer' }),
   'apiKeys.list': () => ({}),

@@ -32,6 +32,7 @@ export const imports = {
     stopped: 'Stopped',
     failed: 'Failed',
     interrupted: 'Interrupted',
+    undone: 'Taken back',
   },
   another: 'Import another file',
   recognised: 'What we recognised',

@@ -5,8 +5,8 @@ with written as (
   from json_to_recordset($1::json) as p(product_id text, product_name text, alt_names text[], category text, price_cents bigint, last_price_cents bigint, stock integer, description text, images text[], image_alts text[], state text, publish_at timestamptz, usual_cents bigint, sale_cents bigint, sale_from timestamptz, sale_until timestamptz)
   returning products.id, products.product_id, products.stock, version, created_at, updated_at, products.last_price_cents, products.state, products.publish_at, products.usual_cents, products.sale_from, products.sale_until, on_sale, rating_count, rating_average, 0 as before
 ), booked as (
-  insert into stock_movements (product_ref, change, reason, import_id, actor, stock_after, version)
-  select id, stock - before, $2, $3::uuid, $4, stock, version
+  insert into stock_movements (product_ref, change, reason, import_id, note, actor, stock_after, version)
+  select id, stock - before, $2, $3::uuid, $4, $5, stock, version
   from written
   where stock <> before
 )
@@ -25,8 +25,8 @@ with written as (
   where products.product_id = p.product_id and products.deleted_at is null and was.named = p.product_id
   returning products.id, products.product_id, products.stock, version, created_at, updated_at, products.last_price_cents, products.state, products.publish_at, products.usual_cents, products.sale_from, products.sale_until, on_sale, rating_count, rating_average, was.before
 ), booked as (
-  insert into stock_movements (product_ref, change, reason, import_id, actor, stock_after, version)
-  select id, stock - before, $2, $3::uuid, $4, stock, version
+  insert into stock_movements (product_ref, change, reason, import_id, note, actor, stock_after, version)
+  select id, stock - before, $2, $3::uuid, $4, $5, stock, version
   from written
   where stock <> before
 )

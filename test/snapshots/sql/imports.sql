@@ -29,11 +29,19 @@ limit $3;
 
 -- beginImport
 update "imports"
-set "mapping" = $1, "options" = $2, "dry_run" = $3, "report" = $4, "run" = gen_random_uuid(), "state" = $5, "message" = $6, "stop_requested" = $7, "started_at" = now(), "heartbeat_at" = now(), "finished_at" = $8
-where "id" = $9 and ("state" not in ($10, $11, $12, $13) or "heartbeat_at" < $14)
+set "mapping" = $1, "options" = $2, "dry_run" = $3, "report" = $4, "undo" = $5, "run" = gen_random_uuid(), "state" = $6, "message" = $7, "stop_requested" = $8, "started_at" = now(), "heartbeat_at" = now(), "finished_at" = $9
+where "id" = $10 and ("state" not in ($11, $12, $13, $14) or "heartbeat_at" < $15)
 returning *;
 delete from "import_rows"
 where "import_id" = $1;
+delete from "import_undo_rows"
+where "import_id" = $1;
+
+-- beginUndo
+update "imports"
+set "undo" = $1, "dry_run" = $2, "run" = gen_random_uuid(), "state" = $3, "message" = $4, "stop_requested" = $5, "started_at" = now(), "heartbeat_at" = now(), "finished_at" = $6
+where "id" = $7 and ("state" not in ($8, $9, $10, $11) or "heartbeat_at" < $12)
+returning *;
 
 -- lockImportQueue
 select pg_advisory_xact_lock(1634900017);

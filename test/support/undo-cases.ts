@@ -1,0 +1,33 @@
+/** Valid inputs for taking an import back: see operation-cases.ts. */
+import { fresh, type Prepare } from './account-cases.ts'
+import { settledImport } from './import-runs.ts'
+import type { World } from './world.ts'
+
+/** An import that created a product. */
+async function done(world: World): Promise<{ id: string }> {
+  const answer = await world.shop.app.inject({
+    method: 'POST',
+    url: `/api/imports?fileName=${world.tag}.csv`,
+    headers: { authorization: `Bearer ${world.admin.token}`, 'content-type': 'text/csv' },
+    payload: `productId,productName,category,price\n${fresh(world, 'u')},Balm,skincare,100\n`,
+  })
+  return { id: answer.json().id as string }
+}
+
+/**
+ * One that was taken back already: it begins no run, whose end would be told whoever began it fell or not.
+ * undo.test.ts looks at those that do.
+ */
+async function undone(world: World): Promise<{ id: string }> {
+  const { id } = await done(world)
+  const { token } = world.admin
+  await world.shop.call('POST', `/imports/${id}/undo`, { token })
+  await settledImport(world.shop, token, id)
+  return { id }
+}
+
+export const undoCases: Record<string, Prepare> = {
+  'imports.undo': undone,
+  'imports.undoPlan': done,
+  'imports.undoRows': done,
+}
