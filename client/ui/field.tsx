@@ -17,6 +17,8 @@ interface FieldProps {
   after?: ReactNode
   className?: string
   hideLabel?: boolean
+  /** ids of what else describes the control; hint and error come besides */
+  'aria-describedby'?: string | undefined
 }
 
 const controlClass =
@@ -47,11 +49,14 @@ export function FieldFrame({
   after,
   className,
   hideLabel,
+  'aria-describedby': besides,
   children,
 }: FrameProps) {
   const fallback = useId()
   const key = id ?? `${name}-${fallback.replace(/[^a-z0-9]/gi, '')}`
-  const describedBy = [hint && `${key}-hint`, error && `${key}-error`].filter(Boolean).join(' ')
+  const describedBy = [besides, hint && `${key}-hint`, error && `${key}-error`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={cx('min-w-0', className)}>
       <label htmlFor={key} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
@@ -96,12 +101,11 @@ function split<P extends FieldProps>(props: P) {
     after,
     className,
     hideLabel,
+    'aria-describedby': besides,
     ...control
   } = props
-  return {
-    frame: { label, name, id, hint, error, optional, before, after, className, hideLabel },
-    control,
-  }
+  const frame = { label, name, id, hint, error, optional, before, after, className, hideLabel }
+  return { frame: { ...frame, 'aria-describedby': besides }, control }
 }
 
 type InputProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps>

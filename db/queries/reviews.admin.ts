@@ -100,6 +100,8 @@ export async function lockReview(tx: Tx, id: string): Promise<ReviewListRow | un
   return whole(tx).where('id', '=', id).forUpdate('reviews').executeTakeFirst()
 }
 
+const nextVersion = sql<number>`version + 1`
+
 /** Writes down since when it is hidden, if it is, and that it was looked at: what was reported is settled. */
 export async function decideReview(
   tx: Tx,
@@ -109,7 +111,7 @@ export async function decideReview(
   await sql`update review_reports set settled = true where review_id = ${id}::uuid`.execute(tx)
   await tx
     .updateTable('reviews')
-    .set({ hidden_at, looked_at, report_count: 0 })
+    .set({ hidden_at, looked_at, report_count: 0, version: nextVersion })
     .where('id', '=', id)
     .execute()
 }
@@ -119,7 +121,11 @@ export async function setReviewReply(
   id: string,
   reply: Pick<ReviewRow, 'reply' | 'replied_at'>,
 ): Promise<void> {
-  await tx.updateTable('reviews').set(reply).where('id', '=', id).execute()
+  await tx
+    .updateTable('reviews')
+    .set({ ...reply, version: nextVersion })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Gives a locked review its photos: staff have not seen it like this, so it is new again. */
@@ -130,7 +136,7 @@ export async function setReviewPhotos(
 ): Promise<void> {
   await tx
     .updateTable('reviews')
-    .set({ photos, hidden_at, looked_at: null })
+    .set({ photos, hidden_at, looked_at: null, version: nextVersion })
     .where('id', '=', id)
     .execute()
 }
@@ -151,7 +157,7 @@ export async function insertReport(
     with reported as (
       insert into review_reports (review_id, reporter, reason)
       values (${reviewId}::uuid, ${reporter}, ${reason}) on conflict do nothing returning review_id)
-    update reviews set report_count = report_count + 1, looked_at = null
+    update reviews set report_count = report_count + 1, looked_at = null, version = version + 1
     from reported where id = review_id returning id`.execute(tx)
   return rows.length > 0
 }

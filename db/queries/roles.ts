@@ -16,15 +16,18 @@ export const lockRole = (
   return (lock === 'alone' ? role.forUpdate() : role.forShare()).executeTakeFirst()
 }
 
-/** A role with the number of people who have it. */
-export type HeldRole = RoleRow & { holders: number }
+/** A role with the number of people who have it, and of those who are invited to it where that was asked. */
+export type HeldRole = RoleRow & { holders: number; invited?: number }
 
 /** All roles; the owner's first, then as they were made. */
 export const findRoles = (db: DbOrTx): Promise<HeldRole[]> =>
   db
     .selectFrom('roles')
     .selectAll()
-    .select(sql<number>`(select count(*) from users where role_id = roles.id)`.as('holders'))
+    .select([
+      sql<number>`(select count(*) from users where role_id = roles.id)`.as('holders'),
+      sql<number>`(select count(*) from invitations where role_id = roles.id)`.as('invited'),
+    ])
     .orderBy(sql`id <> 'owner'`)
     .orderBy('created_at')
     .orderBy('name')

@@ -116,6 +116,8 @@ interface ReviewsTable {
   replied_at: NullableTimestamp
   /** how many readers reported it since staff last decided about it */
   report_count: Generated<number>
+  /** moves on with everything that staff decide, say or have to look at */
+  version: Generated<number>
 }
 
 interface ReviewReportsTable {

@@ -13,6 +13,7 @@ export const viewRole = (row: HeldRole): Role => ({
   name: row.name,
   permissions: [...permissionsOf({ role_id: row.id, permissions: row.permissions })],
   holders: row.holders,
+  ...(row.invited ? { invited: row.invited } : {}),
   version: row.version,
 })
 

@@ -23,6 +23,8 @@ export const Role = z.strictObject({
   permissions: z.array(permission()),
   /** how many people have it */
   holders: z.int(),
+  /** how many are invited to it and have not come yet; absent for nobody */
+  invited: z.optional(z.int()),
   version: z.int(),
 })
 export type Role = z.infer<typeof Role>

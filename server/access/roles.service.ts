@@ -1,6 +1,7 @@
 /** Rules of roles: nobody gives more than they hold, and the owner's stays as it is. */
 import type { Tx } from '../../db/client.ts'
 import { closeGate } from '../../db/queries/actors.ts'
+import { deleteInvitation, findInvitations } from '../../db/queries/invitations.ts'
 import {
   deleteRole,
   findHolders,
@@ -134,12 +135,17 @@ export function removeRole(ctx: StaffContext, id: string): Promise<void> {
     const role = await closeRole(tx, ctx.user, id)
     if ((await findHolders(tx, id)).length > 0)
       throw new AppError('CONFLICT', `Somebody of the staff has the role ${role.name}.`)
+    const invited = (await findInvitations(tx)).filter(({ role_id }) => role_id === id)
+    for (const one of invited) await deleteInvitation(tx, one)
     await deleteRole(tx, id)
     await recordAudit(tx, ctx.user, {
       action: 'role.delete',
       entity: 'role',
       entityId: role.name,
-      changes: { permissions: [role.permissions, null] },
+      changes: {
+        permissions: [role.permissions, null],
+        ...(invited.length > 0 ? { invitations: [invited.map(({ email }) => email), []] } : {}),
+      },
     })
   }, 'change-access')
 }

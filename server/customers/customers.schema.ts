@@ -28,6 +28,8 @@ export const Customer = z.object({
   tags: z.array(z.string()),
   /** the email is known to be theirs */
   verified: z.boolean(),
+  /** they have a second factor */
+  hasFactor: z.optional(z.literal(true)),
   /** what has become of the newsletter; null: never asked for */
   newsletter: z.nullable(z.enum(subscriberStates)),
   reviews: z.int(),

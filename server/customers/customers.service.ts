@@ -102,6 +102,7 @@ export async function readCustomer(ctx: StaffContext, id: string): Promise<Custo
     ...viewUserCard(row),
     tags: row.tags,
     verified: row.email_verified_at !== null,
+    ...(row.has_factor ? { hasFactor: true as const } : {}),
     newsletter: subscriber ? viewSubscriber(subscriber).state : null,
     reviews: belongings.reviews,
     awaited: belongings.awaited,

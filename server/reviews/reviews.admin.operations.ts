@@ -45,17 +45,17 @@ export const setHidden = mutation({
     path: '/reviews/{reviewId}',
     summary: 'Hide a review from the shop, or show it again',
     description:
-      'A hidden review counts in no average. Its customer cannot write another one for the same purchase. Either way it is no longer new; `hidden: false` is also what says that a new one is fine, and lets through what waits for staff. What readers reported is settled by it.',
+      'A hidden review counts in no average. Its customer cannot write another one for the same purchase. Either way it is no longer new; `hidden: false` is also what says that a new one is fine, and lets through what waits for staff. What readers reported is settled by it. With `version` it is decided only as it was seen: 412 after a report, photos, or what somebody else decided.',
     tags,
     example: { hidden: true },
   },
   access: 'content',
   input: ReviewHiding,
   output: z.object({ message: z.string(), review: ModeratedReview }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   handler: async ({ input, ctx }) => ({
     message: input.hidden ? 'Review hidden' : 'Review shown',
-    review: viewModerated(ctx, await hideReview(ctx, input.reviewId, input.hidden)),
+    review: viewModerated(ctx, await hideReview(ctx, input)),
   }),
 })
 
@@ -84,10 +84,10 @@ export const reply = mutation({
   access: 'content',
   input: ReviewReply,
   output: z.object({ message: z.string(), review: ModeratedReview }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   handler: async ({ input, ctx }) => ({
     message: input.reply === null ? 'Reply taken back' : 'Reply saved',
-    review: viewModerated(ctx, await replyToReview(ctx, input.reviewId, input.reply)),
+    review: viewModerated(ctx, await replyToReview(ctx, input)),
   }),
 })
 

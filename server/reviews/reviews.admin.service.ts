@@ -1,5 +1,6 @@
 /** What staff do about reviews, and what readers tell them of: docs/contract.md#reviews. */
 import { createHmac } from 'node:crypto'
+import type * as z from 'zod/mini'
 import type { Tx } from '../../db/client.ts'
 import {
   countReviews,
@@ -22,7 +23,8 @@ import { AppError } from '../errors.ts'
 import { countCeiling } from '../paging.schema.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
-import type { ReviewCounts, ReviewReport } from './reviews.schema.ts'
+import { assertVersion } from '../versions.ts'
+import type { ReviewCounts, ReviewHiding, ReviewReply, ReviewReport } from './reviews.schema.ts'
 
 /** How many nobody has looked at yet. */
 export const countNewReviews = ({ db }: Pick<Services, 'db'>): Promise<number> =>
@@ -65,17 +67,17 @@ async function lockKnown(tx: Tx, id: string): Promise<ReviewListRow> {
 /**
  * Hides a review or shows it again; what is so already stays. Either way it was looked at, and what
  * readers reported of it is settled.
- * @throws AppError NOT_FOUND
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED for another version than the one that was seen
  */
 export async function hideReview(
   ctx: StaffContext,
-  id: string,
-  hidden: boolean,
+  { reviewId: id, hidden, version }: z.infer<typeof ReviewHiding>,
 ): Promise<ReviewListRow> {
   const row = await ctx.transaction(async (tx) => {
     const before = await lockKnown(tx, id)
     const wasHidden = before.hidden_at !== null
     if (wasHidden === hidden && before.looked_at) return before
+    assertVersion(ctx, version, before.version)
     const looked_at = ctx.clock()
     const decided = { looked_at, hidden_at: hidden ? (before.hidden_at ?? looked_at) : null }
     await decideReview(tx, id, decided)
@@ -86,7 +88,7 @@ export async function hideReview(
       entityId: before.product_id,
       changes: stays ? {} : { hidden: [wasHidden, hidden] },
     })
-    return { ...before, ...decided, reports: [] }
+    return { ...before, ...decided, reports: [], version: before.version + 1 }
   })
   ctx.catalogue.changed()
   return row
@@ -94,16 +96,16 @@ export async function hideReview(
 
 /**
  * Says something to a review in the shop's name, or takes that back with null.
- * @throws AppError NOT_FOUND
+ * @throws as {@link hideReview}
  */
 export async function replyToReview(
   ctx: StaffContext,
-  id: string,
-  reply: string | null,
+  { reviewId: id, reply, version }: z.infer<typeof ReviewReply>,
 ): Promise<ReviewListRow> {
   const row = await ctx.transaction(async (tx) => {
     const before = await lockKnown(tx, id)
     if (before.reply === reply) return before
+    assertVersion(ctx, version, before.version)
     const said = { reply, replied_at: reply === null ? null : ctx.clock() }
     await setReviewReply(tx, id, said)
     await recordAudit(tx, ctx.user, {
@@ -112,7 +114,7 @@ export async function replyToReview(
       entityId: before.product_id,
       changes: { reply: [before.reply, reply] },
     })
-    return { ...before, ...said }
+    return { ...before, ...said, version: before.version + 1 }
   })
   ctx.catalogue.changed()
   return row

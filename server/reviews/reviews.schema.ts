@@ -1,6 +1,6 @@
 /** Reviews: docs/contract.md#reviews. zod/mini: the review form judges with it. */
 import * as z from 'zod/mini'
-import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
+import { pageFields, pageOf, sortOf, versionField } from '../paging.schema.ts'
 import { moment, pictureAddress, requiredText, text } from '../rules.schema.ts'
 
 /** Stars, at least and at most. */
@@ -105,6 +105,7 @@ export type AdminReview = z.infer<typeof AdminReview>
 export const ModeratedReview = z.extend(AdminReview, {
   isNew: z.optional(z.literal(true)),
   reports: z.optional(z.array(z.object({ reason, count: z.int() }))),
+  version: z.int(),
 })
 export type ModeratedReview = z.infer<typeof ModeratedReview>
 
@@ -129,6 +130,7 @@ export const ReviewById = z.object({ reviewId: text(100) })
 export const ReviewHiding = z.object({
   reviewId: text(100),
   hidden: z.boolean('must be true or false'),
+  version: versionField,
 })
 
 /** Each counted no further than `ceiling`. */
@@ -145,4 +147,5 @@ export const ReviewReply = z.object({
   reviewId: text(100),
   /** null takes it back */
   reply: z.nullable(requiredText(maxReply)),
+  version: versionField,
 })

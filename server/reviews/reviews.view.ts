@@ -52,6 +52,7 @@ export const viewAdminReview = (
 /** The same, whether it still waits for somebody to look, and what readers say of it. */
 export const viewModerated = (shop: Shop, row: ReviewListRow): ModeratedReview => ({
   ...viewAdminReview(shop, row),
+  version: row.version,
   ...(row.looked_at ? {} : { isNew: true }),
   ...(row.reports.length === 0
     ? {}

@@ -13,6 +13,7 @@ import { useAdminUser, useMay } from '../lib/admin-user.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { StatusBadge } from '../orders/status-badge.tsx'
 import { linkToCustomer, linkToMessage, linkToOrderPage, paths } from '../paths.ts'
+import { LiftDialog } from '../staff/lift-dialog.tsx'
 import * as words from '../texts/customer-page.ts'
 import { adminTexts } from '../texts.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -120,7 +121,8 @@ interface DeedsProps {
 
 function Deeds({ customer, refresh }: DeedsProps) {
   const [, navigate] = useLocation()
-  const [asking, setAsking] = useState<'merge' | 'delete'>()
+  const [asking, setAsking] = useState<'merge' | 'delete' | 'lift'>()
+  const mayLift = useMay()('staff')
   const own = useAdminUser()._id === customer._id
   const close = () => setAsking(undefined)
   const file = trpc.customers.exportData.useMutation()
@@ -142,11 +144,17 @@ function Deeds({ customer, refresh }: DeedsProps) {
           {words.merge}
         </Button>
       )}
+      {customer.hasFactor && mayLift && !own && (
+        <Button look="outline" size="small" onClick={() => setAsking('lift')}>
+          {adminTexts.signIn.lift}
+        </Button>
+      )}
       {customer.type === 'customer' && !own && (
         <Button look="danger" size="small" onClick={() => setAsking('delete')}>
           {adminTexts.customers.delete}
         </Button>
       )}
+      {asking === 'lift' && <LiftDialog member={customer} onClose={close} />}
       {asking === 'merge' && <MergeDialog customer={customer} onMerged={refresh} onClose={close} />}
       {asking === 'delete' && (
         <DeleteDialog
@@ -239,6 +247,7 @@ function About({ customer }: { customer: Customer }) {
     <>
       <Part id="about-them" title={words.about}>
         <ul>
+          {customer.hasFactor && <li>{words.hasFactor}</li>}
           <li>{verified ? words.verified : words.notVerified}</li>
           <li>{words.newsletter[newsletter ?? 'none']}</li>
           {reviews > 0 && <li>{words.reviews(reviews)}</li>}

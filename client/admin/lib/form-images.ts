@@ -43,6 +43,12 @@ export function addImage(images: readonly FormImage[], added: FormImage): FormIm
   return images.toSpliced(later < 0 ? images.length : later, 0, added)
 }
 
+/** One of the library, which comes behind all that were chosen before. */
+export const chosenImage = (images: readonly FormImage[], url: string, alt: string): FormImage => ({
+  ...{ url, alt, decorative: alt === '' },
+  chosen: 1 + Math.max(-1, ...images.map(({ chosen = -1 }) => chosen)),
+})
+
 /** `fallback` describes a stored picture that nobody has described yet. */
 export function fromStored(
   urls: readonly string[],

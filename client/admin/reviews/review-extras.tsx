@@ -84,7 +84,9 @@ function ReplyForm({ review, onSaved }: Replying) {
   const before = review.reply?.text ?? ''
   const set = async (reply: string | null) => {
     try {
-      const answer = await api.reviews.reply.mutate({ reviewId: review.id, reply })
+      const answer = await api.reviews.reply.mutate({
+        ...{ reviewId: review.id, reply, version: review.version },
+      })
       notify(reply === null ? words.replyGone : words.replySaved)
       onSaved(answer.review)
       await utils.reviews.invalidate()

@@ -14,9 +14,12 @@ export type Decide = (review: StaffReview, act: Decision['act']) => Promise<Staf
 
 export function useDeciding(): Decide {
   const utils = trpc.useUtils()
-  const set = async (reviewId: string, hidden: boolean): Promise<StaffReview | undefined> => {
+  const set = async (
+    { id: reviewId, version }: StaffReview,
+    hidden: boolean,
+  ): Promise<StaffReview | undefined> => {
     try {
-      const { review } = await utils.client.reviews.setHidden.mutate({ reviewId, hidden })
+      const { review } = await utils.client.reviews.setHidden.mutate({ reviewId, hidden, version })
       return review
     } catch (error) {
       notifyError(readAdminFailure(error).message ?? words.failed)
@@ -25,15 +28,16 @@ export function useDeciding(): Decide {
       await utils.reviews.invalidate()
     }
   }
-  return async ({ id, hidden, isNew }, act) => {
-    const after = await set(id, act === 'keep' ? hidden : !hidden)
+  return async (review, act) => {
+    const { hidden, isNew } = review
+    const after = await set(review, act === 'keep' ? hidden : !hidden)
     if (!after) return undefined
     if (act === 'keep') notify(hidden ? queue.keptHidden : words.keptDone)
     // What waited was never seen: there is nothing to take back to.
     else if (hidden && isNew) notify(queue.letThroughDone)
     else {
       const undo = async () => {
-        if (await set(id, hidden)) notify(hidden ? words.hiddenDone : words.shownDone)
+        if (await set(after, hidden)) notify(hidden ? words.hiddenDone : words.shownDone)
       }
       notify(hidden ? words.shownDone : words.hiddenDone, {
         action: { label: texts.common.undo, run: () => void undo() },

@@ -92,10 +92,11 @@ export function EditRoleDialog({ role, onClose }: { role?: Role; onClose: () => 
 
 export function RemoveRoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const utils = trpc.useUtils()
+  const { invited } = role
   return (
     <ConfirmDialog
       title={words.removeTitle(role.name)}
-      text={words.removeText}
+      text={invited ? `${words.removeText} ${words.removeInvited(invited)}` : words.removeText}
       action={adminTexts.list.delete}
       danger
       run={async () => {

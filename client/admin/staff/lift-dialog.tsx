@@ -9,13 +9,19 @@ import type { StaffMember } from './role-choice.tsx'
 
 const words = adminTexts.signIn
 
-export function LiftDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+interface Props {
+  /** of the staff, or a customer */
+  member: Pick<StaffMember, '_id' | 'firstName' | 'lastName'>
+  onClose: () => void
+}
+
+export function LiftDialog({ member, onClose }: Props) {
   const utils = trpc.useUtils()
   const lift = async ({ password }: { password: string }) => {
     await utils.client.factors.lift.mutate({ _id: member._id, password })
     notify(words.lifted(fullName(member)))
     onClose()
-    await utils.staff.invalidate()
+    await Promise.all([utils.staff.invalidate(), utils.customers.get.invalidate()])
   }
   return (
     <Dialog title={words.liftOf(fullName(member))} onClose={onClose}>

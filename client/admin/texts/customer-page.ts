@@ -19,6 +19,7 @@ export const never = 'never'
 export const messages = 'Messages'
 export const about = 'About them'
 export const verified = 'Email is verified'
+export const hasFactor = 'Has a second factor'
 export const notVerified = 'Email is not verified'
 export const newsletter = {
   none: 'No newsletter',

@@ -212,6 +212,7 @@ export const form = {
 
 export const images = {
   choose: 'Choose pictures',
+  library: 'From the library',
   chooseOne: 'Choose a picture',
   drop: 'or drop or paste them here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each.',
   dropNow: 'Drop to add',

@@ -98,6 +98,8 @@ export const roles = {
   stale: 'Somebody changed this role meanwhile. Close this window to see how it is now.',
   removeTitle: (name: string) => `Delete the role ${name}?`,
   removeText: 'Nobody has it. It cannot be brought back.',
+  removeInvited: (n: number) =>
+    `${things(n, 'person is', 'people are')} invited to it and have not come yet: their invitations end.`,
   removed: (name: string) => `The role ${name} is deleted.`,
   failed: 'The change was not saved. Please try again.',
   loadFailed: 'The roles could not be loaded.',

@@ -1,5 +1,5 @@
 /** Pictures of a form: drop, paste or pick them, watch them arrive, order, describe and remove them. */
-import { ImagePlus } from 'lucide-react'
+import { ImagePlus, Images } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { imageTypes } from '#server/images/images.schema.ts'
@@ -7,6 +7,7 @@ import { cx } from '../../ui/classes.ts'
 import { useMay } from '../lib/admin-user.tsx'
 import {
   addImage,
+  chosenImage,
   type FormImages,
   isReplacing,
   newImages,
@@ -15,6 +16,7 @@ import {
   storedImages,
 } from '../lib/form-images.ts'
 import { useUploads } from '../lib/use-uploads.ts'
+import { type ChosenPicture, PictureDialog } from '../media/picture-choice.tsx'
 import { adminTexts } from '../texts.ts'
 import { ImageTiles, ReplacedTile } from './image-tiles.tsx'
 import { UploadTile } from './upload-tile.tsx'
@@ -66,6 +68,16 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
     if (mayUpload) queue.add(files)
   }
   usePastedFiles(add)
+  const [choosing, setChoosing] = useState(false)
+  /** What lies in the library already joins as if it had just been uploaded; a picture stands there once. */
+  const take = (all: readonly ChosenPicture[]) => {
+    setChoosing(false)
+    change((now) => ({
+      images: all
+        .filter(({ url }) => !now.images.some((image) => image.url === url))
+        .reduce((list, { url, alt }) => addImage(list, chosenImage(list, url, alt)), now.images),
+    }))
+  }
   const onDrop = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
@@ -119,6 +131,13 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
             onClick={() => picker.current?.click()}
           >
             <ImagePlus aria-hidden size={18} /> {words.choose}
+          </button>
+          <button
+            type="button"
+            className="tool inline-flex items-center gap-2 font-medium"
+            onClick={() => setChoosing(true)}
+          >
+            <Images aria-hidden size={18} /> {words.library}
           </button>
           <p className="min-w-48 flex-1 text-sm text-muted">{words.drop}</p>
         </div>
@@ -180,6 +199,7 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
           </li>
         )}
       </ol>
+      {choosing && <PictureDialog files={[]} onChosen={take} />}
       {error && (
         <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-danger">
           {error}

@@ -158,3 +158,27 @@ test('editing keeps the pictures unless new ones are chosen, and shows which wil
   expect(after.images).toHaveLength(1)
   expect(before.images).not.toContain(after.images[0])
 })
+
+test('a product takes a picture of the library, with what was said of it, and only once', async () => {
+  const { images } = (await stored('P-1'))!
+  const name = images[0]!.replace(/^.*\//, '')
+  await shop.db
+    .insertInto('pictures')
+    .values({ name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await using visitor = await openAdmin(shop, add)
+  const { page } = visitor
+  const dialog = page.getByRole('dialog')
+  for (const _ of [1, 2]) {
+    await page.getByRole('button', { name: 'From the library' }).click()
+    await dialog.getByLabel('Search pictures').fill(name)
+    await dialog.locator(`[data-choice="${name}"]`).click()
+    await dialog.getByLabel('Alternative text').fill('A red square')
+    await dialog.getByRole('button', { name: 'Insert' }).click()
+    await expect.poll(() => dialog.count()).toBe(0)
+    expect(await page.locator('[data-picture]').count()).toBe(1)
+  }
+  expect(await page.getByLabel(alt(1)).inputValue()).toBe('A red square')
+  await expectAccessible(page)
+})

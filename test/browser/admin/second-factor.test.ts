@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { makeLink } from '#server/users/links.ts'
 import { desktop, networkErrors, phone, visit } from '../../support/browser.ts'
-import { codeAt, proveSessions, setupCodeIn } from '../../support/factors.ts'
+import { codeAt, giveFactor, proveSessions, setupCodeIn } from '../../support/factors.ts'
 import { openMailbox } from '../../support/mailbox.ts'
 import { makeShopper, password } from '../../support/shop.ts'
 import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
@@ -198,6 +198,21 @@ test('who set their password by a letter is asked for no second one, and whoever
     await press(page, 'Make a code')
     await page.getByRole('dialog').getByText('is shown this once').waitFor()
     setupCodeIn(await page.getByRole('dialog').locator('code').innerText())
+  }
+  const lost = await makeShopper(shop, { email: 'lost@example.com' })
+  await giveFactor(shop, lost.row)
+  {
+    await using work = await openAdmin(shop, `/admin/customers/${lost.row.id}`)
+    const { page } = work
+    await press(page, 'Lift second factor')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Your password', { exact: true }).fill(password)
+    await lookAt(page, 'lift-customer')
+    await dialog.getByRole('button', { name: 'Lift second factor' }).click()
+    await page.getByText('has no second factor any more.').waitFor()
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Lift second factor' }).count())
+      .toBe(0)
   }
   const link = { userId: kamal.row.id, email: kamal.row.email }
   const token = await makeLink(shop.db, 'reset', link)

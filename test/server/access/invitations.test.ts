@@ -215,3 +215,29 @@ test('a key invites nobody', async () => {
   const body = { firstName: 'Kasun', lastName: '', email: newEmail(), role: 'packer' }
   expect((await shop.call('POST', path, { token: key, body })).status).toBe(403)
 })
+
+test('a role that goes says whom it invites, and takes their invitations along: their links work no more, and the log names them', async () => {
+  const made = await shop.call('POST', '/admin/roles', {
+    ...{ token: owner.token, body: { name: 'Gardener', permissions: ['orders.read'] } },
+  })
+  const { id } = made.body.role
+  const role = async () =>
+    (await shop.call('GET', '/admin/roles', { token: owner.token })).body.find(
+      (one: { id: string }) => one.id === id,
+    )
+  expect(await role()).not.toHaveProperty('invited')
+  const email = newEmail()
+  const { token } = await invited(email, owner, id)
+  expect(await role()).toMatchObject({ holders: 0, invited: 1 })
+  const gone_ = await shop.call('DELETE', `/admin/roles/${id}`, { token: owner.token })
+  expect(gone_.status, gone_.text).toBe(200)
+  expect(await accept(token)).toMatchObject(gone)
+  const [entry] = await shop.db
+    .selectFrom('audit_log')
+    .select('changes')
+    .where('action', '=', 'role.delete')
+    .where('entity_id', '=', 'Gardener')
+    .execute()
+  expect(entry!.changes).toMatchObject({ invitations: [[email], []] })
+  expect((await send(email)).status).toBe(201)
+})

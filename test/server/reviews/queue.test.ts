@@ -191,3 +191,29 @@ test('a verified purchase is one as long as its order has arrived, where the sho
   await staff('PUT', `/orders/${orderId}`, { status: 'Delivered', notes: '' })
   await expect.poll(isVerified).toEqual([false, true])
 })
+
+test('two of the staff decide about one review at once: whoever saw it as it is not any more is told, and whoever says nothing of a version decides as before', async () => {
+  const { id, user } = await write()
+  const seen = async () =>
+    (await staff('GET', '/admin/reviews')).items.find((one: { id: string }) => one.id === id)
+  const decide = (body: object) =>
+    shop.call('PATCH', `/reviews/${id}`, { token: admin.token, body })
+  const { version } = await seen()
+  const hidden = await decide({ hidden: true, version })
+  expect(hidden.body.review).toMatchObject({ hidden: true, version: version + 1 })
+  // the other one wanted to keep it, and does not show what was hidden meanwhile
+  expect((await decide({ hidden: false, version })).status).toBe(412)
+  expect((await seen()).hidden).toBe(true)
+  // both wanted the same
+  expect((await decide({ hidden: true, version })).status).toBe(200)
+  const say = (reply: string | null, of: number) =>
+    shop.call('PUT', `/reviews/${id}/reply`, { token: admin.token, body: { reply, version: of } })
+  expect((await say('Thank you!', version + 1)).body.review.version).toBe(version + 2)
+  expect((await say('We are sorry.', version + 1)).status).toBe(412)
+  expect((await decide({ hidden: false })).status).toBe(200)
+  // a report that nobody has looked at
+  const before = await seen()
+  expect((await report(id, 'spam', user.token)).status).toBe(201)
+  expect((await decide({ hidden: false, version: before.version })).status).toBe(412)
+  expect((await seen()).reports).toEqual([{ reason: 'spam', count: 1 }])
+})

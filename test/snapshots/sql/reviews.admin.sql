@@ -156,17 +156,17 @@ update review_reports
 set settled = true
 where review_id = $1::uuid;
 update "reviews"
-set "hidden_at" = $1, "looked_at" = $2, "report_count" = $3
+set "hidden_at" = $1, "looked_at" = $2, "report_count" = $3, "version" = version + 1
 where "id" = $4;
 
 -- setReviewReply
 update "reviews"
-set "reply" = $1, "replied_at" = $2
+set "reply" = $1, "replied_at" = $2, "version" = version + 1
 where "id" = $3;
 
 -- setReviewPhotos
 update "reviews"
-set "photos" = $1, "hidden_at" = $2, "looked_at" = $3
+set "photos" = $1, "hidden_at" = $2, "looked_at" = $3, "version" = version + 1
 where "id" = $4;
 
 -- deleteReview
@@ -181,7 +181,7 @@ with reported as (
   returning review_id
 )
 update reviews
-set report_count = report_count + 1, looked_at = null
+set report_count = report_count + 1, looked_at = null, version = version + 1
 from reported
 where id = review_id
 returning id;

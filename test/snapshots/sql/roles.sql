@@ -20,7 +20,11 @@ select *, (
   select count(*)
   from users
   where role_id = roles.id
-) as "holders"
+) as "holders", (
+  select count(*)
+  from invitations
+  where role_id = roles.id
+) as "invited"
 from "roles"
 order by id <> 'owner', "created_at", "name";
 
