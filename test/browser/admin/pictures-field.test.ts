@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { insertPictures } from '../../../db/queries/pictures.library.ts'
 import { networkErrors } from '../../support/browser.ts'
 import {
   type AdminShop,
@@ -162,11 +163,7 @@ test('editing keeps the pictures unless new ones are chosen, and shows which wil
 test('a product takes a picture of the library, with what was said of it, and only once', async () => {
   const { images } = (await stored('P-1'))!
   const name = images[0]!.replace(/^.*\//, '')
-  await shop.db
-    .insertInto('pictures')
-    .values({ name })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertPictures(shop.db, [name])
   await using visitor = await openAdmin(shop, add)
   const { page } = visitor
   const dialog = page.getByRole('dialog')
