@@ -110,15 +110,21 @@ export class ProductReader {
 
   /** What the file does not say and somebody should. */
   get asks(): ['currency'] | undefined {
-    return asksCurrency(this.compiled, this.recognised.sample) ? ['currency'] : undefined
+    // Of products, not of rows: formats of several rows a product make its price themselves.
+    const rows = this.#sampled().map(({ row }) => row)
+    return asksCurrency(this.compiled, rows) ? ['currency'] : undefined
   }
 
   /** The first products, from the first rows alone: for previews. */
   sample(): MappedRow[] {
+    const mapper = new RowMapper(this.compiled)
+    return this.#sampled().map((unit) => mapper.map(unit))
+  }
+
+  #sampled(): Unit[] {
     const rows = this.#judged(this.recognised.sample)
     const grouper = this.#grouper()
     grouper.survey?.(rows)
-    const mapper = new RowMapper(this.compiled)
-    return [...grouper.push(rows), ...grouper.end()].map((unit) => mapper.map(unit))
+    return [...grouper.push(rows), ...grouper.end()]
   }
 }

@@ -45,7 +45,9 @@ export function shopifyFormat(columns: readonly string[]): Format {
     },
     separators: { Images: '\n', imageAlts: '\n', altNames: '|' },
     // What we wrote ourselves comes back byte for byte; only the description was made HTML.
-    ...(isOwn ? { html: 'keep' as const, unpublished: 'import' as const } : {}),
+    ...(isOwn
+      ? { html: 'keep' as const, unpublished: 'import' as const, currency: { code: 'LKR' } }
+      : {}),
   }
   if (at.image === undefined) {
     delete mapping.columns!.Images

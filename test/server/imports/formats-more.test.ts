@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { altNamesHeader } from '#server/imports/formats/shopify-columns.ts'
 import type { Mapping } from '#server/imports/mapping.schema.ts'
+import { ProductReader } from '#server/imports/product-reader.ts'
+import { memorySource } from '#server/imports/read/source.ts'
 import { planText } from '../../support/import-plan.ts'
 
 const shopify = `Handle,Title,Body (HTML),Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Weight Unit,Variant Barcode,Variant Price,Cost per item,Status
@@ -126,4 +129,16 @@ test('ids that differ in capitals or in how letters are made up are told of, and
   expect(odd.counts).toEqual({ read: 7, created: 1, rejected: 6 })
   // what a shop exported fills another one
   expect((await table(['a/b'])).counts).toEqual({ read: 1, created: 1 })
+})
+
+test('an export of another shop says no currency, so it is asked; our own is in rupees', async () => {
+  const asked = async (text: string, mapping: Mapping = {}) =>
+    (await ProductReader.open(memorySource(text), mapping)).asks ?? 'no'
+  expect(await asked(shopify)).toEqual(['currency'])
+  expect(await asked(shopify, { currency: { code: 'USD', factor: 300 } })).toBe('no')
+  const own = shopify.replace('Status', altNamesHeader)
+  expect(await asked(own)).toBe('no')
+  const woocommerce =
+    'ID,Type,SKU,Name,Published,"Regular price",Categories,Stock\n1,simple,V,Scrub,1,1450,Body,4\n'
+  expect(await asked(woocommerce)).toEqual(['currency'])
 })
