@@ -88,8 +88,8 @@ export async function sumCreditByKind(
   return rows
 }
 
-/** The note of an entry by which a cancellation gave credit back. */
-export const whyCancelled = 'Order cancelled'
+/** Stands in the event of an entry by which a cancellation gave credit back, behind the order. */
+export const byCancelling = ':cancelled:'
 
 /** What of a cancelled order's money was store credit again as it was cancelled the last time. */
 export async function findCreditBack(db: DbOrTx, orderId: string): Promise<number> {
@@ -97,7 +97,7 @@ export async function findCreditBack(db: DbOrTx, orderId: string): Promise<numbe
     select coalesce(-sum(amount_cents), 0)::bigint as cents
     from payment_entries join orders on orders.id = order_ref
     where order_id = ${orderId} and orders.status = 'Cancelled' and method = 'credit' and kind = 'refunded'
-      and note = ${whyCancelled} and payment_entries.at > coalesce((
+      and starts_with(event, orders.id || ${byCancelling}::text) and payment_entries.at > coalesce((
         select max(event.at) from order_events as event
         where event.order_id = orders.id and from_status = 'Cancelled' and to_status <> 'Cancelled'), '-infinity')`.execute(
     db,

@@ -38,11 +38,16 @@ export async function findOpenCash(tx: Tx, buyer: CashBuyer): Promise<OpenCash> 
   return rows[0]!
 }
 
-/** Orders in cash that were refused or came back: of the account or of the number, whichever has more. */
+/**
+ * Orders in cash that were refused or came back: of the account or of the number, whichever has more. One
+ * that store credit paid whole asked for no cash at the door.
+ */
 export async function countRefused(db: DbOrTx, { account, phone }: CashBuyer): Promise<number> {
   const refused = (column: string, value: string | null) => sql`
     (select count(*) from orders where ${sql.ref(column)} = ${value}
-      and cancel_reason is not null and payment_method = 'cod')`
+      and cancel_reason is not null and payment_method = 'cod'
+      and not exists (
+        select from payment_entries where order_ref = orders.id and method = 'credit' and amount_cents >= total_cents))`
   const { rows } = await sql<{ count: number }>`
     select greatest(${refused('user_id', account ?? null)},
       ${refused('phone_normalised', phone === undefined ? null : normalisePhone(phone))}) as count

@@ -140,7 +140,10 @@ export async function placeOrder(
   const agreed = authorisedCents === undefined ? undefined : authorisedCents + creditCents
   const price = await judge(ctx, request, limits, tx, agreed, byStaff)
   const covered = isCovered(price)
-  if (request.paymentMethod === 'card' && !payment.id && !covered)
+  // What costs nothing is paid, by whichever way: nobody is sent anywhere, and no card is asked.
+  const free = price.bill.totalCents === 0 && request.paymentMethod !== 'cod'
+  const paid = covered || free
+  if (request.paymentMethod === 'card' && !payment.id && !paid)
     throw validationError([{ path: 'cardDetails', message: 'is required to pay by card' }])
   const room = beyond || covered ? undefined : cashRoom(user, request, limits)
   const asGuest = byStaff !== undefined || isGuest(user)
@@ -158,7 +161,7 @@ export async function placeOrder(
       notes: request.notes ?? '',
       // What comes to be due of it later is due in cash.
       paymentMethod: covered ? 'cod' : request.paymentMethod,
-      payment: covered ? { status: 'paid' } : payment,
+      payment: paid ? { status: 'paid' } : payment,
       creditCents,
       totalCents: price.bill.totalCents,
       labeledTotalCents: price.bill.labeledTotalCents,

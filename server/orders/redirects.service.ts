@@ -51,7 +51,7 @@ export async function placeUnpaid(
 ): Promise<OrderViewRow> {
   const payBy = new Date(ctx.clock().getTime() + method.holdSeconds * 1_000)
   const order = await placeOrder(tx, ctx, request, { status: 'unpaid', payBy }, placing)
-  // Its store credit may have paid it whole.
+  // Its store credit may have paid it whole, or it costs nothing.
   if (order.payment_status === 'unpaid') await openRedirect(tx, method, order)
   return order
 }

@@ -46,7 +46,7 @@ export async function placeTyped(
         placing,
       )
     : await placeOrder(tx, ctx, request, { status: 'due' }, placing)
-  if (isLink) await writeLink(tx, order)
+  if (isLink && order.payment_status === 'unpaid') await writeLink(tx, order)
   await recordAudit(tx, ctx.user, {
     action: 'order.typed',
     entity: 'order',

@@ -3,7 +3,7 @@
  * They are booked in the transaction that makes them true, once the order is locked, and never changed.
  */
 import type { DbOrTx, Tx } from '../../db/client.ts'
-import { whyCancelled } from '../../db/queries/credit.ts'
+import { byCancelling } from '../../db/queries/credit.ts'
 import {
   chargeAnew,
   findEntries,
@@ -85,7 +85,7 @@ export function lessCredit(
 /** Books that, once the order's products are locked: whoever spends credit holds those first. */
 export const giveCreditBack = (
   tx: Tx,
-  { id }: { id: string },
+  { id, version }: { id: string; version: number },
   cents: number,
   actor: { id: string | null; label: string },
 ): Promise<boolean> =>
@@ -94,7 +94,8 @@ export const giveCreditBack = (
     kind: 'refunded',
     amountCents: -cents,
     method: 'credit',
-    note: whyCancelled,
+    note: 'Order cancelled',
+    event: `${id}${byCancelling}${version}`,
     actor,
   })
 

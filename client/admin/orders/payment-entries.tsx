@@ -133,7 +133,8 @@ function Entry({ entry }: { entry: PaymentEntry }) {
 
 /** Before it is delivered, the order's next step is the one thing to do. */
 const isNext = (kind: BookingKind, { status }: AdminOrder, over: number): boolean =>
-  (kind === 'collect' && status === 'Delivered') || (kind === 'giveBack' && over > 0)
+  (status === 'Delivered' || status === 'Cancelled') &&
+  (kind === 'collect' || (kind === 'giveBack' && over > 0))
 
 /** What may be done now: first what should be. */
 function Actions({ order, money, isSecond, onBooking }: Props & { money: OrderMoney }) {

@@ -150,8 +150,12 @@ test('a paid order that became cheaper says what was paid too much, and gives it
   await page.getByText(/was paid too much\. Nothing goes back by itself/).waitFor()
   await page.getByRole('button', { name: 'Save changes' }).click()
   const back = page.getByRole('button', { name: /^Give LKR .* back$/ })
+  // One thing stands out: what comes next.
+  const primary = () => page.locator('main .bg-ink').allInnerTexts()
+  await expect.poll(primary).toHaveLength(1)
   await back.click()
   await page.getByLabel('Reason').fill('One less')
+  await expect.poll(primary).toEqual(['Book'])
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   await expect.poll(() => back.count()).toBe(0)
 })

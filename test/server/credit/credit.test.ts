@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { creditBack } from '#server/credit/credit.service.ts'
 import type { SettingKey, SettingValue } from '#server/settings/registry.schema.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { assertMoney } from '../../support/money-checker.ts'
@@ -183,6 +184,33 @@ test('an order that credit pays whole is paid at once, by whichever way it was s
   expect(part.body.order.payment).toMatchObject({ status: 'due', due: 650 })
   await set('cash.fee', 0)
   await set('cash.ceiling', 0)
+})
+
+test('who was refused an order that credit had paid did not refuse cash: only what was to be paid at the door counts', async () => {
+  await set('cash.refusals', 1)
+  const who = await rich(2_000)
+  const phone = '+94 76 555 0303'
+  const leave = async (extra: object) => {
+    const { orderId } = (await order(who, { phone, ...extra })).body.order
+    for (const body of [{ status: 'Shipped' }, { status: 'Cancelled', reason: 'refused' }])
+      await shop.call('PUT', `/orders/${orderId}`, { token: owner.token, body })
+  }
+  await leave({ storeCredit: 1_000 })
+  expect((await order(who, { phone })).status).toBe(201)
+  await leave({ storeCredit: 400 })
+  expect((await order(who, { phone })).body).toMatchObject({ code: 'ORDER_LIMIT' })
+  await set('cash.refusals', 0)
+})
+
+test('what a cancellation gave back as credit is told by what was booked, whatever words staff use for something else', async () => {
+  const who = await rich(300)
+  const { orderId } = (await order(who, { storeCredit: 300 })).body.order
+  await post(orderId, 'collected', { amount: 700 })
+  await put(orderId, 'Cancelled')
+  const note = 'Order cancelled'
+  const back = await post(orderId, 'given-back', { amount: 700, method: 'credit', note })
+  expect([back.status, (await mine(who)).balance], back.text).toEqual([201, 1_000])
+  expect(await creditBack(shop.db, orderId)).toBe(300)
 })
 
 test('a card is asked for what credit leaves, and each goes back where it came from', async () => {

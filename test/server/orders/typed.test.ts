@@ -68,6 +68,37 @@ test('by a link the caller pays elsewhere and has two days for it; a card is not
   )
 })
 
+test('what costs nothing is paid as it is placed, by whichever way: nobody is sent a link, sent away or charged', async () => {
+  const gift = { name: 'Gift', code: 'GIFT', type: 'percentage', percent: 100 }
+  expect((await desk('POST', '/admin/promotions', gift)).status).toBe(201)
+  const paid = { total: 0, payment: { status: 'paid' } }
+  const cardDetails = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cvv: '123' }
+  for (const paymentMethod of ['payhere', 'card']) {
+    const body = asked(1, { codes: ['GIFT'], paymentMethod, cardDetails })
+    const { status, body: answer } = await shop.call('POST', '/orders', {
+      token: shop.buyer.token,
+      body,
+    })
+    expect([status, answer.order], JSON.stringify(answer)).toMatchObject([
+      201,
+      { ...paid, paymentMethod },
+    ])
+    expect(answer.order.payment).not.toHaveProperty('payBy')
+  }
+  const extra = { paymentMethod: 'payhere', email: 'free@example.com' }
+  const free = await typeIn(1, { ...extra, discount: { amount: 1_250, reason: 'A gift' } })
+  const { order } = free.body
+  expect(order).toMatchObject(paid)
+  const told = await shop.db
+    .selectFrom('deliveries')
+    .select('payload')
+    .where('queue', '=', `order:${order.orderId}`)
+    .execute()
+  expect(JSON.stringify(told)).not.toContain('payment-link')
+  await desk('PUT', `/orders/${order.orderId}`, { status: 'Cancelled' })
+  expect((await shop.order(order.orderId)).payment.status).toBe('paid')
+})
+
 test('the shop’s limits hold for what is typed in, unless staff say why not', async () => {
   const limit = await desk('PUT', '/settings/orders.maxPieces', { version: 0, value: 5 })
   expect(limit.status).toBe(200)

@@ -6,11 +6,19 @@ from open_cash($1::uuid, $2::text);
 select greatest((
   select count(*)
   from orders
-  where "user_id" = $1 and cancel_reason is not null and payment_method = 'cod'
+  where "user_id" = $1 and cancel_reason is not null and payment_method = 'cod' and not exists (
+    select
+    from payment_entries
+    where order_ref = orders.id and method = 'credit' and amount_cents >= total_cents
+  )
 ), (
   select count(*)
   from orders
-  where "phone_normalised" = $2 and cancel_reason is not null and payment_method = 'cod'
+  where "phone_normalised" = $2 and cancel_reason is not null and payment_method = 'cod' and not exists (
+    select
+    from payment_entries
+    where order_ref = orders.id and method = 'credit' and amount_cents >= total_cents
+  )
 )) as count;
 
 -- insertOrder: into anything
