@@ -216,6 +216,17 @@ export async function forgetUndoing(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
+/** What could not be booked before is tried again. @returns how many lines there are of that */
+export async function forgetFailed(tx: Tx, id: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('remittance_lines')
+    .set({ class: '', note: '' })
+    .where('remittance_ref', '=', id)
+    .where('class', '=', 'failed')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** Remittances with the sums of their lines, the newest first, by their number. */
 export const findRemittances = (db: DbOrTx, page: NumberedPage) =>
   findNumberedPage(

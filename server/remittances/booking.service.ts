@@ -10,6 +10,7 @@ import {
   findLines,
   findNextLines,
   findRemittancesUnderWay,
+  forgetFailed,
   forgetUndoing,
   type LineOutcome,
   lockRemittance,
@@ -17,6 +18,7 @@ import {
   takeRemittance,
 } from '../../db/queries/remittances.ts'
 import type { RemittanceLineRow, RemittanceRow } from '../../db/schema.ts'
+import { within } from '../../db/sql/savepoint.ts'
 import { remittanceRule } from '../access/rules.ts'
 import type { CurrentUser, Services, StaffContext } from '../context.ts'
 import { findNamed } from '../couriers/naming.ts'
@@ -30,6 +32,14 @@ import { found, judged, tell, viewOf } from './remittances.service.ts'
 import type { JudgedLine } from './remittances.view.ts'
 
 type Needs = Pick<Services, 'db' | 'settings' | 'log' | 'clock' | 'outbox'>
+
+/**
+ * Rounds that something unforeseen may stop; the last of them leaves out the lines that it stops, so that
+ * one of them does not keep a whole settlement under way for ever.
+ */
+const mostRounds = 3
+/** Rounds of this process that were stopped, by remittance. */
+const stops = new Map<string, number>()
 
 /** Lines of one transaction: few enough that no order waits long for a lock. */
 const batchSize = 25
@@ -68,17 +78,39 @@ async function bookLine(
   }
 }
 
+/** How a round goes through a line: as it is told to, and leaving it out where it may. */
+type Take = (line: number, work: () => Promise<LineOutcome>) => Promise<LineOutcome>
+
+const leaving =
+  (tx: Tx, { log }: Needs, { number, state }: RemittanceRow): Take =>
+  (line, work) =>
+    within(tx, work).catch((error: unknown) => {
+      if (isUnavailable(error)) throw error
+      log.error({ err: error, remittance: number, line }, 'a line of a remittance is left out')
+      const why =
+        error instanceof AppError
+          ? error.message
+          : 'Something unforeseen stopped it; the log of the server says what.'
+      return state === 'undoing' ? { note: `Not undone: ${why}` } : { class: 'failed', note: why }
+    })
+
 async function bookBatch(
   tx: Tx,
   services: Needs,
   user: CurrentUser,
   row: RemittanceRow,
   lines: readonly RemittanceLineRow[],
+  take: Take,
 ): Promise<void> {
   const named = await findNamed(tx, lines)
   await lockOrders(tx, [...new Set(lines.flatMap((line) => named(line).map(({ id }) => id)))])
   for (const line of await judged(tx, services, row, lines))
-    await noteLine(tx, row.id, line.line, await bookLine(tx, user, row, line))
+    await noteLine(
+      tx,
+      row.id,
+      line.line,
+      await take(line.line, () => bookLine(tx, user, row, line)),
+    )
 }
 
 async function undoBatch(
@@ -86,18 +118,21 @@ async function undoBatch(
   user: CurrentUser,
   row: RemittanceRow,
   lines: readonly RemittanceLineRow[],
+  take: Take,
 ): Promise<void> {
   await lockOrders(tx, [...new Set(lines.flatMap(({ order_ref }) => order_ref ?? []))])
   for (const line of lines) {
     const taken = remitted(row, line, line.order_id, line.booked_cents)
     const back = { ...taken, event: `${taken.event}:undone`, note: `${row.number} was undone.` }
-    const outcome = await unbookRemitted(tx, user, back).then(
-      () => ({ undone: true }),
-      (error: unknown) => {
-        // The order is as it was: nothing was written of it.
-        if (error instanceof AppError) return { note: `Not undone: ${error.message}` }
-        throw error
-      },
+    const outcome = await take(line.line, () =>
+      unbookRemitted(tx, user, back).then(
+        () => ({ undone: true }),
+        (error: unknown) => {
+          // The order is as it was: nothing was written of it.
+          if (error instanceof AppError) return { note: `Not undone: ${error.message}` }
+          throw error
+        },
+      ),
     )
     await noteLine(tx, row.id, line.line, outcome)
   }
@@ -126,38 +161,42 @@ async function runBatch(
   services: Needs,
   user: CurrentUser,
   id: string,
-  size: number,
+  leaves: boolean,
 ): Promise<boolean> {
   const row = await takeRemittance(tx, id)
   if (!row || (row.state !== 'booking' && row.state !== 'undoing')) return false
-  const lines = await findNextLines(tx, id, row.state, size)
+  const lines = await findNextLines(tx, id, row.state, batchSize)
+  const take: Take = leaves ? leaving(tx, services, row) : (_, work) => work()
   if (lines.length === 0) await settle(tx, services, user, row)
-  else if (row.state === 'booking') await bookBatch(tx, services, user, row, lines)
-  else await undoBatch(tx, user, row, lines)
+  else if (row.state === 'booking') await bookBatch(tx, services, user, row, lines, take)
+  else await undoBatch(tx, user, row, lines, take)
   return lines.length > 0
 }
 
 /**
  * Works on a remittance until nothing of it is left. Whoever asked for it may be nobody any more: then it
  * waits as it is, until somebody asks for it again. Whatever stops it, it stays what it is about to
- * become, with whole batches done, and the next round goes on.
+ * become, with whole batches done, and the next round goes on; the last one without what stops it.
  */
 async function carryOn(services: Needs, { id }: Pick<RemittanceRow, 'id'>): Promise<void> {
+  const leaves = (stops.get(id) ?? 0) >= mostRounds - 1
   try {
     for (;;) {
       const row = (await findRemittancesUnderWay(services.db)).find((one) => one.id === id)
-      if (!row) return
+      if (!row) break
       const { actor_id, api_key_id, actor: label } = row
       const actor = { id: actor_id, label, ...(api_key_id ? { keyId: api_key_id } : {}) }
       const worked = await asActor(services.db, actor, remittanceRule, (tx, user) =>
-        runBatch(tx, services, user, id, batchSize),
+        runBatch(tx, services, user, id, leaves),
       )
       services.outbox.wake()
-      if (!worked) return
+      if (!worked) break
     }
+    stops.delete(id)
   } catch (error) {
     // A database that is away, or a lock that took too long: somebody comes by again.
     if (isUnavailable(error) || error instanceof FallenActor) return
+    stops.set(id, (stops.get(id) ?? 0) + 1)
     services.log.error({ err: error, remittance: id }, 'a remittance could not go on')
   }
 }
@@ -177,7 +216,10 @@ async function ask(
 ): Promise<Remittance> {
   const { row, view } = await ctx.transaction(async (tx) => {
     const before = found(await lockRemittance(tx, id))
-    const kind = before.state === state ? 'begin' : allowed[before.state]
+    const again =
+      state === 'booking' && before.state === 'booked' && (await forgetFailed(tx, before.id)) > 0
+    if (again) stops.set(before.id, mostRounds - 1)
+    const kind = again || before.state === state ? 'begin' : allowed[before.state]
     if (!kind) throw new AppError('CONFLICT', `${id} ${refusal(before.state)}.`)
     if (before.state === 'booked' && state === 'undoing') await forgetUndoing(tx, before.id)
     const row =
@@ -191,7 +233,8 @@ async function ask(
 }
 
 /**
- * Books every line that says what came for an order. What is booked stays booked once.
+ * Books every line that says what came for an order. What is booked stays booked once; lines that failed are
+ * tried again.
  * @throws AppError NOT_FOUND, CONFLICT once it was undone
  */
 export const bookRemittance = (ctx: StaffContext, id: string): Promise<Remittance> =>

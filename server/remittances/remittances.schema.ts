@@ -8,7 +8,7 @@ import { moment, money, requiredText, text } from '../rules.schema.ts'
  * What a line of a settlement is. Booked are `paid`, `short` and `over`; the others say why not.
  * `twice`: this file has paid the order already. `booked`: its money was here before. `unpaid`: nothing is
  * paid for it. `takenBack`: the courier keeps what it paid once. `nothingDue`: the order asks for nothing.
- * `unclear`: it may be several orders. `total`: the sum of the lines above, and no money of its own.
+ * `unclear`: it may be several orders. `failed`: something unforeseen stopped it; booking again tries it again. `total`: the sum of the lines above, and no money of its own.
  */
 export const lineClasses = [
   'paid',
@@ -25,6 +25,7 @@ export const lineClasses = [
   'unclear',
   'unknown',
   'unreadable',
+  'failed',
   'fee',
   'total',
 ] as const
@@ -77,7 +78,7 @@ export const Remittance = z.object({
   net: z.number(),
   /** how much more than that came there, where somebody said what came */
   difference: z.optional(z.number()),
-  /** lines that wait to be booked, or undone */
+  /** lines that wait to be booked, or undone; of a booked one, those that failed */
   left: z.int(),
 })
 export type Remittance = z.infer<typeof Remittance>

@@ -53,7 +53,9 @@ export function viewRemittance(row: RemittanceRow, lines: readonly JudgedLine[])
   const netCents = sum(moving, amountOf) - sum(moving, feeOf)
   const feeCents = sum(moving, feeOf) - sum(feeLines, amountOf)
   const left = lines.filter(({ class: known, booked_cents, undone, note }) =>
-    row.state === 'undoing' ? booked_cents > 0 && !undone && note === '' : known === '',
+    row.state === 'undoing'
+      ? booked_cents > 0 && !undone && note === ''
+      : known === (row.state === 'booked' ? 'failed' : ''),
   )
   return {
     ...viewListed(row, { lines: lines.length, bookedCents: sum(lines, bookedOf) }),

@@ -104,6 +104,14 @@ function OneRemittance({ remittance }: { remittance: Remittance }) {
           </Button>
         </p>
       )}
+      {state === 'booked' && left > 0 && (
+        <p role="status" className="panel mb-6 flex flex-wrap items-center gap-4 font-medium">
+          {words.leftOut(left)}
+          <Button look="outline" size="small" onClick={() => void act('book')}>
+            {words.tryAgain}
+          </Button>
+        </p>
+      )}
       <Sums remittance={remittance} />
       {untouched && <ColumnsForm remittance={remittance} onSaved={take} />}
       <RemittanceLines remittance={remittance} />

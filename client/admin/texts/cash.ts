@@ -69,6 +69,9 @@ export const cash = {
   discardTitle: (id: string) => `Discard ${id}?`,
   discardText: 'Nothing of it is booked. It is gone then.',
   discarded: (id: string) => `${id} is discarded.`,
+  leftOut: (left: number) =>
+    `${things(left, 'line', 'lines')} could not be booked: the note of each says why.`,
+  tryAgain: 'Try again',
   underWay: (left: number) => `${things(left, 'line', 'lines')} to go`,
   saveBank: 'Save',
   all: 'All lines',
@@ -98,6 +101,7 @@ export const cash = {
     unclear: 'Several orders',
     unknown: 'Unknown',
     unreadable: 'Unreadable',
+    failed: 'Failed',
     fee: 'Fee',
     total: 'Total',
   } satisfies Record<LineClass, string>,

@@ -44,6 +44,36 @@ test('a settlement that something unforeseen stops stays under way with what is 
   await assertMoney(shop.db)
 })
 
+test('a line that something unforeseen stops for ever is left out and told, the rest is booked, and it can be tried again', async () => {
+  for (const waybill of ['FA-1', 'FA-2', 'FA-3']) await shop.sent({ rupees: 100, waybill })
+  await sql
+    .raw(`create function stop() returns trigger language plpgsql as $$
+      begin raise exception 'unforeseen'; end $$;
+      create trigger stop before insert on payment_entries for each row
+        when (abs(new.amount_cents) = 7777) execute function stop()`)
+    .execute(shop.db)
+  const file = 'waybill,cod\nFA-1,100\nFA-2,77.77\nFA-3,100\n'
+  const { id } = (await shop.read(file)).body.remittance
+  const told = () => shop.logged.filter((line) => line.includes('could not go on')).length
+  const before = told()
+  await shop.as('POST', `${path}/${id}/book`)
+  await expect.poll(told).toBe(before + 1)
+  for (let round = 0; round < 2; round += 1) await resumeRemittances(shop.services)
+  const failed = ['failed', 'Something unforeseen stopped it; the log of the server says what.']
+  expect((await shop.as('GET', `${path}/${id}`)).body).toMatchObject({
+    ...{ state: 'booked', booked: 200, left: 1 },
+  })
+  expect(await toldOf(id)).toEqual([['paid', ''], failed, ['paid', '']])
+  // Tried again in vain it is told again, and booked once the reason is gone.
+  await shop.as('POST', `${path}/${id}/book`)
+  await shop.settled(id)
+  expect((await toldOf(id))[1]).toEqual(failed)
+  await sql.raw('drop trigger stop on payment_entries; drop function stop').execute(shop.db)
+  await shop.as('POST', `${path}/${id}/book`)
+  expect(await shop.settled(id)).toMatchObject({ state: 'booked', booked: 277.77, left: 0 })
+  await assertMoney(shop.db)
+})
+
 test('a fee or an amount that nobody can read is told with its line and column, and booked only once that is clear', async () => {
   await shop.sent({ rupees: 500, waybill: 'FE-1' })
   await shop.sent({ rupees: 600, waybill: 'FE-2' })

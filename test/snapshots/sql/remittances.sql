@@ -86,6 +86,11 @@ update "remittance_lines"
 set "note" = $1
 where "remittance_ref" = $2 and "booked_cents" > $3 and "undone" = $4;
 
+-- forgetFailed
+update "remittance_lines"
+set "class" = $1, "note" = $2
+where "remittance_ref" = $3 and "class" = $4;
+
 -- findRemittances: the first page
 select "remittances".*, "sums"."lines", "sums"."booked_cents"
 from "remittances"

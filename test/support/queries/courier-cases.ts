@@ -47,6 +47,7 @@ export const courierCases = {
   findLines: [id],
   findNextLines: { 'to book': [id, 'booking', 25], 'to undo': [id, 'undoing', 25] },
   noteLine: [id, 2, { class: 'paid', booked_cents: 1_000 }],
+  forgetFailed: [id],
   forgetUndoing: [id],
   findRemittances: { 'the first page': [{ limit: 24 }], later: [{ limit: 24, after: 7 }] },
   countRemittances: [],
