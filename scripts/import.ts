@@ -1,7 +1,6 @@
 /** `npm run import -- FILE`: a catalogue into a running shop, over its API. docs/import.md */
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { createInterface } from 'node:readline/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ImportStatus } from '../server/imports/imports.schema.ts'
@@ -9,16 +8,17 @@ import { ImportRefusal } from '../server/imports/issues.ts'
 import { suggestMapping } from '../server/imports/map/suggest.ts'
 import { recogniseSource } from '../server/imports/read/recognise.ts'
 import { fileSource } from '../server/imports/read/source.ts'
+import { ask } from './lib/ask.ts'
 import { sendPictures } from './lib/image-folder.ts'
 import { localFile } from './lib/import-file.ts'
 import { command, type Options, readMapping } from './lib/import-options.ts'
 import { fetchRows, followRun, uploadFile } from './lib/import-run.ts'
 import { type ReportRows, reportText, shownRows } from './lib/import-text.ts'
+import { undoImport } from './lib/import-undo.ts'
+import { beforeAnything, interruptible } from './lib/interruptible.ts'
 import { createProgress } from './lib/progress.ts'
 import { ShopClient, ShopLost } from './lib/shop-client.ts'
 import { CommandError, exitCodes, main, painter } from './lib/shop-command.ts'
-
-const beforeAnything = 'Interrupted before anything was written.\n'
 
 async function suggest(file: string, options: Options): Promise<number> {
   await (
@@ -44,15 +44,6 @@ async function suggest(file: string, options: Options): Promise<number> {
   } catch (error) {
     if (error instanceof ImportRefusal) throw new CommandError(`${file}: ${error.message}`)
     throw error
-  }
-}
-
-async function ask(question: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return (await terminal.question(question)).trim()
-  } finally {
-    terminal.close()
   }
 }
 
@@ -114,16 +105,9 @@ async function importFile(file: string, options: Options): Promise<number> {
       exitCodes.usage,
     )
   const progress = createProgress(process.stderr, !options.quiet)
-  const interrupted = new AbortController()
   let importId: string | undefined
   let shop: ShopClient | undefined
-  const onSignal = () => {
-    if (!shop) process.stderr.write(beforeAnything)
-    if (!shop || interrupted.signal.aborted) process.exit(exitCodes.interrupted)
-    interrupted.abort()
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
+  using interrupted = interruptible(() => shop !== undefined)
   try {
     const client = await ShopClient.open(options)
     shop = client
@@ -174,14 +158,16 @@ async function importFile(file: string, options: Options): Promise<number> {
     throw error
   } finally {
     await shop?.close()
-    process.off('SIGINT', onSignal)
-    process.off('SIGTERM', onSignal)
   }
 }
 
 async function finish(shop: ShopClient, status: ImportStatus, options: Options): Promise<number> {
   await printReport(shop, status, options)
   await saveRejected(shop, status, options)
+  if (status.undo?.until && !options.quiet)
+    process.stderr.write(
+      `To take it back, until ${status.undo.until.slice(0, 10)}: npm run import -- --undo ${status.id}\n`,
+    )
   const isWhole =
     (status.state === 'done' || status.state === 'planned') && !status.report.rows.rejected
   return isWhole ? exitCodes.ok : exitCodes.failed
@@ -209,6 +195,8 @@ await main(async () => {
   command.parse()
   const [file] = command.args
   const options = command.opts<Options>()
-  await using local = await localFile(file!)
+  if (options.undo !== undefined) return await undoImport(options.undo, options)
+  if (file === undefined) return command.error("error: missing required argument 'file'")
+  await using local = await localFile(file)
   return await (options.suggestMap ? suggest(local.file, options) : importFile(local.file, options))
 })

@@ -1,6 +1,7 @@
 /** The words that `npm run import` understands. */
 import { readFile } from 'node:fs/promises'
 import { Option } from 'commander'
+import { ImportById } from '../../server/imports/imports.schema.ts'
 import { Mapping } from '../../server/imports/mapping.schema.ts'
 import { CommandError, exitCodes, type ShopOptions, shopCommand } from './shop-command.ts'
 
@@ -20,6 +21,7 @@ export interface Options extends ShopOptions {
   untracked?: Pick<Mapping, 'defaults' | 'untracked'>
   match?: Mapping['match']
   location?: string
+  undo?: string
   json?: boolean
   quiet?: boolean
   yes?: boolean
@@ -33,6 +35,7 @@ Examples:
   npm run import -- list.csv --map list-map.json --rejected rejected.csv
   npm run import -- stock.xlsx --sheet Prices --dry-run
   npm run import -- full.jsonl --delete-missing --confirm 12
+  npm run import -- --undo 0d5c… --dry-run
 
 The file may be Araliya's, Shopify's or WooCommerce's CSV, a Google Merchant feed, or anything else
 with a mapping; a file of nothing but stock changes nothing else; examples of mappings are in scripts/mappings. The same file twice changes nothing
@@ -45,6 +48,11 @@ const whole = (text: string): number => {
   if (!/^\d{1,9}$/.test(text))
     throw new CommandError(`--confirm: "${text}" is not a number`, exitCodes.usage)
   return Number(text)
+}
+
+const idOf = (text: string): string => {
+  if (ImportById.safeParse({ id: text }).success) return text
+  throw new CommandError(`--undo: "${text}" is not the id of an import`, exitCodes.usage)
 }
 
 const wrong = (message: string) => new CommandError(message, exitCodes.usage)
@@ -97,7 +105,7 @@ function withOptions(given: Mapping | undefined, options: Options): Mapping | un
 
 export const command = shopCommand('import', 'Import a catalogue into a running shop.')
   .argument(
-    '<file>',
+    '[file]',
     'CSV, TSV, Excel workbook, JSON array or JSON Lines; - reads what is piped in',
   )
   .option('--map <mapping.json>', 'which columns are which fields')
@@ -133,6 +141,7 @@ export const command = shopCommand('import', 'Import a catalogue into a running 
   )
   .option('--location <name>', "of Shopify's inventory: the location that counts; all unless said")
   .option('--rejected <file>', 'write the rejected rows there, with their reasons')
+  .option('--undo <id>', 'take an import back: no file, but the id that its run told', idOf)
   .option('--json', 'print the report as JSON')
   .option('--yes', 'ask nothing')
   .addHelpText('after', examples)

@@ -118,6 +118,16 @@ export async function followRun(
 ): Promise<ImportStatus> {
   const body = { ...request.options, ...(request.mapping ? { mapping: request.mapping } : {}) }
   await startRun(shop, id, body, progress, signal)
+  return follow(shop, id, progress, signal)
+}
+
+/** Follows a run to its end. */
+export async function follow(
+  shop: ShopClient,
+  id: string,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<ImportStatus> {
   let wait: number = pollMs.first
   for (;;) {
     const status = await shop.json<ImportStatus>(`/imports/${id}`, { signal })
@@ -125,7 +135,9 @@ export async function followRun(
       progress.clear()
       return status
     }
-    progress.update(labelOf(status), status.report.rows.read, status.report.total)
+    const { undo, report } = status
+    if (undo?.report) progress.update(labelOf(status), undo.report.done, undo.report.total)
+    else progress.update(labelOf(status), report.rows.read, report.total)
     await sleep(wait, undefined, { signal })
     wait = pollMs.later
   }
@@ -134,6 +146,7 @@ export async function followRun(
 function labelOf(status: ImportStatus): string {
   if (status.state === 'waiting') return 'waiting for another import'
   if (status.state === 'reading') return 'reading'
+  if (status.undo?.report) return 'taking back'
   return status.dryRun ? 'planning' : 'importing'
 }
 

@@ -43,12 +43,13 @@ const issueText = (one: ImportIssue): string =>
     .filter(Boolean)
     .join(' ')
 
-const shownValue = (value: unknown): string => {
+export const shownValue = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
-function section(title: string, lines: string[], total: number, more: string): string[] {
+/** Lines under a title, and how many more there are. */
+export function section(title: string, lines: string[], total: number, more: string): string[] {
   if (!total) return []
   const rest = total - lines.length
   return [

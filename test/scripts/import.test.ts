@@ -42,6 +42,7 @@ test('help shows examples and the exit codes; wrong usage is told and ends with 
   const map = await file('bad-map.json', '{"colums":{},"currency":{"factor":-1}}')
   const wrong: [string[], RegExp, Record<string, string>?][] = [
     [['--nonsense'], /unknown option/],
+    [['--undo', 'that'], /is not the id of an import/],
     [[], /missing required argument/],
     [[path.join(folder, 'none.csv')], /there is no such file/],
     [[list, '--map', path.join(folder, 'none.json')], /there is no such file/],
@@ -312,4 +313,37 @@ test('an export goes to stdout or a file, and comes back without a change', asyn
   expect(JSON.parse(back.out).report.rows).toMatchObject({ created: 0, updated: 0, rejected: 0 })
   expect((await runScript('export', ['secrets'], env)).code).toBe(2)
   expect((await runScript('export', ['products', '--status', 'x'], env)).code).toBe(1)
+})
+
+test('an import is taken back by its id: planned first, what was left is told, and twice is once', async () => {
+  const list = await file(
+    'undo.csv',
+    'productId,productName,category,price\nundo-1,A,x,1\nundo-2,B,x,1\n',
+  )
+  const { talk } = await runScript('import', [list], env)
+  const id = /npm run import -- --undo (\S+)/.exec(talk)![1]!
+  await runScript(
+    'import',
+    [await file('later.csv', 'productId,price\nundo-2,5\n'), '--quiet'],
+    env,
+  )
+  const plan = await runScript('import', ['--undo', id, '--dry-run'], env)
+  const counts = '2 products that the import changed: 1 deleted, 1 left as they are'
+  const reason =
+    'undo-2: was changed by a later import (later.csv), price 5 (the import wrote 1), lastPrice 5 (the import wrote 1)'
+  expect([plan.code, plan.out]).toEqual([0, expect.stringContaining(counts)])
+  expect(plan.out).toContain(reason)
+  expect(await product('undo-1')).toMatchObject({ productName: 'A' })
+  const done = await runScript('import', ['--undo', id], env)
+  expect(done.code).toBe(1)
+  expect(done.out).toMatch(/^undo.csv: taken back\n/)
+  expect(done.out).toContain(counts)
+  expect(done.out).toContain(reason)
+  expect(await product('undo-1')).toBeNull()
+  const again = await runScript('import', ['--undo', id, '--json'], env)
+  expect(JSON.parse(again.out)).toMatchObject({
+    state: 'undone',
+    undo: { until: null, report: { deleted: 1, left: 1 } },
+    rows: [{ productId: 'undo-2' }],
+  })
 })

@@ -1,15 +1,24 @@
 /** The imports of the last week, to be looked at again or gone on with. */
 import { Link } from 'wouter'
+import { isSettled } from '#server/imports/imports.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
 import { linkToImport } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
+import { UndoButton } from './import-undo.tsx'
 
 const words = adminTexts.imports
 
+/** Looks again as long as one of them is at work. */
+const refetchWhile = (items: readonly { state: Parameters<typeof isSettled>[0] }[] = []) =>
+  items.some(({ state }) => !isSettled(state)) ? 1_500 : false
+
 export function EarlierImports() {
-  const query = trpc.imports.list.useQuery({ limit: 20 }, { staleTime: 0 })
+  const query = trpc.imports.list.useQuery(
+    { limit: 20 },
+    { staleTime: 0, refetchInterval: ({ state }) => refetchWhile(state.data?.items) },
+  )
   const items = query.data?.items ?? []
   return (
     <section aria-labelledby="earlier" className="mt-10">
@@ -22,7 +31,8 @@ export function EarlierImports() {
           className="mt-3"
           caption={words.earlier}
           wordy
-          head={[words.file, words.when, words.who, words.state]}
+          stacked
+          head={[words.file, words.when, words.who, words.state, words.undo.head]}
           rows={items.map((one) => [
             <Link
               key={one.id}
@@ -35,6 +45,9 @@ export function EarlierImports() {
             formatDateTime(one.createdAt),
             one.actor,
             words.states[one.state],
+            isSettled(one.state) ? (
+              <UndoButton key="undo" status={one} onStarted={() => query.refetch()} />
+            ) : null,
           ])}
           rowKeys={items.map((one) => one.id)}
         />

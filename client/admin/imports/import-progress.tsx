@@ -19,7 +19,9 @@ export function ImportProgress({
 }) {
   const utils = trpc.useUtils()
   const [stopping, setStopping] = useState(false)
-  const { rows, total } = status.report
+  const undo = status.undo?.report
+  const { total } = undo ?? status.report
+  const done = undo?.done ?? status.report.rows.read
   const stop = async () => {
     setStopping(true)
     try {
@@ -33,14 +35,15 @@ export function ImportProgress({
   return (
     <section className="panel" aria-label={words.states[status.state]}>
       <p role="status" className="text-lg font-medium tabular-nums">
-        {words.states[status.state]}: {words.progress(rows.read, total)}
+        {words.states[status.state]}:{' '}
+        {undo ? words.undo.progress(done, undo.total) : words.progress(done, total)}
       </p>
       <progress
         className="mt-3 mb-5 h-3 w-full"
         aria-label={words.states[status.state]}
-        {...(total ? { max: total, value: rows.read } : {})}
+        {...(total ? { max: total, value: done } : {})}
       />
-      <ImportCounts counts={status.report.products} />
+      {!undo && <ImportCounts counts={status.report.products} />}
       <p className="mt-5 flex flex-wrap items-center gap-4">
         <Button
           look="danger"
@@ -51,7 +54,7 @@ export function ImportProgress({
         >
           {words.stop}
         </Button>
-        <span className="text-sm text-muted">{words.closeHint}</span>
+        <span className="text-sm text-muted">{undo ? words.undo.closeHint : words.closeHint}</span>
       </p>
     </section>
   )

@@ -13,6 +13,7 @@ import { PlainTable } from '../ui/plain-table.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import { ImportRows } from './import-rows.tsx'
 import type { ImportStatus } from './import-status.ts'
+import { UndoButton, UndoReport } from './import-undo.tsx'
 
 const words = adminTexts.imports
 
@@ -28,6 +29,7 @@ export function ImportReport({ status, onStarted }: Props) {
   const planned = state === 'planned'
   return (
     <div className="space-y-8">
+      <UndoReport status={status} onStarted={onStarted} />
       <section className="panel" aria-labelledby="outcome">
         <h2 id="outcome" className="title-3">
           {dryRun ? words.plan : words.result}
@@ -60,6 +62,7 @@ export function ImportReport({ status, onStarted }: Props) {
             <ButtonLink href={linkToImport(status.id, 'mapping')} look="outline" size="small">
               {words.back}
             </ButtonLink>
+            {!status.undo?.report && <UndoButton status={status} onStarted={onStarted} />}
           </p>
         )}
       </section>

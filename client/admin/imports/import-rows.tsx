@@ -10,6 +10,7 @@ import { adminTexts } from '../texts.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Filter } from '../ui/toolbar.tsx'
+import { printValue } from './print-value.ts'
 
 type Row = Outputs['imports']['rows']['items'][number]
 
@@ -21,20 +22,13 @@ const tones: Record<Row['outcome'], BadgeTone> = {
   rejected: 'red',
 }
 
-const print = (value: unknown): string =>
-  value === null || value === undefined || value === ''
-    ? words.nothing
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value)
-
 function Details({ row }: { row: Row }) {
   return (
     <ul className="space-y-1 text-sm">
       {row.changes.map((change) => (
         <li key={change.field} className="clamp max-w-xl">
           <span className="font-medium">{words.fields[change.field] ?? change.field}</span>{' '}
-          {print(change.from)} → {print(change.to)}
+          {printValue(change.from)} → {printValue(change.to)}
         </li>
       ))}
       {[...row.issues, ...row.warnings].map((issue) => (

@@ -3,6 +3,11 @@ import type { ImportField } from '#server/imports/mapping.schema.ts'
 import { number, things } from '../lib/numbers.ts'
 import { productDetails, schedule } from './products.ts'
 
+type Undone = Record<
+  'total' | 'deleted' | 'restored' | 'broughtBack' | 'asBefore' | 'left' | 'clipped',
+  number
+>
+
 export const imports = {
   title: 'Import products',
   link: 'Import',
@@ -15,7 +20,7 @@ export const imports = {
   uploading: (name: string, percent: number) => `Uploading ${name}, ${percent} %`,
   uploadFailed: 'The file could not be uploaded. Please try again.',
   earlier: 'Earlier imports',
-  noEarlier: 'Files and reports are kept for a week.',
+  noEarlier: 'Files are kept for a week; for 30 days an import can be taken back.',
   file: 'File',
   when: 'When',
   who: 'Who',
@@ -33,6 +38,42 @@ export const imports = {
     failed: 'Failed',
     interrupted: 'Interrupted',
     undone: 'Taken back',
+  },
+  undo: {
+    action: 'Take back',
+    goOn: 'Go on taking back',
+    named: (action: string, file: string) => `${action} the import of ${file}`,
+    title: (file: string) => `Take back the import of ${file}?`,
+    head: 'Undo',
+    plan: ({ total, deleted, restored, broughtBack, asBefore, left, clipped }: Undone) =>
+      [
+        `It changed ${things(total, 'product', 'products')}.`,
+        deleted &&
+          `${things(deleted, 'product that it created is', 'products that it created are')} deleted.`,
+        restored && `${things(restored, 'product gets its', 'products get their')} old values.`,
+        broughtBack &&
+          `${things(broughtBack, 'product that it deleted comes', 'products that it deleted come')} back.`,
+        asBefore && `${things(asBefore, 'product is', 'products are')} as before already.`,
+        left &&
+          `${things(left, 'product', 'products')} that somebody changed since ${left === 1 ? 'stays as it is' : 'stay as they are'}.`,
+        'What was sold or counted since stays sold and counted.',
+        clipped &&
+          `Of ${things(clipped, 'product', 'products')} more was sold than there was before: the stock becomes 0.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    result: 'What was taken back',
+    done: ({ deleted, restored, broughtBack, asBefore, left }: Undone) =>
+      `${number(deleted)} deleted, ${number(restored)} given their old values, ${number(broughtBack)} brought back, ${number(asBefore)} as before already, ${number(left)} left as they are.`,
+    rows: 'Products of which there is something to say',
+    why: 'Why',
+    field: (field: string, wrote: string, now: string) =>
+      `${field}: ${now} (the import wrote ${wrote})`,
+    more: 'Show the next',
+    progress: (done: number, total: number) =>
+      `${number(done)} of ${number(total)} products taken back`,
+    closeHint: 'You may leave this page: it goes on.',
+    failed: 'The import could not be taken back. Please try again.',
   },
   another: 'Import another file',
   recognised: 'What we recognised',

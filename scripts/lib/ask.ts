@@ -1,0 +1,11 @@
+/** A question on the terminal; the answer goes with the talk, to stderr. */
+import { createInterface } from 'node:readline/promises'
+
+export async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return (await terminal.question(question)).trim()
+  } finally {
+    terminal.close()
+  }
+}

@@ -1,0 +1,140 @@
+/** `npm run import -- --undo ID`: what an import changed is taken back, and what was left is told. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ImportStatus } from '../../server/imports/imports.schema.ts'
+import type { UndoPlan, UndoReport, UndoRow } from '../../server/imports/undo.schema.ts'
+import { ask } from './ask.ts'
+import type { Options } from './import-options.ts'
+import { follow } from './import-run.ts'
+import { section, shownRows, shownValue } from './import-text.ts'
+import { interruptible } from './interruptible.ts'
+import { createProgress } from './progress.ts'
+import { ShopClient, ShopLost, ShopRefusal } from './shop-client.ts'
+import { CommandError, exitCodes, painter } from './shop-command.ts'
+
+/** `2 deleted, 3 given their old values, …`. */
+function countsText({ total, ...report }: UndoReport): string {
+  const counts: [number, string][] = [
+    [report.deleted, 'deleted'],
+    [report.restored, 'given their old values'],
+    [report.broughtBack, 'brought back'],
+    [report.asBefore, 'as before already'],
+    [report.left, 'left as they are'],
+  ]
+  const told = counts.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`)
+  return `${total} products that the import changed: ${told.join(', ') || 'none looked at yet'}`
+}
+
+const rowText = ({ productId, reason, fields }: UndoRow): string =>
+  `${productId}: ${reason}${fields.map(({ field, wrote, now }) => `, ${field} ${shownValue(now)} (the import wrote ${shownValue(wrote)})`).join('')}`
+
+function print(title: string, report: UndoReport, rows: readonly UndoRow[], more?: string | null) {
+  const paint = painter(process.stdout)
+  const lines = [
+    paint('bold', title),
+    countsText(report),
+    ...section(
+      paint('yellow', 'Worth a look'),
+      rows.slice(0, shownRows).map(rowText),
+      report.left + report.clipped,
+      '; --json has more of them',
+    ),
+    ...(more ? ['', paint('red', more)] : []),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** All that there is to say, up to what a report holds. */
+async function fetchUndoRows(shop: ShopClient, id: string, limit: number): Promise<UndoRow[]> {
+  const rows: UndoRow[] = []
+  let cursor: string | null = null
+  do {
+    const query = new URLSearchParams({ limit: String(Math.min(500, limit - rows.length)) })
+    if (cursor) query.set('cursor', cursor)
+    const page: { items: UndoRow[]; nextCursor: string | null } = await shop.json(
+      `/imports/${id}/undo/rows?${query}`,
+    )
+    rows.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor && rows.length < limit)
+  return rows
+}
+
+async function finish(shop: ShopClient, status: ImportStatus, options: Options): Promise<number> {
+  const report = status.undo?.report
+  if (!report) throw new CommandError(status.message ?? 'Nothing was taken back.')
+  const rows = await fetchUndoRows(shop, status.id, options.json ? 10_000 : shownRows)
+  if (options.json) process.stdout.write(`${JSON.stringify({ ...status, rows }, null, 2)}\n`)
+  else {
+    const state = status.state === 'undone' ? 'taken back' : status.state
+    print(`${status.fileName}: ${state}`, report, rows, status.message)
+  }
+  return status.state === 'undone' && report.left === 0 ? exitCodes.ok : exitCodes.failed
+}
+
+/** Asks for the undo; where too many imports wait, it asks again when the shop says so. */
+async function begin(shop: ShopClient, id: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      await shop.json(`/imports/${id}/undo`, { method: 'POST', body: {}, signal })
+      return
+    } catch (error) {
+      const wait = error instanceof ShopRefusal && error.status === 429 && error.retryAfter
+      if (!wait) throw error
+      await sleep(wait * 1_000, undefined, { signal })
+    }
+  }
+}
+
+const resume = 'To go on, run the same command again.'
+
+/** Takes an import back. @returns the exit code */
+export async function undoImport(id: string, options: Options): Promise<number> {
+  const progress = createProgress(process.stderr, !options.quiet)
+  let shop: ShopClient | undefined
+  let hasBegun = false
+  using interrupted = interruptible(() => shop !== undefined)
+  const { signal } = interrupted
+  try {
+    shop = await ShopClient.open(options)
+    const before = await shop.json<ImportStatus>(`/imports/${id}`, { signal })
+    if (before.state !== 'undone') {
+      const plan = await shop.json<UndoPlan>(`/imports/${id}/undo`, { signal })
+      const isAsking = process.stdin.isTTY && process.stderr.isTTY && !options.yes && !options.json
+      if (options.dryRun && options.json) process.stdout.write(`${JSON.stringify(plan, null, 2)}\n`)
+      else if (options.dryRun || isAsking)
+        print(`${before.fileName}: would be taken back`, plan.report, plan.rows)
+      if (options.dryRun) return exitCodes.ok
+      if (isAsking && !/^y(es)?$/i.test(await ask(`Take this back in ${shop.url}? [y/N] `)))
+        throw new CommandError('Nothing was taken back.')
+      hasBegun = true
+      await begin(shop, id, signal)
+    }
+    return await finish(shop, await follow(shop, id, progress, signal), options)
+  } catch (error) {
+    progress.clear()
+    if (shop && signal.aborted) return await stopped(shop, hasBegun ? id : undefined)
+    if (error instanceof ShopLost && shop)
+      throw new CommandError(
+        `${error.message}\n${hasBegun ? 'It may still be going on.' : 'Nothing was taken back.'} ${resume}`,
+      )
+    throw error
+  } finally {
+    await shop?.close()
+  }
+}
+
+async function stopped(shop: ShopClient, id: string | undefined): Promise<number> {
+  const status = id
+    ? await shop
+        .json<ImportStatus>(`/imports/${id}/stop`, { method: 'POST', body: {} })
+        .catch(() => undefined)
+    : undefined
+  const report = status?.undo?.report
+  const left = !id
+    ? 'Nothing was taken back.'
+    : report
+      ? `${report.done} of ${report.total} products were looked at; what was taken back stays so.`
+      : 'The shop did not answer, so it may still be going on.'
+  process.stderr.write(`Interrupted. ${left}\n${resume}\n`)
+  return exitCodes.interrupted
+}

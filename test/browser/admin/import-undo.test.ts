@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { desktop, phone } from '../../support/browser.ts'
+import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop((opened) => {
+  shop = opened
+})
+
+const upload = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+})
+const stored = (productId: string) =>
+  shop.db
+    .selectFrom('products')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+test('an import is taken back by one press, which says in numbers what it will do, and tells what it left', async () => {
+  await using visitor = await openAdmin(shop, '/admin/products/import')
+  const { page: view } = visitor
+  const before = await stored('ROSE')
+  const text =
+    'productId,productName,category,price,stock\nROSE,Wrong,makeup,9000,99\nU-1,Undone,makeup,100,1\nU-2,Edited,makeup,100,1\n'
+  await view.locator('input[type=file]').setInputFiles([upload('wrong.csv', text)])
+  await view.getByRole('button', { name: 'Check the file' }).click()
+  await view.getByRole('button', { name: 'Import 3 products' }).click()
+  await view.getByText('2 products are new, 1 product was changed.').waitFor()
+  await shop.db
+    .updateTable('products')
+    .set({ category: 'fragrance' })
+    .where('product_id', '=', 'U-2')
+    .execute()
+  const take = view.getByRole('button', { name: 'Take back the import of wrong.csv' })
+  for (const size of [phone, desktop]) {
+    await view.setViewportSize(size)
+    await take.click()
+    const asked = view.getByRole('dialog')
+    await asked.getByText('It changed 3 products. 1 product that it created is deleted.').waitFor()
+    await asked.getByText('1 product that somebody changed since stays as it is.').waitFor()
+    await expectAccessible(view)
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+  }
+  expect((await stored('ROSE'))!.product_name).toBe('Wrong')
+  // The same from the list of earlier imports.
+  await view.goto(`${shop.address}/admin/products/import`)
+  await take.click()
+  await view.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  const row = view.getByRole('row', { name: /wrong.csv/ })
+  await row.getByText('Taken back').waitFor()
+  expect(await take.count()).toBe(0)
+  const now = await stored('ROSE')
+  expect(now).toMatchObject({ product_name: before!.product_name, stock: before!.stock })
+  expect([await stored('U-1'), (await stored('U-2'))!.category]).toEqual([undefined, 'fragrance'])
+  await view.getByRole('link', { name: 'Open wrong.csv' }).click()
+  await view.getByText('1 deleted, 1 given their old values, 0 brought back').waitFor()
+  await view.getByText('Category: fragrance (the import wrote makeup)').waitFor()
+  for (const size of [phone, desktop]) {
+    await view.setViewportSize(size)
+    await expectAccessible(view)
+  }
+})
