@@ -71,7 +71,8 @@ async function addTo(
 }
 
 /**
- * The locked order with the parcel that it is shipped in, where one is named.
+ * The locked order with the parcel that it is shipped in, where one is named. The same a second time, by
+ * whoever got no answer, changes nothing.
  * @throws AppError VALIDATION_FAILED naming `parcel` where the order does not become Shipped
  */
 export async function shipIn(
@@ -81,6 +82,9 @@ export async function shipIn(
   { status, parcel }: OrderUpdate,
 ): Promise<OrderViewRow> {
   if (!parcel || !isNamed(parcel)) return order
+  const isSame = ({ courier, waybill }: ParcelGiven) =>
+    words({ courier, waybill }) === words(parcel)
+  if (status === 'Shipped' && order.status === 'Shipped' && order.parcels.some(isSame)) return order
   if (status !== 'Shipped' || order.status === 'Shipped')
     throw validationError([
       { path: 'parcel', message: 'is only for an order that becomes Shipped; add it as a parcel' },

@@ -58,14 +58,23 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
     await db.selectFrom('order_returns').selectAll().where(mine).execute(),
     ({ order_ref }) => order_ref,
   )
-  const booked = await db.selectFrom('credit_entries').selectAll().execute()
+  // All that its buyer has: each entry counts for the balance.
+  const ofBuyers =
+    orderId === undefined
+      ? ofOrders
+      : sql<SqlBool>`user_id in (select user_id from orders where ${ofOrders})`
+  const booked = await db
+    .selectFrom('credit_entries')
+    .selectAll()
+    .where(sql<SqlBool>`(${mine} or ${ofBuyers})`)
+    .execute()
   const moved = new Map<string | null, number>()
   const owned = new Map<string, number>()
   for (const { order_ref, user_id, amount_cents } of booked) {
     moved.set(order_ref, (moved.get(order_ref) ?? 0) + amount_cents)
     if (user_id) owned.set(user_id, (owned.get(user_id) ?? 0) + amount_cents)
   }
-  const balances = await db.selectFrom('credit_balances').selectAll().execute()
+  const balances = await db.selectFrom('credit_balances').selectAll().where(ofBuyers).execute()
   expect(
     balances.filter(({ user_id, cents }) => cents < 0 || cents !== owned.get(user_id)),
     'balances of store credit that are not the sum of their entries',

@@ -23,6 +23,7 @@ const longest = [
   'server/quality/start',
   'server/quality/database',
   'server/quality/orders',
+  'server/quality/ledger',
   'server/fuzz/fuzz',
   'server/quality/imports',
   'server/quality/ending',

@@ -59,6 +59,17 @@ test('whoever ships an order names its parcel: the buyer, the letter and the eve
   await expect.poll(letter).toBeDefined()
   for (const said of ['lanka parcels', 'LP/7 &', 'https://parcels.example/?no=LP%2F7%20%26'])
     expect(letter()!.text).toContain(said)
+  // Whoever got no answer sends it again; in another parcel it does not become Shipped once more.
+  const again = await desk('PUT', `/orders/${orderId}`, {
+    status: 'Shipped',
+    parcel: { courier: 'lanka parcels', waybill: 'LP/7 &' },
+  })
+  expect([again.status, again.body.version, again.body.order.parcels]).toEqual([200, 2, [parcel]])
+  const other = await desk('PUT', `/orders/${orderId}`, {
+    status: 'Shipped',
+    parcel: { courier: 'lanka parcels', waybill: 'LP/8' },
+  })
+  expect(other.body.issues).toMatchObject([{ path: 'parcel' }])
   const plain = await shop.order(buyer)
   const unnamed = await desk('PUT', `/orders/${plain.orderId}`, {
     status: 'Shipped',
