@@ -18,9 +18,10 @@ type Paint = (style: Style, text: string) => string
 function describeFile(status: ImportStatus): string {
   const { recognised } = status
   if (!recognised) return 'not recognised'
-  const notation = { csv: 'CSV', xlsx: 'Excel workbook', json: 'JSON array', jsonl: 'JSON Lines' }[
-    recognised.notation
-  ]
+  const notation = {
+    ...{ csv: 'CSV', xlsx: 'Excel workbook', xml: 'XML feed' },
+    ...{ json: 'JSON array', jsonl: 'JSON Lines' },
+  }[recognised.notation]
   const kind = recognised.format === 'stock' ? 'stock only' : recognised.format
   const named = ['table', 'objects'].includes(recognised.format) ? '' : ` (${kind})`
   const delimiter = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' }[

@@ -86,11 +86,11 @@ export const ImportReport = z.object({
 export type ImportReport = z.infer<typeof ImportReport>
 
 /** How a file is written down. */
-const notations = ['csv', 'xlsx', 'json', 'jsonl'] as const
+const notations = ['csv', 'xlsx', 'xml', 'json', 'jsonl'] as const
 export type Notation = (typeof notations)[number]
 
 /** Whether its rows are cells of columns, and no objects. */
-export const isTable = (notation: Notation): boolean => notation === 'csv' || notation === 'xlsx'
+export const isTable = (notation: Notation): boolean => notation !== 'json' && notation !== 'jsonl'
 
 export const RecognisedFile = z.object({
   format: z.enum(importFormats),

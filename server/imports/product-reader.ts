@@ -37,6 +37,7 @@ export class ProductReader {
       width: isTable(recognised.notation) ? recognised.columns.length : 0,
       skipHeader: recognised.hasHeader,
       sheet: recognised.sheet,
+      columns: recognised.columns,
       decimal: mapping.numbers?.decimal,
     }
     this.#grouper = () => format.group(compiled.mapping)

@@ -102,7 +102,7 @@ export function ImportUpload() {
             ref={picker}
             type="file"
             hidden
-            accept=".xlsx,.csv,.tsv,.txt,.json,.jsonl,.ndjson"
+            accept=".xlsx,.csv,.tsv,.txt,.json,.jsonl,.ndjson,.xml"
             onChange={(event) => {
               void take(event.target.files?.[0])
               event.target.value = ''

@@ -1,5 +1,5 @@
 /** Finding columns: by header without regard to case, by number, by a path into JSON. */
-import type { SourceRow } from '../read/rows.ts'
+import type { SourceRow } from '../read/source-row.ts'
 
 /** Reads what one column holds: text from CSV, any JSON value from JSON. */
 export type ColumnReader = (row: SourceRow) => unknown

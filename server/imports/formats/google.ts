@@ -7,10 +7,12 @@ import { headerKey } from './columns.ts'
 import type { Format, Grouper, Unit } from './format.ts'
 import {
   mergeVariants,
+  moreMapping,
   type Variant,
   variantCells,
   variantColumns,
   variantMapping,
+  wholeGrams,
 } from './variants.ts'
 
 const readKeys = [
@@ -24,11 +26,15 @@ const readKeys = [
   'image link',
   'additional image link',
   'item group id',
+  'gtin',
+  'shipping weight',
+  'sale price effective date',
   'color',
   'size',
   'material',
   'pattern',
 ]
+const period = 'sale price effective date'
 const optionKeys = ['color', 'size', 'material', 'pattern']
 
 export function isGoogle(columns: readonly string[]): boolean {
@@ -51,11 +57,17 @@ export function googleFormat(columns: readonly string[]): Format {
   const mapping: Mapping = {
     columns: {
       ...variantMapping,
+      ...moreMapping([
+        ...(keys.includes('gtin') ? (['barcode'] as const) : []),
+        ...(keys.includes('shipping weight') ? (['weight'] as const) : []),
+        ...(keys.includes(period) ? (['salePrice', 'saleFrom', 'saleUntil'] as const) : []),
+      ]),
       ...(category.length ? { category } : {}),
       ...(description === undefined ? {} : { description: columns[description]! }),
     },
     separators: { Images: '\n' },
   }
+  if (!named(['image link', 'additional image link']).length) delete mapping.columns!.Images
   return {
     columns: [...columns, ...variantColumns],
     writesPoints: true,
@@ -68,10 +80,22 @@ export function googleFormat(columns: readonly string[]): Format {
       'variant:lastPrice': 'sale_price',
       'variant:stock': 'availability',
       'variant:images': 'image_link',
+      'variant:barcode': 'gtin',
+      'variant:weight': 'shipping_weight',
+      'variant:salePrice': 'sale_price',
+      'variant:saleFrom': 'sale_price_effective_date',
+      'variant:saleUntil': 'sale_price_effective_date',
     },
     group: (chosen) => new GoogleGrouper(keys, chosen),
   }
 }
+
+/** `0.5 kg`, `120 g`: what is no weight is told as it stands there. */
+function gramsOf(cell: string): string {
+  const [, amount = cell, unit = 'g'] = /^([\d.,]+)\s*(kg|g|lbs?|oz)$/i.exec(cell) ?? []
+  return wholeGrams(amount, gramsOfUnit[unit.toLowerCase() as keyof typeof gramsOfUnit])
+}
+const gramsOfUnit = { g: 1, kg: 1_000, lb: 453.592_37, lbs: 453.592_37, oz: 28.349_523_125 }
 
 class GoogleGrouper implements Grouper {
   #rows: SourceRow[] = []
@@ -131,6 +155,7 @@ class GoogleGrouper implements Grouper {
       this.#cell(row, 'image link'),
       ...this.#cell(row, 'additional image link').split(/,(?=\s*https?:)/),
     ]
+    const sale = this.#sale(row)
     return {
       row,
       sources: [row],
@@ -139,12 +164,31 @@ class GoogleGrouper implements Grouper {
       title,
       name: options.every((option) => shownIn(option.value)) ? title : undefined,
       price: this.#cell(row, 'price'),
-      lastPrice: this.#cell(row, 'sale price'),
+      lastPrice: 'now' in sale ? sale.now : '',
       stock: this.#stock(row),
       images: images.map((url) => url.trim()).filter(Boolean),
       alts: [],
-      more: {},
+      more: {
+        barcode: this.#cell(row, 'gtin'),
+        weight: gramsOf(this.#cell(row, 'shipping weight')),
+        ...('now' in sale ? {} : sale),
+      },
     }
+  }
+
+  /** A sale with days is one for that time; one that is over is none. */
+  #sale(
+    row: SourceRow,
+  ): { now: string } | { salePrice: string; saleFrom: string; saleUntil: string } {
+    const price = this.#cell(row, 'sale price')
+    const [saleFrom = '', saleUntil = ''] = this.#cell(row, period)
+      .split('/')
+      // zones are written without their colon
+      .map((moment) => moment.trim().replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+    if (!price || !(saleFrom || saleUntil)) return { now: price }
+    return Date.parse(saleUntil) < Date.now()
+      ? { now: '' }
+      : { salePrice: price, saleFrom, saleUntil }
   }
 
   #stock(row: SourceRow): string {

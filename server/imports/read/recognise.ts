@@ -59,7 +59,7 @@ export async function recogniseSource(
   const { bytes, whole } = await source.head()
   const found = workbook(source, bytes, mapping)
   for await (const recognised of inWords(found)) return recognised
-  return recognise(bytes, whole, mapping)
+  return recognise(bytes, whole, mapping, () => source.bytes())
 }
 
 /** A workbook's sheet; nothing for what is no workbook. */
@@ -86,18 +86,20 @@ async function* workbook(
  * Recognises a text by its first bytes, as far as the mapping does not say it already.
  * @param head the first bytes, at most importLimits.head of them
  * @param whole true when they are the whole file
+ * @param all the whole file, for what its first bytes do not tell
  * @throws ImportRefusal for files that are empty or no text
  */
 export async function recognise(
   head: Uint8Array,
   whole: boolean,
   mapping: Mapping = {},
+  all?: () => AsyncIterable<Uint8Array>,
 ): Promise<Recognised> {
-  let encoding: ImportEncoding = mapping.encoding ?? 'utf-8'
-  let text = ''
-  const bytes = async function* () {
+  async function* bytes() {
     yield head
   }
+  let encoding: ImportEncoding = mapping.encoding ?? 'utf-8'
+  let text = ''
   for await (const part of decodeText(bytes(), mapping.encoding, (found) => {
     encoding = found
   }))
@@ -106,6 +108,7 @@ export async function recognise(
   if (!start) throw new ImportRefusal('the file is empty')
   const other = noTable.find(({ begins }) => begins.test(start))
   if (other) throw new ImportRefusal(other.reason, 1)
+  if (isXml(start)) return feed(all?.() ?? bytes(), mapping)
   const isTable = mapping.delimiter !== undefined || mapping.header !== undefined
   const isJson = !isTable && (start[0] === '[' || start[0] === '{')
   return isJson ? json(text, whole, encoding, mapping) : table(text, whole, encoding, mapping)
@@ -133,13 +136,26 @@ const noTable: readonly { begins: RegExp; reason: string }[] = [
     begins: /^(<!doctype html|<html)/i,
     reason: 'this is a web page; download the file itself, not the page that shows it',
   },
-  { begins: /^<\?xml/i, reason: 'this is an XML file; export it as CSV, TSV or JSON' },
   {
     begins: /^sep=.\r?\n/i,
     reason:
       'this line is a note for Excel alone; delete it, so that the first line names the columns',
   },
 ]
+
+/** A beginning of XML; what it is in truth, the reader of feeds tells. */
+const isXml = (start: string): boolean => /^<(\?xml|!doctype|rss|feed|rdf:)/i.test(start)
+
+/**
+ * A feed in XML; its columns are the fields that its items have.
+ * @throws ImportRefusal for what is other XML
+ */
+async function feed(bytes: AsyncIterable<Uint8Array>, mapping: Mapping): Promise<Recognised> {
+  const { lookAtFeed } = await import('./xml.ts')
+  const { encoding, columns, sample } = await lookAtFeed(bytes, mapping.encoding, sampleRows)
+  const format = mapping.format ?? (isGoogle(columns) ? 'google' : 'table')
+  return { format, notation: 'xml', encoding, delimiter: ',', hasHeader: true, columns, sample }
+}
 
 /** An object per line, as against one object around an array. */
 function isLines(text: string): boolean {

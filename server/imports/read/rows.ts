@@ -2,6 +2,7 @@
 
 import type { SheetRow } from '../../sheets/read-sheet.ts'
 import { SheetRefusal } from '../../sheets/refusal.ts'
+import { headerKey } from '../formats/columns.ts'
 import { restoreFormula } from '../formula.ts'
 import type { Notation } from '../imports.schema.ts'
 import { ImportRefusal } from '../issues.ts'
@@ -12,19 +13,9 @@ import { CsvReader, type CsvRecord } from './csv.ts'
 import { decodeText } from './decode.ts'
 import { JsonArrayReader, JsonLinesReader, type JsonRecord } from './json.ts'
 import type { ImportSource } from './source.ts'
+import type { SourceRow } from './source-row.ts'
 
-/** One record of the file: cells of a table, or an object. */
-export interface SourceRow {
-  /** 1-based line on which it starts */
-  line: number
-  /** CSV: one text per column of the header; JSON: empty, or what a format adds to the object */
-  cells: string[]
-  object?: Record<string, unknown>
-  /** why the row cannot be read; it is then rejected */
-  broken?: string
-  /** of a workbook, by the place of a cell: why it holds no value */
-  faults?: Record<number, string>
-}
+export type { SourceRow }
 
 export interface ReadOptions {
   notation: Notation
@@ -35,6 +26,8 @@ export interface ReadOptions {
   width: number
   /** the first record is a header and no row */
   skipHeader: boolean
+  /** of a feed in XML: the fields that cells are made of */
+  columns?: readonly string[]
   /** of a workbook */
   sheet?: string | undefined
   /** how the numbers of a workbook are written; a dot unless said */
@@ -65,8 +58,15 @@ export async function* readRows(
 }
 
 async function* textRows(source: ImportSource, options: ReadOptions): AsyncGenerator<SourceRow[]> {
-  const reader = openReader(options)
-  for await (const text of decodeText(source.bytes(), options.encoding)) yield reader.push(text)
+  let { encoding } = options
+  let reader: RowReader
+  if (options.notation === 'xml') {
+    // Most starts see no feed: what reads them is loaded for the first.
+    const { declaredEncoding, FeedReader } = await import('./xml.ts')
+    encoding ??= declaredEncoding((await source.head()).bytes)
+    reader = new FeedReader((options.columns ?? []).map(headerKey))
+  } else reader = openReader(options)
+  for await (const text of decodeText(source.bytes(), encoding)) yield reader.push(text)
   yield reader.end()
 }
 
