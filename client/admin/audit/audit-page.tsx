@@ -56,7 +56,7 @@ const columns: readonly Column<Entry>[] = [
     key: 'which',
     label: words.which,
     cell: (entry) => (
-      <span className="break-all">
+      <span className="wrap-anywhere">
         {nameOf(entry.entity, entry.entityId)}
         <span className="block text-sm text-muted">{thingsOf(entry.entity)}</span>
       </span>

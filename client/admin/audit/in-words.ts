@@ -5,7 +5,7 @@ import { auditEntities } from '#server/audit/audit.schema.ts'
 import { paymentMethods } from '#server/orders/orders.schema.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'
-import { auditDeeds, auditThings, audit as words } from '../texts/audit.ts'
+import { auditDeeds, auditParts, auditThings, audit as words } from '../texts/audit.ts'
 import { settingLabels } from '../texts/settings.ts'
 
 type PaymentMethod = (typeof paymentMethods)[number]
@@ -27,7 +27,7 @@ export const thingsOf = (entity: string): string =>
 /** `product.update` → `Product changed` */
 export function deedOf(action: string): string {
   const [entity = '', ...verb] = action.split('.')
-  const thing = isEntity(entity) ? auditThings[entity][0] : spelt(entity)
+  const thing = isEntity(entity) ? auditThings[entity][0] : (auditParts[entity] ?? spelt(entity))
   const deed = auditDeeds[action] ?? auditDeeds[verb.join('.')] ?? spelt(verb.join(' '))
   return `${thing}: ${deed}`
 }

@@ -54,6 +54,9 @@ export const auditThings: Record<AuditEntity, readonly [one: string, many: strin
   audit: ['Audit log', 'Audit log'],
 }
 
+/** What actions begin with that is noted beside things of another kind. */
+export const auditParts: Readonly<Record<string, string>> = { feed: 'Scheduled import' }
+
 /** What was done, after the thing: by the whole action where it needs words of its own, else by its verb. */
 export const auditDeeds: Readonly<Record<string, string>> = {
   create: 'added',
@@ -106,6 +109,11 @@ export const auditDeeds: Readonly<Record<string, string>> = {
   'blog.preview-link': 'got a link to look at it',
   'image.replace': 'replaced',
   'user.export': 'data exported',
+  'feed.stop': 'stopped',
+  'user.add-factor': 'set up a second factor',
+  'user.remove-factor': 'removed a second factor',
+  'user.lift-factor': 'second factor lifted',
+  'user.grant-setup-code': 'given a code for the first second factor',
   'user.credit-given': 'store credit given',
   'user.credit-taken': 'store credit taken back',
   'user.reset': 'put back by the command line',

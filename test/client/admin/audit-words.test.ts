@@ -21,6 +21,8 @@ test.each([
   ['order.given-back', 'Order: money given back'],
   ['api-key.rotate', 'API key: got a new secret'],
   ['user.login-failed', 'Account: failed to log in'],
+  ['user.lift-factor', 'Account: second factor lifted'],
+  ['user.grant-setup-code', 'Account: given a code for the first second factor'],
   // of a version to come
   ['gift-card.hand-over', 'gift card: hand over'],
 ])('%s reads %s', (action, words) => {
