@@ -17,6 +17,7 @@ import { type ReportRows, reportText, shownRows } from './lib/import-text.ts'
 import { undoImport } from './lib/import-undo.ts'
 import { beforeAnything, interruptible } from './lib/interruptible.ts'
 import { createProgress } from './lib/progress.ts'
+import { keepMapping, savedMapping } from './lib/saved-mapping.ts'
 import { ShopClient, ShopLost } from './lib/shop-client.ts'
 import { CommandError, exitCodes, main, painter } from './lib/shop-command.ts'
 
@@ -96,7 +97,6 @@ async function confirmed(shop: ShopClient, plan: ImportStatus, options: Options)
 }
 
 async function importFile(file: string, options: Options): Promise<number> {
-  const mapping = await readMapping(options)
   const isAsking =
     process.stdin.isTTY && process.stderr.isTTY && !options.yes && !options.dryRun && !options.json
   if (options.deleteMissing && !options.dryRun && options.confirm === undefined && !isAsking)
@@ -109,13 +109,23 @@ async function importFile(file: string, options: Options): Promise<number> {
   let shop: ShopClient | undefined
   using interrupted = interruptible(() => shop !== undefined)
   try {
-    const client = await ShopClient.open(options)
-    shop = client
+    const open = async () => {
+      shop ??= await ShopClient.open(options)
+      return shop
+    }
+    const mapping = await readMapping(options, async (name) => {
+      const client = await open()
+      const found = await savedMapping(client, name)
+      if (found && !options.quiet)
+        process.stderr.write(`The mapping is "${name}", as ${client.url} keeps it.\n`)
+      return found
+    })
+    const client = await open()
     const uploaded = await uploadFile(client, file, progress, interrupted.signal)
     importId = uploaded.id
     const pictures = options.imageFolder
       ? await sendPictures(
-          shop,
+          client,
           file,
           options.imageFolder,
           mapping ?? {},
@@ -143,11 +153,11 @@ async function importFile(file: string, options: Options): Promise<number> {
     let confirmMissing = options.confirm
     if (isAsking) {
       const plan = await run(true)
-      if (plan.state !== 'planned') return await finish(shop, plan, options)
-      if (!(await confirmed(shop, plan, options))) throw new CommandError('Nothing was written.')
+      if (plan.state !== 'planned') return await finish(client, plan, options)
+      if (!(await confirmed(client, plan, options))) throw new CommandError('Nothing was written.')
       confirmMissing ??= plan.report.missing ?? undefined
     }
-    return await finish(shop, await run(options.dryRun ?? false, confirmMissing), options)
+    return await finish(client, await run(options.dryRun ?? false, confirmMissing), options)
   } catch (error) {
     progress.clear()
     if (shop && interrupted.signal.aborted) return await stopped(shop, importId)
@@ -168,8 +178,12 @@ async function finish(shop: ShopClient, status: ImportStatus, options: Options):
     process.stderr.write(
       `To take it back, until ${status.undo.until.slice(0, 10)}: npm run import -- --undo ${status.id}\n`,
     )
-  const isWhole =
-    (status.state === 'done' || status.state === 'planned') && !status.report.rows.rejected
+  const hasEnded = status.state === 'done' || status.state === 'planned'
+  if (hasEnded && options.saveMapping !== undefined) {
+    const told = await keepMapping(shop, options.saveMapping, status)
+    if (!options.quiet) process.stderr.write(`${told}\n`)
+  }
+  const isWhole = hasEnded && !status.report.rows.rejected
   return isWhole ? exitCodes.ok : exitCodes.failed
 }
 

@@ -25,6 +25,7 @@ import * as events from './events/events.operations.ts'
 import * as factors from './factors/factors.operations.ts'
 import * as guide from './guide/guide.operations.ts'
 import * as feeds from './imports/feeds/feeds.operations.ts'
+import * as importCorrections from './imports/imports.corrections.operations.ts'
 import * as importMappings from './imports/imports.mappings.operations.ts'
 import * as imports from './imports/imports.operations.ts'
 import * as importUndo from './imports/undo.operations.ts'
@@ -89,7 +90,7 @@ export const appRouter = t.router({
   factors: t.router({ ...factors }),
   feeds: t.router({ ...feeds }),
   guide: t.router({ ...guide }),
-  imports: t.router({ ...imports, ...importMappings, ...importUndo }),
+  imports: t.router({ ...imports, ...importMappings, ...importCorrections, ...importUndo }),
   contact: t.router({ send: contact.send }),
   invitations: t.router({ ...invitations }),
   mail: t.router({ ...mail }),

@@ -46,3 +46,18 @@ export function findImportRows(
   if (filter.warned) query = query.where('warnings', 'is not', null)
   return findNumberedPage(query, 'position', page)
 }
+
+/** Rejected rows of the last run by their positions, in the order of the file. */
+export const findRejectedRows = (
+  db: DbOrTx,
+  importId: string,
+  positions: readonly number[],
+): Promise<ImportRowRow[]> =>
+  db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('outcome', '=', 'rejected')
+    .where(sql<boolean>`position = any(${positions}::integer[])`)
+    .orderBy('position')
+    .execute()

@@ -14,6 +14,7 @@ export interface NewImport {
   report: unknown
   created_by: string | null
   actor: string
+  corrects?: string | null
 }
 
 export function insertImport(db: DbOrTx, row: NewImport): Promise<ImportRunRow> {

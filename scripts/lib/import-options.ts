@@ -6,7 +6,8 @@ import { Mapping } from '../../server/imports/mapping.schema.ts'
 import { CommandError, exitCodes, type ShopOptions, shopCommand } from './shop-command.ts'
 
 export interface Options extends ShopOptions {
-  map?: string
+  mapping?: string
+  saveMapping?: string
   suggestMap?: boolean
   sheet?: string
   dryRun?: boolean
@@ -33,6 +34,8 @@ Examples:
   npm run import -- shopify-export.csv --token $KEY --url https://shop.example.lk
   npm run import -- list.csv --suggest-map > list-map.json     (then edit it)
   npm run import -- list.csv --map list-map.json --rejected rejected.csv
+  npm run import -- list.csv --map list-map.json --save-mapping "Supplier A"
+  npm run import -- december.csv --map "Supplier A"
   npm run import -- stock.xlsx --sheet Prices --dry-run
   npm run import -- full.jsonl --delete-missing --confirm 12
   npm run import -- --undo 0d5c… --dry-run
@@ -108,7 +111,14 @@ export const command = shopCommand('import', 'Import a catalogue into a running 
     '[file]',
     'CSV, TSV, Excel workbook, JSON array or JSON Lines; - reads what is piped in',
   )
-  .option('--map <mapping.json>', 'which columns are which fields')
+  .option(
+    '--map, --mapping <file|name>',
+    'which columns are which fields: a file, or the name of a mapping saved in the shop',
+  )
+  .option(
+    '--save-mapping <name>',
+    'save the mapping in the shop under this name, or replace it there',
+  )
   .option('--sheet <name>', 'which sheet of a workbook; the first that holds anything unless said')
   .option('--suggest-map', 'draft a mapping for the file and print it; talks to no shop')
   .option('--dry-run', 'show what would happen and write nothing')
@@ -146,20 +156,41 @@ export const command = shopCommand('import', 'Import a catalogue into a running 
   .option('--yes', 'ask nothing')
   .addHelpText('after', examples)
 
-/** @throws CommandError with exit code 2, naming each problem of the mapping */
-export async function readMapping(options: Options): Promise<Mapping | undefined> {
-  const said = withOptions(await readMappingFile(options), options)
+/** Looks for a mapping that the shop keeps under a name. */
+export type FindSaved = (name: string) => Promise<Mapping | undefined>
+
+/**
+ * The mapping that the options ask for.
+ * @param findSaved looks for one of this name where there is no such file
+ * @throws CommandError with exit code 2, naming each problem of the mapping
+ */
+export async function readMapping(
+  options: Options,
+  findSaved: FindSaved,
+): Promise<Mapping | undefined> {
+  withOptions(undefined, options)
+  const said = withOptions(await namedMapping(options, findSaved), options)
+  if (options.saveMapping !== undefined && !said)
+    throw wrong('--save-mapping: there is no mapping to save; --map gives one')
   return said && judged(said, 'the options')
 }
 
-async function readMappingFile({ map: file }: Options): Promise<Mapping | undefined> {
-  if (!file) return undefined
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(
-      `--map: ${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`,
-      exitCodes.usage,
-    )
+async function namedMapping(
+  { mapping: name }: Options,
+  findSaved: FindSaved,
+): Promise<Mapping | undefined> {
+  if (!name) return undefined
+  const text = await readFile(name, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw wrong(`--map: ${name}: ${error.message}`)
   })
+  if (text !== undefined) return parsedMapping(text, name)
+  const saved = await findSaved(name)
+  if (saved) return saved
+  throw wrong(`--map: ${name}: there is no such file, and no mapping of this name in the shop`)
+}
+
+function parsedMapping(text: string, file: string): Mapping {
   let value: unknown
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''))

@@ -4,6 +4,8 @@ import { versionField } from '../paging.schema.ts'
 import { moment, requiredText, text } from '../rules.schema.ts'
 import { importFormats, Mapping } from './mapping.schema.ts'
 
+export const longestName = 100
+
 /** More than a shop has suppliers; each is held against every file. */
 export const mostMappings = 200
 
@@ -14,7 +16,7 @@ const Kept = Mapping.check(
 /** An import whose file the mapping was made for: by it, the next such file is known. */
 const importId = z.optional(z.uuid('is not the id of an import'))
 
-export const NewMapping = z.object({ name: requiredText(100), mapping: Kept, importId })
+export const NewMapping = z.object({ name: requiredText(longestName), mapping: Kept, importId })
 export type NewMapping = z.infer<typeof NewMapping>
 
 /** All fields anew; what it was made for stays unless `importId` says otherwise. */
@@ -25,7 +27,7 @@ export const MappingById = z.object({ id: text(100) })
 
 export const MappingsWanted = z.object({
   /** the one of this name, whatever its capitals */
-  name: z.optional(text(100)),
+  name: z.optional(text(longestName)),
   /** how each fits the file of this import */
   importId,
 })
@@ -61,4 +63,5 @@ const MappingEntry = z.extend(z.omit(SavedMapping, { mapping: true }), {
 export type MappingEntry = z.infer<typeof MappingEntry>
 
 export const MappingList = z.object({ items: z.array(MappingEntry) })
+export type MappingList = z.infer<typeof MappingList>
 export const MappingAnswer = z.object({ message: z.string(), mapping: SavedMapping })

@@ -24,12 +24,12 @@ import {
   type NewMapping,
   type SavedMapping,
 } from './imports.mappings.schema.ts'
-import type { RecognisedFile } from './imports.schema.ts'
 import { getImport } from './imports.service.ts'
 import { ImportRefusal } from './issues.ts'
 import { type FreshFile, type Going, goingOf, type MadeFor, refusedGoing } from './map/fit.ts'
 import { suggestMapping } from './map/suggest.ts'
 import type { Mapping } from './mapping.schema.ts'
+import { fileAs } from './read/file-as.ts'
 import { hasSources, type Recognised, recogniseSource } from './read/recognise.ts'
 import { fileSource, type ImportSource } from './read/source.ts'
 
@@ -149,10 +149,7 @@ async function madeForFile(
 ): Promise<MadeFor | undefined> {
   if (importId === undefined) return undefined
   const row = await getImport(services, importId)
-  const read = readings(fileSource(importFile(services.config, importId)))
-  const found = await read(mapping).catch(() => undefined)
-  const told = found instanceof ImportRefusal ? undefined : found
-  const { format, columns } = told ?? ((row.recognised ?? {}) as Partial<RecognisedFile>)
+  const { format, columns } = (await fileAs(services, row, mapping)) ?? {}
   return format && columns ? { format, columns } : undefined
 }
 

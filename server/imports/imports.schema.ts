@@ -141,6 +141,8 @@ export const ImportStatus = z.object({
   /** why it failed, stopped or was interrupted, and what to do */
   message: z.nullable(z.string()),
   actor: z.string(),
+  /** of corrected rows: the import that rejected them */
+  corrects: z.optional(z.string()),
   createdAt: moment(),
   startedAt: z.nullable(moment()),
   finishedAt: z.nullable(moment()),

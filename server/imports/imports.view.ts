@@ -57,6 +57,7 @@ export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
     report: row.report as ImportReport,
     message: row.message ?? (state === 'interrupted' ? cutOff : null),
     actor: row.actor,
+    ...(row.corrects === null ? {} : { corrects: row.corrects }),
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,

@@ -25,7 +25,14 @@ const keepMs = 7 * 24 * 3_600_000
 /** Takes a new file, or its first part. Old imports are forgotten on the way. */
 export async function receiveImport(
   ctx: ImportContext,
-  upload: { id?: string; fileName: string; complete: boolean; body: AsyncIterable<Uint8Array> },
+  upload: {
+    id?: string
+    fileName: string
+    complete: boolean
+    body: AsyncIterable<Uint8Array>
+    /** the import whose rejected rows it brings, corrected */
+    corrects?: string
+  },
 ): Promise<ImportStatus> {
   await forgetOld(ctx)
   const row = await ctx.transaction((tx) =>
@@ -35,6 +42,7 @@ export async function receiveImport(
       report: emptyReport(),
       created_by: ctx.user.id,
       actor: ctx.user.label,
+      corrects: upload.corrects ?? null,
     }),
   )
   try {

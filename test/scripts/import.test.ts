@@ -94,6 +94,40 @@ test('a catalogue comes in with a mapping; rejected rows have a file and make th
   expect(report.rejected[0].issues[0]).toMatchObject({ line: 3, column: 'Preis', value: 'x' })
 })
 
+test('a mapping is saved in the shop under a name, taken by it for the next file, and replaced', async () => {
+  const mapping = { columns: { productName: 'Name', price: 'Preis' }, constants: { category: 'x' } }
+  const from = (id: string) => ({ ...mapping, templates: { productId: `${id}-{Nr}` } })
+  const map = await file('supplier.json', JSON.stringify(from('saved')))
+  const save = ['--save-mapping', 'Supplier A']
+  const november = await file('november.csv', 'Nr;Name;Preis\n1;Seife;2,50\n')
+  const first = await runScript('import', [november, '--map', map, ...save], env)
+  expect([first.code, first.talk]).toEqual([
+    0,
+    expect.stringContaining('The mapping is saved as "Supplier A".'),
+  ])
+  const december = await file('december.csv', 'Nr;Name;Preis\n2;Öl;3\n')
+  const byName = ['--mapping', 'supplier a', '--untracked', '4', ...save]
+  const second = await runScript('import', [december, ...byName], env)
+  expect([second.code, second.talk]).toEqual([0, expect.stringMatching(/"supplier a", as http/)])
+  expect(second.talk).toContain('The mapping "Supplier A" is replaced.')
+  expect(await product('saved-2')).toMatchObject({ price: 3, stock: 4 })
+  const token = { token: env.ARALIYA_TOKEN! }
+  const { items } = (await shop.call('GET', '/imports/mappings', token)).body
+  expect(items).toMatchObject([{ name: 'Supplier A', format: 'table', version: 2 }])
+  const [unknown, nothing] = await Promise.all([
+    runScript('import', [december, '--mapping', 'Supplier B'], env),
+    runScript('import', [december, ...save], env),
+  ])
+  expect([unknown.code, unknown.talk]).toEqual([
+    2,
+    expect.stringContaining('no such file, and no mapping of this name in the shop'),
+  ])
+  expect([nothing.code, nothing.talk]).toEqual([
+    2,
+    expect.stringContaining('there is no mapping to save'),
+  ])
+})
+
 test('a dry run shows each change from old to new and writes nothing', async () => {
   await runScript(
     'import',

@@ -1,4 +1,6 @@
-/** The cases of test/support/operation-cases.ts for mappings of imports that are kept. */
+/** The cases of test/support/operation-cases.ts for mappings that are kept, and rows that are corrected. */
+import { randomUUID } from 'node:crypto'
+import { emptyReport } from '#server/imports/report.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import type { World } from './world.ts'
 
@@ -16,8 +18,48 @@ async function kept(world: World): Promise<{ id: string }> {
     .executeTakeFirstOrThrow()
 }
 
+/** An import that ran and rejected its only row. */
+async function rejected({ shop, tag }: World): Promise<{ id: string; run: string }> {
+  const file = { format: 'araliya', notation: 'csv', encoding: 'utf-8', delimiter: ',' }
+  const { id, run } = await shop.db
+    .insertInto('imports')
+    .values({
+      file_name: `${tag}.csv`,
+      bytes: 0,
+      recognised: JSON.stringify({ ...file, hasHeader: true, columns: ['productId', 'price'] }),
+      mapping: '{}',
+      options: '{}',
+      report: JSON.stringify(emptyReport()),
+      actor: 'Somebody',
+      message: null,
+      state: 'done',
+      run: randomUUID(),
+    })
+    .returning(['id', 'run'])
+    .executeTakeFirstOrThrow()
+  const sources = JSON.stringify([{ line: 2, cells: [fresh({ tag } as World, 'bad'), 'dear'] }])
+  await shop.db
+    .insertInto('import_rows')
+    .values({
+      import_id: id,
+      position: 0,
+      line: 2,
+      rows: 1,
+      outcome: 'rejected',
+      product_name: '',
+      sources,
+    })
+    .execute()
+  return { id, run: run! }
+}
+
 export const importCases: Record<string, Prepare> = {
   'imports.changeMapping': async (world) => ({ ...newMapping(world), ...(await kept(world)) }),
+  'imports.correct': async (world) => ({
+    ...(await rejected(world)),
+    corrections: [{ position: 0, cells: [{ column: 'price', value: '5' }] }],
+  }),
+  'imports.rejectedRows': async (world) => ({ id: (await rejected(world)).id }),
   'imports.mapping': kept,
   'imports.mappings': () => ({}),
   'imports.removeMapping': kept,

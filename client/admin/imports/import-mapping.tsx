@@ -12,14 +12,17 @@ import { Failed } from '../../ui/states.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { linkToImport } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
+import { ChooseMapping } from './choose-mapping.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import type { ImportStatus } from './import-status.ts'
+import { KeepMapping } from './keep-mapping.tsx'
 import { MappingCategories } from './mapping-categories.tsx'
 import { MappingDefaults } from './mapping-defaults.tsx'
 import { MappingFields } from './mapping-fields.tsx'
 import { MappingMatch } from './mapping-match.tsx'
 import { MappingPrices } from './mapping-prices.tsx'
 import { MappingRules } from './mapping-rules.tsx'
+import { useSavedMappings } from './saved-mappings.ts'
 import { useLook } from './use-look.ts'
 
 const words = adminTexts.imports
@@ -51,6 +54,7 @@ export function ImportMapping({ status, onStarted }: Props) {
   const [mapping, setMapping] = useState<Mapping | undefined>(
     () => draft.read().mapping ?? (kept ? status.mapping : undefined),
   )
+  const [isFresh] = useState(mapping === undefined)
   const change = (next: Mapping) => {
     draft.write({ mapping: next })
     setMapping(next)
@@ -64,6 +68,7 @@ export function ImportMapping({ status, onStarted }: Props) {
     },
   )
   const { answer: preview, failure, again } = look
+  const saved = useSavedMappings(status.id, change)
   const [deleteMissing, setDeleteMissing] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -130,16 +135,20 @@ export function ImportMapping({ status, onStarted }: Props) {
           {words.mapping}
         </h2>
         <p className="mt-1 mb-3 text-muted">{known ? words.mappingKnown : words.mappingHint}</p>
-        {remarks?.map((remark) => (
-          <p key={remark} className="mb-2 text-sm break-words text-caution">
-            {remark}
-          </p>
-        ))}
+        <ChooseMapping saved={saved} isFresh={isFresh} />
+        {!saved.chosen &&
+          remarks?.map((remark) => (
+            <p key={remark} className="mb-2 text-sm break-words text-caution">
+              {remark}
+            </p>
+          ))}
         <MappingMatch mapping={now} isStock={isStock} onChange={change} />
         {!isStock && (
           <>
             <MappingDefaults mapping={now} onChange={change} />
             <MappingPrices
+              // what was typed belongs to the mapping it was typed into
+              key={saved.chosen?.id}
               mapping={now}
               isAsked={preview.asks?.includes('currency') ?? false}
               drafted={currencyColumnOf(suggestion)}
@@ -158,6 +167,7 @@ export function ImportMapping({ status, onStarted }: Props) {
         ) : (
           fields
         )}
+        <KeepMapping importId={status.id} saved={saved} mapping={now} />
       </section>
       {!isStock && (
         <MappingCategories

@@ -2,13 +2,15 @@
  * /admin/products/import: a file becomes products in four steps that the address remembers:
  * upload, mapping, plan, run. The work is the server's; leaving the page stops nothing.
  */
+import { Link } from 'wouter'
 import { isSettled } from '#server/imports/imports.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
-import { paths } from '../paths.ts'
+import { linkToImport, paths } from '../paths.ts'
+import { corrections } from '../texts/corrections.ts'
 import { adminTexts } from '../texts.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
@@ -69,6 +71,13 @@ function Import({ id, step }: { id: string; step: string | null }) {
         {status.fileName}
         <span className="ms-3 font-normal text-muted">{words.states[status.state]}</span>
       </p>
+      {status.corrects && (
+        <p className="mb-5">
+          <Link href={linkToImport(status.corrects)} className="text-link">
+            {corrections.of}
+          </Link>
+        </p>
+      )}
       {status.message && (
         <p role="alert" className="mb-5 rounded-card bg-danger-soft px-4 py-2 text-danger">
           {status.message}

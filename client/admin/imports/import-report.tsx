@@ -14,6 +14,7 @@ import { ImportCounts } from './import-counts.tsx'
 import { ImportRows } from './import-rows.tsx'
 import type { ImportStatus } from './import-status.ts'
 import { UndoButton, UndoReport } from './import-undo.tsx'
+import { RejectedRows } from './rejected-rows.tsx'
 
 const words = adminTexts.imports
 
@@ -66,6 +67,7 @@ export function ImportReport({ status, onStarted }: Props) {
           </p>
         )}
       </section>
+      {report.products.rejected > 0 && <RejectedRows status={status} />}
       <ImportRows id={status.id} counts={report.products} />
     </div>
   )

@@ -3,9 +3,9 @@ import { csvColumn, headerKey, jsonColumn, UnknownColumn } from '../formats/colu
 import type { MappingFit } from '../imports.mappings.schema.ts'
 import { isTable } from '../imports.schema.ts'
 import type { ImportRefusal } from '../issues.ts'
-import { type ImportFormat, importFields, type Mapping } from '../mapping.schema.ts'
+import type { ImportFormat, Mapping } from '../mapping.schema.ts'
 import { formatOf, type Recognised } from '../read/recognise.ts'
-import { compileTemplate, TemplateError } from './template.ts'
+import { columnsOf } from './named-columns.ts'
 
 /** What a mapping remembers of the file that it was made for. */
 export interface MadeFor {
@@ -50,7 +50,7 @@ export function goingOf(
     return { likeness: 1, missing, reason: 'It was made for a file of this kind.' }
   }
   if (namesNumbers(mapping)) return not('It counts columns, and was made for other ones.')
-  if (columnsOf(mapping).length === 0 || said(mapping) < said(fresh.draft))
+  if (readBy(mapping).length === 0 || said(mapping) < said(fresh.draft))
     return not('It says less than the draft for this file.')
   return { likeness: 1, missing, reason: 'The file has all columns that it names.' }
 }
@@ -70,29 +70,18 @@ function missingColumns(mapping: Mapping, file: Recognised): string[] {
     }
   }
   const { columns } = formatOf(file)
-  const missing = columnsOf(mapping).filter((column) => !isThere(column))
+  const missing = readBy(mapping).filter((column) => !isThere(column))
   return [...new Set(missing.map((one) => (typeof one === 'number' ? `column ${one}` : one)))]
 }
 
 /** Every column that a mapping reads from. */
-function columnsOf({ columns, templates, currency }: Mapping): (string | number)[] {
-  // the database keeps the keys of a mapping in an order of its own
-  const named = importFields.flatMap((field) => columns?.[field] ?? [])
-  for (const template of Object.values(templates ?? {}))
-    try {
-      compileTemplate(template ?? '', (column) => {
-        named.push(column)
-        return () => ''
-      })
-    } catch (error) {
-      // The run says what is wrong with it.
-      if (!(error instanceof TemplateError)) throw error
-    }
-  return currency?.column === undefined ? named : [...named, currency.column]
-}
+const readBy = (mapping: Mapping): (string | number)[] => [
+  ...columnsOf(mapping),
+  ...[mapping.currency?.column ?? []].flat(),
+]
 
 const namesNumbers = (mapping: Mapping): boolean =>
-  columnsOf(mapping).some((column) => typeof column === 'number')
+  readBy(mapping).some((column) => typeof column === 'number')
 
 /** The same columns; where they are counted, in the same order. */
 function isAlike(madeFor: MadeFor, file: Recognised, isCounted: boolean): boolean {

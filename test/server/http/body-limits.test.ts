@@ -102,7 +102,7 @@ test('the longest input that an operation allows fits its limit', () => {
   const known = [
     ...['products.bulk', 'orders.bulk'],
     ...['imports.categories', 'imports.preview', 'imports.start'],
-    ...['imports.changeMapping', 'imports.saveMapping'],
+    ...['imports.changeMapping', 'imports.correct', 'imports.saveMapping'],
     ...['delivery.replace', 'delivery.sample', 'orders.bookReturned'],
     ...['promotions.create', 'promotions.preview', 'promotions.update'],
     ...['couriers.statuses', 'couriers.waybills', 'remittances.read'],

@@ -16,3 +16,9 @@ from "import_rows"
 where "import_id" = $1 and "outcome" = $2 and "warnings" is not null and "position" > $3::bigint
 order by "position" asc
 limit $4;
+
+-- findRejectedRows
+select *
+from "import_rows"
+where "import_id" = $1 and "outcome" = $2 and position = any($3::integer[])
+order by "position";

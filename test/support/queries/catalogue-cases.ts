@@ -267,6 +267,7 @@ export const catalogueCases = {
   },
   findLeftProducts: [id, [other]],
   deleteImport: [id],
+  findRejectedRows: [id, [1, 2]],
   findMappings: { all: [], 'the one of a name': ['Supplier’s'] },
   findMapping: [id],
   lockMappings: [],

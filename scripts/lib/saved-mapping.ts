@@ -1,0 +1,36 @@
+/** Mappings that the shop keeps under names, as the command takes and saves them. */
+import {
+  longestName,
+  type MappingList,
+  type SavedMapping,
+} from '../../server/imports/imports.mappings.schema.ts'
+import type { ImportStatus } from '../../server/imports/imports.schema.ts'
+import type { Mapping } from '../../server/imports/mapping.schema.ts'
+import type { ShopClient } from './shop-client.ts'
+
+const path = '/imports/mappings'
+
+async function findSaved(shop: ShopClient, name: string): Promise<SavedMapping | undefined> {
+  if (name.trim() === '' || name.length > longestName) return undefined
+  const { items } = await shop.json<MappingList>(`${path}?${new URLSearchParams({ name })}`)
+  return items[0] && shop.json<SavedMapping>(`${path}/${items[0].id}`)
+}
+
+/** The mapping that the shop keeps under a name, whatever its capitals. */
+export const savedMapping = async (shop: ShopClient, name: string): Promise<Mapping | undefined> =>
+  (await findSaved(shop, name))?.mapping
+
+/**
+ * Keeps the mapping of a run under a name, in the place of the one that has it already.
+ * @returns what was done, in words
+ */
+export async function keepMapping(
+  shop: ShopClient,
+  name: string,
+  { id, mapping }: ImportStatus,
+): Promise<string> {
+  const known = await findSaved(shop, name)
+  const body = { name, mapping, importId: id, ...(known ? { version: known.version } : {}) }
+  await shop.json(known ? `${path}/${known.id}` : path, { method: known ? 'PUT' : 'POST', body })
+  return known ? `The mapping "${name}" is replaced.` : `The mapping is saved as "${name}".`
+}

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProduct, makeUser } from '../../support/factories.ts'
+import { settledImport } from '../../support/import-runs.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { rowOf, workbookOf } from '../../support/workbook.ts'
+
+let shop: TestApp
+let token: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  token = (await makeUser(shop.db, { type: 'admin' })).token
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** Sends a file and runs it. @returns how it ended */
+async function imported(content: string | Buffer, mapping = {}, start: object = {}) {
+  const { body } = await shop.app
+    .inject({
+      method: 'POST',
+      url: '/api/imports?start=later&fileName=list.csv',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+      payload: content,
+    })
+    .then((answer) => ({ body: answer.json() }))
+  await shop.call('POST', `/imports/${body.id}/start`, { token, body: { mapping, ...start } })
+  return settledImport(shop, token, body.id)
+}
+
+interface Cell {
+  column: string
+  value: string
+  isNamed: boolean
+}
+interface Rejected {
+  position: number
+  rows: { line: number; cells: Cell[] }[]
+}
+
+const rejectedOf = async (id: string, query = '') =>
+  (await shop.call('GET', `/imports/${id}/corrections${query}`, { token })).body
+
+const correct = (id: string, body: object) =>
+  shop.call('POST', `/imports/${id}/corrections`, { token, body })
+
+/** Corrects cells of rejected products in their order, and waits for the run. */
+async function rerun(id: string, edits: Partial<Record<string, string>>[], more: object = {}) {
+  const { run, items } = await rejectedOf(id)
+  const corrections = edits.map((cells, index) => ({
+    position: items[index].position,
+    cells: Object.entries(cells).map(([column, value]) => ({ column, value: value ?? '' })),
+  }))
+  const begun = await correct(id, { run, corrections, ...more })
+  expect(begun.status, JSON.stringify(begun.body)).toBe(201)
+  return settledImport(shop, token, begun.body.id)
+}
+
+const product = async (id: string) => (await shop.call('GET', `/products/${id}`)).body
+const header = 'productId,productName,category,price,stock\n'
+const named = ({ items }: { items: Rejected[] }) =>
+  items.map(({ rows }) =>
+    rows.flatMap(({ line, cells }) =>
+      cells.filter(({ isNamed }) => isNamed).map(({ column, value }) => [line, column, value]),
+    ),
+  )
+
+test('of a planned file the corrected rows run alone, as an import of their own that says whose they are', async () => {
+  await makeProduct(shop.db, { productId: 'c-else', productName: 'Else', category: 'x', price: 1 })
+  const file = `${header}c-1,One,x,dear,1\nc-2,Two,x,5,1\nc-3,"Three, =1",x,12x,y\n`
+  const first = await imported(file, {}, { dryRun: true, deleteMissing: true })
+  expect(first.report).toMatchObject({ products: { created: 1, rejected: 2 } })
+  expect(first.corrects).toBeUndefined()
+  const page = await rejectedOf(first.id)
+  expect(named(page)).toEqual([
+    [[2, 'price', 'dear']],
+    [
+      [4, 'price', '12x'],
+      [4, 'stock', 'y'],
+    ],
+  ])
+  const plan = await rerun(first.id, [{ price: '1,250.50' }, { price: '12', stock: '3' }], {
+    dryRun: true,
+  })
+  expect(plan).toMatchObject({
+    state: 'planned',
+    fileName: 'list.csv (corrected)',
+    corrects: first.id,
+    report: { rows: { read: 2, created: 2 }, missing: null },
+  })
+  expect(await product('c-1')).toBeNull()
+  const edits = [{ price: '1,250.50' }, { price: '12', stock: '3' }]
+  const ran = await rerun(first.id, edits)
+  expect([ran.state, ran.report.rows, ran.report.deleted]).toMatchObject([
+    'done',
+    { created: 2 },
+    0,
+  ])
+  expect(await product('c-1')).toMatchObject({ price: 1250.5 })
+  expect(await product('c-3')).toMatchObject({ productName: 'Three, =1', price: 12, stock: 3 })
+  // What went well waits for its own run, and what the file does not name stays.
+  expect(await product('c-2')).toBeNull()
+  expect(await product('c-else')).toMatchObject({ price: 1 })
+  const again = await rerun(first.id, edits)
+  expect(again.report.rows).toMatchObject({ read: 2, unchanged: 2 })
+})
+
+test('what is not corrected does not run, and what is still wrong can be corrected once more', async () => {
+  const first = await imported(`${header}d-1,One,x,a,1\nd-2,Two,x,b,1\nd-3,Three,x,c,1\n`)
+  expect(first.state).toBe('done')
+  const second = await rerun(first.id, [{ price: '7' }, { price: 'much' }])
+  expect(second.report.rows).toMatchObject({ read: 2, created: 1, rejected: 1 })
+  const third = await rerun(second.id, [{ price: '8' }])
+  expect([third.corrects, third.fileName]).toEqual([second.id, 'list.csv (corrected)'])
+  expect(await product('d-2')).toMatchObject({ price: 8 })
+  expect(await product('d-3')).toBeNull()
+})
+
+test('rows are told page by page, and no cell is longer than a field may be', async () => {
+  const rows = Array.from(
+    { length: 7 },
+    (_, n) => `e-${n},E,x,?,1,${n ? '' : 'y'.repeat(20_001)}\n`,
+  )
+  const { id } = await imported(`${header.trim()},description\n${rows.join('')}`)
+  const first = await rejectedOf(id, '?limit=5')
+  const second = await rejectedOf(id, `?limit=5&cursor=${first.nextCursor}`)
+  expect([first.items.length, second.items.length, second.nextCursor]).toEqual([5, 2, null])
+  const columns = first.items[0].rows[0].cells.map(({ column }: Cell) => column)
+  expect(columns).toEqual(['productId', 'productName', 'category', 'price', 'stock'])
+})
+
+test('corrections of what is not there are refused, and named; so are those of another run', async () => {
+  const { id } = await imported(`${header}f-1,One,x,a,1\nf-2,Two,x,5,1\n`)
+  const { run } = await rejectedOf(id)
+  const cells = [{ column: 'price', value: '5' }]
+  const refused = await correct(id, {
+    run,
+    corrections: [
+      { position: 0, cells: [...cells, { column: 'prize', value: '' }] },
+      { position: 1, cells },
+      { position: 0, row: 1, cells },
+    ],
+  })
+  expect([refused.status, refused.body.issues]).toEqual([
+    400,
+    [
+      {
+        path: 'corrections.0.cells.1.column',
+        message: 'is no column of line 2 that can be corrected',
+      },
+      { path: 'corrections.1.position', message: 'is no rejected row of this run' },
+      { path: 'corrections.2.row', message: 'is no row of this product' },
+    ],
+  ])
+  const none = await correct(id, { run, corrections: [] })
+  expect(none.body.issues).toEqual([{ path: 'corrections', message: 'must have at least one' }])
+  await shop.call('POST', `/imports/${id}/start`, { token, body: { dryRun: true } })
+  await settledImport(shop, token, id)
+  const stale = await correct(id, { run, corrections: [{ position: 0, cells }] })
+  expect([stale.status, stale.body.message]).toEqual([
+    409,
+    'This import was run again since; look at its rejected rows anew.',
+  ])
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  expect((await correct(unknown, { run, corrections: [{ position: 0, cells }] })).status).toBe(404)
+  const { body } = await shop.call('POST', '/imports?start=later', {
+    token,
+    body: `${header}g,G,x,1,1\n`,
+    headers: { 'content-type': 'text/csv' },
+  })
+  expect((await shop.call('GET', `/imports/${body.id}/corrections`, { token })).status).toBe(409)
+})
+
+const latin = Buffer.from('h-1;Crème;teuer\nh-2;Öl;5\n', 'latin1')
+const byNumber = {
+  header: false,
+  encoding: 'windows-1252',
+  columns: { productId: 1, productName: 2, price: 3 },
+  constants: { category: 'x' },
+}
+const objects = {
+  columns: { productId: 'id', productName: 'name', price: 'offer.price', Images: 'pics[].src' },
+  constants: { category: 'x' },
+}
+const shopify = [
+  'Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Type',
+  'h-mask,Clay Mask,Size,Small,dear,https://x.lk/a.webp,masks',
+  'h-mask,,,,,https://x.lk/b.webp,',
+].join('\n')
+const book = workbookOf({
+  sheets: {
+    Cover: rowOf('Prices'),
+    List: `${rowOf('Code', 'Name', 'Cost')}${rowOf('h-book', 'Rose', 'dear')}`,
+  },
+})
+
+test.each([
+  [
+    'a table without a header, in another code page',
+    latin,
+    byNumber,
+    [[1, 'column 3', 'teuer']],
+    { 'column 3': '9,50' },
+    'h-1',
+    { productName: 'Crème', price: 9.5 },
+  ],
+  [
+    'a sheet of a workbook',
+    book,
+    {
+      sheet: 'List',
+      columns: { productId: 'Code', productName: 'Name', price: 'Cost' },
+      constants: { category: 'x' },
+    },
+    [[2, 'Cost', 'dear']],
+    { Cost: '9' },
+    'h-book',
+    { productName: 'Rose', price: 9 },
+  ],
+  [
+    'objects',
+    '[{"pics":[{"src":"https://x.lk/a.webp"}],"id":"h-o","name":"O","offer":{"price":"dear","was":[1,2]}}]',
+    objects,
+    [[1, 'offer.price', 'dear']],
+    { 'offer.price': '9' },
+    'h-o',
+    { price: 9, Images: ['https://x.lk/a.webp'] },
+  ],
+  [
+    'objects that lack what is wanted',
+    '[{"id":"h-l","name":"L"}]',
+    objects,
+    [[1, 'offer.price', '']],
+    { 'offer.price': '9' },
+    'h-l',
+    { price: 9 },
+  ],
+  [
+    'pictures inside of objects',
+    '[{"id":"h-p","name":"P","offer":{"price":9},"pics":[{"src":"https://x.lk/a.webp"},{"src":"b"}]}]',
+    objects,
+    [
+      [1, 'pics[0].src', 'https://x.lk/a.webp'],
+      [1, 'pics[1].src', 'b'],
+    ],
+    { 'pics[1].src': 'https://x.lk/b.webp' },
+    'h-p',
+    { Images: ['https://x.lk/a.webp', 'https://x.lk/b.webp'] },
+  ],
+  [
+    'a line that is no object',
+    '{"id":"h-a","name":"A","offer":{"price":1}}\n{"id":"h-b",}\n',
+    objects,
+    [[2, '_text', '{"id":"h-b",}']],
+    { _text: '{"id":"h-b","name":"B","offer":{"price":9}}' },
+    'h-b',
+    { price: 9 },
+  ],
+  [
+    'a product of several rows',
+    shopify,
+    {},
+    [[2, 'Variant Price', 'dear']],
+    { 'Variant Price': '9' },
+    'h-mask-small',
+    { price: 9, Images: ['https://x.lk/a.webp', 'https://x.lk/b.webp'] },
+  ],
+  [
+    'what a template is made of',
+    'Nr;Name;Preis\n;H;5\nx;y;5\n',
+    {
+      columns: { productName: 'Name', price: 'Preis' },
+      templates: { productId: '{Nr|lower}' },
+      constants: { category: 'x' },
+    },
+    [[2, 'Nr', '']],
+    { Nr: 'H-T' },
+    'h-t',
+    { productName: 'H' },
+  ],
+])(
+  'rejected rows of %s are corrected by their cells',
+  async (_, file, mapping, cells, edit, id, wanted) => {
+    const first = await imported(file, mapping)
+    const page = await rejectedOf(first.id)
+    expect(named(page)).toEqual([cells])
+    const ran = await rerun(first.id, [edit])
+    expect([ran.state, ran.message, ran.report.products.created]).toEqual(['done', null, 1])
+    expect(await product(id)).toMatchObject(wanted)
+  },
+)
+
+test('a record that is still no object is refused, and keys that mean something to a machine mean nothing here', async () => {
+  const file = '{"id":"i-1","name":"I","offer":{"price":"x"},"__proto__":{"x":"y"}}\n{"id":,}\n'
+  const { id } = await imported(file, objects)
+  const { run } = await rejectedOf(id)
+  const edit = (position: number, column: string, value: string) => ({
+    position,
+    cells: [{ column, value }],
+  })
+  const broken = await correct(id, { run, corrections: [edit(1, '_text', '[1]')] })
+  expect(broken.body.issues).toEqual([
+    { path: 'corrections.0.cells.0.value', message: 'must be a JSON object' },
+  ])
+  const odd = await correct(id, {
+    run,
+    corrections: [
+      edit(0, '__proto__.x', 'polluted'),
+      edit(0, 'constructor.prototype.x', 'polluted'),
+    ],
+  })
+  expect(odd.status).toBe(201)
+  await settledImport(shop, token, odd.body.id)
+  expect(({} as Record<string, unknown>).x).toBeUndefined()
+})
