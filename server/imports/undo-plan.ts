@@ -1,4 +1,5 @@
 /** What an import did with a product against what the product is now: what taking it back means. Pure. */
+import { toCents, toRupees } from '../money.ts'
 import { detailNames } from '../products/details.schema.ts'
 import { noDetails } from '../products/details.view.ts'
 import { judgeSchedule, noSchedule } from '../products/schedule.schema.ts'
@@ -61,13 +62,17 @@ function hasCome(wrote: Values, now: Values): boolean {
 function differences(wrote: Values, product: ExistingProduct): Difference[] {
   const now = product as Values
   const inTime = hasCome(wrote, now)
-  return (Object.keys(wrote) as ImportField[]).flatMap((field) =>
-    field === 'stock' ||
-    isSame(wrote[field], now[field]) ||
-    (inTime && (field === 'state' || field === 'publishFrom'))
+  // Its moment is kept of what is scheduled alone.
+  const isMoot = 'state' in wrote && now.state !== 'scheduled'
+  return (Object.keys(wrote) as ImportField[]).flatMap((field) => {
+    const value = asStored(field, wrote[field])
+    return field === 'stock' ||
+      isSame(value, now[field]) ||
+      (inTime && field === 'state') ||
+      ((inTime || isMoot) && field === 'publishFrom')
       ? []
-      : [{ field, wrote: wrote[field] ?? null, now: now[field] ?? null }],
-  )
+      : [{ field, wrote: value ?? null, now: now[field] ?? null }]
+  })
 }
 
 /** By difference: what was sold or counted since stays so. */
@@ -78,10 +83,19 @@ const stockBack = (now: number, brought: number): StockBack => ({
 })
 
 /** What a new product was when it had been written. */
-const asWritten = (product: ExistingProduct): Values => {
-  const { productId: _, ...values } = { ...noDetails, ...noSchedule, ...product }
-  const alts = values.imageAlts ?? []
-  return { ...values, imageAlts: alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1) }
+const asWritten = ({ productId: _, ...values }: ExistingProduct): Values => ({
+  ...noDetails,
+  ...noSchedule,
+  ...values,
+})
+
+const money: readonly ImportField[] = ['price', 'lastPrice', 'salePrice', 'cost']
+
+/** A value as it comes back from the shop: in whole cents, and without texts at the end that say nothing. */
+function asStored(field: ImportField, value: unknown): unknown {
+  if (typeof value === 'number' && money.includes(field)) return toRupees(toCents(value))
+  if (field !== 'imageAlts' || !Array.isArray(value)) return value
+  return value.slice(0, value.findLastIndex((alt) => alt !== '') + 1)
 }
 
 /** Decides what becomes of a product. @param now undefined: it is not there at all */

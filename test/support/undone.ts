@@ -28,11 +28,12 @@ export async function undone(shop: TestApp, token: string, id: string) {
   return settledImport(shop, token, id)
 }
 
-/** All that an import may change of living products, by their ids. */
+/** All that an import may change of living products, by their ids; details that say nothing are none. */
 export async function catalogueOf(db: Db): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ product_id: string; all: unknown }>`
     select product_id, to_jsonb(products) - 'version' - 'updated_at' - 'search_document' - 'search_names'
-      || jsonb_build_object('details', to_jsonb(product_details)) as all
+      || jsonb_build_object('details',
+        nullif(jsonb_strip_nulls(to_jsonb(product_details) - 'product_ref'), '{}')) as all
     from products left join product_details on product_ref = products.id
     where deleted_at is null order by product_id`.execute(db)
   return Object.fromEntries(rows.map(({ product_id, all }) => [product_id, all]))
