@@ -4,9 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { gzipSync } from 'node:zlib'
 
 /** Of this machine, known to nobody but the tests. */
-const certificate = `-----BEGIN CERTIFICATE-----
+export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBZzCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
 c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
 CWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABDHhE7yLLJ53J54u
@@ -29,10 +30,62 @@ export interface FeedServer extends AsyncDisposable {
   asked: IncomingMessage[]
 }
 
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+/**
+ * Answers that are no file, by their paths, with what is said of each: at most 1 MB is taken, and `/slow`
+ * and `/mute` are waited for a second.
+ * @param file a file that does not come whole
+ */
+export function noFiles(file: string): Record<string, [answer: Answer, words: string]> {
+  const long = 'x'.repeat(3_000_000)
+  return {
+    '/404': [(_, to) => void to.writeHead(404).end(), 'the server answered 404'],
+    '/304': [(_, to) => void to.writeHead(304).end(), 'the server answered 304'],
+    '/html': [
+      (_, to) => void to.end('<!doctype html><title>Log in</title>'),
+      'could not be read: line 1: this is a web page',
+    ],
+    '/announced': [
+      (_, to) => void to.writeHead(200, { 'content-length': 9_000_000 }).write('x'),
+      'it has more than 1 MB',
+    ],
+    '/large': [(_, to) => void to.end(long), 'it has more than 1 MB'],
+    '/bomb.gz': [(_, to) => void to.end(gzipSync(long)), 'it has more than 1 MB'],
+    '/cut.gz': [
+      (_, to) => void to.end(gzipSync(file).subarray(0, 40)),
+      'it is packed, and damaged or cut off',
+    ],
+    '/br': [
+      (_, to) => void to.writeHead(200, { 'content-encoding': 'br' }).end('x'),
+      'it is packed in a way that was not asked for: br',
+    ],
+    '/cut': [
+      (_, to) => {
+        to.writeHead(200, { 'content-length': 5_000 })
+        to.write(file, () => to.destroy())
+      },
+      'the connection broke off',
+    ],
+    '/slow': [(_, to) => void to.write('productId'), 'it did not come whole within 1 s'],
+    '/mute': [() => {}, 'it did not come whole within 1 s'],
+    '/inside': [
+      (_, to) => void to.writeHead(302, { location: 'https://169.254.169.254/meta' }).end(),
+      'its address is not on the public internet',
+    ],
+    '/plain': [
+      (_, to) => void to.writeHead(302, { location: 'http://127.0.0.1/' }).end(),
+      'it redirects to an address without https',
+    ],
+    '/around': [
+      (_, to) => void to.writeHead(302, { location: '/around' }).end(),
+      'it redirects more than 3 times',
+    ],
+  }
+}
+
 /** From here on this process trusts the certificate. */
-export async function startFeedServer(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<FeedServer> {
+export async function startFeedServer(answer: Answer): Promise<FeedServer> {
   setDefaultCACertificates([...getCACertificates(), certificate])
   const asked: IncomingMessage[] = []
   const server = createServer({ key, cert: certificate }, (request, response) => {

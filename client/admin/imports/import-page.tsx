@@ -14,6 +14,7 @@ import { corrections } from '../texts/corrections.ts'
 import { adminTexts } from '../texts.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
+import { Feeds } from './feeds.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReport } from './import-report.tsx'
@@ -40,6 +41,7 @@ export default function ImportPage() {
       ) : (
         <>
           <ImportUpload />
+          <Feeds />
           <EarlierImports />
         </>
       )}

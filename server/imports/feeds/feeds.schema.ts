@@ -23,7 +23,7 @@ const FeedHeader = z.object({
   ),
 })
 
-const rhythms = ['hourly', 'daily'] as const
+export const rhythms = ['hourly', 'daily'] as const
 
 const within = (least: number, most: number) =>
   z
@@ -31,7 +31,7 @@ const within = (least: number, most: number) =>
     .check(z.gte(least, `must be at least ${least}`), z.lte(most, `must be at most ${most}`))
 
 /** What each is unless said. */
-const feedDefaults = {
+export const feedDefaults = {
   hour: 3,
   megabytes: 100,
   seconds: 300,

@@ -1,12 +1,20 @@
+import { readdir, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fanOut } from '#server/deliveries/outbox.ts'
-import { runDueFeeds } from '#server/imports/feeds/run-feed.ts'
+import { interruptFeeds, runDueFeeds } from '#server/imports/feeds/run-feed.ts'
 import { mailReceiver } from '#server/mail/mail-receiver.ts'
 import { makeUser, type TestUser } from '../../support/factories.ts'
 import { insertFeed } from '../../support/feed-cases.ts'
-import { type FeedServer, startFeedServer } from '../../support/feed-server.ts'
+import {
+  certificate,
+  type FeedServer,
+  noFiles,
+  startFeedServer,
+} from '../../support/feed-server.ts'
+import { startServer } from '../../support/server-process.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
@@ -39,6 +47,13 @@ const list = (...rows: (readonly [id: string, price: number | string])[]): strin
     'productId,productName,category,price,stock',
     ...rows.map(([id, price]) => `${id},${id} balm,skincare,${price},5`),
   ].join('\n')
+
+/** For a process that is to trust the supplier. */
+async function certificateFile(): Promise<string> {
+  const file = join(shop.services.config.dataDir, 'certificate.pem')
+  await writeFile(file, certificate)
+  return file
+}
 
 /** Ten rows, so many of them without a price. */
 const tenRows = (prefix: string, broken: number): string =>
@@ -204,50 +219,7 @@ test('whoever set it up must be allowed to in that moment; whoever switches it o
 const kept = { actor_id: '', actor: 'owner@example.com', asked: true }
 
 test('what is no file is told in words, and costs no more than it may', async () => {
-  const long = 'x'.repeat(3_000_000)
-  const cases: Record<string, [(typeof answers)[string], string]> = {
-    '/404': [(_, to) => void to.writeHead(404).end(), 'the server answered 404'],
-    '/304': [(_, to) => void to.writeHead(304).end(), 'the server answered 304'],
-    '/html': [
-      (_, to) => void to.end('<!doctype html><title>Log in</title>'),
-      'could not be read: line 1: this is a web page',
-    ],
-    '/announced': [
-      (_, to) => void to.writeHead(200, { 'content-length': 9_000_000 }).write('x'),
-      'it has more than 1 MB',
-    ],
-    '/large': [(_, to) => void to.end(long), 'it has more than 1 MB'],
-    '/bomb.gz': [(_, to) => void to.end(gzipSync(long)), 'it has more than 1 MB'],
-    '/cut.gz': [
-      (_, to) => void to.end(gzipSync(list(['CUT', 1])).subarray(0, 40)),
-      'it is packed, and damaged or cut off',
-    ],
-    '/br': [
-      (_, to) => void to.writeHead(200, { 'content-encoding': 'br' }).end('x'),
-      'it is packed in a way that was not asked for: br',
-    ],
-    '/cut': [
-      (_, to) => {
-        to.writeHead(200, { 'content-length': 5_000 })
-        to.write(list(['CUT', 1]), () => to.destroy())
-      },
-      'the connection broke off',
-    ],
-    '/slow': [(_, to) => void to.write('productId'), 'it did not come whole within 1 s'],
-    '/mute': [() => {}, 'it did not come whole within 1 s'],
-    '/inside': [
-      (_, to) => void to.writeHead(302, { location: 'https://169.254.169.254/meta' }).end(),
-      'its address is not on the public internet',
-    ],
-    '/plain': [
-      (_, to) => void to.writeHead(302, { location: 'http://127.0.0.1/' }).end(),
-      'it redirects to an address without https',
-    ],
-    '/around': [
-      (_, to) => void to.writeHead(302, { location: '/around' }).end(),
-      'it redirects more than 3 times',
-    ],
-  }
+  const cases = noFiles(list(['CUT', 1]))
   const ids = new Map<string, string>()
   for (const [path, [answer]] of Object.entries(cases)) {
     answers[path] = answer
@@ -327,6 +299,73 @@ test('the secret header goes to its own server alone, and is never shown again',
     { hour: 24 },
   ])
     expect((await call('PATCH', `/feeds/${id}`, wrong)).status).toBe(400)
+  await call('DELETE', `/feeds/${id}`)
+})
+
+test('a server that dies in the middle leaves nothing behind: another one begins again, once it was silent', async () => {
+  const body = list(['KILLED', 100])
+  const begun = Promise.withResolvers<void>()
+  answers['/killed.csv'] = (_, response) => {
+    if (askedOf('/killed.csv').length > 1) return void response.end(body)
+    // half of it, and then it waits
+    response.write(body.slice(0, 30), () => begun.resolve())
+  }
+  const id = await make('/killed.csv')
+  expect((await call('POST', `/feeds/${id}/run`, {})).status).toBe(200)
+  await using other = await startServer(
+    { DATABASE_URL: shop.database.url, NODE_EXTRA_CA_CERTS: await certificateFile() },
+    [],
+    'test/support/feed-process.ts',
+  )
+  await begun.promise
+  await runDueFeeds(shop.services)
+  expect(await feedOf(id)).toMatchObject({ running: true, last: null })
+  expect((await call('POST', `/feeds/${id}/run`, {})).status).toBe(409)
+  other.signal('SIGKILL')
+  await other.exited
+  const silent = new Date(Date.now() - 40_000)
+  await shop.db.updateTable('feeds').set({ beat_at: silent }).where('id', '=', id).execute()
+  await Promise.all([runDueFeeds(shop.services), runDueFeeds({ ...shop.services })])
+  expect(await feedOf(id)).toMatchObject({
+    ...{ running: false, failures: 0 },
+    last: { message: '1 new, 0 changed, 0 deleted, 0 rejected.' },
+  })
+  expect(askedOf('/killed.csv')).toHaveLength(2)
+  const left = (await imports()).filter(
+    (one: { fileName: string }) => one.fileName === '/killed.csv',
+  )
+  expect(left.map(({ state }: { state: string }) => state)).toEqual(['done'])
+  expect(await readdir(join(shop.services.config.dataDir, 'imports'))).not.toContain(left[0].id)
+})
+
+test('what ends with its server goes on at once with the next; what fells server after server is given up', async () => {
+  const begun = Promise.withResolvers<void>()
+  answers['/closing.csv'] = (_, response) => {
+    if (askedOf('/closing.csv').length > 1) response.end(list(['CLOSING', 100]))
+    else response.write('productId', () => begun.resolve())
+  }
+  const id = await make('/closing.csv')
+  await call('POST', `/feeds/${id}/run`, {})
+  const running = runDueFeeds(shop.services)
+  await begun.promise
+  await interruptFeeds()
+  await running
+  expect(await feedOf(id)).toMatchObject({ running: true, failures: 0 })
+  await runDueFeeds(shop.services)
+  expect(await feedOf(id)).toMatchObject({ running: false, last: { outcome: 'imported' } })
+
+  // changed while it runs: the run ends, and says nothing of how it went
+  answers['/closing.csv'] = () => void call('PATCH', `/feeds/${id}`, { on: false }).then(takeAway)
+  const takeAway = () => interruptFeeds()
+  const { last } = await feedOf(id)
+  await call('POST', `/feeds/${id}/run`, { anew: true })
+  await runDueFeeds(shop.services)
+  expect(await feedOf(id)).toMatchObject({ state: 'off', running: false, last })
+
+  const left = { run: crypto.randomUUID(), beat_at: new Date(0), failures: 2, state: 'on' } as const
+  await shop.db.updateTable('feeds').set(left).where('id', '=', id).execute()
+  await runDueFeeds(shop.services)
+  expect((await feedOf(id)).last.message).toContain('went away again and again')
   await call('DELETE', `/feeds/${id}`)
 })
 
