@@ -3,7 +3,7 @@ import { feedDefaults, NewFeed, rhythms } from '#server/imports/feeds/feeds.sche
 import type { Mapping } from '#server/imports/mapping.schema.ts'
 import { judgeBySchema, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
-import { trpc } from '../../trpc.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,7 +11,8 @@ import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { feeds as words } from '../texts/feeds.ts'
-import type { Feed } from './feeds.tsx'
+
+export type Feed = Outputs['feeds']['list'][number]
 
 const labels = {
   name: words.name,

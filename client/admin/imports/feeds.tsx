@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
-import { type Outputs, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -13,9 +13,7 @@ import { linkToImport } from '../paths.ts'
 import { feeds as words } from '../texts/feeds.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
-import { FeedDialog } from './feed-dialog.tsx'
-
-export type Feed = Outputs['feeds']['list'][number]
+import { type Feed, FeedDialog } from './feed-dialog.tsx'
 
 /** Milliseconds between two looks at what runs. */
 const every = 1_500
