@@ -130,3 +130,24 @@ export async function renderImage(
     throw refuse(shown(name), 'the picture cannot be read.', cause)
   })
 }
+
+/**
+ * A small picture that is shown once and not stored.
+ * @param side the most that its longer side has
+ * @throws AppError as {@link renderImage}
+ */
+export async function renderThumbnail(source: Buffer, name: string, side: number): Promise<Buffer> {
+  const weight = await judgeImage(source, name)
+  const encoded = () =>
+    sharp(source, { limitInputPixels: uploadLimits.pixels })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .timeout({ seconds: renderTimeout })
+      .webp({ quality })
+      .toBuffer()
+  const bounded = () => atWork(encoded)
+  return (weight > largePixels ? largeAtWork(bounded) : bounded()).catch((cause: unknown) => {
+    throw refuse(shown(name), 'the picture cannot be read.', cause)
+  })
+}

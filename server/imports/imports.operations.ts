@@ -4,9 +4,7 @@ import { importRule } from '../access/rules.ts'
 import { mutation, query } from '../operation.ts'
 import { categoriesOrRefuse } from './categories.ts'
 import {
-  CategoriesOfImport,
   ImportById,
-  ImportCategories,
   ImportList,
   ImportPage,
   ImportPreview,
@@ -24,6 +22,13 @@ import {
   startImport,
   stopImport,
 } from './imports.service.ts'
+import {
+  CategoriesOfImport,
+  ImportCategories,
+  ImportPictures,
+  PicturesOfImport,
+} from './look.schema.ts'
+import { picturesOf } from './pictures/thumbnails.ts'
 import { previewOrRefuse } from './preview.ts'
 
 const tags = ['Imports']
@@ -105,6 +110,24 @@ export const categories = mutation({
   output: ImportCategories,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: ({ input, ctx }) => categoriesOrRefuse(ctx, input),
+})
+
+export const pictures = mutation({
+  rest: {
+    method: 'POST',
+    path: '/imports/{id}/pictures',
+    summary: 'Small pictures of a file’s addresses, to look at before it is imported',
+    description:
+      'Fetched from public addresses alone, as `images: "copy"` does, and stored nowhere. One that cannot be had has a `reason` instead.',
+    tags,
+  },
+  access: 'imports',
+  rateLimit: { points: 60, seconds: 60 },
+  bodyLimit: 256 * 1024,
+  input: PicturesOfImport,
+  output: ImportPictures,
+  errors: ['NOT_FOUND'],
+  handler: ({ input: { id, urls }, ctx }) => picturesOf(ctx, id, urls),
 })
 
 export const start = mutation({

@@ -30,7 +30,7 @@ export const pictureLimit = 5_000
 
 export const imageModes = ['keep', 'copy'] as const
 
-const count = () => z.int().check(z.gte(0))
+export const count = () => z.int().check(z.gte(0))
 
 /** Each of the four outcomes with its number. */
 export const OutcomeCounts = z.object({
@@ -251,45 +251,6 @@ export const ImportPreview = z.object({
   asks: ImportAsks,
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
-
-/** Categories that one answer lists. */
-const categoryLimit = { usual: 500, max: 2_000 } as const
-
-export const CategoriesOfImport = z.extend(PreviewImport, {
-  limit: z._default(z.int().check(z.gte(1), z.lte(categoryLimit.max)), categoryLimit.usual),
-})
-
-const placeFields = {
-  /** how many products of the file */
-  products: count(),
-  /** the shop's category; null: none, see `reason` */
-  to: z.nullable(z.string()),
-  /** why its products are rejected; null with no `to`: the mapping leaves open where new ones go */
-  reason: z.nullable(z.string()),
-}
-
-/** Every category of the whole file, the fullest first, with where the mapping sends it. */
-export const ImportCategories = z.object({
-  /** those of the file, without rows that are rejected before their category is looked at */
-  products: count(),
-  categories: z.array(
-    z.object({
-      /** as the file has it; a key of the mapping's `categories.map` */
-      category: z.string(),
-      ...placeFields,
-    }),
-  ),
-  /** what the list leaves out */
-  more: z.object({
-    categories: count(),
-    products: count(),
-    /** there were so many that the rest was not told apart */
-    isUncounted: z.boolean(),
-  }),
-  /** products that have none in the file */
-  without: z.object(placeFields),
-})
-export type ImportCategories = z.infer<typeof ImportCategories>
 
 export const StartImport = z.extend(ImportById, {
   ...ImportOptions.shape,

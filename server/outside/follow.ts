@@ -32,5 +32,6 @@ export function wordsFor(error: unknown): string {
   if (name === 'TimeoutError' || name === 'AbortError') return 'the server is too slow'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such server'
   if (code === 'ECONNRESET') return 'the connection broke off'
+  if (code === 'ECONNREFUSED') return 'the server does not answer'
   return code ?? message
 }

@@ -192,6 +192,10 @@ const operationCases: Record<string, Prepare> = {
   'imports.categories': async (world) => ({ id: await upload(world) }),
   'imports.get': async (world) => ({ id: await upload(world) }),
   'imports.list': () => ({ limit: 5 }),
+  'imports.pictures': async (world) => ({
+    id: await upload(world),
+    urls: ['http://127.0.0.1/a.jpg'],
+  }),
   'imports.preview': async (world) => ({ id: await upload(world) }),
   'imports.remove': async (world) => ({ id: await upload(world) }),
   'imports.rows': async (world) => ({ id: await upload(world) }),

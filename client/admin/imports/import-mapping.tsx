@@ -61,7 +61,10 @@ export function ImportMapping({ status, onStarted }: Props) {
   }
   const look = useLook(
     { mapping },
-    (signal) => utils.client.imports.preview.mutate({ id: status.id, mapping }, { signal }),
+    async (signal) => ({
+      ...(await utils.client.imports.preview.mutate({ id: status.id, mapping }, { signal })),
+      isTried: mapping !== undefined && !isSheetAlone(mapping),
+    }),
     ({ suggestion }) => {
       // The server's draft comes with the first look at the file; from then on the person decides.
       if (suggestion && (!mapping || isSheetAlone(mapping))) setMapping(suggestion.mapping)
@@ -177,9 +180,10 @@ export function ImportMapping({ status, onStarted }: Props) {
         />
       )}
       <ImportPreview
+        id={status.id}
         preview={preview}
         failure={failure}
-        isDrafting={!mapping && suggestion !== null}
+        isDrafting={!preview.isTried && suggestion !== null}
         isStale={look.isAsking}
       />
       <div className="save-bar">

@@ -2,30 +2,38 @@
 import type { Outputs } from '../../trpc.ts'
 import { adminTexts } from '../texts.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
+import { PreviewPicture, usePictures } from './preview-picture.tsx'
 
 const words = adminTexts.imports
+const more = adminTexts.importMapping
 const shown = ['productId', 'productName', 'category', 'price', 'lastPrice', 'stock'] as const
 
 /** Why file and mapping do not fit, by what this page calls the parts of a mapping. */
 function problemOf({ problem, problems }: Props['preview']): string | null {
   const parts = problems?.map(({ path, reason }) => {
-    const name = words.fields[path] ?? adminTexts.importMapping.parts[path] ?? path
+    const name = words.fields[path] ?? more.parts[path] ?? path
     return name ? `${name}: ${reason}` : reason
   })
   return parts?.join('\n') ?? problem
 }
 
+/** What stands for a product in the list. */
+const firstPicture = ({ product }: Props['preview']['products'][number]): string[] =>
+  Array.isArray(product?.Images) ? product.Images.slice(0, 1).map(String) : []
+
 interface Props {
+  id: string
   preview: Outputs['imports']['preview']
   failure: string | undefined
-  /** nothing is said yet, and what the file may be is on its way */
+  /** it was made before anything was said of the columns, and the draft is being tried */
   isDrafting: boolean
   /** a newer one is on its way */
   isStale: boolean
 }
 
-export function ImportPreview({ preview, failure, isDrafting, isStale }: Props) {
+export function ImportPreview({ id, preview, failure, isDrafting, isStale }: Props) {
   const problem = isDrafting ? failure : (failure ?? problemOf(preview))
+  const pictures = usePictures(id, preview.products.flatMap(firstPicture))
   return (
     <section aria-labelledby="first-products" aria-busy={isStale}>
       <h2 id="first-products" className="title-3">
@@ -44,9 +52,16 @@ export function ImportPreview({ preview, failure, isDrafting, isStale }: Props) 
           className="mt-2"
           caption={words.preview}
           wordy
-          head={[words.line, ...shown.map((field) => words.fields[field]!), words.details]}
+          stacked
+          head={[
+            words.line,
+            more.picture,
+            ...shown.map((field) => words.fields[field]!),
+            words.details,
+          ]}
           rows={preview.products.map((one) => [
             String(one.line),
+            <PreviewPicture key="picture" images={one.product?.Images} found={pictures} />,
             ...shown.map((field) =>
               String(one.product?.[field] ?? (field === 'productId' ? (one.productId ?? '') : '')),
             ),

@@ -82,7 +82,7 @@ function Categories({ told, shop, mapping, onChange }: TableProps) {
           name="default-category"
           autoComplete="off"
           list={list}
-          hint={`${words.without(without.products, words.question)} ${answer ? '' : words.unanswered}`}
+          hint={`${words.without(without.products, words.question)} ${answer ? '' : words.unanswered[without.reason === null ? 'new' : 'all']}`}
           value={answer}
           onChange={({ target }) => onChange(withDefault(mapping, 'category', target.value))}
         />

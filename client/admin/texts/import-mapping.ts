@@ -60,7 +60,10 @@ export const importMapping = {
     without: (n: number, field: string) =>
       `${things(n, 'product', 'products')} of the file ${n === 1 ? 'has' : 'have'} no category. ${field}`,
     question: 'Which one do new ones get? Products that the shop has keep theirs.',
-    unanswered: 'Without one, new ones are rejected.',
+    unanswered: {
+      new: 'Without one, new ones are rejected.',
+      all: 'Without one, all of them are rejected.',
+    },
     ofFile: 'In the file',
     products: 'Products',
     goesTo: 'Goes to',
@@ -134,5 +137,6 @@ export const importMapping = {
   picture: 'Picture',
   noPicture: 'none',
   pictureFailed: (reason: string) => `No picture: ${reason}`,
+  notNow: 'it could not be looked for just now',
   picturesMore: (n: number) => `and ${n} more`,
 } as const

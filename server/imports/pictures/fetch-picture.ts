@@ -24,6 +24,9 @@ export interface FetchOptions {
   signal?: AbortSignal | undefined
   /** which addresses may be called; tests allow the loopback */
   allowed?: ((address: string) => boolean) | undefined
+  /** less than {@link fetchLimits} where somebody waits for it */
+  timeMs?: number
+  attempts?: number
 }
 
 /**
@@ -39,7 +42,8 @@ export async function fetchPicture(url: string, options: FetchOptions = {}): Pro
       if (error instanceof NoPicture) throw error
       if (error instanceof InnerAddress || error instanceof BadRedirect)
         throw new NoPicture(error.message)
-      if (attempt === fetchLimits.attempts) throw new NoPicture(wordsFor(error))
+      if (attempt >= (options.attempts ?? fetchLimits.attempts))
+        throw new NoPicture(wordsFor(error))
       await sleep(fetchLimits.waitMs * attempt, undefined, { signal: options.signal })
     }
   }
@@ -55,12 +59,12 @@ async function fetchOnce(url: string, options: FetchOptions): Promise<Buffer> {
   throw new NoPicture(`the server answered ${statusCode}`)
 }
 
-function get(url: URL, { signal, allowed }: FetchOptions): Promise<IncomingMessage> {
+function get(url: URL, { signal, allowed, timeMs }: FetchOptions): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new NoPicture('only http and https addresses are fetched')
   return callOutside(url, {
     headers: { accept: 'image/*', 'user-agent': 'Araliya catalogue import' },
-    timeMs: fetchLimits.timeMs,
+    timeMs: timeMs ?? fetchLimits.timeMs,
     signal,
     allowed,
   })

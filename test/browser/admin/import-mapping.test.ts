@@ -1,7 +1,16 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
-import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
+import {
+  type AdminShop,
+  expectAccessible,
+  openAdmin,
+  somePicture,
+  withAdminShop,
+} from './support.ts'
 
 let shop: AdminShop
 withAdminShop((opened) => {
@@ -114,4 +123,38 @@ test('ids, several columns and the rates of several currencies are put together 
   await view.getByText('More that a product may have').click()
   await view.getByLabel('Column for SKU').selectOption('Always the same:')
   await expectFits(view)
+})
+
+test('pictures of the file are shown as pictures, and an address without one says why', async () => {
+  const picture = await somePicture()
+  const elsewhere = createServer((request, response) => {
+    if (request.url === '/rose.jpg') response.end(picture)
+    else response.writeHead(404).end()
+  })
+  await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
+  const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+  shop.services.mayFetchFrom = () => true
+  await using visitor = await openAdmin(shop, '/admin/products/import')
+  const { page: view } = visitor
+  const rows = [
+    `A-1,Rose Oil,oils,5,1,${origin}/rose.jpg ${origin}/gone.jpg`,
+    `A-2,Lotus Soap,soaps,2,1,${origin}/gone.jpg`,
+    `A-3,Aloe Gel,gels,2,1,${(await stored('P-1'))!.images[0]}`,
+    'A-4,Clay Mask,masks,2,1,',
+  ]
+  await send(view, 'pictures.csv', `sku,name,category,price,stock,images\n${rows.join('\n')}\n`)
+  const first = view.getByRole('table', { name: 'The first products as they would be' })
+  const rowOf = (name: string) => first.getByRole('row').filter({ hasText: name })
+  await rowOf('Lotus Soap').getByText('No picture: the server answered 404').waitFor()
+  const shown = rowOf('Rose Oil').locator('img')
+  await shown.waitFor()
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(128)
+  // Nobody's browser tells a stranger's server that somebody looks.
+  expect(await shown.getAttribute('src')).toMatch(/^data:image\/webp/)
+  await rowOf('Rose Oil').getByText('and 1 more').waitFor()
+  await rowOf('Aloe Gel').locator('img').waitFor()
+  await rowOf('Clay Mask').getByText('none', { exact: true }).waitFor()
+  await expectFits(view)
+  delete shop.services.mayFetchFrom
+  elsewhere.close()
 })

@@ -111,6 +111,7 @@ const table: Record<string, string> = {
   'imports.list': staff,
   'imports.mapping': staff,
   'imports.mappings': staff,
+  'imports.pictures': staff,
   'imports.preview': staff,
   'imports.rejectedRows': staff,
   'imports.remove': staff,

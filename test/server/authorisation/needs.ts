@@ -66,6 +66,7 @@ export const needs: Record<string, string> = {
   'imports.list': 'imports',
   'imports.mapping': 'imports',
   'imports.mappings': 'imports',
+  'imports.pictures': 'imports',
   'imports.preview': 'imports',
   'imports.rejectedRows': 'imports',
   'imports.remove': 'imports',

@@ -7,6 +7,7 @@ import { fetchPicture } from '#server/imports/pictures/fetch-picture.ts'
 import { ProductReader } from '#server/imports/product-reader.ts'
 import { memorySource } from '#server/imports/read/source.ts'
 import { isPublicAddress, resolvePublic } from '#server/outside/public-address.ts'
+import { makeUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
@@ -22,6 +23,9 @@ beforeAll(async () => {
     sharp({ create: { width: 40, height: 30, channels: 3, background } })
       .png()
       .toBuffer()
+  const wide = await sharp({ create: { width: 800, height: 200, channels: 3, background: '#9c6' } })
+    .jpeg()
+    .toBuffer()
   const [png, twin] = await Promise.all(['#c96', '#69c'].map(picture))
   server = createServer((request, response) => {
     const url = request.url!
@@ -31,6 +35,8 @@ beforeAll(async () => {
     else if (url === '/flaky.png' && calls.filter((one) => one === url).length < 2)
       response.writeHead(503).end()
     else if (url === '/flaky.png') response.end(png)
+    else if (url === '/busy') response.writeHead(503).end()
+    else if (url === '/wide') response.end(wide)
     else if (url === '/around') response.writeHead(302, { location: '/around' }).end()
     else if (url === '/inside')
       response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end()
@@ -164,4 +170,64 @@ test('one picture under several addresses is stored once, although they are fetc
     await copyPictures(shop.services, rows, { allowed })
     expect(rows[0]?.whole?.Images).toEqual([expect.stringMatching(/^\/images\/\d+-twin/)])
   }
+})
+
+test('pictures of a file are shown small and stored nowhere, and one that cannot be had with the reason', async () => {
+  const { token } = await makeUser(shop.db, { type: 'admin' })
+  const upload = await shop.app.inject({
+    method: 'POST',
+    url: '/api/imports?start=later',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+    payload: 'productId,productName,category,price\nt-1,One,makeup,1\n',
+  })
+  const { id } = upload.json()
+  const ask = async (...urls: string[]) => {
+    const { body } = await shop.call('POST', `/imports/${id}/pictures`, { token, body: { urls } })
+    return body.pictures as { url: string; thumbnail: string | null; reason: string | null }[]
+  }
+  const names = ['/wide', '/good.png', '/text.png', '/gone', '/huge', '/inside', '/busy']
+  const inner = await ask(
+    ...names.map((name) => address + name),
+    'no address',
+    'file:///etc/passwd',
+  )
+  const outside = 'its address is not on the public internet'
+  expect(inner.map(({ reason }) => reason)).toEqual([
+    ...names.map(() => outside),
+    'it is no address',
+    expect.stringContaining('only http and https'),
+  ])
+  const kept = () =>
+    Promise.all(
+      (['import_images', 'pictures'] as const).map((table) =>
+        shop.db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll().as('count'))
+          .execute(),
+      ),
+    )
+  const before = await kept()
+  shop.services.mayFetchFrom = (ip) => ip === '127.0.0.1'
+  const shown = await ask(...names.map((name) => address + name))
+  delete shop.services.mayFetchFrom
+  expect(shown.map(({ url }) => url)).toEqual(names.map((name) => address + name))
+  expect(shown.slice(2).map(({ thumbnail, reason }) => [thumbnail, reason])).toEqual([
+    [null, expect.stringContaining('pictures may be')],
+    [null, 'the server answered 404'],
+    [null, 'it has more than 10 MB'],
+    [null, outside],
+    [null, 'the server answered 503'],
+  ])
+  const [wide, small] = await Promise.all(
+    shown.slice(0, 2).map(({ thumbnail }) => {
+      const [kind, data = ''] = thumbnail!.split(',')
+      expect(kind).toBe('data:image/webp;base64')
+      return sharp(Buffer.from(data, 'base64')).metadata()
+    }),
+  )
+  expect(wide).toMatchObject({ format: 'webp', width: 160, height: 40 })
+  expect(small).toMatchObject({ width: 40, height: 30 })
+  // Whoever looks does not wait while a busy server is asked again.
+  expect(calls.filter((url) => url === '/busy')).toHaveLength(1)
+  expect(await kept()).toEqual(before)
 })
