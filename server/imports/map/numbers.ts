@@ -55,10 +55,13 @@ export function readNumber(
 /** The decimal mark of a number that has no decimals: not the one that groups its thousands. */
 const thousandsOf = (text: string): Decimal => (text.includes('.') ? ',' : '.')
 
+/** `USD,99` may be ninety-nine, or a part of one; only an abbreviation (`Rs.99`) ends with a full stop. */
+const markBehindWord = /\p{L},\d|[A-Z]{3}\.\d/u
+
 /** Currency signs and codes, and the marks that people put around a price. */
 function isDecoration(cell: string, number: string): boolean {
   const rest = cell.replace(number, ' ')
-  if (belowZero.test(cell) || /[.,]{2}/.test(rest)) return false
+  if (belowZero.test(cell) || markBehindWord.test(cell) || /[.,]{2}/.test(rest)) return false
   if (/^[.,]/.test(number) && /\p{L}\s*$/u.test(cell.slice(0, cell.indexOf(number)))) return false
   return (rest.match(/[\p{L}\p{M}]+|[^\s]/gu) ?? []).every(
     (token) =>
@@ -72,7 +75,8 @@ const eitherWay = /^-?[1-9]\d{0,2}[.,]\d{3}$/
 
 function fromMarks(text: string, decimal: Decimal, isSure: boolean): number | undefined {
   const compact = text.replace(/['\u00a0\u202f ](?=\d{3}(?:\D|$))/g, '')
-  if (/[^\d.,-]/.test(compact)) return undefined
+  // `0. 500` may be a half, or five hundred behind something else.
+  if (/[^\d.,-]/.test(compact) || /[.,]['\s]/.test(text)) return undefined
   const dots = compact.split('.').length - 1
   const commas = compact.split(',').length - 1
   if (dots && commas) {

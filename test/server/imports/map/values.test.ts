@@ -53,6 +53,9 @@ test.each([
   ['LKR 0,500.50', '.', undefined],
   ['12.50-', '.', undefined],
   ['(12.50)', '.', undefined],
+  ['USD,99', '.', undefined],
+  ['LKR.99', '.', undefined],
+  ['0. 500 LKR', '.', undefined],
 ] as const)('%j with decimal %j reads as %j', (cell, decimal, expected) => {
   expect(readNumber(cell, decimal)).toBe(expected)
 })
