@@ -92,7 +92,7 @@ test(
       await checkOrders(db, { acknowledged: [], before })
       await assertMarks(marks, db)
     }
-    const calls = draw(fc.integer({ min: figure(100, 1_500), max: figure(220, 3_000) }), 100)
+    const calls = draw(fc.integer({ min: figure(100, 1_000), max: figure(220, 2_000) }), 100)
     const delays = draw(fc.integer({ min: 0, max: 15 }), 100)
     await using shop = await openMortalShop(db, {
       environment: { DATABASE_URL: database.url, BANK_ADDRESS: bank.address },
