@@ -60,7 +60,9 @@ function objectCells(
   const leaves = [...leavesOf(object, '')].slice(0, mostLeaves)
   const there = new Set(leaves.map(([path]) => pathKey(path)))
   const wanted = [...new Set(named.map(String))]
-  const missing = wanted.filter((path) => isPath(path) && !there.has(pathKey(path)))
+  const missing = wanted.filter(
+    (path) => isPath(path) && !there.has(pathKey(path)) && hasPlace(object, path),
+  )
   const keys = new Set(wanted.map(pathKey))
   return [
     ...leaves.map(([column, value]) => ({
@@ -74,6 +76,18 @@ function objectCells(
 
 /** A value that may be put where an object has none. */
 const isPath = (path: string): boolean => /^[^.[\]{}]+(\.[^.[\]{}]+)*$/.test(path)
+
+/** False where it leads beyond a list: what is left open between would be filled up, however far that is. */
+function hasPlace(object: object, path: string): boolean {
+  let inner: unknown = object
+  for (const step of path.split('.')) {
+    if (typeof inner !== 'object' || inner === null) return true
+    if (Array.isArray(inner) && !(/^\d{1,6}$/.test(step) && Number(step) <= inner.length))
+      return false
+    inner = Object.hasOwn(inner, step) ? Reflect.get(inner, step) : undefined
+  }
+  return true
+}
 
 /** Texts, numbers and truth values by their paths, as columns of a mapping call them. */
 function* leavesOf(value: unknown, path: string): Generator<[path: string, value: unknown]> {

@@ -24,7 +24,10 @@ const others: Readonly<Record<string, string>> = {
 }
 
 /** How Atom calls what RSS calls otherwise. */
-const aliases: Readonly<Record<string, string>> = { summary: 'description', content: 'description' }
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['summary', 'description'],
+  ['content', 'description'],
+])
 /** Fields that hold markup at times, whose text then is what stands between. */
 const texts = new Set(['title', 'description'])
 /** Fields that an item cannot have twice without leaving open which is meant. */
@@ -204,7 +207,7 @@ export class FeedReader {
       this.#itemDepth = depth
       this.#length = 0
     } else if (this.#item && depth === this.#itemDepth + 1) {
-      const key = headerKey(aliases[plain] ?? plain)
+      const key = headerKey(aliases.get(plain) ?? plain)
       const { href = '' } = attributes
       this.#field = { key, isOwn: name !== plain, text: key === 'link' ? href : '' }
     }

@@ -169,6 +169,45 @@ test('corrections of what is not there are refused, and named; so are those of a
   expect((await shop.call('GET', `/imports/${body.id}/corrections`, { token })).status).toBe(409)
 })
 
+test('a list inside an object may become one longer, and nothing leads far beyond its end', async () => {
+  const list = [{ id: 'k-1', name: 'One', price: 'dear', pics: ['https://x.lk/a.webp'] }]
+  const mapping = {
+    columns: { productId: 'id', productName: 'name', price: 'price', Images: 'pics[]' },
+    constants: { category: 'x' },
+  }
+  const { id } = await imported(JSON.stringify(list), mapping)
+  const { run } = await rejectedOf(id)
+  const withPicture = (column: string) => ({
+    run,
+    corrections: [
+      {
+        position: 0,
+        cells: [
+          { column: 'price', value: '5' },
+          { column, value: 'https://x.lk/b.webp' },
+        ],
+      },
+    ],
+  })
+  for (const column of ['pics.30000', 'pics.4294967294', 'pics.length', 'pics.one']) {
+    const refused = await correct(id, withPicture(column))
+    expect([refused.status, refused.body.issues], column).toEqual([
+      400,
+      [
+        {
+          path: 'corrections.0.cells.1.column',
+          message: 'is no column of line 1 that can be corrected',
+        },
+      ],
+    ])
+  }
+  const begun = await correct(id, withPicture('pics.1'))
+  expect((await settledImport(shop, token, begun.body.id)).report.rows).toMatchObject({
+    created: 1,
+  })
+  expect((await product('k-1')).Images).toEqual(['https://x.lk/a.webp', 'https://x.lk/b.webp'])
+})
+
 const latin = Buffer.from('h-1;Crème;teuer\nh-2;Öl;5\n', 'latin1')
 const byNumber = {
   header: false,

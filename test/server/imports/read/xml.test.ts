@@ -73,7 +73,7 @@ test('an item that cannot be read is rejected alone, and what no shop sends is r
     rss(
       `${rose}\n${other('<g:price>1</g:price><description>a\u0001b</description>')}
 ${other('<g:price>1</g:price><g:price>2</g:price>')}
-${other('<g:price>3</g:price><description>5&nbsp;ml &lt;b&gt;</description>').replace('>O<', '>P<')}`,
+${other('<g:price>3</g:price><description>5&nbsp;ml &lt;b&gt;</description><constructor>x</constructor>').replace('>O<', '>P<')}`,
     ),
   )
   expect(rows.map(({ outcome, row, issues }) => [row.line, outcome, issues[0]?.reason])).toEqual([
