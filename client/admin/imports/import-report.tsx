@@ -67,7 +67,7 @@ export function ImportReport({ status, onStarted }: Props) {
           </p>
         )}
       </section>
-      {report.products.rejected > 0 && <RejectedRows status={status} />}
+      {report.products.rejected > 0 && <RejectedRows key={status.startedAt} status={status} />}
       <ImportRows id={status.id} counts={report.products} />
     </div>
   )

@@ -39,7 +39,8 @@ export function RejectedRows({ status }: { status: ImportStatus }) {
   const draft = useCorrections()
   const correct = trpc.imports.correct.useMutation()
   useLeaveGuard(draft.products > 0 && !correct.isPending)
-  const page = query.data
+  // What was read before may be another run's, whose rows nobody can correct any more.
+  const page = query.isFetchedAfterMount ? query.data : undefined
   const run = async (event: FormEvent) => {
     event.preventDefault()
     if (!page || correct.isPending || draft.products === 0) return

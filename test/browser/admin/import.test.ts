@@ -214,8 +214,20 @@ test('two bad prices are corrected in place by keyboard, and the mapping is kept
   await view.getByRole('button', { name: 'Replace “Colombo Supplies”' }).waitFor()
   await expectAccessible(view)
   await view.getByRole('button', { name: 'Check the file' }).click()
+  // The page hears of the run when that is over: it goes from the plan to the end.
+  const underWay = () =>
+    shop.db
+      .selectFrom('imports')
+      .select('state')
+      .where('state', 'in', ['waiting', 'reading', 'running'])
+      .execute()
+  await view.route(/imports\.get/, async (route) => {
+    await expect.poll(underWay).toEqual([])
+    await route.continue()
+  })
   await view.getByRole('button', { name: 'Import 1 product' }).click()
   await view.getByText('1 product is new, 0 products were changed.').waitFor()
+  await view.unroute(/imports\.get/)
   for (const size of [phone, desktop]) {
     await view.setViewportSize(size)
     await view.getByLabel('Preis, line 2').waitFor()
