@@ -108,15 +108,30 @@ export function findLaterChanges(
 }
 
 /** A product that an import changed, deleted or not. */
-export type ToUndo = ProductViewRow & { deleted: boolean }
+export type ToUndo = ProductViewRow & {
+  deleted: boolean
+  /** after the import had changed its last product */
+  deleted_since: boolean
+}
 
 /** @param holds locks them until the transaction ends, in the order of all who do */
-export function findToUndo(db: DbOrTx, refs: readonly string[], holds: boolean): Promise<ToUndo[]> {
+export function findToUndo(
+  db: DbOrTx,
+  importId: string,
+  refs: readonly string[],
+  holds: boolean,
+): Promise<ToUndo[]> {
   const found = db
     .selectFrom('products')
     .select(staffColumns)
     .select(withStockDetails)
     .select(sql<boolean>`deleted_at is not null`.as('deleted'))
+    .select(
+      sql<boolean>`coalesce(deleted_at > (
+        select changed_at from imports where imports.id = ${importId}::uuid), false)`.as(
+        'deleted_since',
+      ),
+    )
     .where(sql<SqlBool>`id = any(${refs as string[]}::uuid[])`)
     .orderBy('id')
   return (holds ? found.forNoKeyUpdate() : found).execute()

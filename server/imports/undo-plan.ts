@@ -11,6 +11,8 @@ import type { ProductChange } from './undo-record.ts'
 export interface Present {
   product: ExistingProduct
   isDeleted: boolean
+  /** by somebody, or by another import, when this one had ended */
+  isDeletedSince: boolean
   /** another product has its id now */
   isTaken: boolean
 }
@@ -102,6 +104,7 @@ function asStored(field: ImportField, value: unknown): unknown {
 export function judgeUndo(change: ProductChange, now: Present | undefined): Verdict {
   if (change.did === 'delete') {
     if (!now?.isDeleted) return { becomes: 'asBefore' }
+    if (now.isDeletedSince) return left('was brought back and deleted again since')
     return now.isTaken ? left('another product has its id now') : { becomes: 'broughtBack' }
   }
   if (!now || now.isDeleted)

@@ -77,7 +77,7 @@ export class UndoWalk {
     user: CurrentUser,
   ): Promise<{ judged: Judged[]; rows: ToldRow[] }> {
     const changes = await unpackChanges(record.changes)
-    const found = await findToUndo(db, record.refs, this.#imagined === undefined)
+    const found = await findToUndo(db, record.import_id, record.refs, this.#imagined === undefined)
     const rows = new Map(found.map((row) => [row.id, row]))
     const details = detailsOf(await findDetails(db, record.refs))
     const taken = await this.#takenIds(db, found)
@@ -150,6 +150,7 @@ const presentOf = (
   row && {
     product: existingProduct(row, details(row.id)),
     isDeleted: row.deleted,
+    isDeletedSince: row.deleted_since,
     isTaken: taken.has(row.product_id),
   }
 

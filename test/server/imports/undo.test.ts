@@ -171,6 +171,26 @@ test('an import is taken back whole, but for what somebody edited since; sales a
   expect(await rowsOf(id)).toEqual([])
 })
 
+test('what somebody brought back and deleted again stays deleted', async () => {
+  await run('productId,productName,category,price\nde-1,A,makeup,1\nde-2,A,makeup,1\n')
+  const others = Object.keys(await catalogueOf(shop.db)).filter((one) => !/^de-/.test(one))
+  const rest = others.length
+  const id = await run('productId,productName,category,price\nde-3,A,makeup,1\n', {
+    deleteMissing: 'true',
+    confirmMissing: String(rest + 2),
+  })
+  await asStaff('POST', '/products/de-1/restore')
+  await asStaff('DELETE', '/products/de-1')
+  const counts = { broughtBack: rest + 1, deleted: 1, left: 1 }
+  expect((await plan(id)).report).toMatchObject(counts)
+  expect((await undone(shop, token, id)).undo.report).toMatchObject(counts)
+  expect(await rowsOf(id)).toMatchObject([
+    { productId: 'de-1', outcome: 'left', reason: 'was brought back and deleted again since' },
+  ])
+  expect((await shop.call('GET', '/products/de-1')).body).toBeNull()
+  expect((await shop.call('GET', '/products/de-2')).body).toMatchObject({ productId: 'de-2' })
+})
+
 test('an import that was run twice with other columns is taken back to what was before the first', async () => {
   await run('productId,productName,category,price,stock\ntw-1,A,makeup,1,1\ntw-2,A,makeup,1,1\n')
   const before = await catalogueOf(shop.db)

@@ -55,9 +55,13 @@ select "id", "product_id", "product_name", "alt_names", "category", "price_cents
   select "weight_grams"
   from product_details
   where product_ref = products.id
-) as "weight_grams", deleted_at is not null as "deleted"
+) as "weight_grams", deleted_at is not null as "deleted", coalesce(deleted_at > (
+  select changed_at
+  from imports
+  where imports.id = $1::uuid
+), false) as "deleted_since"
 from "products"
-where id = any($1::uuid[])
+where id = any($2::uuid[])
 order by "id";
 
 -- findToUndo: to take back
@@ -69,9 +73,13 @@ select "id", "product_id", "product_name", "alt_names", "category", "price_cents
   select "weight_grams"
   from product_details
   where product_ref = products.id
-) as "weight_grams", deleted_at is not null as "deleted"
+) as "weight_grams", deleted_at is not null as "deleted", coalesce(deleted_at > (
+  select changed_at
+  from imports
+  where imports.id = $1::uuid
+), false) as "deleted_since"
 from "products"
-where id = any($1::uuid[])
+where id = any($2::uuid[])
 order by "id"
 for no key update;
 

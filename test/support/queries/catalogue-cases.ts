@@ -244,7 +244,7 @@ export const catalogueCases = {
   lastImportChanges: { 'the last': [id], 'the one before': [id, 7] },
   deleteImportChanges: [other],
   findLaterChanges: [{ import_id: id, seq: 7 }, [other], 20],
-  findToUndo: { 'to look at': [[id], false], 'to take back': [[id], true] },
+  findToUndo: { 'to look at': [id, [id], false], 'to take back': [id, [id], true] },
   bringBackProducts: [[id]],
   forgetNothingKnown: [[id]],
   insertUndoRows: [
