@@ -10,6 +10,7 @@ import {
 } from '../../db/queries/customer-data.ts'
 import { findMessagesOf, findUserNotes } from '../../db/queries/customers.ts'
 import { findSubscriberByEmail } from '../../db/queries/newsletter.ts'
+import type { Named } from '../../db/queries/orders.drafts.ts'
 import { findOrders } from '../../db/queries/orders.ts'
 import type { UserRow } from '../../db/schema.ts'
 import { addressesOf } from '../addresses/addresses.service.ts'
@@ -69,11 +70,11 @@ const lettersOf = async ({ db }: Pick<Services, 'db'>, userId: string) =>
 
 type Reading = Pick<Services, 'db' | 'settings' | 'clock'>
 
-/** @param byAddress what names their address is about them: it is proved, or staff say so */
+/** @param named drafts that name this are about them */
 async function collect(
   services: Reading,
   user: UserRow,
-  byAddress: boolean,
+  named: Named | undefined,
 ): Promise<CustomerData> {
   const { db, clock } = services
   const [
@@ -99,7 +100,7 @@ async function collect(
     findAwaitedBy(db, user.id),
     findCart(db, user.id),
     creditOf(db, user.id, most),
-    byAddress ? draftsNaming(db, { email: user.email, userId: user.id }) : [],
+    named ? draftsNaming(db, named) : [],
   ])
   const newsletter = subscriber && viewSubscriber(subscriber)
   return {
@@ -140,7 +141,10 @@ async function collect(
 /** The file for staff, who note in the log that they made it; with their own notes. @throws AppError NOT_FOUND */
 export async function exportCustomer(ctx: StaffContext, id: string): Promise<CustomerData> {
   const row = await getListed(ctx, id)
-  const [data, notes] = await Promise.all([collect(ctx, row, true), findUserNotes(ctx.db, row.id)])
+  const [data, notes] = await Promise.all([
+    collect(ctx, row, { email: row.email, userId: row.id }),
+    findUserNotes(ctx.db, row.id),
+  ])
   await ctx.transaction((tx) =>
     recordAudit(tx, ctx.user, { action: 'user.export', entity: 'user', entityId: row.email }),
   )
@@ -157,5 +161,7 @@ export const exportOwn = async (
   password: string,
 ): Promise<CustomerData> => {
   const account = await getProvedAccount(ctx, password)
-  return collect(ctx, account, account.email_verified_at !== null)
+  const { email, email_verified_at: isProved } = account
+  // Nobody proves a number: by one that they ordered with somebody would read what is kept of a stranger.
+  return collect(ctx, account, isProved ? { email } : undefined)
 }

@@ -198,12 +198,13 @@ test('drafts that name somebody are in the file of what is kept about them, and 
     .set({ email_verified_at: new Date() })
     .where('id', '=', buyer.row.id)
     .execute()
-  const { drafts } = await own()
+  // Anybody may order with a stranger's number: what is known by it alone staff give out, who know whom they ask.
+  expect((await own()).drafts).toMatchObject([{ notes: 'About the buyer' }])
+  const byStaff = await as(manager, 'POST', `/admin/customers/${buyer.row.id}/export`, {})
+  const { drafts } = byStaff.body
   expect(drafts).toMatchObject([{ notes: 'About the buyer' }, { phone: '+94 71 555 0001' }])
   const text = JSON.stringify(drafts)
   for (const word of ['Of the staff', 'clerk@', 'other@']) expect(text).not.toContain(word)
-  const byStaff = await as(manager, 'POST', `/admin/customers/${buyer.row.id}/export`, {})
-  expect(byStaff.body.drafts).toEqual(drafts)
   const left = async () =>
     (await as(clerk, 'GET', path)).body.items.map((one: { draftId: string }) => one.draftId)
   await as(manager, 'DELETE', `/users/deleteuser/${buyer.row.id}`)
