@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { callThrough, operationNamed, operations } from '../../support/both-doors.ts'
+import { callThrough, isOfStaff, operationNamed, operations } from '../../support/both-doors.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
-import { makeWorld } from '../../support/world.ts'
+import { makeWorld, type World } from '../../support/world.ts'
 
 let shop: WalkedApp
 beforeAll(async () => {
@@ -32,6 +32,10 @@ const spoilt = (input: object, path = '') =>
 const fieldsOf = ({ definition }: (typeof limited)[number]): object =>
   z.toJSONSchema(definition.input, { io: 'input', unrepresentable: 'any' }).properties ?? {}
 
+/** Somebody who may call it, and whose budget is counted. */
+const callerOf = (world: World, operation: (typeof limited)[number]) =>
+  isOfStaff(operation.definition) ? world.admin : world.owner
+
 /** What would end its caller is tried in vain. */
 const inVain: Record<string, object> = {
   'customers.eraseOwnAccount': { password: 'not the password' },
@@ -43,11 +47,11 @@ test.each(limited.map(({ name }) => name))(
     const operation = operationNamed(name)
     const rule = operation.definition.rateLimit!
     const world = await makeWorld(shop)
-    const { token } = world.owner
+    const { token, row } = callerOf(world, operation)
     const headers = { 'x-forwarded-for': `198.51.100.${limited.indexOf(operation) + 1}` }
     const { access, identify } = operation.definition
     const isOwn = access !== 'public' || identify
-    const caller = isOwn ? world.owner.row.id : `guest:${headers['x-forwarded-for']}`
+    const caller = isOwn ? row.id : `guest:${headers['x-forwarded-for']}`
     for (const [index, door] of (['rest', 'trpc'] as const).entries()) {
       const input = { ...(await caseOf(name)(world)), ...inVain[name] }
       const answer = await callThrough(door, shop, operation, input, { token, headers })
@@ -75,11 +79,12 @@ test.each(refusing.map(({ name }) => name))(
     const operation = operationNamed(name)
     const { points } = operation.definition.rateLimit!
     const world = await makeWorld(shop)
+    const { token } = callerOf(world, operation)
     const input = await caseOf(name)(world)
     const wrong = spoilt({ ...fieldsOf(operation), ...input }, operation.definition.rest?.path)
     const headers = { 'x-forwarded-for': `203.0.113.${limited.indexOf(operation) + 1}` }
     const call = (sent: typeof input, door: 'rest' | 'trpc') =>
-      callThrough(door, shop, operation, sent, { token: world.owner.token, headers })
+      callThrough(door, shop, operation, sent, { token, headers })
     const statuses: number[] = []
     for (let index = 0; index <= points; index += 1)
       statuses.push((await call(wrong, index % 2 === 0 ? 'rest' : 'trpc')).status)
