@@ -93,8 +93,8 @@ test('a field of a mapping has one source, and what the page does not show stays
     columns: { price: 'Preis', Images: ['1', '2'] },
     currency: { factor: 300 },
   }
-  expect(sourceOf(mapping, 'productId')).toEqual({ kind: 'own' })
-  expect(sourceOf(mapping, 'Images')).toEqual({ kind: 'own' })
+  expect(sourceOf(mapping, 'productId')).toEqual({ kind: 'template', text: '{Nr|slug}' })
+  expect(sourceOf(mapping, 'Images')).toEqual({ kind: 'columns', columns: ['1', '2'] })
   expect(sourceOf(mapping, 'price')).toEqual({ kind: 'column', column: 'Preis' })
   expect(sourceOf(mapping, 'stock')).toEqual({ kind: 'none' })
   const changed = withSource(
