@@ -25,14 +25,22 @@ export const packChanges = (changes: readonly ProductChange[]): Promise<Buffer> 
 export const unpackChanges = async (packed: Buffer): Promise<ProductChange[]> =>
   JSON.parse((await decompress(packed)).toString())
 
-/** What a planned row does with its product. Texts of pictures go with the pictures that they describe. */
+/** Fields that go with another: texts with the pictures that they describe, its moment with the state. */
+const together = [
+  ['Images', 'imageAlts'],
+  ['state', 'publishFrom'],
+  ['publishFrom', 'state'],
+] as const
+
+/** What a planned row does with its product. */
 function changeOf({ outcome, product, changes }: PlannedRow): ProductChange | undefined {
   if (!product) return undefined
   if (outcome === 'created') return { did: 'create', product }
   const has = (name: string) => changes.some(({ field }) => field === name)
-  if (!has('Images') || has('imageAlts')) return { did: 'update', changes }
-  const alts = { field: 'imageAlts', from: product.imageAlts, to: product.imageAlts } as const
-  return { did: 'update', changes: [...changes, alts] }
+  const beside = together.flatMap(([field, other]) =>
+    has(field) && !has(other) ? [{ field: other, from: product[other], to: product[other] }] : [],
+  )
+  return { did: 'update', changes: [...changes, ...beside] }
 }
 
 /** The addresses of our own pictures that a change took away from its product. */
