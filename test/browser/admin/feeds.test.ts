@@ -1,0 +1,73 @@
+/** Imports on a schedule, as staff set them up and look after them. */
+import { expect, test } from 'vitest'
+import { runDueFeeds } from '#server/imports/feeds/run-feed.ts'
+import { desktop, networkErrors, phone } from '../../support/browser.ts'
+import { insertFeed } from '../../support/feed-cases.ts'
+import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop((opened) => {
+  shop = opened
+})
+
+test('an import is scheduled by a form, tells in words how it is, and is paused, mended and deleted', async () => {
+  await insertFeed(shop, {
+    ...{ name: 'A price list with a rather long name', state: 'stopped', outcome: 'stopped' },
+    ...{ url: 'https://prices.example/all/of/them.csv' },
+    ...{ ended_at: new Date('2026-11-22T04:15:00Z'), delete_missing: true },
+    message: '40 of 100 rows would be rejected: 40 %, and 10 % may be. Nothing was written.',
+  })
+  const path = '/admin/products/import'
+  await using visitor = await openAdmin(shop, path, { expectErrors: networkErrors })
+  const { page: view } = visitor
+  const table = view.getByRole('table', { name: 'On a schedule' })
+  const rowOf = (name: string) => table.getByRole('row').filter({ hasText: name })
+  await rowOf('long name').getByText('40 of 100 rows would be rejected').waitFor()
+
+  await view.getByRole('button', { name: 'Schedule an import' }).click()
+  const dialog = view.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Supplier')
+  await dialog.getByLabel('Address of the file').fill('http://127.0.0.1/list.csv')
+  await dialog.getByLabel('Header to send along').fill('Authorization')
+  await save.click()
+  await dialog.getByText('Address of the file must be an https address').first().waitFor()
+  await dialog.getByText('Give the value of the header.').first().waitFor()
+  await dialog.getByLabel('Address of the file').fill('https://127.0.0.1/list.csv')
+  await dialog.getByLabel('Value of the header').fill('Bearer canary')
+  await dialog.getByLabel('Also delete products').check()
+  await dialog.getByText('Limits of the file').click()
+  await expectAccessible(view)
+  await view.setViewportSize(phone)
+  await expectAccessible(view)
+  await says(view, 'Supplier is saved.', save)
+  await expectAccessible(view)
+  const wide = () => view.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await wide()).toBeLessThanOrEqual(0)
+  await view.setViewportSize(desktop)
+
+  const row = rowOf('Supplier')
+  await row.getByText('It has not run yet.').waitFor()
+  const run = row.getByRole('button', { name: 'Run now: Supplier' })
+  await says(view, 'Supplier begins in a few seconds.', run)
+  await row.getByText('running').waitFor()
+  await runDueFeeds(shop.services)
+  await row.getByText('its address is not on the public internet').waitFor()
+  await row.getByText('failing').waitFor()
+  await says(view, 'Supplier is switched off.', row.getByRole('button', { name: 'Switch off' }))
+  await row.getByText('not by itself').waitFor()
+
+  await row.getByRole('button', { name: 'Edit' }).click()
+  expect(await dialog.getByLabel('Value of the header').inputValue()).toBe('')
+  await dialog.getByLabel('How often').selectOption('every hour')
+  await save.click()
+  await dialog.waitFor({ state: 'detached' })
+  const { body } = await shop.call('GET', '/feeds', { token: shop.admin.token })
+  expect(body[1]).toMatchObject({
+    ...{ name: 'Supplier', rhythm: 'hourly', headerName: 'Authorization', deleteMissing: true },
+  })
+  expect(JSON.stringify(body)).not.toContain('canary')
+  await row.getByRole('button', { name: 'Delete: Supplier' }).click()
+  await says(view, 'Supplier is deleted.', dialog.getByRole('button', { name: 'Delete' }))
+  await row.waitFor({ state: 'detached' })
+})
