@@ -84,7 +84,7 @@ test('whatever a catalogue is and whatever a file changes of it, taking it back 
       expect(await catalogueOf(shop.db)).toEqual(before)
       await assertLedger(shop.db, ids)
     }),
-    { numRuns: figure(6, 100) },
+    { numRuns: figure(12, 300) },
   )
   expect(counts.changed).toBeGreaterThan(0)
 })
