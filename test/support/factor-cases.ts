@@ -26,7 +26,7 @@ async function whoOwes(world: World): Promise<string> {
   await db.insertInto('roles').values({ id: role, name: role, permissions: [] }).execute()
   await sql`insert into shop_settings (key, value)
     values ('security.factorRoles', ${JSON.stringify([role])}::jsonb)
-    on conflict (key) do update set value = excluded.value`.execute(db)
+    on conflict (key) do update set value = shop_settings.value || excluded.value`.execute(db)
   await services.settings.reload()
   return (await makeUser(db, { role })).row.id
 }
