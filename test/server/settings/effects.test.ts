@@ -165,17 +165,18 @@ test('when a notice begins or ends, what was kept without it is old', async () =
   const local = new Date(minute + 5.5 * 3_600_000).toISOString().slice(0, 16)
   await set('notices.list', [{ text: 'Now', link: '', from: local, until: '' }])
   let turns = 0
-  const ahead = minute - Date.now() - 500
+  let now = new Date(minute - 500)
   const own = createSettings({
     ...shop.services,
-    clock: () => new Date(Date.now() + ahead),
+    clock: () => now,
     onTurn: () => {
       turns += 1
     },
   })
   await own.reload()
   expect(own.shared(['notices']).notices.list).toEqual([])
-  await vi.waitFor(() => expect(turns).toBe(1), { interval: 5 })
+  now = new Date(minute)
+  await vi.waitFor(() => expect(turns).toBe(1), { interval: 5, timeout: 10_000 })
   expect(own.shared(['notices']).notices.list).toHaveLength(1)
   own.stop()
 })
