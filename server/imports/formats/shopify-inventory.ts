@@ -12,19 +12,16 @@ import type { Mapping } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
 import { headerKey } from './columns.ts'
 import type { Grouper, Unit } from './format.ts'
+import { shopifyHeaders } from './shopify-columns.ts'
 import { stockCells } from './stock-columns.ts'
 import { keptOptions, variantId } from './variants.ts'
 
+const { handle, title, sku, ...product } = shopifyHeaders
+const { optionName1, optionValue1, optionName2, optionValue2, optionName3, optionValue3 } = product
+
 const headers = {
-  handle: ['handle', 'url handle'],
-  title: ['title'],
-  optionName1: ['option1 name'],
-  optionValue1: ['option1 value'],
-  optionName2: ['option2 name'],
-  optionValue2: ['option2 value'],
-  optionName3: ['option3 name'],
-  optionValue3: ['option3 value'],
-  sku: ['sku', 'variant sku'],
+  ...{ handle, title, sku },
+  ...{ optionName1, optionValue1, optionName2, optionValue2, optionName3, optionValue3 },
   hsCode: ['hs code'],
   origin: ['coo', 'country of origin'],
   location: ['location'],

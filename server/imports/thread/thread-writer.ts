@@ -31,6 +31,8 @@ export class ThreadWriter implements FileWriting {
   #worker: Worker | undefined
   #writing: PromiseWithResolvers<ImportReport> | undefined
   #low: number
+  /** a thread that ended does nothing more, whoever asks it */
+  #gone: Error | undefined
   readonly #stop = () => this.#tell({ type: 'stop', reason: this.#needs.signal.reason })
 
   constructor(needs: ThreadNeeds) {
@@ -39,7 +41,8 @@ export class ThreadWriter implements FileWriting {
   }
 
   /** Begins in the turn of the import, so that those who wait for theirs have no thread. */
-  writeRest(): Promise<ImportReport> {
+  async writeRest(): Promise<ImportReport> {
+    if (this.#gone) throw this.#gone
     this.#writing = Promise.withResolvers()
     this.#worker ??= this.#start()
     this.#tell({ type: 'write' })
@@ -66,7 +69,10 @@ export class ThreadWriter implements FileWriting {
     worker.on('message', (message: FromThread) => this.#hear(message))
     // Also where its memory does not suffice: the run ends, the server stays.
     worker.on('error', (error) => this.#writing?.reject(error))
-    worker.on('exit', () => this.#writing?.reject(new Error('the thread of an import has ended')))
+    worker.on('exit', () => {
+      this.#gone = new Error('the thread of an import has ended')
+      this.#writing?.reject(this.#gone)
+    })
     signal.addEventListener('abort', this.#stop)
     if (signal.aborted) this.#stop()
     return worker

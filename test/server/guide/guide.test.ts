@@ -54,6 +54,19 @@ test('the demo goes in one call and comes back in one, as it was', async () => {
   expect(await left()).toEqual(all)
 })
 
+test('who may not end promotions parts with the demo, but not with its codes, and brings none back', async () => {
+  const permissions = ['settings', 'products.write', 'content']
+  const role = { id: 'without-promotions', name: 'Without promotions', permissions }
+  await shop.db.insertInto('roles').values(role).execute()
+  const { token } = await makeUser(shop.db, { type: 'admin', role: role.id })
+  for (const path of ['/admin/guide/remove-demo', '/admin/guide/restore-demo']) {
+    const ask = (body: Demo) => shop.call('POST', path, { token, body })
+    const nothing = { productIds: [], blogIds: [] }
+    expect((await ask({ ...nothing, rest: true })).status, path).toBe(403)
+    expect((await ask(nothing)).status, path).toBe(200)
+  }
+})
+
 test('the rest of the demo goes with it in one call: reviews, policies, codes; customers’ own stay', async () => {
   const reviewsOf = async (productId: string) =>
     (await shop.call('GET', `/products/${productId}/review`)).body.reviews

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importLimits } from '#server/imports/limits.ts'
+import { ThreadWriter } from '#server/imports/thread/thread-writer.ts'
 import { makeUser } from '../../support/factories.ts'
 import { settledImport } from '../../support/import-runs.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
@@ -150,4 +151,27 @@ test('its pictures are copied into the shop, and those that cannot be had are to
   expect(product.Images).toEqual([expect.stringMatching(/\/images\/.*\.webp$/)])
   const rows = await shop.call('GET', `/imports/${body.id}/rows?warned=true&limit=1`, { token })
   expect(rows.body.items[0].warnings[0].reason).toContain('was not copied')
+})
+
+test('a thread that ended under a run is asked in vain once more, and keeps nobody waiting', async () => {
+  const writer = new ThreadWriter({
+    database: shop.services.importDatabase,
+    file: '/nowhere/at-all',
+    job: {
+      lease: { importId: '00000000-0000-0000-0000-000000000000', run: 'run', kind: 'write' },
+      actor: { id: null, label: 'nobody' },
+      mapping: {},
+      options: { dryRun: false, images: 'keep', deleteMissing: false },
+      writers: 1,
+      origins: [],
+    } as never,
+    signal: new AbortController().signal,
+    lowAtMost: () => 5,
+    onWritten: () => {},
+    onProgress: () => {},
+    onConnectionLost: () => {},
+  })
+  await expect(writer.writeRest()).rejects.toThrow('ENOENT')
+  await writer.close()
+  await expect(writer.writeRest()).rejects.toThrow('has ended')
 })
