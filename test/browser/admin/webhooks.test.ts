@@ -94,7 +94,7 @@ test('a webhook is made, tried, fails, and is told again what it missed, all wit
   await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }])
   await page.getByText('Nothing has arrived there since').waitFor()
   const failing = rows.filter({ hasText: 'order.placed' })
-  await failing.getByText('500').waitFor()
+  await failing.getByText('500', { exact: true }).waitFor()
   await looksRight(page)
   // A stranger's answer is text.
   await failing.getByRole('button', { name: /^Open order.placed/ }).click()
