@@ -89,7 +89,7 @@ test('a wrong password is answered in the server’s words; a right one leads ho
   await tryLogin('right@example.com', password)
   await page.getByText('Login success').waitFor()
   await page.waitForURL((url) => url.pathname === '/')
-  await page.goto('/profile')
+  await page.goto('/profile', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByText('Logged out successfully!').waitFor()
   await page.waitForURL((url) => url.pathname === '/')
