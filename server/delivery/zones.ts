@@ -47,6 +47,16 @@ function termsOf(rate: Rate): DeliveryTerms {
   }
 }
 
+/** Days of arrival change at whole minutes alone: many orders of one minute work them out once. */
+function oncePerMinute<T>(of: (now: Date) => T): (now: Date) => T {
+  let known: { minute: number; value: T } | undefined
+  return (now) => {
+    const minute = Math.floor(now.getTime() / 60_000)
+    if (known?.minute !== minute) known = { minute, value: of(now) }
+    return known.value
+  }
+}
+
 /** @returns undefined for a plan without zones, which delivers as ever: nothing is charged */
 export function zonesOf(plan: DeliveryPlan): Zones | undefined {
   if (plan.zones.length === 0) return undefined
@@ -57,10 +67,15 @@ export function zonesOf(plan: DeliveryPlan): Zones | undefined {
     for (const { district, city } of zone.cities) byCity.set(`${district} ${placeKey(city)}`, zone)
   }
   const elsewhere = plan.zones.find((zone) => zone.elsewhere)
-  const rates = new Map(
-    plan.rates.map((rate) => [`${rate.zone} ${rate.method}`, { rate, terms: termsOf(rate) }]),
-  )
   const calendar: Calendar = { workdays: plan.workdays, holidays: new Set(plan.holidays) }
+  const cutOffs = new Map(plan.methods.map(({ id, cutOff }) => [id, cutOff]))
+  const rates = new Map(
+    plan.rates.map((rate) => {
+      const cutOff = cutOffs.get(rate.method) ?? ''
+      const arrives = oncePerMinute((now) => arrival(now, { ...rate, cutOff }, calendar))
+      return [`${rate.zone} ${rate.method}`, { terms: termsOf(rate), arrives }]
+    }),
+  )
   const weights = new Map(
     plan.categoryGrams.map(({ category, grams }) => [placeKey(category), grams]),
   )
@@ -76,13 +91,13 @@ export function zonesOf(plan: DeliveryPlan): Zones | undefined {
       return plan.methods.flatMap((method): DeliveryOption[] => {
         const found = (zone && rates.get(`${zone.id} ${method.id}`)) ?? rates.get(` ${method.id}`)
         if (!found) return []
-        const { rate, terms } = found
+        const { terms, arrives } = found
         const delivered = () => ({
           method: method.id,
           label: method.label,
           zone: zone?.name ?? '',
           ...(method.kind === 'collect' ? { kind: method.kind } : {}),
-          ...arrival(now, { ...rate, cutOff: method.cutOff }, calendar),
+          ...arrives(now),
         })
         return [{ method, terms, delivered }]
       })

@@ -81,3 +81,17 @@ test('a method with a price everywhere reaches every place, and a plan without z
   ])
   expect(zonesOf(noPlan)).toBe(undefined)
 })
+
+test('a plan that was asked a moment before the cut-off says another day at the cut-off', () => {
+  const plan = readyMadePlan(now)
+  const asked = zonesOf({
+    ...plan,
+    methods: plan.methods.map((method) => ({ ...method, cutOff: '14:00' })),
+  })!
+  const days = (when: Date) =>
+    asked.options({ district: 'Kandy' }, when).map(({ delivered }) => delivered().earliest)
+  const before = days(new Date(+at('2026-11-24T14:00') - 1))
+  expect(days(at('2026-11-24T13:00'))).toEqual(before)
+  expect(days(at('2026-11-24T14:00'))).not.toEqual(before)
+  expect(days(new Date(+at('2026-11-24T14:00') - 1))).toEqual(before)
+})
