@@ -18,19 +18,22 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   access: {
-    files: [
-      'server/access/judge.ts',
-      'server/access/held.ts',
-      'server/access/rules.ts',
-      'server/users/authenticate.ts',
-      'server/users/actor.ts',
-      'server/users/token.ts',
-    ],
+    files: ['server/access/judge.ts', 'server/access/held.ts', 'server/access/rules.ts'],
     tests: [
       `${server}/access`,
       `${server}/api-keys`,
-      `${server}/authorisation`,
-      `${server}/exports/exports.test.ts`,
+      `${server}/users/standing.test.ts`,
+      `${server}/authorisation/roles.test.ts`,
+    ],
+  },
+  callers: {
+    files: ['server/users/authenticate.ts', 'server/users/actor.ts', 'server/users/token.ts'],
+    tests: [
+      `${server}/users/account.test.ts`,
+      `${server}/users/standing.test.ts`,
+      `${server}/api-keys`,
+      `${server}/authorisation/revocation.test.ts`,
+      `${server}/authorisation/hold.test.ts`,
     ],
   },
   sessions: {
