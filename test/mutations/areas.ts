@@ -69,8 +69,9 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       `${server}/orders/card-keys.test.ts`,
       `${server}/orders/cards.test.ts`,
-      `${server}/orders/limits.test.ts`,
-      `${server}/payments`,
+      `${server}/payments/settling.test.ts`,
+      `${server}/payments/declines.test.ts`,
+      `${server}/payments/lost-answers.test.ts`,
     ],
   },
   checkout: {

@@ -101,6 +101,23 @@ export const explained: readonly Explanation[] = [
     why: 'a claim of two seconds is renewed four times in it, a millisecond earlier or later',
   },
   {
+    file: 'server/payments/claims.ts',
+    line: 'export const claimSeconds = 2',
+    why: 'how long a buyer waits for a server that died: three seconds keep the promise of ten as well',
+  },
+  {
+    file: 'server/payments/claims.ts',
+    line: 'await wait(renewEvery, undefined, { signal, ref: false }).catch(() => {})',
+    change: 'false → true',
+    why: 'whoever works on a payment holds a connection, which keeps the process alive anyway',
+  },
+  {
+    file: payments,
+    line: 'if (dead) await settlePayment(services, dead)',
+    change: 'dead → true',
+    why: 'a payment that is not there is settled by nobody: the look-up finds none',
+  },
+  {
     file: 'server/orders/checkout.ts',
     line: 'return owner ? inTurn(JSON.stringify([owner.scope, owner.key]), charge) : charge()',
     change: 'owner → false',
