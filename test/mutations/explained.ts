@@ -103,7 +103,7 @@ export const explained: readonly Explanation[] = [
   {
     file: 'server/payments/claims.ts',
     line: 'export const claimSeconds = 2',
-    why: 'how long a buyer waits for a server that died: three seconds keep the promise of ten as well',
+    why: 'how long a buyer waits for a server that died: three seconds are as far below the eight that another attempt waits',
   },
   {
     file: 'server/payments/claims.ts',
