@@ -137,6 +137,7 @@ export async function changeRemittance(
     columns?: CourierColumns
     bank_cents?: number | null
     state?: RemittanceState
+    stops?: number
     by?: Actor
     settled_at?: Date
   },
@@ -152,6 +153,16 @@ export async function changeRemittance(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Counts a round that something unforeseen stopped, for whichever server begins the next one. */
+export async function countStop(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('remittances')
+    .set({ stops: sql<number>`stops + 1` })
+    .where('id', '=', id)
+    .where('state', 'in', ['booking', 'undoing'])
+    .execute()
 }
 
 export async function deleteRemittance(tx: Tx, id: string): Promise<void> {

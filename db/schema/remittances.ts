@@ -25,6 +25,8 @@ interface RemittancesTable {
   columns: Json<CourierColumns>
   bank_cents: number | null
   state: Generated<RemittanceState>
+  /** rounds in a row that something unforeseen stopped */
+  stops: Generated<number>
   actor_id: string | null
   api_key_id: string | null
   actor: string

@@ -36,4 +36,16 @@ export const NewCredit = z.object({
 })
 export type NewCredit = z.infer<typeof NewCredit>
 
+/** What is told of credit that staff gave; never the reason, which is theirs. */
+export const GivenCredit = z.object({
+  customerId: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  amount: z.number(),
+  /** what the account has with it */
+  balance: z.number(),
+})
+export type GivenCredit = z.infer<typeof GivenCredit>
+
 export const BookedCredit = z.object({ message: z.string(), credit: StaffCredit })

@@ -17,9 +17,10 @@ import { recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
+import { recordEvents } from '../events/events.service.ts'
 import { rupeeText, toCents, toRupees } from '../money.ts'
 import { isUuid } from '../rules.schema.ts'
-import type { Credit, CreditEntry, NewCredit, StaffCredit } from './credit.schema.ts'
+import type { Credit, CreditEntry, GivenCredit, NewCredit, StaffCredit } from './credit.schema.ts'
 
 /** Entries that are shown, the newest ones. */
 const mostEntries = 200
@@ -92,6 +93,16 @@ export async function readCredit({ db }: Pick<Services, 'db'>, id: string): Prom
   return staffCreditOf(db, (await getAccount(db, id, findUserById)).id)
 }
 
+/** The letter of it goes by this event, so that whoever is told and whoever hears of it know the same. */
+async function tellGiven(tx: Tx, account: UserRow, amount: number, balance: number): Promise<void> {
+  const { id, email, first_name, last_name } = account
+  const data: GivenCredit = {
+    ...{ customerId: id, email, firstName: first_name, lastName: last_name },
+    ...{ amount, balance },
+  }
+  await recordEvents(tx, [{ type: 'credit.given', entityId: id, customerId: id, data }])
+}
+
 /**
  * Staff give an account credit, or take some back.
  * @throws AppError NOT_FOUND, CONFLICT for one's own account, VALIDATION_FAILED naming `amount` where there is not so much
@@ -121,5 +132,6 @@ export async function bookCredit(
     entityId: account.email,
     changes: { credit: [toRupees(before), credit.balance], note: [null, note] },
   })
+  if (cents > 0) await tellGiven(tx, account, toRupees(cents), credit.balance)
   return credit
 }

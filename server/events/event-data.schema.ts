@@ -1,6 +1,7 @@
 /** What an event's `data` is, by the kind of thing that it tells of: as the API answers it to staff. */
 import * as z from 'zod/mini'
 import { Message } from '../contact/contact.schema.ts'
+import { GivenCredit } from '../credit/credit.schema.ts'
 import { TroubledFeed } from '../imports/feeds/feeds.schema.ts'
 import { ImportStatus } from '../imports/imports.schema.ts'
 import { Subscriber } from '../newsletter/newsletter.schema.ts'
@@ -20,6 +21,7 @@ export const eventData: Record<KindOf<EventType>, z.core.$ZodType> = {
   payment: FailedPayment,
   product: AdminProduct,
   customer: User,
+  credit: GivenCredit,
   review: AdminReview,
   message: Message,
   subscriber: Subscriber,

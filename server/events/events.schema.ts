@@ -24,6 +24,8 @@ export const eventTypes = {
   'customer.registered': 'Somebody made an account.',
   'customer.updated': 'An account changed.',
   'customer.deleted': 'An account was deleted.',
+  'credit.given':
+    'Staff gave a customer store credit; what comes back for an order is told of the order.',
   'review.added': 'A customer reviewed a product.',
   'message.received': 'Somebody wrote by the contact form.',
   'subscriber.added':

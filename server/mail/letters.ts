@@ -5,6 +5,7 @@ import { addressChanged } from './letters/address-changed.ts'
 import { backInStock } from './letters/back-in-stock.ts'
 import { confirmNewAddress } from './letters/confirm-new-address.ts'
 import { confirmOldAddress } from './letters/confirm-old-address.ts'
+import { creditGiven } from './letters/credit-given.ts'
 import { factorChanged } from './letters/factor-changed.ts'
 import { factorCode } from './letters/factor-code.ts'
 import { feedStopped } from './letters/feed-stopped.ts'
@@ -43,6 +44,7 @@ export const letters: readonly Letter[] = [
   orderCancelled,
   orderRefunded,
   orderReturned,
+  creditGiven,
   paymentLink,
   welcome,
   verifyAddress,

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/client.ts'
 import { lockOrders } from '../../db/queries/couriers.ts'
 import {
   changeRemittance,
+  countStop,
   findLines,
   findNextLines,
   findRemittancesUnderWay,
@@ -34,12 +35,10 @@ import type { JudgedLine } from './remittances.view.ts'
 type Needs = Pick<Services, 'db' | 'settings' | 'log' | 'clock' | 'outbox'>
 
 /**
- * Rounds that something unforeseen may stop; the last of them leaves out the lines that it stops, so that
- * one of them does not keep a whole settlement under way for ever.
+ * Rounds of any server that something unforeseen may stop; the next one leaves out the lines that it stops,
+ * so that one of them does not keep a whole settlement under way for ever.
  */
-const mostRounds = 3
-/** Rounds of this process that were stopped, by remittance. */
-const stops = new Map<string, number>()
+const mostStops = 2
 
 /** Lines of one transaction: few enough that no order waits long for a lock. */
 const batchSize = 25
@@ -148,6 +147,7 @@ async function settle(tx: Tx, { clock }: Needs, user: CurrentUser, row: Remittan
   const isUndone = row.state === 'undoing' && bookedCents === 0
   await changeRemittance(tx, row.id, {
     state: isUndone ? 'undone' : 'booked',
+    stops: 0,
     settled_at: clock(),
   })
   await tell(tx, user, row.state === 'undoing' ? 'undo' : 'book', row, {
@@ -156,16 +156,11 @@ async function settle(tx: Tx, { clock }: Needs, user: CurrentUser, row: Remittan
 }
 
 /** @returns false when nothing is left, or somebody else is at it */
-async function runBatch(
-  tx: Tx,
-  services: Needs,
-  user: CurrentUser,
-  id: string,
-  leaves: boolean,
-): Promise<boolean> {
+async function runBatch(tx: Tx, services: Needs, user: CurrentUser, id: string): Promise<boolean> {
   const row = await takeRemittance(tx, id)
   if (!row || (row.state !== 'booking' && row.state !== 'undoing')) return false
   const lines = await findNextLines(tx, id, row.state, batchSize)
+  const leaves = row.stops >= mostStops
   const take: Take = leaves ? leaving(tx, services, row) : (_, work) => work()
   if (lines.length === 0) await settle(tx, services, user, row)
   else if (row.state === 'booking') await bookBatch(tx, services, user, row, lines, take)
@@ -179,7 +174,6 @@ async function runBatch(
  * become, with whole batches done, and the next round goes on; the last one without what stops it.
  */
 async function carryOn(services: Needs, { id }: Pick<RemittanceRow, 'id'>): Promise<void> {
-  const leaves = (stops.get(id) ?? 0) >= mostRounds - 1
   try {
     for (;;) {
       const row = (await findRemittancesUnderWay(services.db)).find((one) => one.id === id)
@@ -187,17 +181,16 @@ async function carryOn(services: Needs, { id }: Pick<RemittanceRow, 'id'>): Prom
       const { actor_id, api_key_id, actor: label } = row
       const actor = { id: actor_id, label, ...(api_key_id ? { keyId: api_key_id } : {}) }
       const worked = await asActor(services.db, actor, remittanceRule, (tx, user) =>
-        runBatch(tx, services, user, id, leaves),
+        runBatch(tx, services, user, id),
       )
       services.outbox.wake()
       if (!worked) break
     }
-    stops.delete(id)
   } catch (error) {
     // A database that is away, or a lock that took too long: somebody comes by again.
     if (isUnavailable(error) || error instanceof FallenActor) return
-    stops.set(id, (stops.get(id) ?? 0) + 1)
     services.log.error({ err: error, remittance: id }, 'a remittance could not go on')
+    await countStop(services.db, id)
   }
 }
 
@@ -218,12 +211,17 @@ async function ask(
     const before = found(await lockRemittance(tx, id))
     const again =
       state === 'booking' && before.state === 'booked' && (await forgetFailed(tx, before.id)) > 0
-    if (again) stops.set(before.id, mostRounds - 1)
     const kind = again || before.state === state ? 'begin' : allowed[before.state]
     if (!kind) throw new AppError('CONFLICT', `${id} ${refusal(before.state)}.`)
     if (before.state === 'booked' && state === 'undoing') await forgetUndoing(tx, before.id)
     const row =
-      kind === 'begin' ? await changeRemittance(tx, before.id, { state, by: ctx.user }) : before
+      kind === 'begin'
+        ? await changeRemittance(tx, before.id, {
+            state,
+            by: ctx.user,
+            ...(again ? { stops: mostStops } : {}),
+          })
+        : before
     return { row, view: await viewOf(tx, ctx, row) }
   })
   // Nobody waits for it: its state is asked for, and another server takes it over if this one dies.

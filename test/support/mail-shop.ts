@@ -7,13 +7,19 @@ import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
+interface Placed {
+  orderId: string
+  email: string
+  orderedItems: { productId: string }[]
+}
+
 export interface MailShop extends TestApp {
   mail: MailServer
   /** begins to send; a test may do something before */
   serve: () => void
   /** what waits is tried at once */
   makeDue: () => Promise<void>
-  order: (buyer?: TestUser) => Promise<{ orderId: string; email: string }>
+  order: (buyer?: TestUser) => Promise<Placed>
 }
 
 export async function openMailShop(replace: Partial<Services> = {}): Promise<MailShop> {
@@ -50,7 +56,7 @@ export async function openMailShop(replace: Partial<Services> = {}): Promise<Mai
         body: orderBody({ productId: product.product_id, qty: 2 }),
       })
       if (status !== 201) throw new Error(JSON.stringify(body))
-      return body.order as { orderId: string; email: string }
+      return body.order as Placed
     },
     async [Symbol.asyncDispose]() {
       for (const stop of stops) await stop()

@@ -17,9 +17,7 @@ import { RemittanceState } from './cash-page.tsx'
 import { ColumnsForm } from './columns-form.tsx'
 import { FileButton } from './file-button.tsx'
 import { RemittanceLines } from './remittance-lines.tsx'
-
-const isUnderWay = ({ state }: Pick<Remittance, 'state'>): boolean =>
-  state === 'booking' || state === 'undoing'
+import { isUnderWay, RemittanceNotice } from './remittance-notice.tsx'
 
 /** Asked again and again while it is under way, in milliseconds. */
 const lookEvery = 700
@@ -52,7 +50,6 @@ function OneRemittance({ remittance }: { remittance: Remittance }) {
       void utils.remittances[list].invalidate()
     void utils.orders.invalidate()
   }, [state, left, utils])
-  const underWay = isUnderWay(remittance)
   const untouched = state === 'draft' && remittance.booked === 0
   const toBook = classes.filter((one) => bookable.includes(one.class))
   const close = () => setAsked(undefined)
@@ -92,26 +89,7 @@ function OneRemittance({ remittance }: { remittance: Remittance }) {
           </Button>
         )}
       </PageHead>
-      {underWay && (
-        <p role="status" className="panel mb-6 flex flex-wrap items-center gap-4 font-medium">
-          {words.states[state]}: {words.underWay(left)}
-          <Button
-            look="outline"
-            size="small"
-            onClick={() => void act(state === 'booking' ? 'book' : 'undo')}
-          >
-            {words.goOn}
-          </Button>
-        </p>
-      )}
-      {state === 'booked' && left > 0 && (
-        <p role="status" className="panel mb-6 flex flex-wrap items-center gap-4 font-medium">
-          {words.leftOut(left)}
-          <Button look="outline" size="small" onClick={() => void act('book')}>
-            {words.tryAgain}
-          </Button>
-        </p>
-      )}
+      <RemittanceNotice remittance={remittance} act={act} />
       <Sums remittance={remittance} />
       {untouched && <ColumnsForm remittance={remittance} onSaved={take} />}
       <RemittanceLines remittance={remittance} />

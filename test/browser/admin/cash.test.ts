@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sheetType } from '#server/sheets/sheet-type.ts'
@@ -18,6 +19,19 @@ const csv = (name: string, text: string) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(text),
 })
+
+const shot = async (page: Page, name: string) => {
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await page.screenshot({ path: `${process.env.SHOTS}/${name}-${size.width}.png` })
+  }
+}
+
+/** Rounds of all settlements that were stopped. */
+const stopsOf = async () => {
+  const rows = await shop.db.selectFrom('remittances').select('stops').execute()
+  return rows.reduce((sum, { stops }) => sum + stops, 0)
+}
 
 /** On both sizes, without anything that sticks out. */
 async function looksRight(page: Page): Promise<void> {
@@ -126,4 +140,47 @@ test('orders that are being packed go to a courier as a file, and a courier’s 
   await says(page, '1 order moved.', button(page, 'Move 1 order'))
   await page.getByText('1 of 3 lines moved an order.').waitFor()
   await page.getByLabel(`${first} in the file`).waitFor({ state: 'detached' })
+})
+
+test('lines that something unforeseen stops are told with their reason, and tried again by a button that says how that went', async () => {
+  for (const waybill of ['NO-1', 'NO-2', 'NO-3'])
+    await insertSent(shop.db, { rupees: 100, waybill, days: 1 })
+  await sql
+    .raw(`create function stop() returns trigger language plpgsql as $$
+      begin raise exception 'unforeseen'; end $$;
+      create trigger stop before insert on payment_entries for each row
+        when (new.amount_cents = 7777) execute function stop()`)
+    .execute(shop.db)
+  await using visitor = await openAdmin(shop, '/admin/cash', { expectErrors: networkErrors })
+  const { page } = visitor
+  await button(page, 'Read settlement').click()
+  await page
+    .getByLabel('Settlement (Excel or CSV)')
+    .setInputFiles(csv('week 48.csv', 'AWB,COD\nNO-1,100\nNO-2,77.77\nNO-3,77.77\n'))
+  await page.getByLabel('Courier', { exact: true }).fill('Lanka Parcels')
+  await button(page, 'Read it').click()
+  await button(page, 'Book it').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Book it' }).click()
+  // each press is a round, and the upkeep may bring one of its own
+  const failing = page.getByText('2 lines could not be booked: the note of each says why.')
+  await page.getByText('being booked: 3 lines to go').waitFor()
+  await looksRight(page)
+  if (process.env.SHOTS) await shot(page, 'going-on')
+  while (!(await failing.isVisible())) {
+    const before = await stopsOf()
+    await button(page, 'Go on').click()
+    await expect
+      .poll(async () => (await failing.isVisible()) || (await stopsOf()) > before)
+      .toBe(true)
+  }
+  await page.getByRole('row', { name: /NO-2.*Something unforeseen stopped it/ }).waitFor()
+  await looksRight(page)
+  if (process.env.SHOTS) await shot(page, 'failing')
+  await sql.raw('drop trigger stop on payment_entries; drop function stop').execute(shop.db)
+  await page.route(/remittances\.book/, (route) => route.abort(), { times: 1 })
+  await button(page, 'Try again').click()
+  await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor()
+  await button(page, 'Try again').click()
+  await failing.waitFor({ state: 'detached' })
+  await page.getByText('LKR 255.54').first().waitFor()
 })

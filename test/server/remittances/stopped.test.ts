@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { resumeRemittances } from '#server/remittances/booking.service.ts'
 import type { RemittanceLine } from '#server/remittances/remittances.schema.ts'
 import { type CourierShop, openCourierShop } from '../../support/courier-shop.ts'
@@ -91,4 +91,27 @@ test('a fee or an amount that nobody can read is told with its line and column, 
   await shop.as('POST', `${path}/${id}/book`)
   expect(await shop.settled(id)).toMatchObject({ booked: 600 })
   expect(await toldOf(id)).toEqual(told)
+})
+
+test('rounds that were stopped are counted over restarts and servers', async () => {
+  await shop.sent({ rupees: 100, waybill: 'RE-1' })
+  await sql
+    .raw(`create function stop() returns trigger language plpgsql as $$
+      begin raise exception 'unforeseen'; end $$;
+      create trigger stop before insert on payment_entries for each row
+        when (new.amount_cents = 8888) execute function stop()`)
+    .execute(shop.db)
+  const { id } = (await shop.read('waybill,cod\nRE-1,88.88\n')).body.remittance
+  const told = () => shop.logged.filter((line) => line.includes('could not go on')).length
+  const before = told()
+  await shop.as('POST', `${path}/${id}/book`)
+  await expect.poll(told).toBe(before + 1)
+  for (let round = 0; round < 2; round += 1) {
+    // What a process knows by heart is gone with it.
+    vi.resetModules()
+    const { resumeRemittances: resume } = await import('#server/remittances/booking.service.ts')
+    await resume(shop.services)
+  }
+  expect((await shop.as('GET', `${path}/${id}`)).body).toMatchObject({ state: 'booked', left: 1 })
+  await sql.raw('drop trigger stop on payment_entries; drop function stop').execute(shop.db)
 })

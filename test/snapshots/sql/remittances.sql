@@ -52,6 +52,11 @@ set "state" = $1, "columns" = $2, "actor_id" = $3, "api_key_id" = $4, "actor" = 
 where "id" = $6
 returning *;
 
+-- countStop
+update "remittances"
+set "stops" = stops + 1
+where "id" = $1 and "state" in ($2, $3);
+
 -- deleteRemittance
 delete from "remittances"
 where "id" = $1;

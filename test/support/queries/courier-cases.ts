@@ -43,6 +43,7 @@ export const courierCases = {
     id,
     { columns, state: 'booking' as const, by: { id: null, keyId: id, label: 'key' } },
   ],
+  countStop: [id],
   deleteRemittance: [id],
   findLines: [id],
   findNextLines: { 'to book': [id, 'booking', 25], 'to undo': [id, 'undoing', 25] },

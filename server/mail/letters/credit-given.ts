@@ -1,0 +1,31 @@
+import type { GivenCredit } from '../../credit/credit.schema.ts'
+import { button, facts, heading, paragraph } from '../blocks.ts'
+import { defineLetter } from '../define-letter.ts'
+import { rupees } from './order.ts'
+
+export const creditGiven = defineLetter<GivenCredit>({
+  name: 'credit-given',
+  about: 'To a customer whom staff gave store credit; never of what comes back for an order.',
+  audience: 'shopper',
+  subject: '{amount} of store credit at {shop} is yours',
+  closing: 'If you have a question about it, answer this letter.',
+  demo: {
+    customerId: '00000000-0000-4000-8000-000000000000',
+    email: 'amaya@example.com',
+    firstName: 'Amaya',
+    lastName: 'Perera',
+    amount: 500,
+    balance: 750,
+  },
+  names: ({ amount, firstName }) => ({ amount: rupees(amount), name: firstName }),
+  on: { type: 'credit.given', to: ({ email }) => email },
+  body: ({ firstName, amount, balance }, shop) => [
+    heading('We have given you store credit'),
+    paragraph(
+      `${[firstName, `we have added ${rupees(amount)}`].filter(Boolean).join(', ')} to the store credit of your account.`,
+    ),
+    facts('', ['Added', rupees(amount)], ['You have now', rupees(balance)]),
+    paragraph('Use it at the checkout: log in, and choose how much of it pays your order.'),
+    button('See your store credit', shop.link('/profile')),
+  ],
+})
