@@ -28,18 +28,18 @@ const none = path.join(folder, 'not written')
 
 test('what passes at the second try counts as passed and is named; what fails again counts as failed', () => {
   const first = report('first', {
-    'test/a.test.ts': { races: 'failed', holds: 'passed' },
-    'test/b.test.ts': { breaks: 'failed' },
-    'test/c.test.ts': { holds: 'passed', 'wants a store': 'skipped' },
+    'some/a.test.ts': { races: 'failed', holds: 'passed' },
+    'some/b.test.ts': { breaks: 'failed' },
+    'some/c.test.ts': { holds: 'passed', 'wants a store': 'skipped' },
   })
-  expect(say('again', first)).toBe('test/a.test.ts\ntest/b.test.ts\n')
+  expect(say('again', first)).toBe('some/a.test.ts\nsome/b.test.ts\n')
   const second = report('second', {
-    'test/a.test.ts': { races: 'passed', holds: 'passed' },
-    'test/b.test.ts': { breaks: 'failed' },
+    'some/a.test.ts': { races: 'passed', holds: 'passed' },
+    'some/b.test.ts': { breaks: 'failed' },
   })
   expect(say('count', 'not tried', first, second).split('\n')).toEqual([
-    'unsteady, passed at the second try: test/a.test.ts: races',
-    'skipped: test/c.test.ts: wants a store',
+    'unsteady, passed at the second try: some/a.test.ts: races',
+    'skipped: some/c.test.ts: wants a store',
     'skipped: npm run test:mutations -- short (needs tests that pass)',
     '3 passed, 1 failed, 1 skipped',
     '',
@@ -47,8 +47,8 @@ test('what passes at the second try counts as passed and is named; what fails ag
 })
 
 test('a test that passed first and fails at the second try has failed', () => {
-  const first = report('first', { 'test/a.test.ts': { races: 'failed', holds: 'passed' } })
-  const second = report('second', { 'test/a.test.ts': { races: 'passed', holds: 'failed' } })
+  const first = report('first', { 'some/a.test.ts': { races: 'failed', holds: 'passed' } })
+  const second = report('second', { 'some/a.test.ts': { races: 'passed', holds: 'failed' } })
   expect(say('count', 'not tried', first, second)).toMatch(/1 passed, 1 failed\n$/)
 })
 
@@ -61,11 +61,11 @@ test('more than three failing files are not tried again', () => {
 
 test('without a second try the count is the first run’s, and a file that could not begin has failed', () => {
   const first = report('first', {
-    'test/a.test.ts': { holds: 'passed' },
-    'test/b.test.ts': { none: 'failed' },
+    'some/a.test.ts': { holds: 'passed' },
+    'some/b.test.ts': { none: 'failed' },
   })
   expect(say('count', 'not tried', first, none)).toMatch(/1 passed, 1 failed\n$/)
-  const whole = report('first', { 'test/a.test.ts': { holds: 'passed' } })
+  const whole = report('first', { 'some/a.test.ts': { holds: 'passed' } })
   expect(say('count', 'passed', whole, none)).toBe('2 passed, 0 failed\n')
   expect(say('count', 'failed', whole, none)).toBe('1 passed, 1 failed\n')
 })

@@ -63,7 +63,7 @@ test('credit that staff give is told once, by an event and a letter that says ho
   ])
   expect(JSON.stringify(events)).not.toContain('rude')
 
-  await staff('DELETE', `/users/deleteuser/${buyer.row.id}?loseCredit=true`)
+  await staff('DELETE', `/users/deleteuser/${buyer.row.id}`, { loseCredit: true })
   const after = JSON.stringify((await staff('GET', '/events?types=credit.given')).events)
   expect(after).toContain('"erased":true')
   for (const word of ['Amaya', buyer.row.email]) expect(after).not.toContain(word)
