@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { applicationName } from '../db/application-name.ts'
 import { createDatabase, type Db, databaseTimeouts } from '../db/client.ts'
+import { addCalls } from '../db/queries/call-counts.ts'
 import { createAnswers } from './cache/store.ts'
 import { createCatalogueVersion } from './catalogue/version.ts'
 import type { Config } from './config.ts'
@@ -94,7 +95,7 @@ export async function openServices(
     mailer,
     catalogue,
     answers: createAnswers(catalogue),
-    limiter: createRateLimiter(config.rateLimit),
+    limiter: createRateLimiter(config.rateLimit, (calls) => addCalls(main.db, calls)),
     settings,
     promotions,
     ownPages,

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { forgetOldLinks } from '../db/queries/account-links.ts'
 import { deleteOldBulkJobs } from '../db/queries/bulk.ts'
+import { forgetOldCalls } from '../db/queries/call-counts.ts'
 import { forgetOldCarts } from '../db/queries/carts.ts'
 import { deleteOldDeliveries } from '../db/queries/deliveries.ts'
 import { deleteOldEvents } from '../db/queries/events.ts'
@@ -63,6 +64,7 @@ export const tasks: readonly Task[] = [
   { name: 'forget sessions', every: 3_600_000, run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'forget challenges', every: 3_600_000, run: ({ db }) => forgetOldChallenges(db) },
   { name: 'forget failures', every: 3_600_000, run: ({ db }) => forgetOldFailures(db) },
+  { name: 'forget counts of calls', every: 3_600_000, run: ({ db }) => forgetOldCalls(db) },
   { name: 'forget links', every: 3_600_000, run: ({ db }) => forgetOldLinks(db) },
   { name: 'forget invitations', every: 3_600_000, run: ({ db }) => forgetOldInvitations(db) },
   {

@@ -38,12 +38,16 @@ function inOrder(tables: DumpTable[], references: { from: string; to: string }[]
   return ordered
 }
 
-/** Every table of the schema `public`, in an order in which their rows can be inserted. */
+/**
+ * Every table of the schema `public`, in an order in which their rows can be inserted. What is unlogged is
+ * of the moment, and gone after a fault anyway.
+ */
 export async function readTables(client: ClientBase): Promise<DumpTable[]> {
   const columns = await client.query<{ table: string; name: string; type: string }>(
     `select class.relname as table, attname as name, format_type(atttypid, atttypmod) as type
      from pg_attribute join pg_class as class on class.oid = attrelid
-     where class.relkind = 'r' and class.relnamespace = 'public'::regnamespace
+     where class.relkind = 'r' and class.relpersistence = 'p'
+       and class.relnamespace = 'public'::regnamespace
        and attnum > 0 and not attisdropped and attgenerated = '' and class.relname <> all($1)
      order by class.relname, attnum`,
     [books],

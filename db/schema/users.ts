@@ -106,6 +106,13 @@ interface LoginFailuresTable {
   previous_failed_at: NullableTimestamp
 }
 
+/** Calls of this moment; unlogged, and in no backup. */
+interface CallCountsTable {
+  key: string
+  calls: number
+  ends_at: Timestamp
+}
+
 interface KnownAddressesTable {
   address_hash: Buffer
   user_id: string
@@ -205,6 +212,7 @@ export interface UserTables {
   identities: IdentitiesTable
   api_keys: ApiKeysTable
   login_failures: LoginFailuresTable
+  call_counts: CallCountsTable
   known_addresses: KnownAddressesTable
   account_links: AccountLinksTable
   email_changes: EmailChangesTable

@@ -52,6 +52,9 @@ const session = (end: string) =>
 const failure = (age: string) =>
   shop.db.insertInto('login_failures').values({ key: name(), failures: 3, last_failed_at: at(age) })
 
+const calls = (end: string) =>
+  shop.db.insertInto('call_counts').values({ key: name(), calls: 3, ends_at: at(end) })
+
 const address = (age: string) =>
   shop.db.insertInto('known_addresses').values({
     address_hash: Buffer.from(name()),
@@ -247,6 +250,11 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     table: 'login_failures',
     due: () => [failure('-49 hours')],
     fresh: () => [failure('-47 hours'), failure('0 seconds')],
+  },
+  'forget counts of calls': {
+    table: 'call_counts',
+    due: () => [calls('-1 second')],
+    fresh: () => [calls('1 minute')],
   },
   'forget addresses': {
     table: 'known_addresses',

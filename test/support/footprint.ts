@@ -10,6 +10,7 @@ const silent = new Set([
   'imports',
   'import_leases',
   'import_rows',
+  'call_counts',
   'known_addresses',
   'login_failures',
   'payments',

@@ -169,12 +169,15 @@ export async function createTestApp(
   }
 }
 
-/** A second server process in all but the process: its own services and queues on one database. */
+/**
+ * A second server process in all but the process: its own services and queues on one database.
+ * @param replace `config`: as another machine has it
+ */
 export async function createSecondServer(
   shop: Pick<TestApp, 'services' | 'database'>,
   replace: Partial<Services> = {},
 ): Promise<Doors & AsyncDisposable> {
-  const { config, log } = shop.services
+  const { config, log } = { ...shop.services, ...replace }
   const open = await openServices(config, shop.database.url, log)
   const app = await buildApp({ services: { ...open, ...replace }, clientFolder, longestTurn })
   await app.ready()

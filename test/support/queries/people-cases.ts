@@ -141,6 +141,8 @@ export const peopleCases = {
   putEmailChange: [{ userId: id, email: 'b@b.lk', oldConfirmed: false }],
   confirmEmailChange: [{ userId: id, email: 'b@b.lk', end: 'new' }],
   // attempts to get in
+  addCalls: [[{ key: 'k', calls: 1, seconds: 60 }]],
+  forgetOldCalls: [],
   addFailures: [['k'], 900],
   forgetFailures: ['k'],
   forgetFailuresUnder: ['k:'],

@@ -25,6 +25,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/erasures.ts') &
   typeof import('../../../db/queries/events.ts') &
   typeof import('../../../db/queries/factors.ts') &
+  typeof import('../../../db/queries/call-counts.ts') &
   typeof import('../../../db/queries/failures.ts') &
   typeof import('../../../db/queries/feeds.ts') &
   typeof import('../../../db/queries/idempotency.ts') &

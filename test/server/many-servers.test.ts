@@ -1,0 +1,138 @@
+/** Two servers over one database, called in turn: whatever one of them counts, changes or begins holds at the other. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createOutbox } from '#server/deliveries/outbox.ts'
+import type { ReceiverKind } from '#server/deliveries/receivers.ts'
+import { makeProduct, makeUser, orderBody, type TestUser } from '../support/factories.ts'
+import { createSecondServer, createTestApp, type Doors, type TestApp } from '../support/test-app.ts'
+
+let shop: TestApp
+let other: Doors & AsyncDisposable
+let admin: TestUser
+beforeAll(async () => {
+  shop = await createTestApp({ RATE_LIMIT: 'on' })
+  other = await createSecondServer(shop)
+  admin = await makeUser(shop.db, { type: 'admin' })
+})
+afterAll(async () => {
+  await other[Symbol.asyncDispose]()
+  await shop[Symbol.asyncDispose]()
+})
+
+/** A proxy sends every other call elsewhere. */
+const inTurn = (index: number): Doors => (index % 2 ? other : shop)
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+
+/** Calls until somebody has to wait. @returns how many were answered before */
+async function answered(call: (doors: Doors) => Promise<{ status: number }>): Promise<number> {
+  for (let index = 0; ; index += 1) if ((await call(inTurn(index))).status === 429) return index
+}
+
+test('guesses at a password wait after ten, whichever server hears them', async () => {
+  const body = { email: admin.row.email, password: 'not the password' }
+  const guess = (doors: Doors) =>
+    doors.call('POST', '/users/login', { body, ...from('198.51.100.1') })
+  expect(await answered(guess)).toBe(10)
+})
+
+test('a budget of calls is one for all servers', async () => {
+  const letter = { email: 'asks@example.com', subject: 'Oil', message: 'Is it back?' }
+  const budgets = {
+    '/contact': [{ ...letter, name: 'Nimali', firstName: 'Nimali', phone: '' }, 10],
+    '/newsletter': [{ email: 'reads@example.com' }, 20],
+    '/orders/find': [{ orderId: 'CBC000001', phone: '0771234567' }, 10],
+    '/orders/quote': [{ orderedItems: [] }, 600],
+  } as const
+  for (const [path, [body, calls]] of Object.entries(budgets)) {
+    const call = (doors: Doors) => doors.call('POST', path, { body, ...from('198.51.100.2') })
+    expect(await answered(call), path).toBe(calls)
+    expect((await other.call('POST', path, { body, ...from('198.51.100.3') })).status).not.toBe(429)
+  }
+})
+
+test('an order sent to both servers under one key is placed once', async () => {
+  const buyer = await makeUser(shop.db)
+  const product = await makeProduct(shop.db, { stock: 5 })
+  const sent = {
+    token: buyer.token,
+    headers: { 'idempotency-key': 'sent-to-both' },
+    body: orderBody({ productId: product.product_id, qty: 1 }),
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => inTurn(index).call('POST', '/orders', sent)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  const orders = await other.call('GET', '/orders', { token: buyer.token })
+  expect(orders.body).toHaveLength(1)
+})
+
+test('a setting, a price and a revoked key hold at the other server within a second', async () => {
+  const { token } = admin
+  const nameAt = async (doors: Doors) => (await doors.call('GET', '/settings')).body.shop?.name
+  for (const doors of [shop, other]) await nameAt(doors)
+  const body = { value: 'Rosa Mal', version: 0 }
+  expect((await shop.call('PUT', '/settings/shop.name', { token, body })).status).toBe(200)
+  await vi.waitFor(async () => expect(await nameAt(other)).toBe('Rosa Mal'), 1_000)
+
+  const { product_id: id } = await makeProduct(shop.db, { price: 100 })
+  const priceAt = async (doors: Doors) => (await doors.call('GET', `/products/${id}`)).body?.price
+  await vi.waitFor(async () => expect(await priceAt(other)).toBe(100), 1_000)
+  await shop.call('PATCH', `/products/${id}`, { token, body: { price: 70, lastPrice: 70 } })
+  await vi.waitFor(async () => expect(await priceAt(other)).toBe(70), 1_000)
+
+  const made = await shop.call('POST', '/api-keys', {
+    token,
+    body: { name: 'Till', role: 'admin' },
+  })
+  const page = () => other.rpc('query', 'audit.page', {}, { token: made.body.key })
+  expect((await page()).status).toBe(200)
+  await shop.call('DELETE', `/api-keys/${made.body.apiKey.id}`, { token })
+  expect((await page()).status, 'from the answer on').toBe(401)
+})
+
+test('a bulk change asked for at one server is told by the other, and done once', async () => {
+  const { token } = admin
+  const ids: string[] = []
+  for (let index = 0; index < 30; index += 1)
+    ids.push((await makeProduct(shop.db, { price: 100, lastPrice: 100 })).product_id)
+  const body = { productIds: ids, action: { type: 'changePricePercent', percent: 10 } }
+  const asked = await shop.call('POST', '/admin/products/bulk', { token, body })
+  const status = () => other.call('GET', `/admin/products/bulk/${asked.body.job.id}`, { token })
+  await vi.waitFor(async () => expect((await status()).body.state).toBe('done'), 10_000)
+  expect((await status()).body).toMatchObject({ succeeded: 30, failed: 0 })
+  expect((await other.call('GET', `/products/${ids[29]}`)).body.price).toBe(110)
+})
+
+test('what leaves the shop leaves it once, however many servers send', async () => {
+  const got: string[] = []
+  const kind: ReceiverKind = {
+    name: 'somebody',
+    plan: async (_tx, _services, events) =>
+      events.map((event) => ({
+        receiver: 'somebody',
+        queue: event.entity_id,
+        eventSeq: event.seq,
+        payload: null,
+        customerId: null,
+      })),
+    send: async (_services, { queue }) => {
+      got.push(queue)
+      return { ok: true }
+    },
+  }
+  const outboxes = [1, 2, 3].map(() => createOutbox())
+  for (const outbox of outboxes) outbox.start(shop.services, [kind], 20)
+  try {
+    const things = Array.from({ length: 30 }, (_, index) => `thing-${index}`)
+    const event = { type: 'order.updated', entity: 'order', version: 1, data: '{}' }
+    await shop.db
+      .insertInto('events')
+      .values(things.map((entity_id) => ({ ...event, entity_id })))
+      .execute()
+    const sent = () => got.filter((thing) => thing.startsWith('thing-'))
+    await vi.waitFor(() => expect(new Set(sent()).size).toBe(30), 10_000)
+    expect(sent()).toHaveLength(30)
+  } finally {
+    for (const outbox of outboxes) await outbox.stop()
+  }
+})
