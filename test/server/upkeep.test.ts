@@ -5,12 +5,14 @@ import type { RemittanceState } from '../../db/schema.ts'
 import { insertRemittance } from '../support/courier-shop.ts'
 import {
   at,
+  insertCalls,
   insertCart,
   insertChanged,
   insertDraft,
   insertOrderLink,
   insertSale,
   insertScheduled,
+  insertUnpaid,
 } from '../support/due-things.ts'
 import { makeProduct, makeUser, type TestUser } from '../support/factories.ts'
 import { insertedChallenge as waiting } from '../support/factors.ts'
@@ -51,9 +53,6 @@ const session = (end: string) =>
 
 const failure = (age: string) =>
   shop.db.insertInto('login_failures').values({ key: name(), failures: 3, last_failed_at: at(age) })
-
-const calls = (end: string) =>
-  shop.db.insertInto('call_counts').values({ key: name(), calls: 3, ends_at: at(end) })
 
 const address = (age: string) =>
   shop.db.insertInto('known_addresses').values({
@@ -152,19 +151,7 @@ const payment = (claimed: string | null) =>
     created_at: at('-1 hour'),
   })
 
-const unpaid = (payBy: string) =>
-  shop.db.insertInto('orders').values({
-    email: '',
-    name: name(),
-    address: 'Galle',
-    phone: '0771234567',
-    phone_normalised: '+94771234567',
-    payment_method: 'payhere',
-    payment_status: 'unpaid',
-    pay_by: at(payBy),
-    total_cents: 1,
-    labeled_total_cents: 1,
-  })
+const unpaid = (payBy: string) => insertUnpaid(shop.db, name(), payBy)
 
 /** The order of somebody who is to be forgotten. */
 const erased = (age: string, status: string) => ({
@@ -253,8 +240,8 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
   },
   'forget counts of calls': {
     table: 'call_counts',
-    due: () => [calls('-1 second')],
-    fresh: () => [calls('1 minute')],
+    due: () => [insertCalls(shop.db, name(), '-1 second')],
+    fresh: () => [insertCalls(shop.db, name(), '1 minute')],
   },
   'forget addresses': {
     table: 'known_addresses',

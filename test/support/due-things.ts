@@ -68,6 +68,10 @@ export const insertChanged = (db: Db, age: string) => ({
   },
 })
 
+/** Calls of somebody, whose span ends then. */
+export const insertCalls = (db: Db, key: string, end: string) =>
+  db.insertInto('call_counts').values({ key, calls: 3, ends_at: at(end) })
+
 /** A cart that somebody touched then. */
 export const insertCart = (db: Db, age: string) => ({
   execute: async () => {
@@ -85,4 +89,19 @@ export const insertDraft = (db: Db, age: string) =>
   db.insertInto('order_drafts').values({
     ...{ fields: '{}', lines: '[]', email: '', phone_normalised: '', made_by: 'owner@shop.lk' },
     ...{ changed_by: 'owner@shop.lk', updated_at: at(age) },
+  })
+
+/** An order that is to be paid elsewhere until then. */
+export const insertUnpaid = (db: Db, name: string, payBy: string) =>
+  db.insertInto('orders').values({
+    email: '',
+    name,
+    address: 'Galle',
+    phone: '0771234567',
+    phone_normalised: '+94771234567',
+    payment_method: 'payhere',
+    payment_status: 'unpaid',
+    pay_by: at(payBy),
+    total_cents: 1,
+    labeled_total_cents: 1,
   })
