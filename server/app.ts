@@ -103,6 +103,7 @@ export async function buildApp({
 
   await app.register(compress, compression)
   mountResponseCache(app, services)
+  if (config.cdn) (await import('./cdn/headers.ts')).mountCdn(app, services, operations)
   drainOnClose(app)
   mountBodyLimits(app)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))

@@ -5,6 +5,8 @@ import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
 import { defaultConnections } from '../db/client.ts'
 import { SetupError } from '../db/setup-error.ts'
+import { cdnOf, cdnProblems, cdnVariables } from './cdn/cdn.env.ts'
+import type { CdnTarget } from './cdn/purge-calls.ts'
 import { type OrderStatus, orderStatuses } from './orders/orders.schema.ts'
 import { payHereAccount, payHereProblems, payHereVariables } from './payments/payhere.env.ts'
 import type { PayHereAccount } from './payments/payhere.ts'
@@ -79,6 +81,7 @@ export const Environment = z
     GOOGLE_API_URL: url.default('https://www.googleapis.com'),
     ...fixing.shape,
     ...payHereVariables,
+    ...cdnVariables,
     SECRET_KEY: z.string().min(32).optional(),
     MAIL_URL: z
       .url({
@@ -111,7 +114,7 @@ export const Environment = z
     message: 'must be another port than PORT',
   })
   .superRefine((env, context) => {
-    for (const { path, message } of payHereProblems(env))
+    for (const { path, message } of [...payHereProblems(env), ...cdnProblems(env)])
       context.addIssue({ code: 'custom', path: [path], message })
   })
 
@@ -142,6 +145,8 @@ export interface Config {
   google: { clientId: string | undefined; apiUrl: string }
   /** undefined: the shop offers no PayHere */
   payHere: PayHereAccount | undefined
+  /** undefined: there is none in front of the shop */
+  cdn: { kind: CdnTarget['kind'] | 'on'; targets: readonly CdnTarget[] } | undefined
   /** by the name of the variable: the settings that the environment fixes */
   fixed: Readonly<Record<string, unknown>>
   /** seals secrets that the shop must read again; undefined: one is made in dataDir */
@@ -198,6 +203,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     demo: env.DEMO,
     google: { clientId: env.GOOGLE_CLIENT_ID, apiUrl: withoutSlash(env.GOOGLE_API_URL)! },
     payHere: payHereAccount(env),
+    cdn: cdnOf(env),
     fixed: Object.fromEntries(
       Object.entries(fixing.parse(given)).filter(([, value]) => value !== undefined),
     ),
@@ -245,6 +251,7 @@ const secrets = [
   'METRICS_TOKEN',
   'SECRET_KEY',
   'MAIL_URL',
+  'CDN_PURGE_TOKEN',
 ]
 const mask = '••••••'
 

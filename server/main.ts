@@ -68,10 +68,8 @@ async function main(lifetime: Lifetime): Promise<void> {
   const stocking = createStocking(services)
   await stocking.attempt()
   const password = await ensureAdmin(services)
-  const app = await buildApp({
-    services,
-    clientFolder: path.resolve(import.meta.dirname, '../dist/client'),
-  })
+  const clientFolder = path.resolve(import.meta.dirname, '../dist/client')
+  const app = await buildApp({ services, clientFolder })
   const stopUpkeep = startUpkeep(
     services,
     [{ name: 'make the store ready', every: 5_000, run: () => stocking.attempt() }],
@@ -80,6 +78,10 @@ async function main(lifetime: Lifetime): Promise<void> {
   lifetime.onEnd(stopUpkeep)
   services.outbox.start(services, receivers)
   lifetime.onEnd(() => services.outbox.stop())
+  if (config.cdn?.targets.length) {
+    const { startPurging } = await import('./cdn/purge.ts')
+    lifetime.onEnd(startPurging(services, clientFolder))
+  }
   const { port, host, metrics } = config
   const closeMetrics = await listening(openMetricsPort(app, config), {
     setting: 'METRICS_PORT',

@@ -55,6 +55,8 @@ export interface Definition<A extends Access, I extends core.$ZodType, O extends
   guestRateLimit?: RateLimitRule
   /** the REST answer may come from the catalogue cache, see server/cache */
   cache?: 'catalogue'
+  /** what is not kept here, but hangs on its input alone, whoever asks: a CDN may keep it (server/cdn) */
+  forEverybody?: true
   /** error codes beyond those that access and input imply, for the document */
   errors?: readonly (keyof typeof errorTable)[]
   /** bytes of its JSON body at most, {@link usualBodyLimit} unless said */
@@ -202,6 +204,10 @@ export async function execute(
 /** True for reads that are the same for everybody. */
 export const isShared = ({ cache, access, identify, rateLimit }: AnyDefinition): boolean =>
   cache === 'catalogue' && access === 'public' && !identify && !rateLimit
+
+/** True for reads that a CDN may give to everybody. */
+export const isForEverybody = (definition: AnyDefinition): boolean =>
+  isShared(definition) || definition.forEverybody === true
 
 /**
  * {@link execute} by way of the catalogue cache, for operations that {@link isShared}. Answers are

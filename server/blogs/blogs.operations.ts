@@ -19,6 +19,7 @@ export const list = query({
     tags,
   },
   access: 'public',
+  forEverybody: true,
   input: BlogList,
   output: z.array(Blog),
   handler: async ({ input, ctx }) => {
@@ -37,6 +38,7 @@ export const get = query({
     tags,
   },
   access: 'public',
+  forEverybody: true,
   input: BlogById,
   output: z.nullable(Blog),
   handler: async ({ input, ctx }) => {
@@ -55,6 +57,7 @@ export const article = query({
     tags,
   },
   access: 'public',
+  forEverybody: true,
   input: BlogById,
   output: Article,
   errors: ['NOT_FOUND'],

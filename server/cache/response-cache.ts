@@ -18,6 +18,17 @@ interface CachedResponse {
   /** names and values in turns, as writeHead takes them */
   head: readonly string[]
   body: Buffer
+  until: number
+}
+
+/** @see FastifyRequest.cacheAs */
+interface Place {
+  store: Store
+  address: string
+  variant: string
+  etag: string
+  /** milliseconds; what its head says of the time does not hold from then on (server/cdn) */
+  until?: number
 }
 
 /** Responses, and addresses that were asked for once under this version. */
@@ -30,7 +41,9 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** where the answer may be kept, and the catalogue's version when it was asked for */
-    cacheAs: { store: Store; address: string; variant: string; etag: string } | undefined
+    cacheAs: Place | undefined
+    /** what it is answered with is not what it would be on another day: it is kept nowhere */
+    isUnsure: boolean
   }
 }
 
@@ -50,21 +63,24 @@ const unusual = [
   'x-no-compression',
 ] as const
 
-const takeDown = (reply: FastifyReply, payload: string | Buffer): CachedResponse => {
+const takeDown = (reply: FastifyReply, payload: string | Buffer, until: number): CachedResponse => {
   const { 'x-request-id': _id, 'content-length': _length, ...headers } = reply.getHeaders()
   const body = Buffer.from(payload as string)
   const head = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => [name, String(one)]),
   )
   if (reply.statusCode !== 304) head.push('content-length', String(body.length))
-  return { status: reply.statusCode, head, body }
+  return { status: reply.statusCode, head, body, until }
 }
 
 /**
  * To be called before every other hook of requests, and after compression: it gives what was
  * compressed, and passes by the rest.
  */
-export function mountResponseCache(app: FastifyInstance, { config, catalogue }: Services): void {
+export function mountResponseCache(
+  app: FastifyInstance,
+  { config, catalogue, clock }: Services,
+): void {
   const hosts = createHosts(
     (): Store => createStore((kept) => ('body' in kept ? kept.body.length + headBytes : 0)),
   )
@@ -77,6 +93,7 @@ export function mountResponseCache(app: FastifyInstance, { config, catalogue }: 
     isClosing = true
   })
   app.decorateRequest('cacheAs', undefined)
+  app.decorateRequest('isUnsure', false)
 
   /** @returns undefined for a request that takes the long way */
   const placeOf = (request: FastifyRequest, etag: string): FastifyRequest['cacheAs'] => {
@@ -85,7 +102,9 @@ export function mountResponseCache(app: FastifyInstance, { config, catalogue }: 
     const { host, origin = '', 'accept-encoding': encoding = '' } = headers
     if (host === undefined) return undefined
     const held = isHeld(headers['if-none-match'], etag) ? 'held' : ''
-    const variant = `${address}\n${encoding}\n${origins.has(origin) ? origin : ''}\n${held}`
+    // what a CDN is told hangs on who asks
+    const own = config.cdn && (headers.authorization ?? headers.cookie) !== undefined ? 'own' : ''
+    const variant = `${address}\n${encoding}\n${origins.has(origin) ? origin : ''}\n${held}${own}`
     if (variant.length > longestKey) return undefined
     // where PUBLIC_URL does not, the host that was asked names the pictures' addresses
     const shop = config.publicUrl ?? `${request.protocol}://${request.host}`
@@ -98,7 +117,7 @@ export function mountResponseCache(app: FastifyInstance, { config, catalogue }: 
     const takesLongWay = request.method !== 'GET' || isClosing || app.isUnderPressure()
     request.cacheAs = takesLongWay || etag === undefined ? undefined : placeOf(request, etag)
     const known = request.cacheAs?.store.get(request.cacheAs.variant)
-    if (!known || !('body' in known)) return done()
+    if (!known || !('body' in known) || known.until <= clock().getTime()) return done()
     reply.hijack()
     reply.raw.writeHead(known.status, [...known.head, 'x-request-id', request.id])
     reply.raw.end(known.body)
@@ -110,18 +129,19 @@ export function mountResponseCache(app: FastifyInstance, { config, catalogue }: 
     payload: unknown,
     done: (error: null, payload: unknown) => void,
   ): void => {
-    const { cacheAs: place } = request
+    const { cacheAs: place, isUnsure } = request
     const body = payload ?? ''
     if (
       // what is of a version that has moved on since is dropped
       place &&
+      !isUnsure &&
       place.etag === catalogue.etag() &&
       (reply.statusCode === 200 || reply.statusCode === 304) &&
       (typeof body === 'string' || Buffer.isBuffer(body)) &&
       request.routeOptions.config.isShared?.(request)
     ) {
-      const { store, address, variant } = place
-      if (store.has(address)) store.set(variant, takeDown(reply, body))
+      const { store, address, variant, until = Number.POSITIVE_INFINITY } = place
+      if (store.has(address)) store.set(variant, takeDown(reply, body, until))
       else store.set(address, askedOnce)
     }
     done(null, payload)

@@ -96,7 +96,7 @@ export function mountPages(
     const found = await describePage(pathname, asking).catch((error: unknown) => {
       // The page itself says that the shop cannot be reached; a bare 500 would say less.
       services.log.warn({ err: error }, 'the head of a page could not be read')
-      request.cacheAs = undefined
+      request.isUnsure = true
       return describeUnread(pathname, asking)
     })
     const isIndexed = services.settings.get('search.indexed')

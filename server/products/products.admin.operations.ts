@@ -41,6 +41,7 @@ export const details = query({
     tags,
   },
   access: 'public',
+  forEverybody: true,
   input: ProductById,
   output: ProductDetails,
   errors: ['NOT_FOUND'],

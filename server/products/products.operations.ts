@@ -108,6 +108,7 @@ export const get = query({
     tags,
   },
   access: 'public',
+  forEverybody: true,
   input: ProductById,
   output: z.nullable(Product),
   handler: async ({ input, ctx }) => {

@@ -29,6 +29,7 @@ export const list = query({
     tags,
   },
   access: 'public',
+  forEverybody: true,
   input: ProductById,
   output: ReviewList,
   errors: ['NOT_FOUND'],

@@ -118,7 +118,7 @@ async function holdToContract(app: FastifyInstance): Promise<void> {
 const longestTurn = 0
 
 /** Another build may be tried while somebody else renews the usual one. */
-const clientFolder =
+export const clientFolder =
   process.env.TEST_CLIENT_FOLDER ?? path.resolve(import.meta.dirname, '../../dist/client')
 
 /**

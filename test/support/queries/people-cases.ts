@@ -212,6 +212,10 @@ export const peopleCases = {
   // what happened, and who is told
   insertEvents: [[happening]],
   placeEvents: [500],
+  findShopChanges: [{ position: 1, place: 1 }, { position: 9, place: 9 }, 2_001],
+  findLogEnd: [],
+  holdCdn: ['cdn https://cdn.example', id, 10, { position: 9, place: 9, epoch: 'e', build: 'b' }],
+  findNextChange: [],
   findUnplacedAge: [],
   findEvents: {
     'the first page': [{}, { limit: 100 }],

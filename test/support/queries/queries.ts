@@ -13,6 +13,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/blogs.ts') &
   typeof import('../../../db/queries/bulk.ts') &
   typeof import('../../../db/queries/carts.ts') &
+  typeof import('../../../db/queries/cdn.ts') &
   typeof import('../../../db/queries/contact.ts') &
   typeof import('../../../db/queries/conversations.ts') &
   typeof import('../../../db/queries/customer-data.ts') &

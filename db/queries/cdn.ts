@@ -1,0 +1,108 @@
+/** What the consumer of server/cdn asks: what changed since, how far each CDN was told, and what changes by itself. */
+import { sql } from 'kysely'
+import type { DbOrTx } from '../client.ts'
+
+/** Something that changed: an event, or a line of the audit log for what no event tells of. */
+export interface ShopChange {
+  entity: string
+  /** `product.updated` of an event, `setting.update` of a line */
+  action: string
+  id: string
+  /** of a product, as it is now */
+  category: string | null
+  /** of an order or a review: the products that it moved */
+  products: string[]
+}
+
+/** How far the log was read. */
+export interface LogPlace {
+  position: number
+  place: number
+}
+
+/**
+ * What answers for everybody are made of and changed behind a place, as far as another. Events have
+ * their order from their positions, lines of the audit log from the chain: both in the order of the
+ * commits, so nothing can come before what was read.
+ */
+export async function findShopChanges(
+  db: DbOrTx,
+  after: LogPlace,
+  until: LogPlace,
+  limit: number,
+): Promise<ShopChange[]> {
+  const { rows } = await sql<ShopChange>`
+    (select entity, type as action, entity_id as id,
+      case when entity = 'product' then data->>'category' end as category,
+      case entity
+        when 'order' then array(
+          select item.product_id from order_items as item
+          join orders on orders.id = item.order_id where orders.order_id = events.entity_id
+          union
+          select product.product_id from stock_movements as movement
+          join orders on orders.id = movement.order_ref
+          join products as product on product.id = movement.product_ref
+          where orders.order_id = events.entity_id)
+        when 'review' then array(select data->>'productId' where data->>'productId' is not null)
+        else array[]::text[] end as products
+    from events
+    where position > ${after.position} and position <= ${until.position}
+      and (entity in ('product', 'order', 'review') or type = 'customer.deleted')
+    limit ${limit})
+    union all
+    (select entity, action, entity_id, null, array[]::text[]
+    from audit_chain join audit_log on audit_log.id = audit_chain.line
+    where place > ${after.place} and place <= ${until.place}
+      and entity in ('setting', 'page', 'promotion', 'blog', 'review', 'image')
+      and action <> 'image.create'
+    limit ${limit})`.execute(db)
+  return rows
+}
+
+/** Where the log ends now, and which database this is: a restored one is another. */
+export async function findLogEnd(db: DbOrTx): Promise<LogPlace & { epoch: string }> {
+  const { rows } = await sql<LogPlace & { epoch: string }>`
+    select coalesce((select max(position) from events), 0) as position,
+      coalesce((select max(place) from audit_chain), 0) as place,
+      (select value from settings where name = 'catalogue_epoch') as epoch`.execute(db)
+  return rows[0]!
+}
+
+/** What is kept of a CDN: how far it was told, and which process tells it. */
+export type ToldCdn = Partial<LogPlace & { epoch: string; build: string }>
+
+/**
+ * Takes the telling of a CDN for some seconds, or keeps it, and writes down how far it was told. A
+ * process that dies leaves it to run out.
+ * @param seconds 0 gives it back
+ * @returns what is known; undefined while another process tells
+ */
+export async function holdCdn(
+  db: DbOrTx,
+  name: string,
+  holder: string,
+  seconds: number,
+  told: ToldCdn = {},
+): Promise<ToldCdn | undefined> {
+  const { rows } = await sql<{ told: ToldCdn }>`
+    insert into settings as kept (name, value)
+    values (${name}, jsonb_build_object('holder', ${holder}::text,
+      'until', extract(epoch from now()) + ${seconds}::integer)::text)
+    on conflict (name) do update
+      set value = (kept.value::jsonb || ${JSON.stringify(told)}::jsonb || excluded.value::jsonb)::text
+      where kept.value::jsonb->>'holder' = ${holder}
+        or (kept.value::jsonb->>'until')::float8 <= extract(epoch from now())
+    returning value::jsonb as told`.execute(db)
+  return rows[0]?.told
+}
+
+/** When an answer for everybody next changes by itself, milliseconds; Infinity when nothing will. */
+export async function findNextChange(db: DbOrTx): Promise<number> {
+  const { rows } = await sql<{ next: Date | null }>`
+    select least(
+      (select min(due_at) from products where deleted_at is null),
+      (select min(publish_at) from blogs where state = 'scheduled' and deleted_at is null),
+      (select min(starts_at) from promotions where starts_at > now()),
+      (select min(ends_at) from promotions where ends_at > now())) as next`.execute(db)
+  return rows[0]?.next?.getTime() ?? Number.POSITIVE_INFINITY
+}

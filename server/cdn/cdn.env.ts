@@ -1,0 +1,52 @@
+/** The variables of a CDN in front of the shop: docs/operations.md. */
+import * as z from 'zod'
+import type { CdnTarget } from './purge-calls.ts'
+
+const isWeb = (address: string): boolean => /^https?:$/.test(URL.parse(address)?.protocol ?? '')
+
+export const cdnVariables = {
+  CDN: z.enum(['off', 'on', 'varnish', 'fastly', 'cloudflare']).default('off'),
+  CDN_PURGE_URL: z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((address) => address.trim().replace(/\/+$/, ''))
+        .filter(Boolean),
+    )
+    .refine((addresses) => addresses.every(isWeb), 'must be one or more http addresses with commas')
+    .optional(),
+  CDN_PURGE_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be letters, digits and signs without blanks')
+    .optional(),
+}
+
+type Env = z.output<z.ZodObject<typeof cdnVariables>> & { PUBLIC_URL?: string | undefined }
+
+/** What is missing of what belongs together. */
+export function cdnProblems(env: Env): { path: string; message: string }[] {
+  const { CDN, CDN_PURGE_URL, CDN_PURGE_TOKEN, PUBLIC_URL } = env
+  const problems: { path: string; message: string }[] = []
+  if (CDN !== 'off' && !PUBLIC_URL)
+    problems.push({
+      path: 'CDN',
+      message: 'needs PUBLIC_URL as well: what is kept for everybody must not hang on who asks',
+    })
+  if (CDN_PURGE_URL && (CDN === 'off' || CDN === 'on'))
+    problems.push({
+      path: 'CDN_PURGE_URL',
+      message: 'needs CDN=varnish, fastly or cloudflare: each is told in another way',
+    })
+  if (CDN_PURGE_URL && (CDN === 'fastly' || CDN === 'cloudflare') && !CDN_PURGE_TOKEN)
+    problems.push({ path: 'CDN_PURGE_URL', message: 'needs CDN_PURGE_TOKEN as well' })
+  return problems
+}
+
+/** The CDN that these say; undefined without one. */
+export function cdnOf({ CDN, CDN_PURGE_URL = [], CDN_PURGE_TOKEN }: Env) {
+  if (CDN === 'off') return undefined
+  const targets: CdnTarget[] =
+    CDN === 'on' ? [] : CDN_PURGE_URL.map((url) => ({ kind: CDN, url, token: CDN_PURGE_TOKEN }))
+  return { kind: CDN, targets }
+}
