@@ -4,8 +4,8 @@
  */
 import type { ShopChange } from '../../db/queries/cdn.ts'
 
-export const productKey = (productId: string): string => `p-${encodeURIComponent(productId)}`
-export const categoryKey = (category: string): string => `c-${encodeURIComponent(category)}`
+const productKey = (productId: string): string => `p-${encodeURIComponent(productId)}`
+const categoryKey = (category: string): string => `c-${encodeURIComponent(category)}`
 
 /** On all that is made anew when something changes: pages, the API's answers, not files. */
 export const shopKey = 'shop'

@@ -1,7 +1,7 @@
 /** How each CDN is told to forget what bears some keys. */
 import { mostHeaderBytes } from './keys.ts'
 
-export type CdnKind = 'varnish' | 'fastly' | 'cloudflare'
+type CdnKind = 'varnish' | 'fastly' | 'cloudflare'
 
 export interface CdnTarget {
   kind: CdnKind
