@@ -95,7 +95,7 @@ test('the doors know nothing of their document or of the pages', () => {
 })
 
 test('features know nothing of Fastify or tRPC: they are reached through operations', () => {
-  const apart = [...doors, 'cache', 'storage', 'images', 'imports', 'exports', 'payments']
+  const apart = [...doors, 'cache', 'cdn', 'storage', 'images', 'imports', 'exports', 'payments']
   expect(
     offences(
       ({ file }) =>
