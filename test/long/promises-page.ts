@@ -1,5 +1,5 @@
 /** The table in docs/promises.md: what the last long run of each fault found. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Outcome } from '../support/promises.ts'
 
@@ -7,6 +7,13 @@ export interface PartResult {
   name: string
   minutes: number
   passed: boolean
+}
+
+/** @returns the lines that tests told into `ledger`; none where no fault was tried */
+export function readOutcomes(ledger: string): Outcome[] {
+  if (!existsSync(ledger)) return []
+  const lines = readFileSync(ledger, 'utf8').trimEnd().split('\n')
+  return lines.map((line) => JSON.parse(line) as Outcome)
 }
 
 const [begin, end] = ['<!-- table: begin -->', '<!-- table: end -->']

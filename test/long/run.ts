@@ -4,12 +4,11 @@
  * Scripts run when they are named, without a limit, and add nothing to the table.
  */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Outcome } from '../support/promises.ts'
 import { type Part, parts, scripts } from './parts.ts'
-import { type PartResult, writePromises } from './promises-page.ts'
+import { type PartResult, readOutcomes, writePromises } from './promises-page.ts'
 
 /** Minutes that a part may take. */
 const limit = 30
@@ -45,12 +44,7 @@ function runPart(name: string, ledger: string): PartResult {
 const folder = mkdtempSync(path.join(tmpdir(), 'araliya-long-'))
 const ledger = path.join(folder, 'outcomes.jsonl')
 const results = (asked.length > 0 ? asked : Object.keys(parts)).map((name) => runPart(name, ledger))
-const outcomes = existsSync(ledger)
-  ? readFileSync(ledger, 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Outcome)
-  : []
+const outcomes = readOutcomes(ledger)
 rmSync(folder, { recursive: true })
 
 process.stdout.write('\n')

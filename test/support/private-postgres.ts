@@ -1,11 +1,12 @@
 /** A PostgreSQL of a test's own, to be restarted, frozen and starved. */
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createDatabase, type Db } from '../../db/client.ts'
 import { startEmbedded } from '../../db/embedded.ts'
 import { findFreePort, waitUntilGone } from '../../db/embedded-process.ts'
 import { migrateToLatest } from '../../db/migrator.ts'
 import { takeCluster } from './cluster-cache.ts'
+import { familyOf } from './process-family.ts'
 import { makeQuickFolder } from './quick-folder.ts'
 
 export interface PrivatePostgres extends AsyncDisposable {
@@ -16,18 +17,6 @@ export interface PrivatePostgres extends AsyncDisposable {
   /** every process of it stops in its tracks; Linux only */
   freeze: () => Promise<void>
   wake: () => Promise<void>
-}
-
-/** The server's own processes: each session is one, in a group of its own. */
-async function familyOf(pid: number): Promise<number[]> {
-  const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const parents = await Promise.all(
-    numbers.map(async (one) => {
-      const stat = await readFile(`/proc/${one}/stat`, 'utf8').catch(() => '')
-      return [one, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])] as const
-    }),
-  )
-  return [pid, ...parents.filter(([, parent]) => parent === pid).map(([one]) => one)]
 }
 
 /** @param folder where its files are; a temporary one unless given */

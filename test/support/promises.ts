@@ -4,7 +4,7 @@
  */
 import { appendFileSync } from 'node:fs'
 
-/** The file that `npm run test:long` collects lines in; the variable is set by test/long/run.ts alone. */
+/** The file that the long runs collect lines in; the variable is set by `run.ts` of test/long and test/cluster alone. */
 const ledger = process.env.PROMISES_LEDGER
 
 export interface Outcome {

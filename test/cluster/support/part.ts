@@ -1,0 +1,65 @@
+/** One program of a cluster: started as an ordinary user, killed and started again by its own pid. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import type { Identity } from '../../../db/embedded-user.ts'
+
+export interface PartOptions {
+  name: string
+  command: string
+  args: readonly string[]
+  /** what it writes goes there */
+  log: string
+  cwd: string
+  /** undefined: as we are */
+  identity: Identity | undefined
+}
+
+export class Part {
+  readonly name: string
+  readonly #options: PartOptions
+  #child: ChildProcess | undefined
+
+  constructor(options: PartOptions) {
+    this.name = options.name
+    this.#options = options
+  }
+
+  get pid(): number | undefined {
+    return this.isRunning() ? this.#child!.pid : undefined
+  }
+
+  isRunning(): boolean {
+    return this.#child?.exitCode === null && this.#child.signalCode === null
+  }
+
+  start(): void {
+    if (this.isRunning()) return
+    const { command, args, log, cwd, identity } = this.#options
+    const file = openSync(log, 'a')
+    this.#child = spawn(command, args, {
+      cwd,
+      env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: cwd },
+      stdio: ['ignore', file, file],
+      // Of a group of its own: Ctrl-C reaches only us, and we end all in order.
+      detached: true,
+      ...(identity ? { uid: identity.uid, gid: identity.gid } : {}),
+    })
+    // One that cannot be started is told by what waits for it.
+    this.#child.on('error', () => {})
+    closeSync(file)
+  }
+
+  /** Resolves once it is gone. */
+  async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    if (!this.isRunning()) return
+    const gone = once(this.#child!, 'exit')
+    this.#child!.kill(signal)
+    await gone
+  }
+
+  /** The end of what it wrote, for errors. */
+  words(): string {
+    return readFileSync(this.#options.log, 'utf8').split('\n').slice(-15).join('\n')
+  }
+}
