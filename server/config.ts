@@ -73,6 +73,7 @@ export const Environment = z
       .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not a bucket name')
       .default('images'),
     S3_PUBLIC_URL: url.optional(),
+    BACKUP_TO: z.string().min(1).optional(),
     PUBLIC_URL: url.optional(),
     ADMIN_EMAIL: z.email().default('admin@araliya.local'),
     ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
@@ -138,6 +139,8 @@ export interface Config {
         publicUrl: string | undefined
       }
     | undefined
+  /** a folder or a bucket, for the commands; undefined: the folder in which they run */
+  backupTo: string | undefined
   /** without a trailing slash; undefined: the address it listens on */
   publicUrl: string | undefined
   admin: { email: string; password: string | undefined }
@@ -198,6 +201,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
             publicUrl: withoutSlash(env.S3_PUBLIC_URL),
           }
         : undefined,
+    backupTo: env.BACKUP_TO,
     publicUrl: withoutSlash(env.PUBLIC_URL),
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO,
@@ -243,6 +247,7 @@ export interface OperatorVariable {
 }
 
 const secrets = [
+  'BACKUP_TO',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'ADMIN_PASSWORD',

@@ -27,6 +27,13 @@ export interface RestoreSummary extends BackupSummary {
   ended: EndedAccess
 }
 
+export interface RestoreOptions {
+  /** API keys go on working */
+  keepKeys?: boolean
+  /** leaves the database in the schema that it had then */
+  asItWas?: boolean
+}
+
 /** The connection broke in the moment of the commit, and nobody can say now what became of it. */
 export class RestoreUnclear extends Error {}
 
@@ -115,7 +122,7 @@ function told(error: unknown): unknown {
 /**
  * Reads the whole archive before anything is written; then the rows go into one transaction and the
  * pictures into a place of their own, until all of both are there. Brings the database to the newest
- * schema at the end. Sessions and API keys of the backup are ended: they are as old as it is, and who
+ * schema at the end, unless it is to stay as it was. Sessions and API keys of the backup are ended: they are as old as it is, and who
  * restores does not know who holds them.
  * @param pool a pool to the database at `url`, without the short time limits of requests
  * @throws RestoreError for a database with data, a damaged file, or a file of a newer version
@@ -125,7 +132,7 @@ export async function restore(
   pool: pg.Pool,
   storage: Storage,
   file: string,
-  { keepKeys = false } = {},
+  { keepKeys = false, asItWas = false }: RestoreOptions = {},
 ): Promise<RestoreSummary> {
   await assertEmpty(pool)
   const start: Start = await verifyArchive(file)
@@ -147,6 +154,6 @@ export async function restore(
     throw told(error)
   }
   await pictures.finish().catch(() => {})
-  await migrateToLatest(url)
+  if (!asItWas) await migrateToLatest(url)
   return summary
 }

@@ -14,15 +14,16 @@ const silenceAllowed = 3_500
 /** Unknown-size uploads would otherwise be buffered in huge parts. */
 const partSize = 8 * 1024 * 1024
 
-/** Node's transport with a time limit on silence. */
-function boundedTransport(secure: boolean): Pick<typeof http, 'request'> {
+/** Node's transport with a time limit on silence, in milliseconds. */
+export function boundedTransport(
+  secure: boolean,
+  silence = silenceAllowed,
+): Pick<typeof http, 'request'> {
   const { request } = secure ? https : http
   return {
     request: ((...args: Parameters<typeof http.request>) => {
       const made = request(...args)
-      made.setTimeout(silenceAllowed, () =>
-        made.destroy(new Error('the object store does not answer')),
-      )
+      made.setTimeout(silence, () => made.destroy(new Error('the object store does not answer')))
       return made
     }) as typeof http.request,
   }

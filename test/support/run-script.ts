@@ -17,15 +17,17 @@ export interface Running {
 /**
  * Starts `node scripts/<name>.ts`; of our environment no settings but what is given.
  * @param piped what it reads from its standard input; nothing: it has none
+ * @param cwd another checkout than this one
  */
 export function startScript(
   name: string,
   args: readonly string[],
   env: Record<string, string> = {},
   piped = '',
+  cwd = root,
 ): Running {
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
-    cwd: root,
+    cwd,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...compiled, ...env },
     stdio: [piped ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   })
@@ -50,4 +52,5 @@ export const runScript = (
   args: readonly string[],
   env?: Record<string, string>,
   piped?: string,
-): Promise<Ran> => startScript(name, args, env, piped).ended
+  cwd?: string,
+): Promise<Ran> => startScript(name, args, env, piped, cwd).ended

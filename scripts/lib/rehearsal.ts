@@ -1,0 +1,131 @@
+/** What an upgrade does to a shop, found out on a copy of it. */
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import { readTables } from '../../db/dump/catalog.ts'
+import { MigrationFailed } from '../../db/migration-failure.ts'
+import { type Around, migrateToLatest, pendingMigrations } from '../../db/migrator.ts'
+import { findOffendingRows } from './offending-rows.ts'
+import type { Scratch } from './scratch.ts'
+
+export interface RehearsedMigration {
+  name: string
+  milliseconds: number
+  /** tables that were there before and that nobody may read, or write, from here to the end */
+  closed: string[]
+  readOnly: string[]
+  /** tables that were there before and are written anew, row by row */
+  rewritten: string[]
+}
+
+export interface Rehearsal {
+  /** of all of them together: so long the shop waits */
+  milliseconds: number
+  migrations: RehearsedMigration[]
+  /** tables whose number of rows changed; undefined: there was, or is, no such table */
+  rows: { table: string; before: number | undefined; after: number | undefined }[]
+}
+
+export interface RefusedRehearsal {
+  failed: MigrationFailed
+  /** which rows stand in the way, a line each; empty where that cannot be told */
+  rows: string[]
+}
+
+const forbidsReading = ['AccessExclusiveLock']
+const forbidsWriting = ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock']
+
+/** By name, where the rows of each table lie: another place means that they were all written again. */
+async function findPlaces(db: Kysely<unknown>): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; place: string }>`
+    select relname as name, pg_relation_filenode(oid)::text as place from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname not like 'kysely%'`.execute(db)
+  return new Map(rows.map(({ name, place }) => [name, place]))
+}
+
+/** Tables that this transaction holds in one of these ways. */
+async function findHeld(db: Kysely<unknown>, modes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct relname as name from pg_locks join pg_class on pg_class.oid = relation
+    where pid = pg_backend_pid() and relkind = 'r' and mode = any(${modes as string[]})
+    order by relname`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Looks at each migration while its transaction is open. */
+function createWitness(): { around: Around; seen: RehearsedMigration[] } {
+  const seen: RehearsedMigration[] = []
+  let first: Map<string, string> | undefined
+  /** Held neither so nor more closely since an earlier one, and there before all of them. */
+  const news = (tables: string[], ...of: ('closed' | 'readOnly')[]): string[] =>
+    tables.filter(
+      (table) =>
+        first!.has(table) && !seen.some((one) => of.some((how) => one[how].includes(table))),
+    )
+  return {
+    seen,
+    async around(name, db, apply) {
+      const before = await findPlaces(db)
+      first ??= before
+      const from = performance.now()
+      await apply()
+      const milliseconds = performance.now() - from
+      const after = await findPlaces(db)
+      const closed = news(await findHeld(db, forbidsReading), 'closed')
+      const held = news(await findHeld(db, forbidsWriting), 'closed', 'readOnly')
+      seen.push({
+        name,
+        milliseconds,
+        closed,
+        readOnly: held.filter((table) => !closed.includes(table)),
+        rewritten: [...after].flatMap(([table, place]) =>
+          first!.has(table) && before.get(table) !== place ? [table] : [],
+        ),
+      })
+    },
+  }
+}
+
+async function countRows(pool: pg.Pool): Promise<Map<string, number>> {
+  const client = await pool.connect()
+  try {
+    const counts = new Map<string, number>()
+    for (const { name } of await readTables(client)) {
+      const { rows } = await client.query(`select count(*) as rows from "${name}"`)
+      counts.set(name, rows[0].rows)
+    }
+    return counts
+  } finally {
+    client.release()
+  }
+}
+
+/**
+ * Applies to a copy what is due, in the one transaction in which it will be applied to the shop.
+ * @param scratch holds the copy, in the schema that the shop has
+ */
+export async function rehearse(scratch: Scratch): Promise<Rehearsal | RefusedRehearsal> {
+  const due = await pendingMigrations(scratch.url)
+  const before = await countRows(scratch.pool)
+  const { around, seen } = createWitness()
+  const from = performance.now()
+  try {
+    await migrateToLatest(scratch.url, undefined, around)
+  } catch (failed) {
+    if (!(failed instanceof MigrationFailed)) throw failed
+    // to where it stood when it was refused: the rows lie there as it met them
+    const reached = due[due.indexOf(failed.migration) - 1]
+    if (reached !== undefined) await migrateToLatest(scratch.url, reached)
+    return { failed, rows: await findOffendingRows(scratch.pool, failed) }
+  }
+  const milliseconds = performance.now() - from
+  const after = await countRows(scratch.pool)
+  const names = [...new Set([...before.keys(), ...after.keys()])].sort()
+  return {
+    milliseconds,
+    migrations: seen,
+    rows: names
+      .map((table) => ({ table, before: before.get(table), after: after.get(table) }))
+      .filter((one) => one.before !== one.after),
+  }
+}

@@ -1,0 +1,100 @@
+/** What must be true of a shop's books, whatever happened to it: for a copy that nobody has used yet. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { verifyAudit } from '../../server/audit/chain.ts'
+import { pictureNames } from '../../server/storage/image-keys.ts'
+import type { Storage } from '../../server/storage/storage.ts'
+
+export interface ShopCheck {
+  name: string
+  /** what was found instead, a line each; empty: all is well */
+  problems: string[]
+}
+
+/** Problems that are named one by one. */
+const shown = 5
+
+const books: { name: string; wrong: RawBuilder<{ thing: string }> }[] = [
+  {
+    name: 'the stock of every product is the sum of its movements, less what is sold',
+    wrong: sql`
+      select product_id || ': ' || stock || ' there, ' || (booked - taken) || ' by its movements' as thing from (
+        select product_id, stock,
+          (select coalesce(sum(change), 0) from stock_movements
+            where product_ref = products.id and reason <> 'edit') as booked,
+          (select coalesce(sum(quantity), 0) from order_items join orders on orders.id = order_items.order_id
+            where product_ref = products.id and status <> 'Cancelled') as taken
+        from products) as books where stock <> booked - taken`,
+  },
+  {
+    name: 'the money of every order is the sum of its entries',
+    wrong: sql`
+      select order_id || ': ' || paid_cents || ' paid, ' || booked || ' by its entries' as thing from (
+        select order_id, paid_cents, (select coalesce(sum(amount_cents), 0) from payment_entries
+          where order_ref = orders.id) as booked from orders) as books
+      where paid_cents <> booked`,
+  },
+  {
+    name: 'every balance of store credit is the sum of its entries',
+    wrong: sql`
+      select user_id || ': ' || cents || ' there, ' || booked || ' by its entries' as thing from (
+        select user_id, cents, (select coalesce(sum(amount_cents), 0) from credit_entries
+          where credit_entries.user_id = credit_balances.user_id) as booked
+        from credit_balances) as books where cents <> booked`,
+  },
+  {
+    name: 'invoices and credit notes are numbered without a gap',
+    wrong: sql`
+      select prefix || year || ': ' || count(*) || ' papers, the last is number ' || max(serial) as thing
+      from papers group by prefix, year having count(*) <> max(serial) or min(serial) <> 1`,
+  },
+]
+
+const few = (problems: string[]): string[] =>
+  problems.length > shown
+    ? [...problems.slice(0, shown), `and ${problems.length - shown} more`]
+    : problems
+
+/** Reads the whole shop in its newest schema. */
+export async function checkBooks(db: Db): Promise<ShopCheck[]> {
+  const checks: ShopCheck[] = []
+  for (const { name, wrong } of books) {
+    const { rows } = await wrong.execute(db)
+    checks.push({ name, problems: few(rows.map(({ thing }) => thing)) })
+  }
+  const { problem, lines } = await verifyAudit(db)
+  checks.push({
+    name: `all ${lines} lines of the audit log are as they were written`,
+    problems: problem ? [problem] : [],
+  })
+  return checks
+}
+
+/** Every picture that a product or an article shows is in the store, as far as the shop stored it itself. */
+export async function checkPictures(db: Db, storage: Storage): Promise<ShopCheck> {
+  const { rows } = await sql<{ url: string; thing: string }>`
+    select url, product_id as thing from products, unnest(images) as url where deleted_at is null
+    union all
+    select url, blog_id from blogs, unnest(images) as url where deleted_at is null`.execute(db)
+  const there = new Set<string>()
+  for await (const key of storage.list()) there.add(key)
+  const own = rows.flatMap(({ url, thing }) =>
+    url.startsWith(storage.publicUrl(''))
+      ? pictureNames(url).map((picture) => ({ picture, thing }))
+      : [],
+  )
+  const missing = own.filter(({ picture }) => !there.has(picture))
+  return {
+    name: `all ${own.length} pictures of products and articles are there`,
+    problems: few(missing.map(({ picture, thing }) => `${thing}: ${picture}`)),
+  }
+}
+
+/** @returns whether all is well */
+export function tellChecks(checks: readonly ShopCheck[], write: (line: string) => void): boolean {
+  for (const { name, problems } of checks) {
+    write(`  ${problems.length === 0 ? 'ok  ' : 'FAIL'}  ${name}`)
+    for (const problem of problems) write(`        ${problem}`)
+  }
+  return checks.every(({ problems }) => problems.length === 0)
+}

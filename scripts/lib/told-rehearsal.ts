@@ -1,0 +1,60 @@
+/** A rehearsal in words. */
+import { tellMigration } from '../../db/migrator.ts'
+import type { RefusedRehearsal, Rehearsal } from './rehearsal.ts'
+
+/** @example span(65_400) // '1 min 5 s' */
+export function span(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`
+  const seconds = milliseconds / 1_000
+  return seconds < 60
+    ? `${seconds.toFixed(1)} s`
+    : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
+}
+
+const named = (what: string, tables: readonly string[]): string[] =>
+  tables.length === 0 ? [] : [`      ${what}: ${tables.join(', ')}`]
+
+const counted = (rows: number | undefined): string =>
+  rows === undefined ? 'no table' : rows.toLocaleString('en')
+
+/** Every migration that is due with what it does, how long it takes, and what it keeps others from. */
+export async function tellRehearsal(
+  { migrations, milliseconds, rows }: Rehearsal,
+  write: (line: string) => void,
+): Promise<void> {
+  write(
+    `${migrations.length} ${migrations.length === 1 ? 'migration is' : 'migrations are'} due. On the copy they took ${span(milliseconds)}:`,
+  )
+  for (const { name, milliseconds: took, closed, readOnly, rewritten } of migrations) {
+    write(`  ${name}  ${span(took)}`)
+    write(`      ${await tellMigration(name)}`)
+    for (const line of [
+      ...named('nobody reads or writes', closed),
+      ...named('nobody writes', readOnly),
+      ...named('written anew, row by row', rewritten),
+    ])
+      write(line)
+  }
+  const isHeld = migrations.some(({ closed, readOnly }) => closed.length + readOnly.length > 0)
+  if (isHeld) write('  What a migration keeps from others stays so until all of them are done.')
+  const empty = rows.filter(({ before, after }) => before === undefined && after === 0)
+  const other = rows.filter((one) => !empty.includes(one))
+  for (const line of named(
+    'new tables without rows',
+    empty.map(({ table }) => table),
+  ))
+    write(line.trimStart())
+  write(other.length === 0 ? 'No other table has more or fewer rows.' : 'rows before and after:')
+  for (const { table, before, after } of other)
+    write(`  ${table}: ${counted(before)} → ${counted(after)}`)
+}
+
+/** Which migration, which statement, which rows. */
+export function tellRefusal({ failed, rows }: RefusedRehearsal, write: (line: string) => void) {
+  const cause = failed.cause as Error & { detail?: string }
+  write(`The migration ${failed.migration} would be refused: ${cause.message}.`)
+  if (cause.detail) write(`  ${cause.detail}`)
+  if (failed.statement) write(`  The statement: ${failed.statement}`)
+  if (rows.length > 0) write('  The rows that stand in the way:')
+  for (const row of rows) write(`    ${row}`)
+}

@@ -1,0 +1,145 @@
+/**
+ * `npm run upgrade`: a backup, a rehearsal on a copy made from it, and only where that went well the
+ * migrations themselves. `-- --rehearse` stops before them and changes nothing; with a FILE it rehearses
+ * on that backup and not on the configured shop.
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { createDatabase, createPool } from '../db/client.ts'
+import { readMigrations } from '../db/dump/catalog.ts'
+import { RestoreError } from '../db/dump/write.ts'
+import { migrateToLatest, pendingMigrations } from '../db/migrator.ts'
+import { SetupError } from '../db/setup-error.ts'
+import type { Config } from '../server/config.ts'
+import { createDiskStorage } from '../server/storage/disk-storage.ts'
+import { backUp } from './lib/backup.ts'
+import { type BackupPlace, backupName, openPlace } from './lib/backup-place.ts'
+import { run, UsageError, withDatabaseUrl } from './lib/command.ts'
+import { rehearse } from './lib/rehearsal.ts'
+import { restore } from './lib/restore.ts'
+import { openScratch, type Scratch } from './lib/scratch.ts'
+import { checkBooks, tellChecks } from './lib/shop-checks.ts'
+import { openStore } from './lib/store.ts'
+import { span, tellRefusal, tellRehearsal } from './lib/told-rehearsal.ts'
+
+/** Milliseconds one statement may take. */
+const statementTimeout = 1_800_000
+
+const usage = `Usage: npm run upgrade [-- --to PLACE] [--without-images]
+       npm run upgrade -- --rehearse [FILE.tar.gz]
+Both take --server postgres://…, a server where the copy may be made; without it one is started for it.`
+
+const write = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** @returns whether the upgrade went well on a copy made from `file` */
+async function rehearseOn(file: string, scratch: Scratch): Promise<boolean> {
+  const storage = createDiskStorage(path.join(scratch.folder, 'images'))
+  await storage.prepare()
+  await restore(scratch.url, scratch.pool, storage, file, { keepKeys: true, asItWas: true })
+  const result = await rehearse(scratch)
+  if ('failed' in result) {
+    tellRefusal(result, write)
+    return false
+  }
+  await tellRehearsal(result, write)
+  const { db } = createDatabase({ url: scratch.url, max: 1, statementTimeout })
+  try {
+    write('The copy afterwards:')
+    return tellChecks(await checkBooks(db), write)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** @throws SetupError when the backup does not become a copy, as of a schema that was changed by hand */
+async function rehearsed(file: string, server: string | undefined): Promise<boolean> {
+  await using scratch = await openScratch(server)
+  try {
+    return await rehearseOn(file, scratch)
+  } catch (error) {
+    if (!(error instanceof RestoreError)) throw error
+    throw new SetupError(`The copy could not be made. ${error.message}`, { cause: error })
+  }
+}
+
+/** @throws SetupError for a database in which no shop was ever started */
+async function dueIn(url: string): Promise<string[]> {
+  const due = await pendingMigrations(url)
+  const pool = createPool({ url, max: 1, statementTimeout })
+  try {
+    const client = await pool.connect()
+    const had = await readMigrations(client).finally(() => client.release())
+    if (had.length === 0)
+      throw new SetupError('There is no shop in this database yet: `npm start` makes one.')
+    return due
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The backup that the copy is made from; of pictures only where it is to be kept. */
+async function takeBackup(url: string, file: string, withImages: Config | undefined, now: Date) {
+  const pool = createPool({ url, max: 1, statementTimeout })
+  try {
+    return await backUp(pool, withImages && openStore(withImages), file, now)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function rehearseShop(url: string, server: string | undefined): Promise<boolean> {
+  await using scratch = await openScratch(server)
+  const file = path.join(scratch.folder, 'shop.tar.gz')
+  await takeBackup(url, file, undefined, new Date())
+  return await rehearseOn(file, scratch)
+}
+
+async function upgrade(
+  url: string,
+  place: BackupPlace,
+  withImages: Config | undefined,
+  server: string | undefined,
+): Promise<boolean> {
+  const now = new Date()
+  const name = backupName(now)
+  const went = await place.write(name, async (file) => {
+    const { rows, pictures } = await takeBackup(url, file, withImages, now)
+    write(`Backup: ${place.name}, ${name}: ${rows} rows, ${pictures} files of pictures.`)
+    return rehearsed(file, server)
+  })
+  if (!went) return false
+  const from = performance.now()
+  const applied = await migrateToLatest(url)
+  write(`Upgraded: ${applied.length} migrations in ${span(performance.now() - from)}.`)
+  return true
+}
+
+await run(async () => {
+  const { values, positionals } = parseArgs({
+    options: {
+      rehearse: { type: 'boolean' },
+      'without-images': { type: 'boolean' },
+      to: { type: 'string' },
+      server: { type: 'string' },
+    },
+    allowPositionals: true,
+  })
+  const [file] = positionals
+  const { server } = values
+  if (positionals.length > 1 || (file && !values.rehearse)) throw new UsageError(usage)
+  const work = async (url: string, config: Config): Promise<boolean> => {
+    const due = await dueIn(url)
+    if (due.length === 0) {
+      // also says it of a database that a newer Araliya has upgraded
+      await migrateToLatest(url)
+      write('The database is up to date: no migration is due.')
+      return true
+    }
+    if (values.rehearse) return rehearseShop(url, server)
+    const place = openPlace(values.to ?? config.backupTo ?? '.', config.s3)
+    return upgrade(url, place, values['without-images'] ? undefined : config, server)
+  }
+  const isWell = file ? await rehearsed(file, server) : await withDatabaseUrl(work)
+  if (!isWell) process.exitCode = 1
+  if (values.rehearse || !isWell) write('Nothing was changed.')
+})
