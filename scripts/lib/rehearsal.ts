@@ -7,7 +7,7 @@ import { type Around, migrateToLatest, pendingMigrations } from '../../db/migrat
 import { findOffendingRows } from './offending-rows.ts'
 import type { Scratch } from './scratch.ts'
 
-export interface RehearsedMigration {
+interface RehearsedMigration {
   name: string
   milliseconds: number
   /** tables that were there before and that nobody may read, or write, from here to the end */
