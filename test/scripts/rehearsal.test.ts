@@ -28,22 +28,24 @@ beforeAll(async () => {
   for (const part of ['db', 'scripts', 'server', 'package.json'])
     await cp(path.join(root, part), path.join(release, part), { recursive: true })
   await symlink(path.join(root, 'node_modules'), path.join(release, 'node_modules'))
-  const migration = (says: string, statements: string) =>
-    `/** ${says} */
+  const add = (name: string, says: string, statements: string) =>
+    writeFile(
+      path.join(release, 'db/migrations', `${name}.ts`),
+      `/** ${says} */
 import { type Kysely, sql } from 'kysely'
-export const up = (db: Kysely<unknown>) => sql.raw(${JSON.stringify(statements)}).execute(db)`
-  await writeFile(
-    path.join(release, 'db/migrations/9998_shelves.ts'),
-    migration('Where each product lies.', 'alter table products add column shelf text'),
+export const up = (db: Kysely<unknown>) => sql.raw(${JSON.stringify(statements)}).execute(db)`,
+    )
+  await add(
+    '9998_shelves',
+    'Where each product lies.',
+    'alter table products add column shelf text',
   )
-  await writeFile(
-    path.join(release, 'db/migrations/9999_one_of_a_kind.ts'),
-    migration(
-      'One product of a category.',
-      `update products set shelf = 'A';
-       create unique index one_of_a_kind on products (category) where deleted_at is null;
-       create index shelves on products (shelf)`,
-    ),
+  await add(
+    '9999_one_of_a_kind',
+    'One product of a category.',
+    `update products set shelf = 'A';
+     create unique index one_of_a_kind on products (category) where deleted_at is null;
+     create index shelves on products (shelf)`,
   )
 })
 afterAll(async () => {
