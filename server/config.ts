@@ -7,32 +7,14 @@ import { defaultConnections } from '../db/client.ts'
 import { SetupError } from '../db/setup-error.ts'
 import { cdnOf, cdnProblems, cdnVariables } from './cdn/cdn.env.ts'
 import type { CdnTarget } from './cdn/purge-calls.ts'
-import { type OrderStatus, orderStatuses } from './orders/orders.schema.ts'
+import { fixing, onOff } from './fixing.env.ts'
 import { payHereAccount, payHereProblems, payHereVariables } from './payments/payhere.env.ts'
 import type { PayHereAccount } from './payments/payhere.ts'
 import { isEmail } from './rules.schema.ts'
 import { type TrustProxy, TrustProxyText } from './trust-proxy.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
-const milliseconds = z.coerce.number().int().min(0).max(60_000)
-/** A limit; 0 stands for none. */
-const limit = z.coerce.number().int().min(0)
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const url = z.url({ protocol: /^https?$/ })
-
-/** `Cancelled, shipped` names statuses, whatever their case. */
-const statuses = z.string().transform((value, context): readonly OrderStatus[] =>
-  value
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-    .map((name) => {
-      const status = orderStatuses.find((one) => one.toLowerCase() === name.toLowerCase())
-      if (!status)
-        context.addIssue(`${name} is no order status: use some of ${orderStatuses.join(', ')}`)
-      return status ?? orderStatuses[0]
-    }),
-)
 
 /** `Araliya <hello@shop.lk>`, or the address alone. */
 const mailbox = z.string().transform((value, context) => {
@@ -41,18 +23,6 @@ const mailbox = z.string().transform((value, context) => {
   if (!isEmail(address.trim()) || /[\p{Cc}<>"]/u.test(quoted))
     context.addIssue('must be an address such as hello@shop.lk, or Shop <hello@shop.lk>')
   return { name: quoted, address: address.trim() }
-})
-
-/** Each fixes the setting of server/settings that names it; unset, staff change that on their page. */
-const fixing = z.object({
-  ORDER_NOTE_REQUIRED: statuses.optional(),
-  ORDER_MAX_PIECES: limit.optional(),
-  ORDER_MAX_LINES: limit.optional(),
-  ORDER_MAX_TOTAL: limit.optional(),
-  CASH_MAX_ORDERS: limit.optional(),
-  CASH_MAX_TOTAL: limit.optional(),
-  GUEST_CHECKOUT: onOff.optional(),
-  LOADING_SCREEN_MS: milliseconds.optional(),
 })
 
 /** One entry per variable of `.env.example`; a test holds the two together. */
