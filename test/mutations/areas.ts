@@ -23,6 +23,7 @@ export const areas: Readonly<Record<string, Area>> = {
       `${server}/access`,
       `${server}/api-keys`,
       `${server}/users/standing.test.ts`,
+      `${server}/factors`,
       `${server}/authorisation/roles.test.ts`,
     ],
   },
@@ -34,6 +35,8 @@ export const areas: Readonly<Record<string, Area>> = {
       `${server}/api-keys`,
       `${server}/authorisation/revocation.test.ts`,
       `${server}/authorisation/hold.test.ts`,
+      `${server}/factors`,
+      `${server}/orders/guests.test.ts`,
     ],
   },
   sessions: {
