@@ -1,5 +1,6 @@
 /** What some calls need beyond their access, by what they change. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorTable } from '#server/errors.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { makeKey } from '../../support/world.ts'
@@ -177,4 +178,15 @@ test('whoever may export downloads what they may see, and nothing else', async (
     })
     await Promise.all(answers)
   }
+})
+
+test('staff are told which permission they lack; a customer is told no more than that they may not', async () => {
+  const refusal = async ({ token }: TestUser) =>
+    (await shop.call('GET', '/admin/audit', { token })).body
+  expect(await refusal(editor)).toMatchObject({ message: expect.stringMatching(/\(audit\)\.$/) })
+  const customer = await makeUser(shop.db)
+  expect(await refusal(customer)).toMatchObject({
+    code: 'FORBIDDEN',
+    message: errorTable.FORBIDDEN.message,
+  })
 })
