@@ -10,6 +10,8 @@ import { withoutSchemas } from './no-schemas.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     metricsRegister: Registry
+    /** what a scrape reads: this process, unless somebody gathers those of several */
+    metricsText: () => Promise<string>
   }
 }
 
@@ -22,8 +24,8 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Answers `GET /metrics` at `door`; with a token, to those who send it. */
-function mountPage(door: FastifyInstance, register: Registry, token: string | undefined): void {
+/** Answers `GET /metrics` of an app at `door`; with a token, to those who send it. */
+function mountPage(door: FastifyInstance, app: FastifyInstance, token: string | undefined): void {
   door.get('/metrics', async (request, reply) => {
     const sent = digest(request.headers.authorization ?? '')
     if (token !== undefined && !timingSafeEqual(sent, digest(`Bearer ${token}`)))
@@ -32,7 +34,7 @@ function mountPage(door: FastifyInstance, register: Registry, token: string | un
         reply,
         new AppError('UNAUTHENTICATED', 'Send METRICS_TOKEN as a bearer token.'),
       )
-    return reply.type(register.contentType).send(await register.metrics())
+    return reply.type(app.metricsRegister.contentType).send(await app.metricsText())
   })
 }
 
@@ -52,7 +54,8 @@ export function mountMetrics(app: FastifyInstance, { metrics }: Config): void {
   })
   prometheus.collectDefaultMetrics({ register })
   app.decorate('metricsRegister', register)
-  if (metrics.port === undefined) mountPage(app, register, metrics.token)
+  app.decorate('metricsText', () => register.metrics())
+  if (metrics.port === undefined) mountPage(app, app, metrics.token)
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request
     const { url: route } = request.routeOptions
@@ -74,7 +77,7 @@ export async function openMetricsPort(
 ): Promise<() => Promise<void>> {
   if (port === undefined) return async () => {}
   const door = Fastify({ ...withoutSchemas, forceCloseConnections: true })
-  mountPage(door, app.metricsRegister, token)
+  mountPage(door, app, token)
   await door.listen({ host, port })
   return () => door.close()
 }

@@ -25,15 +25,17 @@ const startTimeout = 60_000
  * @param environment settings as an operator gives them; by default an empty shop without limits
  * @param through a command that starts the one behind it, such as `setpriv` with its options
  * @param script another than the server; it says `open at http…`, too
+ * @param told what stands behind it, such as `--workers 2`
  * @throws with the process's own words when it ends before it listens
  */
 export async function startServer(
   environment: Record<string, string>,
   through: readonly string[] = [],
   script = 'server/main.ts',
+  told: readonly string[] = [],
 ): Promise<ServerProcess> {
   const dataDir = await makeQuickFolder()
-  const [command, ...args] = [...through, process.execPath, script]
+  const [command, ...args] = [...through, process.execPath, script, ...told]
   const child: ChildProcess = spawn(command!, args, {
     cwd: root,
     env: {

@@ -1,0 +1,89 @@
+/** `--workers 2` as an operator runs it: one port, one greeting, and no worker whose death anybody hears of. */
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createLoadClient } from '../../support/http-load.ts'
+import { type ServerProcess, startServer } from '../../support/server-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/test-db.ts'
+
+let database: TestDatabase
+let shop: ServerProcess
+const start = (environment: Record<string, string> = {}) =>
+  startServer(
+    { DATABASE_URL: database.url, LOG_LEVEL: 'info', ...environment },
+    [],
+    'server/main.ts',
+    ['--workers', '2'],
+  )
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shop = await start()
+  // Each says so for itself, and the greeting may be quicker.
+  await vi.waitFor(() => expect(Object.keys(pids())).toEqual(['1', '2']))
+}, 60_000)
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
+
+/** Who has said that the shop is open, by their numbers; the newest of each. */
+const pids = (): Record<number, number> =>
+  Object.fromEntries(
+    shop
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('the shop is open') && line.includes('"worker":'))
+      .map((line) => JSON.parse(line))
+      .map(({ worker, pid }) => [worker, pid]),
+  )
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+const scrape = async () => (await fetch(`${shop.address}/metrics`)).text()
+
+test('the shop greets once, and a scrape reads every worker', async () => {
+  expect(shop.output().match(/Araliya is open at/g)).toHaveLength(1)
+  const text = await scrape()
+  for (const worker of [1, 2])
+    expect(text).toMatch(
+      new RegExp(`^process_resident_memory_bytes\\{worker="${worker}"\\} \\d`, 'm'),
+    )
+  expect(text.match(/^# TYPE process_resident_memory_bytes /gm)).toHaveLength(1)
+})
+
+test('while a worker is killed the other answers, and another takes its place', async () => {
+  const { 2: killed } = pids()
+  process.kill(killed!, 'SIGKILL')
+  await expect.poll(() => isRunning(killed!)).toBe(false)
+  for (let call = 0; call < 20; call += 1)
+    expect((await fetch(`${shop.address}/api/products?limit=1`)).status).toBe(200)
+  await expect.poll(() => pids()[2], { timeout: 20_000 }).not.toBe(killed)
+  expect(shop.output()).toMatch(
+    /"worker":2,.*"signal":"SIGKILL".*"a worker ended and is started again"/,
+  )
+  await expect.poll(scrape, { timeout: 5_000 }).toMatch(/_bytes\{worker="2"\}/)
+  expect(shop.output().match(/Araliya is open at/g)).toHaveLength(1)
+}, 30_000)
+
+test('a port that is taken is told of once, and nobody is left', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as { port: number }
+  await expect(start({ PORT: String(port), LOG_LEVEL: 'warn' })).rejects.toThrow(
+    /^ended \(1\) before it listened:\nAraliya could not start\. Port \d+ is taken by another program[^\n]*\n$/,
+  )
+  other.close()
+}, 30_000)
+
+test('told to end, it ends its workers, and requests at hand are finished', async () => {
+  const workers = Object.values(pids())
+  using client = createLoadClient(shop.address, 8)
+  const calls = Array.from({ length: 8 }, () => client.call({ path: '/api/products?limit=20' }))
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(8).fill(200))
+  shop.signal('SIGTERM')
+  expect(await shop.exited).toBe(0)
+  expect(workers.map(isRunning)).toEqual([false, false])
+}, 30_000)
