@@ -152,7 +152,7 @@ export function FeedDialog({ feed, onClose }: Props) {
         <TextField
           {...form.field('url')}
           label={words.url}
-          hint={words.urlHint}
+          hint={feed?.url.includes('***') ? words.urlKept : words.urlHint}
           type="url"
           inputMode="url"
           autoComplete="off"

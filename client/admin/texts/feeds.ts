@@ -6,7 +6,9 @@ export const feeds = {
   name: 'Name',
   nameHint: 'Whose list is it?',
   url: 'Address of the file',
-  urlHint: 'Begins with https. Excel, CSV, TSV or JSON, also packed as gzip.',
+  urlHint: 'Begins with https. Excel, CSV, TSV, JSON or XML, also packed as gzip.',
+  urlKept:
+    'Values of the query are shown as ***. What you leave so stays as it was given; type over it to change it.',
   headerName: 'Header to send along',
   headerNameHint:
     'Where the address asks who comes, such as Authorization. Leave it empty otherwise.',

@@ -16,7 +16,7 @@ export const imports = {
   drop: 'Drop a file here, or',
   choose: 'Choose a file',
   kinds:
-    'Excel, CSV, TSV or JSON from this shop, Shopify, WooCommerce, Google Merchant, or any table with one product per row.',
+    'Excel, CSV, TSV, JSON or XML from this shop, Shopify, WooCommerce, Google Merchant, or any table with one product per row.',
   uploading: (name: string, percent: number) => `Uploading ${name}, ${percent} %`,
   uploadFailed: 'The file could not be uploaded. Please try again.',
   earlier: 'Earlier imports',

@@ -100,6 +100,7 @@ const feedOutcomes = ['imported', 'unchanged', 'stopped', 'failed'] as const
 
 export const Feed = z.object({
   id: z.string(),
+  /** `url` shows what its query names, and of the values `***`; sent back so it stays as it is */
   ...fields,
   /** its value is never shown */
   headerName: z.nullable(z.string()),

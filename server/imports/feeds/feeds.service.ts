@@ -17,8 +17,9 @@ import { isUuid } from '../../rules.schema.ts'
 import { seal } from '../../seal.ts'
 import { assertVersion } from '../../versions.ts'
 import type { Feed, FeedChange, NewFeed } from './feeds.schema.ts'
-import { choicesOf, viewFeed } from './feeds.view.ts'
+import { choicesOf, shownChoicesOf, viewFeed } from './feeds.view.ts'
 import { nextRun } from './rhythm.ts'
+import { maskAddress, unmaskAddress } from './secret-address.ts'
 
 export async function listFeeds({ db }: Pick<Services, 'db'>): Promise<Feed[]> {
   return (await findFeeds(db)).map(viewFeed)
@@ -58,7 +59,20 @@ function headerColumns(ctx: Pick<Services, 'secretKey'>, header: NewFeed['header
   return { header_name: header.name, header_value: seal(header.value, [ctx.secretKey]) }
 }
 
-export function createFeed(ctx: StaffContext, wanted: NewFeed): Promise<Feed> {
+/**
+ * The whole of an address, of which the known one may have been shown masked.
+ * @throws AppError VALIDATION_FAILED where it hides what nobody knows, or what was given for another server
+ */
+function wholeAddress(url: string, known?: string): string {
+  const isKnown = known !== undefined && isSameServer({ url: known }, { url })
+  const whole = unmaskAddress(url, isKnown ? known : '')
+  if (whole !== undefined) return whole
+  const message = 'must be given whole: nobody knows what *** stands for at this server'
+  throw validationError([{ path: 'url', message }])
+}
+
+export function createFeed(ctx: StaffContext, given: NewFeed): Promise<Feed> {
+  const wanted = { ...given, url: wholeAddress(given.url) }
   return ctx.transaction(async (tx) => {
     const row = await insertFeed(tx, {
       ...choiceColumns(wanted),
@@ -67,7 +81,7 @@ export function createFeed(ctx: StaffContext, wanted: NewFeed): Promise<Feed> {
       state: wanted.on ? 'on' : 'off',
       due_at: nextRun(wanted, ctx.clock()),
     })
-    const { url, rhythm, deleteMissing } = choicesOf(row)
+    const { url, rhythm, deleteMissing } = shownChoicesOf(row)
     await tell(tx, ctx.user, 'create', row.name, {
       url: [null, url],
       rhythm: [null, rhythm],
@@ -88,7 +102,8 @@ const forgotten = {
 }
 
 /**
- * Switched on again it runs when it is due next, and not for what it missed.
+ * Switched on again it runs when it is due next, and not for what it missed. An address as it was shown stays
+ * what it was.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED; VALIDATION_FAILED when the secret header would
  * go to another server than it was given for
  */
@@ -97,7 +112,8 @@ export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Pr
     const before = await lockKnown(tx, id)
     assertVersion(ctx, change.version, before.version)
     const known = choicesOf(before)
-    const wanted = { ...known, ...change }
+    const url = change.url === undefined ? known.url : wholeAddress(change.url, known.url)
+    const wanted = { ...known, ...change, url }
     if (before.header_name !== null && change.header === undefined && !isSameServer(known, wanted))
       throw validationError([
         { path: 'header', message: 'must be given again, or null: the address is another server' },
@@ -114,12 +130,20 @@ export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Pr
       due_at: nextRun(wanted, ctx.clock()),
     })
     await tell(tx, ctx.user, 'update', before.name, {
-      ...changesBetween({ ...known, state: before.state }, { ...choicesOf(row), state: row.state }),
+      ...changesBetween(
+        { ...shownChoicesOf(before), state: before.state },
+        { ...shownChoicesOf(row), state: row.state },
+      ),
+      ...(isHiddenChange(before, row) ? { secret: [null, 'given anew'] } : {}),
       ...(change.header ? { header: [null, 'given anew'] } : {}),
     })
     return viewFeed(row)
   })
 }
+
+/** Nothing but what an address hides. */
+const isHiddenChange = (one: { url: string }, other: { url: string }): boolean =>
+  one.url !== other.url && maskAddress(one.url) === maskAddress(other.url)
 
 const isSameServer = (one: { url: string }, other: { url: string }): boolean =>
   new URL(one.url).origin === new URL(other.url).origin
@@ -129,7 +153,7 @@ export function removeFeed(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const { name, url } = await lockKnown(tx, id)
     await deleteFeed(tx, id)
-    await tell(tx, ctx.user, 'delete', name, { url: [url, null] })
+    await tell(tx, ctx.user, 'delete', name, { url: [maskAddress(url), null] })
   })
 }
 

@@ -2,6 +2,7 @@
 import type { FeedRow } from '../../../db/schema.ts'
 import type { Mapping } from '../mapping.schema.ts'
 import type { Feed } from './feeds.schema.ts'
+import { maskAddress } from './secret-address.ts'
 
 /** What staff choose of a feed, by the names of the API. */
 export const choicesOf = (row: FeedRow) => ({
@@ -19,9 +20,15 @@ export const choicesOf = (row: FeedRow) => ({
   mostDeleted: row.most_deleted,
 })
 
+/** The same as it may be shown and written down. */
+export const shownChoicesOf = (row: FeedRow) => ({
+  ...choicesOf(row),
+  url: maskAddress(row.url),
+})
+
 export const viewFeed = (row: FeedRow): Feed => ({
   id: row.id,
-  ...choicesOf(row),
+  ...shownChoicesOf(row),
   on: row.state === 'on',
   state: row.state,
   running: row.asked || row.run !== null,

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { beatFeed, findDueFeeds, takeFeed } from '../../../db/queries/feeds.ts'
 import { countLivingProducts } from '../../../db/queries/imports.products.ts'
-import { findImport, requestStop } from '../../../db/queries/imports.ts'
+import { deleteImport, findImport, requestStop } from '../../../db/queries/imports.ts'
 import type { FeedRow } from '../../../db/schema.ts'
 import { importRule } from '../../access/rules.ts'
 import type { Services } from '../../context.ts'
@@ -112,9 +112,22 @@ function contextOf(services: Services, feed: FeedRow): ImportContext {
 
 /** What a server left that is gone, or was taken for gone. */
 async function clearAway(ctx: ImportContext, importId: string): Promise<void> {
-  const row = await findImport(ctx.db, importId)
-  if (row?.state === 'uploading') await removeImport(ctx, importId)
-  else if (row) await requestStop(ctx.db, importId)
+  if (!(await forget(ctx, importId))) await requestStop(ctx.db, importId)
+}
+
+/** States of an import of which nothing is written. */
+const notBegun: readonly string[] = ['uploading', 'uploaded', 'planned']
+
+/**
+ * A file that no run will take up is nobody's to keep, whether or not whoever the feed acts for still may.
+ * @returns false where something may be written of it
+ */
+async function forget({ db, config }: ImportContext, importId: string): Promise<boolean> {
+  const row = await findImport(db, importId)
+  if (row && !notBegun.includes(row.state)) return false
+  await deleteImport(db, importId)
+  await removeFile(config, importId)
+  return true
 }
 
 /** Of an import that another one came after, the report is kept if it says anything. */
@@ -206,7 +219,11 @@ async function importFile(
   const run = async (options: Partial<ImportOptions>): Promise<ImportStatus> => {
     signal.throwIfAborted()
     const all = { dryRun: false, images, deleteMissing, ...options }
-    await startImport(ctx, importId, all, feed.mapping as Mapping)
+    await startImport(ctx, importId, all, feed.mapping as Mapping).catch(async (error: unknown) => {
+      // A database that is away: whoever takes the feed up clears away.
+      if (!isUnavailable(error)) await forget(ctx, importId)
+      throw error
+    })
     return awaitImport(ctx, importId)
   }
   const plan = await run({ dryRun: true })

@@ -21,8 +21,14 @@ export function currencyIn(cell: string): string | undefined {
 const numberPattern = /-?(?:\d(?:[\d.,'\u00a0\u202f ]*\d)?|(?<![\p{L}\d.,])[.,]\d+)/gu
 /** What people put behind a price that has no cents: `1,500/-`, `1.500,-`. */
 const withoutCents = /\d\s*(?:\/[-=]?|[.,][-–—]{1,2})\s*\D*$/
-/** `12.50-` and `(12.50)` are below zero in books, and no price. */
-const belowZero = /\d-(?![-\d])|^\(.*\)$/
+/** Below zero in books, and no price: `12.50-`, `(12.50)` and `$(12.50)`, `- 12.50` and `-$12.50`. */
+function isBelowZero(before: string, after: string): boolean {
+  return (
+    /[-–—]/.test(before) ||
+    /^[-–—](?![-–—])/.test(after) ||
+    (before.includes('(') && after.includes(')'))
+  )
+}
 
 /** The numbers of a cell as they stand there. */
 export const numbersIn = (cell: string): string[] => cell.trim().match(numberPattern) ?? []
@@ -60,9 +66,11 @@ const markBehindWord = /\p{L},\d|[A-Z]{3}\.\d/u
 
 /** Currency signs and codes, and the marks that people put around a price. */
 function isDecoration(cell: string, number: string): boolean {
-  const rest = cell.replace(number, ' ')
-  if (belowZero.test(cell) || markBehindWord.test(cell) || /[.,]{2}/.test(rest)) return false
-  if (/^[.,]/.test(number) && /\p{L}\s*$/u.test(cell.slice(0, cell.indexOf(number)))) return false
+  const at = cell.indexOf(number)
+  const [before, after] = [cell.slice(0, at), cell.slice(at + number.length)]
+  const rest = `${before} ${after}`
+  if (isBelowZero(before, after) || markBehindWord.test(cell) || /[.,]{2}/.test(rest)) return false
+  if (/^[.,]/.test(number) && /\p{L}\s*$/u.test(before)) return false
   return (rest.match(/[\p{L}\p{M}]+|[^\s]/gu) ?? []).every(
     (token) =>
       /^(\p{Sc}|[.,:/\-–—=()]|[A-Z]{3}|rs|rrp|kr|zł|රු|ரூ)$/iu.test(token) &&

@@ -33,7 +33,7 @@ const written = fc.oneof(
   fc.double({ noNaN: true }).map(String),
 )
 /** The short form takes the same cells every time; the long one looks for others. */
-const runs = isLong ? { numRuns: 200 } : { numRuns: 12, seed: 20_261_122 }
+const runs = isLong ? { numRuns: 1_000 } : { numRuns: 100, seed: 20_261_122 }
 const cells = fc.array(written, { minLength: 40, maxLength: 40 })
 
 /** Words and signs beside a number that do not change it. */
@@ -45,12 +45,20 @@ const beside = /^(?:rs|lkr|usd|rrp|nan|\p{Sc}|[\s.,:=/()–-]|[A-Z]{3})*$/iu
  */
 function defensible(cell: string): Set<number> {
   const found = new Set<number>()
-  const text = cell.trim()
+  const trimmed = cell
+    // written so that no spreadsheet takes it for a formula
+    .replace(/^'(?='*\s*[=+@-])/, '')
+    .trim()
+    .replace(/\brs\./gi, 'Rs ')
+    .trim()
+  // nothing is nothing, also with a sign that stands at it
+  const text = /[1-9]/.test(trimmed) ? trimmed : trimmed.replace(/-(?=[.,]?0)/, '')
   if (/^-?\d+(\.\d+)?e[+-]?\d+$/i.test(text)) return found.add(Number(text))
   const [, before = '', body = '', after = ''] =
     /^(\D*?)([.,]?\d(?:[\d., '\u00a0\u202f]*\d)?)(\D*)$/u.exec(text) ?? []
   if (!body || !beside.test(before) || !beside.test(after)) return found
-  if (/-\s*$/.test(before) || (/\($/.test(before.trim()) && /^\)/.test(after.trim()))) return found
+  const isBelowZero = /[-–]/.test(before) || (before.includes('(') && after.includes(')'))
+  if (isBelowZero || /^[-–](?![-–])/.test(after)) return found
   for (const decimal of ['', '.', ',']) {
     const parts = decimal ? body.split(decimal) : [body]
     if (parts.length > 2 || (decimal && parts.length < 2)) continue
@@ -74,19 +82,20 @@ test('whatever stands in a price or stock cell is read as what it says, or rejec
 }, async () => {
   await fc.assert(
     fc.asyncProperty(cells, fc.constantFrom(',', ';'), async (texts, mark) => {
-      const lines = texts.map((text, at) =>
-        [`p${at}`, 'N', 'x', quoted(text), quoted(texts[at ? at - 1 : 0]!)].join(mark),
-      )
+      // one row for the price, one for the stock: what is wrong with one must not hide the other
+      const lines = texts.flatMap((text, at) => [
+        [`p${at}`, 'N', 'x', quoted(text), '1'].join(mark),
+        [`s${at}`, 'N', 'x', '5', quoted(text)].join(mark),
+      ])
       const head = ['productId', 'productName', 'category', 'price', 'stock'].join(mark)
       const { rows } = await planText(`${head}\n${lines.join('\n')}\n`)
       for (const [at, { product, warnings, issues }] of rows.entries()) {
-        const stock = texts[at ? at - 1 : 0]!
+        const cell = texts[Math.floor(at / 2)]!
+        const field = at % 2 ? 'stock' : 'price'
         if (!product) expect(issues.length).toBeGreaterThan(0)
-        else {
-          expect([...defensible(texts[at]!)], texts[at]).toContain(product.price)
-          if (stock.trim() === '') expect(warnings.map(({ code }) => code)).toContain('no-stock')
-          else expect([...defensible(stock)], stock).toContain(product.stock)
-        }
+        else if (field === 'stock' && cell.trim() === '')
+          expect(warnings.map(({ code }) => code)).toContain('no-stock')
+        else expect([...defensible(cell)], cell).toContain(Math.abs(product[field]))
       }
     }),
     runs,

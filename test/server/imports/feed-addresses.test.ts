@@ -1,0 +1,119 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runDueFeeds } from '#server/imports/feeds/run-feed.ts'
+import { maskAddress, unmaskAddress } from '#server/imports/feeds/secret-address.ts'
+import { makeUser, type TestUser } from '../../support/factories.ts'
+import { type FeedServer, startFeedServer } from '../../support/feed-server.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+
+let shop: TestApp
+let staff: TestUser
+let supplier: FeedServer
+beforeAll(async () => {
+  // In these tests the loopback stands for the internet.
+  shop = await createTestApp({}, { mayFetchFrom: (address) => address === '127.0.0.1' })
+  staff = await makeUser(shop.db, { type: 'admin' })
+  supplier = await startFeedServer((_, response) => void response.end(file))
+})
+afterAll(async () => {
+  await supplier[Symbol.asyncDispose]()
+  await shop[Symbol.asyncDispose]()
+})
+
+const file = 'productId,productName,category,price,stock\nROSE,Rose balm,skincare,900,5\n'
+const call = async (method: string, path: string, body?: object) =>
+  shop.call(method, path, { token: staff.token, ...(body ? { body } : {}) })
+const run = async (id: string) => {
+  expect((await call('POST', `/feeds/${id}/run`, { anew: true })).status).toBe(200)
+  await runDueFeeds(shop.services)
+  const { body } = await call('GET', '/feeds')
+  return body.find((one: { id: string }) => one.id === id).last
+}
+
+test.each([
+  ['https://a.lk/list.csv', 'https://a.lk/list.csv'],
+  ['https://a.lk/?token=abc', 'https://a.lk/?token=***'],
+  ['https://a.lk/?shop=7&token=a=b&x=', 'https://a.lk/?shop=***&token=***&x='],
+  ['https://a.lk/?7f3e', 'https://a.lk/?***'],
+  ['https://a.lk/?k=1&k=2#here', 'https://a.lk/?k=***&k=***'],
+])('%s is shown without its values, and means itself when it comes back', (url, shown) => {
+  expect(maskAddress(url)).toBe(shown)
+  expect(unmaskAddress(shown, url)).toBe(url)
+})
+
+test('what is hidden is only what was there', () => {
+  const known = 'https://a.lk/list?shop=7&token=abc'
+  expect(unmaskAddress('https://a.lk/other?token=***&page=2', known)).toBe(
+    'https://a.lk/other?token=abc&page=2',
+  )
+  expect(unmaskAddress('https://a.lk/list?shop=***&token=new', known)).toBe(
+    'https://a.lk/list?shop=7&token=new',
+  )
+  for (const url of ['https://a.lk/list?key=***', 'https://a.lk/list?token=***&token=***'])
+    expect(unmaskAddress(url, known)).toBeUndefined()
+})
+
+test('the secret in the query of an address is sent to its server, kept when the address is changed, and shown to nobody', async () => {
+  const url = `${supplier.address}/list.csv?shop=7&token=canary-1`
+  const made = await call('POST', '/feeds', { name: 'Supplier', url, rhythm: 'hourly' })
+  expect(made.status, made.text).toBe(201)
+  const { id, url: shown } = made.body.feed
+  expect(shown).toBe(`${supplier.address}/list.csv?shop=***&token=***`)
+  expect(await run(id)).toMatchObject({ outcome: 'imported' })
+
+  const same = await call('PATCH', `/feeds/${id}`, { url: shown, rhythm: 'daily' })
+  expect(same.body.feed).toMatchObject({ url: shown, rhythm: 'daily' })
+  await call('PATCH', `/feeds/${id}`, { hour: 5 })
+  await run(id)
+  const renewed = await call('PATCH', `/feeds/${id}`, {
+    url: shown.replace('token=***', 'token=canary-2'),
+  })
+  expect(renewed.body.feed.url).toBe(shown)
+  await run(id)
+  expect(supplier.asked.map((one) => one.url)).toEqual([
+    ...['/list.csv?shop=7&token=canary-1', '/list.csv?shop=7&token=canary-1'],
+    '/list.csv?shop=7&token=canary-2',
+  ])
+
+  const refused = [
+    await call('PATCH', `/feeds/${id}`, { url: 'https://other.example/list.csv?token=***' }),
+    await call('POST', '/feeds', { name: 'Copy', url: shown, rhythm: 'hourly' }),
+  ]
+  for (const { status, body } of refused)
+    expect([status, body.issues[0].path]).toEqual([400, 'url'])
+
+  const log = await call('GET', '/admin/audit?entity=import')
+  const [renewal] = log.body.items.filter(
+    ({ action }: { action: string }) => action === 'feed.update',
+  )
+  expect(renewal.changes).toEqual({ secret: [null, 'given anew'] })
+  await call('DELETE', `/feeds/${id}`)
+  const told = [
+    ...[made, same, renewed, ...refused, log, await call('GET', '/feeds')],
+    ...[await call('GET', '/admin/audit'), await call('GET', '/imports')],
+    await call('GET', '/events?limit=500'),
+  ].map(({ text }) => text)
+  for (const text of [...told, ...shop.logged]) expect(text).not.toContain('canary')
+})
+
+test('a fetched file that no import takes up is not kept', async () => {
+  const body = { name: 'Late', url: `${supplier.address}/late.csv`, rhythm: 'hourly' }
+  const { id } = (await call('POST', '/feeds', body)).body.feed
+  const folder = () => readdir(join(shop.services.config.dataDir, 'imports'))
+  const before = await folder()
+  // as many wait for their turn as may
+  await sql`insert into imports (file_name, bytes, recognised, mapping, options, state, heartbeat_at, report, actor)
+    select 'waits', 1, '{}', '{}', '{}', 'waiting', now() + interval '1 hour', '{}', 'somebody' from generate_series(1, 20)`.execute(
+    shop.db,
+  )
+  expect(await run(id)).toMatchObject({
+    outcome: 'failed',
+    message: expect.stringContaining('20 imports wait for their turn already'),
+  })
+  await sql`delete from imports where file_name = 'waits'`.execute(shop.db)
+  expect(await folder()).toEqual(before)
+  const { items } = (await call('GET', '/imports')).body
+  expect(items.map(({ fileName }: { fileName: string }) => fileName)).not.toContain('Late')
+})
