@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { findFreePort } from '../../db/embedded-process.ts'
 import { createLoadClient, type LoadClient, type Reply } from '../support/http-load.ts'
+import { onlyWhere } from '../support/only-where.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '../support/private-postgres.ts'
 import { makeQuickFolder } from '../support/quick-folder.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { hasVarnish, startVarnish, type Varnish } from './support/varnish.ts'
 
-const needs = hasVarnish ? '' : ' (needs varnish and varnish-modules)'
+const behindVarnish = onlyWhere(hasVarnish, 'needs varnish and varnish-modules')
 /** It sends as many at once. */
 const connections = 16
 
@@ -138,17 +139,20 @@ const pricesOf = ({
   ] as [string, (body: never) => number][]
 }
 
-describe.skipIf(!hasVarnish)(`a shop behind Varnish${needs}`, () => {
-  beforeAll(startAll)
-  afterAll(async () => {
-    client?.[Symbol.dispose]()
-    await varnish?.[Symbol.asyncDispose]()
-    await shop?.[Symbol.asyncDispose]()
-    await postgres?.[Symbol.asyncDispose]()
-    if (folder) await rm(folder, { recursive: true, force: true })
-  })
+beforeAll(async () => {
+  if (hasVarnish) await startAll()
+})
+afterAll(async () => {
+  client?.[Symbol.dispose]()
+  await varnish?.[Symbol.asyncDispose]()
+  await shop?.[Symbol.asyncDispose]()
+  await postgres?.[Symbol.asyncDispose]()
+  if (folder) await rm(folder, { recursive: true, force: true })
+})
 
-  test('the shop is asked once for each address, and of 10,000 reads for at most one in a hundred', async () => {
+behindVarnish(
+  'the shop is asked once for each address, and of 10,000 reads for at most one in a hundred',
+  async () => {
     const paths = addresses()
     const before = await varnish.fetches()
     await askAll(paths)
@@ -161,9 +165,12 @@ describe.skipIf(!hasVarnish)(`a shop behind Varnish${needs}`, () => {
     await get('/api/catalogue?utm_source=letter&limit=24&fbclid=1')
     await get('/products?gclid=x')
     expect((await varnish.fetches()) - before - cold).toBe(warm)
-  })
+  },
+)
 
-  test('a new price is seen everywhere within a second, and the old one never again', async () => {
+behindVarnish(
+  'a new price is seen everywhere within a second, and the old one never again',
+  async () => {
     const product = products[0]!
     const places = pricesOf(product)
     const took: number[] = []
@@ -190,9 +197,12 @@ describe.skipIf(!hasVarnish)(`a shop behind Varnish${needs}`, () => {
     isOver = true
     await Promise.all(readers)
     expect(took.sort((a, b) => a - b)[2]).toBeLessThan(1_000)
-  })
+  },
+)
 
-  test('what is somebody’s own is never kept, nor what is answered instead of it', async () => {
+behindVarnish(
+  'what is somebody’s own is never kept, nor what is answered instead of it',
+  async () => {
     const token = async (email: string): Promise<string> => {
       const [person, path] = [{ email, password: 'a long password' }, '/api/users']
       const names = { firstName: 'Nimali', lastName: 'Perera' }
@@ -229,9 +239,12 @@ describe.skipIf(!hasVarnish)(`a shop behind Varnish${needs}`, () => {
       headers: { 'xkey-purge': 'shop' },
     })
     expect(purge.status).toBe(403)
-  })
+  },
+)
 
-  test('pages and pictures are given while the shop is away, old ones too, and new ones when it is back', async () => {
+behindVarnish(
+  'pages and pictures are given while the shop is away, old ones too, and new ones when it is back',
+  async () => {
     const product = products[1]!
     const page = `/productInfo/${product.productId}`
     const picture = new URL(product.Images[0]!, varnish.address).pathname
@@ -255,5 +268,5 @@ describe.skipIf(!hasVarnish)(`a shop behind Varnish${needs}`, () => {
     expect([write.status, write.headers['retry-after']]).toEqual([503, '1'])
     shop = await start()
     await expect.poll(shown, { timeout: 20_000 }).toEqual(places.map(() => product.lastPrice))
-  })
-})
+  },
+)
