@@ -29,6 +29,7 @@ import { readyMade } from './http/ready-made.ts'
 import { mountRest } from './http/rest.ts'
 import { mountHeaders, securityHeaders } from './http/security.ts'
 import { mountImages, mountStatic } from './http/static.ts'
+import { mountOwnTraces, mountTracing } from './http/tracing.ts'
 import { mountTrpc } from './http/trpc.ts'
 import { imagePaths } from './images/images.openapi.ts'
 import { mountImageUpload } from './images/images.routes.ts'
@@ -102,8 +103,10 @@ export async function buildApp({
   }) as unknown as FastifyInstance
 
   await app.register(compress, compression)
+  mountTracing(app, services)
   mountResponseCache(app, services)
   if (config.cdn) (await import('./cdn/headers.ts')).mountCdn(app, services, operations)
+  mountOwnTraces(app, services)
   drainOnClose(app)
   mountBodyLimits(app)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
@@ -120,6 +123,7 @@ export async function buildApp({
   mountManners(app)
   mountMetrics(app, config)
   mountDeliveryMetrics(app.metricsRegister, services, receivers)
+  services.telemetry?.watch(app.metricsRegister)
   await mountPressure(app, longestTurn)
   answerInTurn(app)
 

@@ -11,6 +11,7 @@ import { fixing, onOff } from './fixing.env.ts'
 import { payHereAccount, payHereProblems, payHereVariables } from './payments/payhere.env.ts'
 import type { PayHereAccount } from './payments/payhere.ts'
 import { isEmail } from './rules.schema.ts'
+import { otelVariables, type TelemetryConfig, telemetryOf } from './tracing/otel.env.ts'
 import { type TrustProxy, TrustProxyText } from './trust-proxy.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -68,6 +69,7 @@ export const Environment = z
     RATE_LIMIT: onOff.prefault('on'),
     METRICS_TOKEN: z.string().min(16).optional(),
     METRICS_PORT: port.optional(),
+    ...otelVariables,
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info'),
@@ -131,6 +133,8 @@ export interface Config {
   rateLimit: boolean
   /** who may read the metrics, and where; port undefined: where the shop listens */
   metrics: { token: string | undefined; port: number | undefined }
+  /** undefined: nobody is told what the shop does */
+  telemetry: TelemetryConfig | undefined
   logLevel: string
 }
 
@@ -192,6 +196,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT,
     metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT },
+    telemetry: telemetryOf(env),
     logLevel: env.LOG_LEVEL,
   }
   return Object.freeze(config)
@@ -224,6 +229,7 @@ const secrets = [
   'PAYHERE_SECRET',
   'PAYHERE_APP_SECRET',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'SECRET_KEY',
   'MAIL_URL',
   'CDN_PURGE_TOKEN',

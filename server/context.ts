@@ -15,6 +15,7 @@ import type { Promotions } from './promotions/promotions.store.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Settings } from './settings/settings.store.ts'
 import type { Storage } from './storage/storage.ts'
+import type { Telemetry } from './tracing/scope.ts'
 
 /** How many attempts to deliver ended how: `done`, `failed` (to be tried again) or `dead`. */
 export interface AttemptCount {
@@ -56,6 +57,8 @@ export interface Services {
   /** to be woken when something may have happened that somebody wants to hear of, see server/deliveries */
   outbox: { wake: () => void; attempts: () => readonly AttemptCount[] }
   log: FastifyBaseLogger
+  /** records what is done; absent where no collector is named */
+  telemetry?: Telemetry | undefined
 }
 
 /** Who is asking. API keys act without an account (id null). Told anew when they are judged again. */

@@ -1,4 +1,5 @@
 /** Turns whatever was thrown into an {@link AppError}: the only place that reads foreign errors. */
+import type { TRPCError } from '@trpc/server'
 import type * as core from 'zod/v4/core'
 import { AppError, type ErrorCode, errorTable, type Issue } from './errors.ts'
 
@@ -123,4 +124,15 @@ export function validationError(issues: Issue[]): AppError {
   const first = issues[0]
   const text = first ? (first.path ? `${first.path}: ${first.message}` : first.message) : undefined
   return new AppError('VALIDATION_FAILED', text, { issues })
+}
+
+/** What a caller is told of what tRPC itself refused, or of what nobody expected. */
+export function maskedError(error: TRPCError): AppError {
+  if (error.code === 'NOT_FOUND') return new AppError('NOT_FOUND', 'There is no such procedure.')
+  if (error.code === 'METHOD_NOT_SUPPORTED') return new AppError('METHOD_NOT_ALLOWED')
+  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new AppError('UNSUPPORTED_MEDIA_TYPE')
+  if (error.code === 'PAYLOAD_TOO_LARGE') return new AppError('PAYLOAD_TOO_LARGE')
+  if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR')
+    return new AppError('BAD_REQUEST')
+  return toAppError(error.cause ?? error)
 }

@@ -2,9 +2,16 @@
 import { hostname } from 'node:os'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
+import { logFields } from './tracing/scope.ts'
+
+const heardBy = (onLine: (line: string) => void) => (line: string) => {
+  onLine(line)
+  return line
+}
 
 /**
  * @param worker the number of this process, which every line then tells
+ * @param onLine hears every line that is written
  * @returns also `open`, to be called once the shop is: until then what merely goes well is not written,
  * because the person who waits for the start reads the same stream. Who asks for more than the
  * usual gets everything from the beginning. `record` writes what the start did, for whoever reads the
@@ -13,10 +20,13 @@ import type { Config } from './config.ts'
 export async function createLog(
   { logLevel }: Config,
   worker?: number,
+  onLine?: (line: string) => void,
 ): Promise<{ log: Logger; open: (record: () => void) => void }> {
   const options = {
     level: logLevel,
     ...(worker === undefined ? {} : { base: { pid: process.pid, hostname: hostname(), worker } }),
+    mixin: logFields,
+    ...(onLine ? { hooks: { streamWrite: heardBy(onLine) } } : {}),
     redact: ['req.headers.authorization', 'headers.authorization'],
   }
   // In step with what else is written, and not from a thread of its own, which would be late.

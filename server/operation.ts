@@ -11,12 +11,13 @@ import type { AccessRule } from './access/judge.ts'
 import { fillIn, originMark } from './cache/answers.ts'
 import { countCall } from './caller.ts'
 import type { Access, OperationContext, RequestContext } from './context.ts'
-import { toAppError, toIssues, validationError } from './error-translation.ts'
+import { maskedError, toAppError, toIssues, validationError } from './error-translation.ts'
 import { AppError, errorTable, type Issue } from './errors.ts'
 import { keyOf, runOnce } from './idempotency.ts'
 import { originFor, ownOrigins, withAddresses, withKeys } from './images/addresses.ts'
 import { Quote } from './orders/orders.schema.ts'
 import type { RateLimitRule } from './rate-limit.ts'
+import { inSpan } from './tracing/scope.ts'
 import { offersOf } from './users/actor.ts'
 import { authorise } from './users/authenticate.ts'
 
@@ -101,16 +102,6 @@ export const t = initTRPC
     },
   })
 
-function maskedError(error: TRPCError): AppError {
-  if (error.code === 'NOT_FOUND') return new AppError('NOT_FOUND', 'There is no such procedure.')
-  if (error.code === 'METHOD_NOT_SUPPORTED') return new AppError('METHOD_NOT_ALLOWED')
-  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new AppError('UNSUPPORTED_MEDIA_TYPE')
-  if (error.code === 'PAYLOAD_TOO_LARGE') return new AppError('PAYLOAD_TOO_LARGE')
-  if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR')
-    return new AppError('BAD_REQUEST')
-  return toAppError(error.cause ?? error)
-}
-
 /**
  * Set by tests: every output is parsed against its schema. In production only operations of users
  * and sessions are, because a field too many there is a leak.
@@ -194,11 +185,13 @@ export async function execute(
   request: RequestContext,
   raw: unknown,
 ): Promise<unknown> {
-  try {
-    return await handle(name, definition, request, await admit(name, definition, request, raw))
-  } catch (error) {
-    throw toldError(error, request)
-  }
+  return inSpan(name, async () => {
+    try {
+      return await handle(name, definition, request, await admit(name, definition, request, raw))
+    } catch (error) {
+      throw toldError(error, request)
+    }
+  })
 }
 
 /** True for reads that are the same for everybody. */
@@ -220,22 +213,24 @@ export async function executeShared(
   request: RequestContext,
   raw: unknown,
 ): Promise<{ text: string; headers: Readonly<Record<string, string>> }> {
-  try {
-    const { answers, catalogue } = request
-    const etag = catalogue.etag()
-    const admitted = await admit(name, definition, request, raw)
-    const key = `${name} ${JSON.stringify(admitted.input)}`
-    const known = answers.find(key)
-    const origin = () => originFor(request)
-    if (known) return { text: fillIn(known.text, origin), headers: known.headers }
-    const notes = { headers: {} }
-    const result = await handle(name, definition, request, admitted, notes, () => originMark)
-    const answer = { text: JSON.stringify(result), headers: notes.headers }
-    if (etag) answers.keep(key, etag, answer)
-    return { text: fillIn(answer.text, origin), headers: notes.headers }
-  } catch (error) {
-    throw toAppError(error)
-  }
+  return inSpan(name, async () => {
+    try {
+      const { answers, catalogue } = request
+      const etag = catalogue.etag()
+      const admitted = await admit(name, definition, request, raw)
+      const key = `${name} ${JSON.stringify(admitted.input)}`
+      const known = answers.find(key)
+      const origin = () => originFor(request)
+      if (known) return { text: fillIn(known.text, origin), headers: known.headers }
+      const notes = { headers: {} }
+      const result = await handle(name, definition, request, admitted, notes, () => originMark)
+      const answer = { text: JSON.stringify(result), headers: notes.headers }
+      if (etag) answers.keep(key, etag, answer)
+      return { text: fillIn(answer.text, origin), headers: notes.headers }
+    } catch (error) {
+      throw toAppError(error)
+    }
+  })
 }
 
 async function executeForTrpc(

@@ -14,6 +14,7 @@ import { receivers } from './receivers.ts'
 import { ensureAdmin } from './seed.ts'
 import { openServices } from './services.ts'
 import { createStocking } from './stocking.ts'
+import { openTelemetry } from './tracing/telemetry.ts'
 import { startUpkeep } from './upkeep.ts'
 
 /** `http://localhost:3000`: 0.0.0.0 and :: mean every address of this machine, and are none to open. */
@@ -28,11 +29,14 @@ function addressOf({ publicUrl, host }: Config, port: number): string {
  */
 export async function serve(lifetime: Lifetime, worker?: number): Promise<void> {
   const config = readConfig()
-  const { log, open } = await createLog(config, worker)
+  const telemetry = await openTelemetry(config.telemetry)
+  const { log, open } = await createLog(config, worker, telemetry?.onLine)
+  telemetry?.onProblem((problem) => log.warn({ telemetry: problem }, 'the collector takes nothing'))
+  lifetime.onEnd(async () => telemetry?.close())
   const databaseUrl = await openDatabase(config, lifetime, log)
   const migrations = await migrateToLatest(databaseUrl)
 
-  const services = await openServices(config, databaseUrl, log)
+  const services = await openServices(config, databaseUrl, log, telemetry)
   lifetime.onEnd(() => services.close())
   const stocking = createStocking(services)
   await stocking.attempt()

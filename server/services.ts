@@ -21,6 +21,8 @@ import { readSecretKey } from './secret-key.ts'
 import { createSettings } from './settings/settings.store.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
 import type { Storage } from './storage/storage.ts'
+import type { Telemetry } from './tracing/scope.ts'
+import { recordStatements } from './tracing/statements.ts'
 
 export interface OpenServices extends Services {
   outbox: Outbox
@@ -48,20 +50,28 @@ async function openS3(s3: NonNullable<Config['s3']>): Promise<Storage> {
 
 /**
  * @param databaseUrl the configured one, or the embedded server's
+ * @param telemetry records what is done, where somebody is told
  */
 export async function openServices(
   config: Config,
   databaseUrl: string,
   log: FastifyBaseLogger,
+  telemetry?: Telemetry,
 ): Promise<OpenServices> {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const statementsTo = (url: string) => (telemetry ? { log: recordStatements(url) } : {})
   const max = config.databaseConnections
-  const main = createDatabase({ url: databaseUrl, max, onError })
+  const main = createDatabase({ url: databaseUrl, max, onError, ...statementsTo(databaseUrl) })
   const lagging = config.replicaUrl
-    ? createDatabase({ url: config.replicaUrl, max, onError })
+    ? createDatabase({
+        url: config.replicaUrl,
+        max,
+        onError,
+        ...statementsTo(config.replicaUrl),
+      })
     : undefined
   const importDatabase = { url: databaseUrl, max: importConnections(max) }
-  const imports = createDatabase({ ...importDatabase, onError })
+  const imports = createDatabase({ ...importDatabase, onError, ...statementsTo(databaseUrl) })
   const storage = config.s3
     ? await openS3(config.s3)
     : createDiskStorage(path.join(config.dataDir, 'images'))
@@ -103,6 +113,7 @@ export async function openServices(
     clock,
     outbox: createOutbox(),
     log,
+    telemetry,
     async close() {
       settings.stop()
       mailer.close()

@@ -30,6 +30,7 @@ import { settleDueProducts } from './products/schedule.service.ts'
 import { resumeRemittances } from './remittances/booking.service.ts'
 import { askForReviews } from './reviews/asking.service.ts'
 import { removeGonePhotos } from './reviews/photos.service.ts'
+import { ownTrace } from './tracing/scope.ts'
 
 /** Days that a finished bulk change, an arrived delivery, and an event can be looked up. */
 const keep = { bulkJobs: 30, deliveries: 30, events: 365 }
@@ -115,7 +116,7 @@ export function startUpkeep(
   const timers = [...tasks, ...more].map(({ name, every, run }) => {
     const round = () => {
       if (underWay.has(name) || isEnding()) return
-      const work = run(services)
+      const work = ownTrace(services.telemetry, `upkeep: ${name}`, () => run(services))
         .catch((error: unknown) => {
           services.log[isEnding() ? 'debug' : 'warn']({ err: error, task: name }, 'upkeep failed')
         })

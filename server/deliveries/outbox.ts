@@ -16,6 +16,7 @@ import {
 } from '../../db/queries/deliveries.ts'
 import { placeEvents } from '../../db/queries/events.ts'
 import type { AttemptCount, Services } from '../context.ts'
+import { ownTrace, withScope } from '../tracing/scope.ts'
 import { type Attempt, kindOf, type ReceiverKind, unservedReceivers } from './receivers.ts'
 import { retryAfter } from './retries.ts'
 
@@ -72,7 +73,10 @@ async function attempt(
     late.resolve({ ok: false, answer: `no answer within ${attemptSeconds} seconds` })
     stop.abort()
   }, attemptSeconds * 1_000).unref()
-  const sent = await Promise.race([kind.send(services, delivery, stop.signal), late.promise])
+  const sending = ownTrace(services.telemetry, `deliver: ${kind.name}`, () =>
+    kind.send(services, delivery, stop.signal),
+  )
+  const sent = await Promise.race([sending, late.promise])
     .catch(
       (error: unknown): Attempt => ({
         ok: false,
@@ -171,7 +175,8 @@ export function createOutbox(): Outbox {
 
   const plan = (after: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => void look?.(), after)
+    // Whoever wakes us has a trace of their own; what is sent is not theirs alone.
+    timer = withScope(undefined, () => setTimeout(() => void look?.(), after))
     timer.unref()
   }
   return {

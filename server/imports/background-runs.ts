@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
 import { isUnavailable } from '../error-translation.ts'
 import { type Happening, recordEvents } from '../events/events.service.ts'
+import { ownTrace } from '../tracing/scope.ts'
 import { FallenActor } from '../users/actor.ts'
 import { fileSize, importFile } from './files.ts'
 import type { ImportJob } from './import-job.ts'
@@ -35,7 +36,9 @@ export type RunRequest = Pick<ImportJob, 'lease' | 'actor' | 'mapping' | 'option
 
 /** Starts a run in the background; its end is written to the database. */
 export function launch(services: Services, request: RunRequest): void {
-  inBackground(request.lease.importId, (signal) => follow(services, request, signal))
+  inBackground(request.lease.importId, (signal) =>
+    ownTrace(services.telemetry, 'import', () => follow(services, request, signal)),
+  )
 }
 
 /** Does what an import asks for, until it is done or stopped. @param work throws nothing */

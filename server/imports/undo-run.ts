@@ -7,6 +7,7 @@ import { findImport } from '../../db/queries/imports.ts'
 import { findLeftProducts, findUndoScope } from '../../db/queries/imports.undo.ts'
 import { importRule } from '../access/rules.ts'
 import type { Services } from '../context.ts'
+import { ownTrace } from '../tracing/scope.ts'
 import { asActor, type JobActor } from '../users/actor.ts'
 import { endOf, inBackground, writeEnd } from './background-runs.ts'
 import { ImportStopped } from './issues.ts'
@@ -23,7 +24,9 @@ interface UndoRequest {
 
 /** Starts it in the background; its end is written to the database. */
 export function launchUndo(services: Services, request: UndoRequest): void {
-  inBackground(request.lease.importId, (signal) => follow(services, request, signal))
+  inBackground(request.lease.importId, (signal) =>
+    ownTrace(services.telemetry, 'undo an import', () => follow(services, request, signal)),
+  )
 }
 
 const words = {

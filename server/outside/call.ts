@@ -1,6 +1,7 @@
 /** Calls to addresses that somebody entered: only the public internet is reached, and the address that was judged is the one that is called. */
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { calling } from '../tracing/scope.ts'
 import { isPublicAddress, resolvePublic } from './public-address.ts'
 
 export interface OutsideCall {
@@ -26,20 +27,22 @@ export async function callOutside(
   const { address, family } = await resolvePublic(url.hostname, allowed)
   const time = AbortSignal.timeout(timeMs)
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-  return new Promise((resolve, reject) => {
-    const request = send(
-      url,
-      {
-        method,
-        lookup: (_host, options, done) =>
-          options.all ? done(null, [{ address, family }]) : done(null, address, family),
-        signal: signal ? AbortSignal.any([signal, time]) : time,
-        headers,
-        agent: false,
-      },
-      resolve,
-    )
-    request.on('error', reject)
-    request.end(body)
-  })
+  const once = (trace: Record<string, string>) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const request = send(
+        url,
+        {
+          method,
+          lookup: (_host, options, done) =>
+            options.all ? done(null, [{ address, family }]) : done(null, address, family),
+          signal: signal ? AbortSignal.any([signal, time]) : time,
+          headers: { ...headers, ...trace },
+          agent: false,
+        },
+        resolve,
+      )
+      request.on('error', reject)
+      request.end(body)
+    })
+  return calling(method, url, once, ({ statusCode = 0 }) => statusCode)
 }

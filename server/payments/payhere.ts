@@ -4,6 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { toCents, toRupees } from '../money.ts'
+import { calling } from '../tracing/scope.ts'
 import { cardBrand } from './card.schema.ts'
 import {
   ForgedNotice,
@@ -92,14 +93,25 @@ interface Retrieved {
   amount: number
 }
 
+/** A call of the merchant's API. */
+type Called = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> }
+
 /** The merchant's API, which needs an app's id and secret. */
 function merchantApi({ address }: PayHereAccount, app: { id: string; secret: string }) {
-  async function call(path: string, init: RequestInit): Promise<Record<string, unknown>> {
-    const response = await fetch(`${address}/merchant/v1${path}`, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(answersWithin),
-    })
+  async function call(path: string, init: Called): Promise<Record<string, unknown>> {
+    const url = new URL(`${address}/merchant/v1${path}`)
+    const response = await calling(
+      init.method ?? 'GET',
+      url,
+      (trace) =>
+        fetch(url, {
+          ...init,
+          headers: { ...init.headers, ...trace },
+          redirect: 'error',
+          signal: AbortSignal.timeout(answersWithin),
+        }),
+      ({ status }) => status,
+    )
     if (!response.ok)
       throw new Error(`PayHere answered ${response.status} to ${path.split('?')[0]}`)
     return (await response.json()) as Record<string, unknown>

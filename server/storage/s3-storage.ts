@@ -4,6 +4,7 @@ import https from 'node:https'
 import { Client, S3Error } from 'minio'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { beginCall } from '../tracing/scope.ts'
 import { imageCacheControl, isPossibleKey, type Storage, type StoredObject } from './storage.ts'
 import { createTimeout } from './timeout.ts'
 
@@ -21,8 +22,13 @@ export function boundedTransport(
 ): Pick<typeof http, 'request'> {
   const { request } = secure ? https : http
   return {
-    request: ((...args: Parameters<typeof http.request>) => {
-      const made = request(...args)
+    request: ((options: http.RequestOptions, answered: (answer: http.IncomingMessage) => void) => {
+      const call = beginCall(options.method ?? 'GET', options.host ?? '', options.port ?? '')
+      // beside what is signed; the store signs nothing that does not begin with x-amz
+      const headers = { ...(options.headers as http.OutgoingHttpHeaders), ...call.headers }
+      const made = request({ ...options, headers }, answered)
+      made.once('response', ({ statusCode = 0 }) => call.end(statusCode))
+      made.once('error', call.end)
       made.setTimeout(silence, () => made.destroy(new Error('the object store does not answer')))
       return made
     }) as typeof http.request,

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { AppError } from '../errors.ts'
 import { isEmail, isImageUrl, isStorableText, limits } from '../rules.schema.ts'
+import { calling } from '../tracing/scope.ts'
 
 /** Milliseconds for both questions together. */
 const timeLimit = 3_000
@@ -55,7 +56,12 @@ async function ask<T>(
   let status: number
   let body: string
   try {
-    const response = await fetch(address, { headers, signal, redirect: 'error' })
+    const response = await calling(
+      'GET',
+      address,
+      (trace) => fetch(address, { headers: { ...headers, ...trace }, signal, redirect: 'error' }),
+      ({ status }) => status,
+    )
     status = response.status
     if (Number(response.headers.get('content-length') ?? 0) > largestAnswer)
       throw new Error('the answer is too large')

@@ -75,7 +75,7 @@ const doors = ['http', 'openapi', 'pages']
 test.each(doors)(
   'server/%s knows no feature: of feature folders it imports schemas and types alone',
   (door) => {
-    const shared = [...doors, 'storage', 'catalogue']
+    const shared = [...doors, 'storage', 'catalogue', 'tracing']
     expect(
       offences(under(`server/${door}`), ({ file, typeOnly }) => {
         const [top, folder, rest] = file?.split('/') ?? []

@@ -8,6 +8,7 @@ import { buildApp } from '#server/app.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { openServices } from '#server/services.ts'
+import { openTelemetry } from '#server/tracing/telemetry.ts'
 import { contractOf } from './contract.ts'
 import { createTestDatabase, type TestDatabase } from './test-db.ts'
 
@@ -141,7 +142,8 @@ export async function createTestApp(
   })
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
-  const open = await openServices(config, database.url, log)
+  const telemetry = await openTelemetry(config.telemetry)
+  const open = await openServices(config, database.url, log, telemetry)
   const services: Services = { ...open, ...replace }
   await services.storage.prepare()
   const app = await buildApp({ services, clientFolder, longestTurn })
@@ -163,6 +165,7 @@ export async function createTestApp(
     async [Symbol.asyncDispose]() {
       await app.close()
       await open.close()
+      await telemetry?.close()
       await database[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
     },

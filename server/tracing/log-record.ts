@@ -1,0 +1,41 @@
+/** A line of our log as a collector takes it. Made of the line, so that what is blackened there is so here. */
+import { type LogRecord, ROOT_CONTEXT, type SeverityNumber, trace } from '@opentelemetry/api'
+
+/** pino's levels; theirs count four to each. */
+const severities: Record<number, [SeverityNumber, string]> = {
+  10: [1, 'TRACE'],
+  20: [5, 'DEBUG'],
+  30: [9, 'INFO'],
+  40: [13, 'WARN'],
+  50: [17, 'ERROR'],
+  60: [21, 'FATAL'],
+}
+
+/** @returns undefined for lines about the telling itself: to send those would go round in circles */
+export function logRecordOf(line: string): LogRecord | undefined {
+  const { level, time, msg, telemetry, trace_id, span_id, err, pid, hostname, ...rest } =
+    JSON.parse(line)
+  if (telemetry !== undefined) return undefined
+  const [severityNumber, severityText] = severities[level] ?? severities[30]!
+  const exception = err && {
+    'exception.type': err.type,
+    'exception.message': err.message,
+    'exception.stacktrace': err.stack,
+  }
+  return {
+    timestamp: time,
+    severityNumber,
+    severityText,
+    body: msg,
+    attributes: { ...rest, ...exception },
+    ...(trace_id === undefined
+      ? {}
+      : {
+          context: trace.setSpanContext(ROOT_CONTEXT, {
+            traceId: trace_id,
+            spanId: span_id,
+            traceFlags: 1,
+          }),
+        }),
+  }
+}

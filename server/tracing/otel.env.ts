@@ -1,0 +1,54 @@
+/** The variables of OpenTelemetry that the shop takes, by their usual names. */
+import * as z from 'zod'
+
+const url = z.url({ protocol: /^https?$/ })
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
+export const otelVariables = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .literal('http/protobuf', { error: 'must be http/protobuf, by port 4318 of most collectors' })
+    .default('http/protobuf'),
+  OTEL_SERVICE_NAME: z.string().default('araliya'),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.enum(samplers).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(1).max(60_000).default(5_000),
+  OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(1_000).max(3_600_000).default(60_000),
+}
+
+export interface TelemetryConfig {
+  /** without a slash at its end */
+  endpoint: string
+  serviceName: string
+  sampler: (typeof samplers)[number]
+  /** 0 to 1, of samplers that take a part */
+  ratio: number
+  /** milliseconds that spans are gathered */
+  spansEvery: number
+  /** milliseconds between two tellings of the figures */
+  metricsEvery: number
+}
+
+const shape = z.object(otelVariables)
+
+/** undefined where no collector is named. What else is standard, the exporters read by themselves. */
+export function telemetryOf(env: z.output<typeof shape>): TelemetryConfig | undefined {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
+  return {
+    endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+    serviceName: env.OTEL_SERVICE_NAME,
+    sampler: env.OTEL_TRACES_SAMPLER,
+    ratio: env.OTEL_TRACES_SAMPLER_ARG,
+    spansEvery: env.OTEL_BSP_SCHEDULE_DELAY,
+    metricsEvery: env.OTEL_METRIC_EXPORT_INTERVAL,
+  }
+}

@@ -1,0 +1,36 @@
+/** What is recorded of a statement: its text, never a value. */
+import type { LogEvent } from 'kysely'
+import { currentScope } from './scope.ts'
+
+/**
+ * To be handed to a database as its log.
+ * @param url of the database
+ */
+export function recordStatements(url: string): (event: LogEvent) => void {
+  const { hostname, port, pathname } = new URL(url)
+  const standing = {
+    'db.system.name': 'postgresql',
+    'db.namespace': decodeURIComponent(pathname.slice(1)),
+    'server.address': hostname,
+    'server.port': Number(port || 5432),
+  }
+  return (event) => {
+    const span = currentScope()?.span
+    if (!span) return
+    const { sql } = event.query
+    const operation = /\w+/.exec(sql)?.[0].toUpperCase() ?? 'SQL'
+    const startedAt = performance.timeOrigin + performance.now() - event.queryDurationMillis
+    const statement = span.begin(
+      operation,
+      'client',
+      { ...standing, 'db.operation.name': operation, 'db.query.text': sql },
+      startedAt,
+    ).span
+    if (event.level === 'error') {
+      const { code } = event.error as { code?: string }
+      statement?.set({ 'db.response.status_code': code })
+      statement?.fail(code ?? '_OTHER')
+    }
+    statement?.end()
+  }
+}
