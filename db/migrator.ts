@@ -28,8 +28,15 @@ const migrationIn = (file: string, around: Around): Migration => ({
     ),
 })
 
+const migrationFiles = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()
+
+/** The last migration that this Araliya knows. */
+export const newestMigration = async (): Promise<string> =>
+  (await migrationFiles()).at(-1)!.slice(0, -3)
+
 async function readMigrations(around: Around): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()
+  const files = await migrationFiles()
   return Object.fromEntries(files.map((file) => [file.slice(0, -3), migrationIn(file, around)]))
 }
 

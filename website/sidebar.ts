@@ -29,6 +29,13 @@ function decisions(): Group[] {
   }))
 }
 
+/** A page for each alert, as the runbook's own index names them. */
+function runbook(): Entry[] {
+  const text = readFileSync(path.join(root, 'docs/runbook/README.md'), 'utf8')
+  const pages = [...text.matchAll(/^\| \[(.+?)\]\((\S+?\.md)\)/gm)]
+  return pages.map(([, alert, name]) => ({ text: alert!, file: `docs/runbook/${name}` }))
+}
+
 const entry = (text: string, file: string): Entry => ({ text, file })
 
 /**
@@ -63,6 +70,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
       entry('Speed and scale', 'docs/benchmarks.md'),
     ],
   },
+  { text: 'Runbook', entries: [entry('All alerts', 'docs/runbook/README.md'), ...runbook()] },
   { text: 'API reference', entries: [...reference] },
   {
     text: 'How it is built',

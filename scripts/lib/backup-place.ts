@@ -28,6 +28,12 @@ export function backupName(now: Date): string {
   return `araliya-${stamp}.tar.gz`
 }
 
+/** When the backup of this name was made. */
+export function backupTime(name: string): Date {
+  const [, day, hours, minutes, seconds] = /(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)/.exec(name) ?? []
+  return new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
+}
+
 /** Whatever else lies there is somebody else's. */
 const isBackup = (name: string): boolean => /^araliya-\d{4}-\d{2}-\d{2}-\d{6}\.tar\.gz$/.test(name)
 

@@ -1,0 +1,18 @@
+/** How old the newest backup is. */
+import { backupTime, openPlace } from '../lib/backup-place.ts'
+import { type Check, ok, warn } from './check.ts'
+
+const hour = 60 * 60 * 1_000
+/** Hours; a day, and some for a night that was long. */
+const oldest = 26
+const advice = 'npm run backup, once a day; BACKUP_TO says where they lie.'
+
+export const backups: Check = async ({ config: { backupTo, s3 } }) => {
+  const place = openPlace(backupTo ?? '.', s3)
+  const names = await place.list()
+  const newest = names.at(-1)
+  if (newest === undefined) return [warn('backups', `none in ${place.name}`, advice)]
+  const age = (Date.now() - backupTime(newest).getTime()) / hour
+  const found = `the newest of ${names.length} in ${place.name} is ${age.toFixed(0)} hours old`
+  return [age <= oldest ? ok('backups', found) : warn('backups', found, advice)]
+}

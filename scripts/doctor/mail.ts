@@ -1,0 +1,21 @@
+/** The mail server: greeted and logged in to; nothing is sent. */
+import { type Check, fail, ok, wordsOf } from './check.ts'
+
+const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 }
+
+export const mail: Check = async ({ config }) => {
+  const { url } = config.mail
+  if (url === undefined) return []
+  const { host } = new URL(url)
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ ...patience, url })
+  try {
+    await transport.verify()
+    return [ok('mail', `${host} lets us in`)]
+  } catch (error) {
+    const advice = 'Are the server, the port, the name and the password in MAIL_URL right?'
+    return [fail('mail', `${host}: ${wordsOf(error)}`, advice)]
+  } finally {
+    transport.close()
+  }
+}

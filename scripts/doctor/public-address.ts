@@ -1,0 +1,88 @@
+/** PUBLIC_URL as people see it: its certificate, what answers there, and that one's clock. */
+import { connect, type PeerCertificate } from 'node:tls'
+import { type Check, clockFinding, type Finding, fail, ok, warn, wordsOf } from './check.ts'
+
+const patience = 5_000
+const day = 24 * 60 * 60 * 1_000
+/** Days before its end that a certificate should have been renewed: most are, 30 days before. */
+const soon = 14
+
+interface Shown {
+  certificate: PeerCertificate
+  /** why a browser would not accept it */
+  problem: string | undefined
+}
+
+/** What the server shows, accepted or not. */
+const certificateOf = ({ hostname, port }: URL): Promise<Shown> =>
+  new Promise((resolve, reject) => {
+    const host = hostname.replace(/^\[|\]$/g, '')
+    const socket = connect(
+      { host, servername: host, port: Number(port || 443), rejectUnauthorized: false },
+      () => {
+        const problem = socket.authorizationError
+        resolve({
+          certificate: socket.getPeerCertificate(),
+          problem: problem ? wordsOf(problem) : undefined,
+        })
+        socket.destroy()
+      },
+    )
+    socket.setTimeout(patience, () => socket.destroy(new Error('it does not answer')))
+    socket.on('error', reject)
+  })
+
+function judge({ certificate, problem }: Shown): Finding {
+  const what = 'certificate'
+  const ends = new Date(certificate.valid_to)
+  const left = Math.floor((ends.getTime() - Date.now()) / day)
+  const until = ends.toISOString().slice(0, 10)
+  if (left < 0)
+    return fail(what, `expired on ${until}`, 'Renew it, and see why that did not happen by itself.')
+  if (problem)
+    return fail(
+      what,
+      problem,
+      'Browsers refuse it: use one of a known authority for this name, with its chain.',
+    )
+  if (left < soon)
+    return warn(what, `expires on ${until}`, 'Renew it, and see why that did not happen by itself.')
+  return ok(what, `good until ${until}`)
+}
+
+export const publicAddress: Check = async ({ config: { publicUrl } }) => {
+  if (publicUrl === undefined) return []
+  const url = new URL(publicUrl)
+  const findings: Finding[] = []
+  try {
+    if (url.protocol === 'https:') findings.push(judge(await certificateOf(url)))
+    // Where the certificate is at fault, so is the rest.
+    if (findings.some(({ verdict }) => verdict === 'fail')) return findings
+    const asked = Date.now()
+    const answer = await fetch(`${publicUrl}/health/live`, {
+      signal: AbortSignal.timeout(patience),
+    })
+    const isOurs = answer.ok && /"status"/.test(await answer.text())
+    findings.push(
+      isOurs
+        ? ok('PUBLIC_URL', `${publicUrl} answers`)
+        : warn(
+            'PUBLIC_URL',
+            `something else answers there (${answer.status})`,
+            'Is the proxy right, and is the shop started?',
+          ),
+    )
+    const date = Date.parse(answer.headers.get('date') ?? '')
+    // The header has whole seconds.
+    if (!Number.isNaN(date)) findings.push(clockFinding('its clock', (date + 500 - asked) / 1_000))
+  } catch (error) {
+    findings.push(
+      warn(
+        'PUBLIC_URL',
+        `${publicUrl}: ${wordsOf(error)}`,
+        'Start the shop and its proxy, or mend the name.',
+      ),
+    )
+  }
+  return findings
+}

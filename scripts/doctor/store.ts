@@ -1,0 +1,28 @@
+/** The store of pictures: something small is put there, read and removed again. */
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { createDiskStorage } from '../../server/storage/disk-storage.ts'
+import { type Check, fail, ok, wordsOf } from './check.ts'
+
+export const store: Check = async ({ config: { s3, dataDir } }) => {
+  const folder = path.join(dataDir, 'images')
+  const where = s3 ? `bucket ${s3.bucket} at ${s3.endpoint}` : folder
+  try {
+    const storage = s3
+      ? (await import('../../server/storage/s3-storage.ts')).createS3Storage(s3)
+      : createDiskStorage(folder)
+    await storage.prepare()
+    const key = `doctor-${randomBytes(8).toString('hex')}.webp`
+    const body = randomBytes(100)
+    await storage.putNew(key, { body, contentType: 'image/webp' })
+    const found = await storage.get(key)
+    await storage.remove(key)
+    if (found?.body.equals(body)) return [ok('pictures', `${where} takes, gives and forgets them`)]
+    return [fail('pictures', `${where} gave other bytes than it took`, 'npm run storage:check')]
+  } catch (error) {
+    const advice = s3
+      ? 'Are S3_ENDPOINT, the keys and the region right? npm run storage:check says more.'
+      : 'Let the shop write to DATA_DIR.'
+    return [fail('pictures', `${where}: ${wordsOf(error)}`, advice)]
+  }
+}
