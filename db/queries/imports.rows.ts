@@ -47,6 +47,22 @@ export function findImportRows(
   return findNumberedPage(query, 'position', page)
 }
 
+/** How many rows of the file stand behind rejected products. */
+export async function countRejectedRows(
+  db: DbOrTx,
+  importId: string,
+  positions: readonly number[],
+): Promise<number> {
+  const { rows } = await db
+    .selectFrom('import_rows')
+    .select(sql<number>`coalesce(sum(rows), 0)::integer`.as('rows'))
+    .where('import_id', '=', importId)
+    .where('outcome', '=', 'rejected')
+    .where(sql<boolean>`position = any(${positions}::integer[])`)
+    .executeTakeFirstOrThrow()
+  return rows
+}
+
 /** Rejected rows of the last run by their positions, in the order of the file. */
 export const findRejectedRows = (
   db: DbOrTx,

@@ -1,5 +1,6 @@
 /** An import's report for people. */
 import type { ImportIssue, ImportRow, ImportStatus } from '../../server/imports/imports.schema.ts'
+import { remarkText } from '../../server/imports/map/remarks.ts'
 import type { Style } from './shop-command.ts'
 
 /** Rows of one kind that are written out; files and --json have all of them. */
@@ -90,6 +91,7 @@ export function reportText(status: ImportStatus, rows: ReportRows, paint: Paint)
         'nothing in the file says in which currency prices are: they are taken as rupees (--currency LKR says so; else --currency USD --rate 300)',
       ),
     )
+  for (const remark of report.remarks ?? []) lines.push(paint('yellow', remarkText(remark)))
   if (report.ignoredColumns.length)
     lines.push(paint('dim', `columns not used: ${report.ignoredColumns.join(', ')}`))
   if (dryRun)

@@ -1,5 +1,9 @@
 /** Rules of rejected rows that are corrected in place: they run as an import of their own. */
-import { findImportRows, findRejectedRows } from '../../db/queries/imports.rows.ts'
+import {
+  countRejectedRows,
+  findImportRows,
+  findRejectedRows,
+} from '../../db/queries/imports.rows.ts'
 import type { ImportRowRow, ImportRunRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
@@ -24,6 +28,9 @@ import type { Mapping } from './mapping.schema.ts'
 import { BadCorrection, cellsOf, corrected, type RawRow } from './raw-cells.ts'
 import { fileAs } from './read/file-as.ts'
 import { receiveImport } from './uploads.service.ts'
+
+/** A product may have thousands of rows; all that are corrected at once are in memory. */
+const mostCorrectedRows = 10_000
 
 /** The rows of a run as its mapping reads them. */
 interface Reading {
@@ -112,6 +119,13 @@ export async function runCorrections(
   await refuseWhenFull(ctx.db)
   const reading = await readingOf(ctx, row)
   const positions = [...new Set(corrections.map(({ position }) => position))]
+  if ((await countRejectedRows(ctx.db, id, positions)) > mostCorrectedRows)
+    throw validationError([
+      {
+        path: 'corrections',
+        message: `must be of at most ${mostCorrectedRows} rows of the file; send fewer at once, or correct the file of rejected rows`,
+      },
+    ])
   const found = await findRejectedRows(ctx.db, id, positions)
   const rows = applied(found, corrections, reading)
   const { images, pictures } = row.options as Partial<ImportOptions>

@@ -5,6 +5,7 @@ import type { MappedRow } from './map/row.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { codeNames } from './match.ts'
 import type { PlannedRow } from './plan.ts'
+import { remedies } from './remedies.schema.ts'
 
 interface FirstRow {
   line: number
@@ -71,7 +72,7 @@ export class Duplicates {
       const warning = issue(row.line, 'duplicate', reason, 'productId', productId)
       return { ...planned, outcome: 'unchanged', warnings: [...row.warnings, warning] }
     }
-    const reason = `line ${first.line} has the same ${isByCode(row) ? codeNames[match!.by] : 'id'} with other values (with duplicates "first" in the mapping the first row counts)`
+    const reason = `line ${first.line} has the same ${isByCode(row) ? codeNames[match!.by] : 'id'} with other values (with ${remedies.duplicates} the first row counts)`
     const issues = [issue(row.line, 'duplicate', reason, 'productId', productId)]
     return { ...planned, outcome: 'rejected', issues }
   }

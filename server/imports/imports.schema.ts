@@ -64,6 +64,35 @@ export type IssueSummary = z.infer<typeof IssueSummary>
 /** What a file does not say and somebody should, before it is run. */
 const ImportAsks = z.optional(z.array(z.enum(['currency'])))
 
+const remarkCodes = [
+  'headerless',
+  'two-prices',
+  'currency-column',
+  'currency',
+  'long-ids',
+  'repeated-ids',
+  'ids-of-links',
+  'ids-of-names',
+  'no-category',
+  'some-categories',
+  'kept-categories',
+  'no-stock',
+  'no-column',
+  'html',
+  'repeated-header',
+  'no-pictures',
+  'rejects',
+  'unusable',
+] as const
+export type RemarkCode = (typeof remarkCodes)[number]
+
+/** What a draft says of itself, for whoever has words of their own. */
+const DraftRemark = z.object({
+  code: z.enum(remarkCodes),
+  values: z.record(z.string(), z.string()),
+})
+export type DraftRemark = z.infer<typeof DraftRemark>
+
 /** What came out of a run, or what would. created + updated + unchanged + rejected = read. */
 export const ImportReport = z.object({
   rows: z.extend(OutcomeCounts, { read: count() }),
@@ -77,6 +106,8 @@ export const ImportReport = z.object({
   ignoredColumns: z.array(z.string()),
   /** `currency`: nothing says in which prices are, so they are taken as rupees */
   asks: ImportAsks,
+  /** of the file as a whole: a header that repeats a name, no column of pictures */
+  remarks: z.optional(z.array(DraftRemark)),
   images: z.object({ copied: count(), failed: count() }),
   /** products of the shop that the file does not name; null when not asked for */
   missing: z.nullable(count()),
@@ -197,33 +228,6 @@ export const ImportRowPage = z.object({
 })
 
 export const PreviewImport = z.extend(ImportById, { mapping: z.optional(Mapping) })
-
-const remarkCodes = [
-  'headerless',
-  'two-prices',
-  'currency-column',
-  'currency',
-  'long-ids',
-  'repeated-ids',
-  'ids-of-links',
-  'ids-of-names',
-  'no-category',
-  'some-categories',
-  'kept-categories',
-  'no-stock',
-  'no-column',
-  'html',
-  'rejects',
-  'unusable',
-] as const
-export type RemarkCode = (typeof remarkCodes)[number]
-
-/** What a draft says of itself, for whoever has words of their own. */
-const DraftRemark = z.object({
-  code: z.enum(remarkCodes),
-  values: z.record(z.string(), z.string()),
-})
-export type DraftRemark = z.infer<typeof DraftRemark>
 
 /** The first products of the file as the mapping makes them. */
 export const ImportPreview = z.object({

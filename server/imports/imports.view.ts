@@ -41,6 +41,14 @@ export function liveState(row: ImportRunRow, now: Date): ImportState {
 }
 
 /** @param now decides whether a silent run still counts as alive */
+/** Of a file that makes no products nobody misses pictures. */
+function viewReport(report: ImportReport): ImportReport {
+  if (!report.remarks || report.products.created > 0) return report
+  const { remarks, ...rest } = report
+  const left = remarks.filter(({ code }) => code !== 'no-pictures')
+  return left.length > 0 ? { ...rest, remarks: left } : rest
+}
+
 export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
   const state = liveState(row, now)
   const until = undoableUntil(row, now)
@@ -54,7 +62,7 @@ export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
     dryRun: row.dry_run,
     recognised: row.recognised as RecognisedFile | null,
     mapping: row.mapping as Mapping,
-    report: row.report as ImportReport,
+    report: viewReport(row.report as ImportReport),
     message: row.message ?? (state === 'interrupted' ? cutOff : null),
     actor: row.actor,
     ...(row.corrects === null ? {} : { corrects: row.corrects }),

@@ -8,6 +8,7 @@ import { Duplicates } from './duplicates.ts'
 import type { ImportJob } from './import-job.ts'
 import { type ImportReport, isTable } from './imports.schema.ts'
 import { ImportRefusal, ImportStopped } from './issues.ts'
+import { Remarks } from './map/remarks.ts'
 import { ClaimedProducts } from './match.ts'
 import { assertConfirmed, deleteMissing, findMissing } from './missing.ts'
 import { pictureFinder } from './pictures/by-name.ts'
@@ -81,7 +82,15 @@ export class FileWriter {
       throw new ImportRefusal(
         'products can be deleted where the file does not name them only when it names them by their ids, and not by SKU or barcode or for their stock alone',
       )
-    this.#tell({ total: survey.rows, ignoredColumns: compiled.ignored, ...(asks && { asks }) })
+    const remarks = new Remarks()
+    const hasPictures = compiled.isStockOnly || compiled.sources.Images !== undefined
+    remarks.addFile(reader.recognised, hasPictures)
+    this.#tell({
+      total: survey.rows,
+      ignoredColumns: compiled.ignored,
+      ...(asks && { asks }),
+      ...(remarks.all.length > 0 && { remarks: remarks.all }),
+    })
     if (options.deleteMissing && !options.dryRun) await this.#confirmMissing(db, reader)
     this.#reader = reader
     return reader

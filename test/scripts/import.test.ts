@@ -142,6 +142,18 @@ test('a dry run shows each change from old to new and writes nothing', async () 
   expect((await product('dry')).price).toBe(1)
 })
 
+test('a dry run says of the file that its header repeats a name, and that new products have no pictures', async () => {
+  const twice = await file(
+    'twice.csv',
+    'productId,productName,category,price,Price\ntwice,A,x,1,2\n',
+  )
+  const { out } = await runScript('import', [twice, '--dry-run'], env)
+  expect(out).toContain('the header names "Price" more than once; the first one counts')
+  expect(out).toContain('no column is read as a picture; new products have none')
+  const known = await file('known.csv', 'productId,price\ndry,3\n')
+  expect((await runScript('import', [known, '--dry-run'], env)).out).not.toContain('picture')
+})
+
 test('what is piped in is imported, at the rate and with the stock that the options say', async () => {
   const text = 'productId,productName,category,price_usd\npiped,A,x,4.2\n'
   const map = await file(

@@ -3,6 +3,7 @@ import type { Outputs } from '../../trpc.ts'
 import { adminTexts } from '../texts.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { PreviewPicture, usePictures } from './preview-picture.tsx'
+import { toldOf } from './reason.ts'
 
 const words = adminTexts.imports
 const more = adminTexts.importMapping
@@ -65,9 +66,7 @@ export function ImportPreview({ id, preview, failure, isDrafting, isStale }: Pro
             ...shown.map((field) =>
               String(one.product?.[field] ?? (field === 'productId' ? (one.productId ?? '') : '')),
             ),
-            [...one.issues, ...one.warnings]
-              .map(({ column, reason }) => (column ? `${column}: ${reason}` : reason))
-              .join('; '),
+            [...one.issues, ...one.warnings].map(toldOf).join('; '),
           ])}
         />
       )}

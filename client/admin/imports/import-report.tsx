@@ -14,6 +14,7 @@ import { ImportCounts } from './import-counts.tsx'
 import { ImportRows } from './import-rows.tsx'
 import type { ImportStatus } from './import-status.ts'
 import { UndoButton, UndoReport } from './import-undo.tsx'
+import { toldOf } from './reason.ts'
 import { RejectedRows } from './rejected-rows.tsx'
 
 const words = adminTexts.imports
@@ -45,6 +46,11 @@ export function ImportReport({ status, onStarted }: Props) {
         {report.asks?.includes('currency') && (
           <p className="mt-4 text-caution">{words.prices.taken}</p>
         )}
+        {report.remarks?.map(({ code, values }) => (
+          <p key={code} className="mt-4 text-caution">
+            {adminTexts.importMapping.remarks[code](values)}
+          </p>
+        ))}
         {report.warningKinds.length > 0 && (
           <div className="mt-5">
             <Kinds title={words.warned} kinds={report.warningKinds} />
@@ -79,10 +85,7 @@ function Kinds({ title, kinds }: { title: string; kinds: ImportStatus['report'][
     <PlainTable
       caption={title}
       head={[title, words.times]}
-      rows={kinds.map(({ column, reason, count }) => [
-        column ? `${column}: ${reason}` : reason,
-        count.toLocaleString('en'),
-      ])}
+      rows={kinds.map((kind) => [toldOf(kind), kind.count.toLocaleString('en')])}
     />
   )
 }

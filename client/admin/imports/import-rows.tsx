@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Filter } from '../ui/toolbar.tsx'
 import { printValue } from './print-value.ts'
+import { onPage } from './reason.ts'
 
 type Row = Outputs['imports']['rows']['items'][number]
 
@@ -35,7 +36,7 @@ function Details({ row }: { row: Row }) {
         <li key={`${issue.line} ${issue.column} ${issue.reason}`} className="max-w-xl">
           {words.line} {issue.line}
           {issue.column && `, ${issue.column}`}
-          {issue.value && `, “${issue.value.slice(0, 80)}”`}: {issue.reason}
+          {issue.value && `, “${issue.value.slice(0, 80)}”`}: {onPage(issue.reason)}
         </li>
       ))}
     </ul>

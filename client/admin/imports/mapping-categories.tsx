@@ -9,6 +9,7 @@ import { adminTexts } from '../texts.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { CategoryChoice, type ShopCategories } from './category-choice.tsx'
 import { type UnmappedRule, withCategories, withDefault, withUnmapped } from './mapping-draft.ts'
+import { onPage } from './reason.ts'
 import { useLook } from './use-look.ts'
 
 const words = adminTexts.importMapping.categories
@@ -226,7 +227,9 @@ function Place({ place: { category, to, reason }, shop, onChoose }: PlaceProps) 
         open={words.open}
         onChoose={onChoose}
       />
-      {reason !== null && <p className="mt-1 text-sm text-caution">{words.rejected(reason)}</p>}
+      {reason !== null && (
+        <p className="mt-1 text-sm text-caution">{words.rejected(onPage(reason))}</p>
+      )}
     </div>
   )
 }

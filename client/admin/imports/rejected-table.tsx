@@ -2,6 +2,7 @@
 import { cx } from '../../ui/classes.ts'
 import { corrections as words } from '../texts/corrections.ts'
 import type { Place, RawCell, RejectedProduct, useCorrections } from './corrections-draft.ts'
+import { onPage } from './reason.ts'
 
 interface Props {
   products: readonly RejectedProduct[]
@@ -59,7 +60,7 @@ export function RejectedTable({ products, all, draft }: Props) {
                     product.issues.map(({ column, reason }) => (
                       <span key={`${column} ${reason}`} className="block break-words text-danger">
                         {column && `${column}: `}
-                        {reason}
+                        {onPage(reason)}
                       </span>
                     ))}
                 </td>

@@ -169,7 +169,7 @@ class ShopifyGrouper implements Grouper {
     const images = this.#images(rows)
     const variants = rows
       .filter(isVariant)
-      .map((row) => this.#variant(handle, this.#inherit(row, first), row, images))
+      .map((row) => this.#variant(handle, this.#inherit(row, first), images))
     // Rows that only add a picture count with the first variant.
     variants[0]!.sources.push(...rows.filter((row, index) => !isVariant(row, index)))
     const unpublished = this.#unpublished(first)
@@ -184,10 +184,12 @@ class ShopifyGrouper implements Grouper {
     }))
   }
 
+  /** With it a variant stands for itself, also where it is rejected and comes back alone. */
   #inherit(row: SourceRow, first: SourceRow): SourceRow {
     if (row === first) return row
     const cells = [...row.cells]
-    for (const key of shopifyFamily) {
+    const picture = this.#cell(row, 'image') ? [] : (['image', 'imageAlt'] as const)
+    for (const key of [...shopifyFamily, ...picture]) {
       const index = this.#at[key]
       if (index !== undefined && !cells[index]?.trim()) cells[index] = first.cells[index] ?? ''
     }
@@ -207,7 +209,6 @@ class ShopifyGrouper implements Grouper {
   #variant(
     handle: string,
     row: SourceRow,
-    source: SourceRow,
     images: readonly { url: string; alt: string }[],
   ): Variant {
     const options = ([1, 2, 3] as const).flatMap((number) => {
@@ -227,7 +228,7 @@ class ShopifyGrouper implements Grouper {
     const isDiscount = Number(before) > Number(now)
     return {
       row,
-      sources: [source],
+      sources: [row],
       options,
       id: variantId(handle, options),
       title: this.#cell(row, 'title'),

@@ -1,6 +1,7 @@
 /** In which currency a file's prices are, and what they are in rupees. docs/import.md */
 import type { Mapping } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
+import { remedies } from '../remedies.schema.ts'
 import type { CompiledMapping } from './compile.ts'
 import { convertPrice, currencyIn, shopCurrency } from './numbers.ts'
 import { cellText, type Reading } from './values.ts'
@@ -62,7 +63,7 @@ export function currencyFactor(
       return {
         trouble: {
           code: 'currency',
-          reason: `is in ${named}, for which the mapping has no factor`,
+          reason: `is in ${named}, for which ${remedies.rate}`,
         },
       }
   }

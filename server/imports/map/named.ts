@@ -3,6 +3,7 @@ import { asText } from '../formats/columns.ts'
 import { issue, type RowIssue } from '../issues.ts'
 import type { ImportField } from '../mapping.schema.ts'
 import { codeKey, codeNames, type Match } from '../match.ts'
+import { remedies } from '../remedies.schema.ts'
 import type { CompiledMapping } from './compile.ts'
 import type { Notes } from './notes.ts'
 
@@ -33,7 +34,7 @@ export const unsaidStock = (line: number): RowIssue =>
   issue(
     line,
     'no-stock',
-    'is not in the file, so new products start with 0 pieces, which nobody can buy (defaults.stock or untracked in the mapping say otherwise)',
+    `is not in the file, so new products start with 0 pieces, which nobody can buy (${remedies.stock} say otherwise)`,
     'stock',
   )
 

@@ -1,5 +1,6 @@
 /** What a draft of a mapping has to say of itself: a code with values, and the words of the command and the API. */
-import type { DraftRemark, RemarkCode } from '../imports.schema.ts'
+import { headerKey } from '../formats/columns.ts'
+import type { DraftRemark, RecognisedFile, RemarkCode } from '../imports.schema.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -25,9 +26,24 @@ const words: Record<RemarkCode, (values: Values) => string> = {
     'no column looks like a stock; new products start with 0 pieces, which nobody can buy, unless defaults.stock gives a number',
   'no-column': ({ field }) => `no column looks like ${field}; the mapping must name one`,
   html: () => 'descriptions hold HTML, which becomes text',
+  'repeated-header': ({ columns }) =>
+    `the header names ${columns} more than once; the first one counts, and the others are called so with " (2)" behind`,
+  'no-pictures': () => 'no column is read as a picture; new products have none',
   rejects: ({ rows, rejected, line, column, reason }) =>
     `of the first ${rows} rows this draft rejects ${rejected}, such as line ${line}: ${column || 'it'} ${reason}`,
   unusable: ({ reason }) => `this draft cannot be used yet: ${reason}`,
+}
+
+export const remarkText = ({ code, values }: DraftRemark): string => words[code](values)
+
+/** Names of columns that the header has before: `headerNames` counts them. */
+const repeated = (columns: readonly string[]): string[] => {
+  const names = new Set(columns.map(headerKey))
+  const found = columns.flatMap((column) => {
+    const name = /^(.+) \(\d+\)$/.exec(column)?.[1]
+    return name !== undefined && names.has(headerKey(name)) ? [`"${name}"`] : []
+  })
+  return [...new Set(found)]
 }
 
 /** Remarks of one draft, in the order they came up. */
@@ -39,8 +55,18 @@ export class Remarks {
     this.all.push({ code, values: Object.fromEntries(texts) })
   }
 
+  /** What a file lacks or has twice, whichever way its columns are read. */
+  addFile(
+    { hasHeader, columns }: Pick<RecognisedFile, 'hasHeader' | 'columns'>,
+    pictures: boolean,
+  ) {
+    const twice = hasHeader ? repeated(columns) : []
+    if (twice.length > 0) this.add('repeated-header', { columns: twice.join(', ') })
+    if (!pictures) this.add('no-pictures')
+  }
+
   /** The same as sentences. */
   get notes(): string[] {
-    return this.all.map(({ code, values }) => words[code](values))
+    return this.all.map(remarkText)
   }
 }

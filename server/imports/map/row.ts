@@ -9,6 +9,7 @@ import { issue, type RowIssue } from '../issues.ts'
 import { type ImportField, importFields } from '../mapping.schema.ts'
 import type { Match } from '../match.ts'
 import type { SourceRow } from '../read/rows.ts'
+import { remedies } from '../remedies.schema.ts'
 import { categoryOf } from './category.ts'
 import type { CompiledMapping, FieldSource } from './compile.ts'
 import { currencyFactor, currencyOfHeader, toShopPrice } from './currency.ts'
@@ -197,7 +198,7 @@ export class RowMapper {
       notes.warn(
         field,
         'currency',
-        `is in ${factor.assumed} and taken as rupees; the mapping's currency can convert it`,
+        `is in ${factor.assumed} and taken as rupees; ${remedies.currency} can convert it`,
       )
     return toShopPrice(price, factor.value!, mapping.currency)
   }

@@ -61,6 +61,7 @@ export function suggestMapping(recognised: Recognised): Suggestion {
     if (found[field] === undefined) remarks.add('no-column', { field })
   if (found.description !== undefined && values(found.description as string).some(looksLikeHtml))
     remarks.add('html')
+  remarks.addFile(recognised, found.Images !== undefined)
   tryOut(recognised, mapping, remarks)
   return { mapping, notes: remarks.notes, remarks: remarks.all }
 }

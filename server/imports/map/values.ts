@@ -2,6 +2,7 @@
 import { splitList } from '../formats/araliya.ts'
 import { asText } from '../formats/columns.ts'
 import type { ImportField, Mapping } from '../mapping.schema.ts'
+import { remedies } from '../remedies.schema.ts'
 import { decodeEntities, htmlToText, looksLikeHtml, oneLine, tidyText } from './html.ts'
 import { type Decimal, numbersIn, readNumber } from './numbers.ts'
 
@@ -126,13 +127,13 @@ export function readNumberCell(raw: unknown, rule: NumberRule): Reading<number> 
 function whyNoNumber(text: string, { decimal, pick }: NumberRule): string {
   const numbers = numbersIn(text)
   if (numbers.length > 1 && !pick)
-    return `holds ${numbers.length} numbers; the mapping's numbers.pick can say which counts: "first" or "last"`
+    return `holds ${numbers.length} numbers; ${remedies.pick} can say which counts: "first" or "last"`
   const sure = readNumber(text, decimal, pick, true)
   const other = decimal === '.' ? ',' : '.'
   if (sure !== undefined)
-    return `may be ${sure} or ${readNumber(text, other, pick, true)}; the mapping's numbers.decimal says which: "${decimal}" or "${other}"`
+    return `may be ${sure} or ${readNumber(text, other, pick, true)}; ${remedies.decimal} says which: "${decimal}" or "${other}"`
   return /\d[.,]\d/.test(text)
-    ? `is not a number with "${decimal}" as decimal mark (the mapping's numbers.decimal can say "${other}")`
+    ? `is not a number with "${decimal}" as decimal mark (${remedies.decimal} can say "${other}")`
     : 'is not a number'
 }
 
@@ -162,7 +163,7 @@ export function readCategory(
   const unmapped = rule?.unmapped ?? 'keep'
   if (unmapped === 'default') return { value: undefined }
   if (unmapped === 'reject')
-    return { trouble: { code: 'category', reason: "is not among the mapping's categories" } }
+    return { trouble: { code: 'category', reason: `is not among ${remedies.categories}` } }
   const first = file === 'list' ? listed(text)[0]! : text
   return { value: steps(first).at(-1) }
 }

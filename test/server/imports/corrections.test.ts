@@ -350,3 +350,34 @@ test('a record that is still no object is refused, and keys that mean something 
   await settledImport(shop, token, odd.body.id)
   expect(({} as Record<string, unknown>).x).toBeUndefined()
 })
+
+test('a variant that Shopify’s file says in part stands for itself: corrected alone it has the texts of its product', async () => {
+  const file = `Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant Price,Image Src
+balm,Rose balm,<p>Soft.</p>,skincare,Size,Small,500,https://example.com/balm.jpg
+balm,,,,,Large,dear,
+`
+  const first = await imported(file)
+  expect(first.report).toMatchObject({ products: { created: 1, rejected: 1 } })
+  const again = await rerun(first.id, [{ 'Variant Price': '900' }])
+  expect(again.report).toMatchObject({ products: { created: 1, rejected: 0 } })
+  expect(await product('balm-large')).toMatchObject({
+    ...{ productName: 'Rose balm – Large', category: 'skincare', description: 'Soft.' },
+    ...{ price: 900, Images: ['https://example.com/balm.jpg'] },
+  })
+})
+
+test('corrections are bounded by the rows of the file behind them', async () => {
+  const first = await imported(`${header}b-1,One,x,dear,1\n`)
+  await shop.db
+    .updateTable('import_rows')
+    .set({ rows: 10_001 })
+    .where('import_id', '=', first.id)
+    .execute()
+  const { run, items } = await rejectedOf(first.id)
+  const cells = [{ column: 'price', value: '1' }]
+  const refused = await correct(first.id, {
+    run,
+    corrections: [{ position: items[0].position, cells }],
+  })
+  expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'corrections' }] } })
+})

@@ -329,6 +329,7 @@ test('a draft says each thing by a code with its values, and a misfit by the par
     { code: 'currency', values: { codes: 'SEK' } },
     { code: 'no-category' },
     { code: 'no-stock' },
+    { code: 'no-pictures' },
     { code: 'rejects', values: { rows: '2', rejected: '1', line: '3', column: 'Price [SEK]' } },
   ])
   expect(notes).toHaveLength(remarks.length)

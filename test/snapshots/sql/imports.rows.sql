@@ -17,6 +17,11 @@ where "import_id" = $1 and "outcome" = $2 and "warnings" is not null and "positi
 order by "position" asc
 limit $4;
 
+-- countRejectedRows
+select coalesce(sum(rows), 0)::integer as "rows"
+from "import_rows"
+where "import_id" = $1 and "outcome" = $2 and position = any($3::integer[]);
+
 -- findRejectedRows
 select *
 from "import_rows"

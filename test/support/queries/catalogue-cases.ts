@@ -267,6 +267,7 @@ export const catalogueCases = {
   },
   findLeftProducts: [id, [other]],
   deleteImport: [id],
+  countRejectedRows: [id, [1, 2]],
   findRejectedRows: [id, [1, 2]],
   findMappings: { all: [], 'the one of a name': ['Supplier’s'] },
   findMapping: [id],

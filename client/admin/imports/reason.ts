@@ -1,0 +1,31 @@
+/** Why a row is rejected, in the words of this page: what would cure it is called by its controls. */
+import { remedies } from '#server/imports/remedies.schema.ts'
+import { importMapping } from '../texts/import-mapping.ts'
+import { imports } from '../texts/imports.ts'
+
+type Remedy = keyof typeof remedies
+
+const quoted = (label: string): string => `“${label}”`
+const { rules, categories } = importMapping
+const ofRules = (label: string): string => `${quoted(label)} under ${quoted(rules.title)}`
+
+const controls: Record<Remedy, string> = {
+  decimal: ofRules(rules.decimal.label),
+  pick: ofRules(rules.pick.label),
+  currency: quoted(imports.prices.currency),
+  rate: `${quoted(imports.prices.currency)} has no rate`,
+  stock: `${quoted(imports.defaultFor.stock)} or ${quoted(imports.untracked.label)}`,
+  duplicates: quoted(`${rules.duplicates.label} ${rules.duplicates.first}`),
+  categories: `those of ${quoted(categories.title)}`,
+}
+
+/** `holds 2 numbers; “When a price cell …” under “More rules” can say which counts`. */
+export const onPage = (reason: string): string =>
+  (Object.keys(remedies) as Remedy[]).reduce(
+    (text, one) => text.replaceAll(remedies[one], controls[one]),
+    reason,
+  )
+
+/** The same with the column that it is about. */
+export const toldOf = ({ column, reason }: { column: string; reason: string }): string =>
+  column ? `${column}: ${onPage(reason)}` : onPage(reason)
