@@ -17,6 +17,14 @@ export interface S3Server extends AsyncDisposable {
   s3: NonNullable<Config['s3']>
 }
 
+/** One of our own that may be killed as if its power were cut, and started again. */
+export interface MortalS3Server extends S3Server {
+  kill: () => Promise<void>
+  revive: () => Promise<void>
+  /** another door to the same files, as a second node of a store is */
+  second: () => Promise<MortalS3Server>
+}
+
 const run = promisify(execFile)
 const versitygw = 'github.com/versity/versitygw/cmd/versitygw@v1.7.0'
 const cache = path.join(homedir(), '.cache/araliya-test-tools')
@@ -93,32 +101,51 @@ async function findVersitygw(): Promise<string | undefined> {
   return existsSync(built) ? built : undefined
 }
 
-async function asProcess(program: string): Promise<S3Server> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'araliya-s3-'))
+async function asProcess(program: string, files?: string): Promise<MortalS3Server> {
+  const folder = files ?? (await mkdtemp(path.join(tmpdir(), 'araliya-s3-')))
   const [data, meta] = [path.join(folder, 'data'), path.join(folder, 'meta')]
-  await Promise.all([mkdir(data), mkdir(meta)])
+  await Promise.all([data, meta].map((each) => mkdir(each, { recursive: true })))
   const port = await freePort()
-  const child = spawn(
-    program,
-    [
-      ...['--access', 'araliya', '--secret', 'araliya-secret', '--port', `127.0.0.1:${port}`],
-      // Beside the files, because not every file system keeps extended attributes.
-      ...['--quiet', 'posix', '--sidecar', meta, data],
-    ],
-    { stdio: 'ignore' },
-  )
   const endpoint = `http://127.0.0.1:${port}`
-  await answers(endpoint)
+  const start = async () => {
+    const child = spawn(
+      program,
+      [
+        ...['--access', 'araliya', '--secret', 'araliya-secret', '--port', `127.0.0.1:${port}`],
+        // Beside the files, because not every file system keeps extended attributes.
+        ...['--quiet', 'posix', '--sidecar', meta, data],
+      ],
+      { stdio: 'ignore' },
+    )
+    await answers(endpoint)
+    return child
+  }
+  let child = await start()
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await gone
+  }
   return {
     name: 'versitygw',
     s3: settings(endpoint, 'araliya', 'araliya-secret'),
+    kill: () => end('SIGKILL'),
+    async revive() {
+      child = await start()
+    },
+    second: () => asProcess(program, folder),
     async [Symbol.asyncDispose]() {
-      const gone = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await gone
-      await rm(folder, { recursive: true, force: true })
+      await end('SIGTERM')
+      if (!files) await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** @returns undefined where versitygw neither is nor can be built */
+export async function openMortalS3Server(): Promise<MortalS3Server | undefined> {
+  const program = await findVersitygw()
+  return program ? asProcess(program) : undefined
 }
 
 /** @returns undefined where this machine has no way to an S3 server */
