@@ -11,23 +11,30 @@ const tagBytes = 16
 const keyFrom = (secrets: readonly string[]): Buffer =>
   Buffer.from(hkdfSync('sha256', JSON.stringify(secrets), '', 'araliya api key answer', 32))
 
-/** @returns base64url of nonce, tag and ciphertext */
-export function seal(text: string, secrets: readonly string[]): string {
+/** @returns nonce, tag and ciphertext */
+export function sealBytes(bytes: Uint8Array, secrets: readonly string[]): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, keyFrom(secrets), nonce)
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+  const body = [cipher.update(bytes), cipher.final()]
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...body])
 }
 
+/** @returns as {@link sealBytes}, in base64url */
+export const seal = (text: string, secrets: readonly string[]): string =>
+  sealBytes(Buffer.from(text), secrets).toString('base64url')
+
 /** @returns undefined with other secrets than it was sealed with */
-export function unseal(sealed: string, secrets: readonly string[]): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64url')
+export function unsealBytes(bytes: Buffer, secrets: readonly string[]): Buffer | undefined {
   const body = bytes.subarray(nonceBytes + tagBytes)
   const decipher = createDecipheriv(algorithm, keyFrom(secrets), bytes.subarray(0, nonceBytes))
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
   try {
-    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+    return Buffer.concat([decipher.update(body), decipher.final()])
   } catch {
     return undefined
   }
 }
+
+/** @returns undefined with other secrets than it was sealed with */
+export const unseal = (sealed: string, secrets: readonly string[]): string | undefined =>
+  unsealBytes(Buffer.from(sealed, 'base64url'), secrets)?.toString('utf8')

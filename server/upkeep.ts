@@ -21,6 +21,7 @@ import type { Services } from './context.ts'
 import { forgetErased } from './customers/erasure.ts'
 import { sweepPicturesDaily } from './images/sweep.ts'
 import { runDueFeeds } from './imports/feeds/run-feed.ts'
+import { sweepFiles } from './imports/files.ts'
 import { forgetOldOrderLinks } from './orders/order-links.ts'
 import { resumeOrderBulk } from './orders/orders.bulk.service.ts'
 import { cancelUnpaid } from './orders/redirects.service.ts'
@@ -73,6 +74,7 @@ export const tasks: readonly Task[] = [
     every: 3_600_000,
     run: ({ db }) => forgetImportChanges(db),
   },
+  { name: 'remove files of imports', every: 3_600_000, run: sweepFiles },
   { name: 'forget addresses', every: 3_600_000, run: ({ db }) => forgetOldAddresses(db) },
   { name: 'forget links of orders', every: 3_600_000, run: forgetOldOrderLinks },
   { name: 'remove unused pictures', every: 3_600_000, run: sweepPicturesDaily },

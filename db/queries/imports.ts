@@ -224,6 +224,21 @@ export async function findImportsBefore(db: DbOrTx, date: Date): Promise<string[
   return rows.map((row) => row.id)
 }
 
+/** Those of some imports that are at work, or from after a date: their files stay. */
+export async function findImportsToKeep(
+  db: DbOrTx,
+  ids: readonly string[],
+  since: Date,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select('id')
+    .where(sql<SqlBool>`id::text = any(${[...ids]})`)
+    .where((eb) => eb.or([eb('created_at', '>=', since), eb('state', 'in', atWork)]))
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 /** Forgets imports and their rows, but for those that can be taken back, or were of late. */
 export async function deleteImportsBefore(db: DbOrTx, date: Date): Promise<void> {
   await db

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { readDump } from '../../db/dump/read.ts'
+import { importFilePlace } from '../../server/storage/image-keys.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import { type BackupSummary, type Complete, createEntrySum, format, type Start } from './archive.ts'
 import { stagePlace } from './staged-pictures.ts'
@@ -39,7 +40,7 @@ async function* entriesOf(
   // After the tables: a picture is stored before anything points to it.
   if (storage)
     for await (const key of storage.list()) {
-      if (key.startsWith(stagePlace)) continue
+      if (key.startsWith(stagePlace) || key.startsWith(importFilePlace)) continue
       const picture = await storage.get(key)
       if (!picture) continue
       summary.pictures += 1

@@ -8,7 +8,7 @@ import { isUnavailable } from '../error-translation.ts'
 import { type Happening, recordEvents } from '../events/events.service.ts'
 import { ownTrace } from '../tracing/scope.ts'
 import { FallenActor } from '../users/actor.ts'
-import { fileSize, importFile } from './files.ts'
+import { importFile } from './files.ts'
 import type { ImportJob } from './import-job.ts'
 import type { ImportReport, ImportState } from './imports.schema.ts'
 import { viewImport } from './imports.view.ts'
@@ -32,6 +32,8 @@ const active = new Map<string, ActiveRun>()
 
 export type RunRequest = Pick<ImportJob, 'lease' | 'actor' | 'mapping' | 'options' | 'origins'> & {
   fileName: string
+  /** of its file */
+  bytes: number
 }
 
 /** Starts a run in the background; its end is written to the database. */
@@ -118,7 +120,7 @@ async function writerOf(
   const { options } = request
   const copies = options.images === 'copy' && !options.dryRun
   const pictures = { ...services, db: services.imports }
-  const file = importFile(config, importId)
+  const file = await importFile(services, { id: importId, bytes: request.bytes })
   const job = { ...request, writers: writersBeside(config.databaseConnections) }
   const beside = {
     signal,
@@ -129,7 +131,7 @@ async function writerOf(
     lowAtMost: () => settings.get('orders.lowStock'),
     onWritten: () => catalogue.changed(),
   }
-  if ((await fileSize(config, importId)) < importLimits.inThreadFrom)
+  if (request.bytes < importLimits.inThreadFrom)
     return new FileWriter({ ...job, source: fileSource(file), ...beside }, onProgress)
   return new ThreadWriter({
     ...{ database: importDatabase, file, job, ...beside, onProgress },

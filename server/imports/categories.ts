@@ -4,7 +4,6 @@ import { storable } from '../../db/sql/storable.ts'
 import type { RequestContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { ownText } from './duplicates.ts'
-import { fileSize } from './files.ts'
 import { asText } from './formats/columns.ts'
 import type { ImportCategories } from './look.schema.ts'
 import { placeOf } from './map/category.ts'
@@ -49,10 +48,10 @@ export const categoriesOrRefuse = (
   ctx: RequestContext,
   { id, mapping, limit }: { id: string; mapping?: Mapping | undefined; limit: number },
 ): Promise<ImportCategories> =>
-  ofUpload(ctx, id, mapping, async (source, wanted) => {
+  ofUpload(ctx, id, mapping, async (source, wanted, { bytes }) => {
     const reader = await ProductReader.open(source, categoriesAlone(wanted))
     const { categories: _, ...counted } = reader.compiled.mapping
-    const key = JSON.stringify([id, await fileSize(ctx.config, id), counted])
+    const key = JSON.stringify([id, bytes, counted])
     const counts = await inTurn(async () => last.get(key) ?? (await count(reader, ctx.isGone)))
     last.delete(key)
     last.set(key, counts)

@@ -81,8 +81,8 @@ export async function listMappings(
   const rows = await findMappings(services.db, name)
   const entries = rows.map(viewEntry)
   if (importId === undefined) return entries
-  await getImport(services, importId)
-  const fits = await fitsOf(fileSource(importFile(services.config, importId)), rows)
+  const row = await getImport(services, importId)
+  const fits = await fitsOf(fileSource(await importFile(services, row)), rows)
   const told = entries.map((entry, index) => ({ ...entry, fit: fits?.[index] ?? null }))
   const rank = ({ fit }: MappingEntry) => (fit?.isProposed ? 0 : fit?.missing.length ? 2 : 1)
   return told.sort((one, other) => rank(one) - rank(other))

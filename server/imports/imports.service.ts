@@ -85,13 +85,15 @@ export async function refuseWhenFull(db: DbOrTx): Promise<void> {
 
 /** Of a workbook, the sheet that the mapping chooses; the run says what is wrong with a choice. */
 async function chosenSheet(
-  { config }: Pick<Services, 'config'>,
-  { id, recognised }: ImportRunRow,
+  services: Services,
+  row: ImportRunRow,
   mapping: Mapping,
 ): Promise<RecognisedFile | undefined> {
-  if ((recognised as RecognisedFile | null)?.notation !== 'xlsx') return undefined
+  if ((row.recognised as RecognisedFile | null)?.notation !== 'xlsx') return undefined
   try {
-    return recognisedFile(await recogniseSource(fileSource(importFile(config, id)), mapping))
+    return recognisedFile(
+      await recogniseSource(fileSource(await importFile(services, row)), mapping),
+    )
   } catch (error) {
     if (error instanceof ImportRefusal) return undefined
     throw error
@@ -110,7 +112,7 @@ export async function startImport(
   given?: Mapping,
 ): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
-  if ((await fileSize(ctx.config, id)) === 0)
+  if ((await fileSize(ctx, row)) === 0)
     throw new AppError('CONFLICT', 'The file of this import is gone; upload it again.')
   if (row.state === 'uploading')
     throw new AppError('CONFLICT', 'The file of this import is not complete yet.')
@@ -134,7 +136,8 @@ export async function startImport(
   const lease: ImportLease = { kind, importId: id, run: begun.run }
   const origins = ownOrigins(ctx)
   const actor = ctx.user
-  launch(ctx, { lease, fileName: row.file_name, mapping, options, origins, actor })
+  const { file_name: fileName, bytes } = row
+  launch(ctx, { lease, fileName, bytes, mapping, options, origins, actor })
   return viewImport(begun, now)
 }
 
@@ -160,5 +163,5 @@ export async function removeImport(ctx: ImportContext, id: string): Promise<void
   if (row.state !== 'uploading' && !isSettled(liveState(row, ctx.clock())))
     throw new AppError('CONFLICT', 'This import is at work; stop it first.')
   await ctx.transaction((tx) => deleteImport(tx, id))
-  await removeFile(ctx.config, id)
+  await removeFile(ctx, id)
 }

@@ -1,4 +1,5 @@
 /** What a file is and what a mapping makes of its first rows, before anything runs. */
+import type { ImportRunRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { importFile } from './files.ts'
@@ -35,12 +36,12 @@ export async function ofUpload<T>(
   services: Services,
   id: string,
   given: Mapping | undefined,
-  look: (source: ImportSource, mapping: Mapping) => Promise<T>,
+  look: (source: ImportSource, mapping: Mapping, row: ImportRunRow) => Promise<T>,
 ): Promise<T> {
   const row = await getImport(services, id)
-  const source = fileSource(importFile(services.config, id))
+  const source = fileSource(await importFile(services, row))
   try {
-    return await look(source, given ?? (row.mapping as Mapping))
+    return await look(source, given ?? (row.mapping as Mapping), row)
   } catch (error) {
     if (error instanceof ImportRefusal) throw new AppError('BAD_REQUEST', error.message)
     if ((error as { code?: unknown }).code === 'ENOENT')

@@ -9,7 +9,7 @@ import {
 import type { ImportRunRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { appendToFile, fileSize, importFile, removeFile } from './files.ts'
+import { appendToFile, importFile, keepFilesMs, receivedBytes, removeFile } from './files.ts'
 import type { ImportContext } from './import-job.ts'
 import type { ImportStatus, RecognisedFile } from './imports.schema.ts'
 import { getImport } from './imports.service.ts'
@@ -18,9 +18,6 @@ import { ImportRefusal } from './issues.ts'
 import { recognisedFile, recogniseSource } from './read/recognise.ts'
 import { fileSource } from './read/source.ts'
 import { emptyReport } from './report.ts'
-
-/** Files are kept for a week, for whoever comes back to them; reports as long as there is an undo. */
-const keepMs = 7 * 24 * 3_600_000
 
 /** Takes a new file, or its first part. Old imports are forgotten on the way. */
 export async function receiveImport(
@@ -49,7 +46,7 @@ export async function receiveImport(
     return await receivePart(ctx, row, 0, upload)
   } catch (error) {
     await deleteImport(ctx.db, row.id).catch(() => {})
-    await removeFile(ctx.config, row.id).catch(() => {})
+    await removeFile(ctx, row.id).catch(() => {})
     throw error
   }
 }
@@ -66,7 +63,7 @@ export async function continueUpload(
   const row = await getImport(ctx, id)
   if (row.state !== 'uploading')
     throw new AppError('CONFLICT', 'The file of this import is complete.')
-  const size = await fileSize(ctx.config, id)
+  const size = await receivedBytes(ctx, row)
   if (size !== part.offset)
     throw new AppError('CONFLICT', `The next part of the file begins at byte ${size}.`, {
       issues: [{ path: 'offset', message: `must be ${size}`, offset: size }],
@@ -80,10 +77,10 @@ async function receivePart(
   offset: number,
   part: { complete: boolean; body: AsyncIterable<Uint8Array> },
 ): Promise<ImportStatus> {
-  const bytes = await appendToFile(ctx.config, row.id, offset, part.body)
-  const found = part.complete ? await lookAt(ctx, row.id) : { state: 'uploading' }
+  const bytes = await appendToFile(ctx, row.id, offset, part.body)
+  const found = part.complete ? await lookAt(ctx, { id: row.id, bytes }) : { state: 'uploading' }
   // Nobody can go on with what is no catalogue.
-  if (found.state === 'failed') await removeFile(ctx.config, row.id)
+  if (found.state === 'failed') await removeFile(ctx, row.id)
   const told = await ctx.transaction((tx) => updateUpload(tx, row.id, { bytes, ...found }))
   return viewImport(told, ctx.clock())
 }
@@ -91,10 +88,10 @@ async function receivePart(
 /** What the file is; a file that is no catalogue says why. */
 async function lookAt(
   services: Services,
-  id: string,
+  row: Pick<ImportRunRow, 'id' | 'bytes'>,
 ): Promise<{ state: string; recognised?: RecognisedFile; message?: string }> {
   try {
-    const source = fileSource(importFile(services.config, id))
+    const source = fileSource(await importFile(services, row))
     return { state: 'uploaded', recognised: recognisedFile(await recogniseSource(source)) }
   } catch (error) {
     if (!(error instanceof ImportRefusal)) throw error
@@ -102,9 +99,10 @@ async function lookAt(
   }
 }
 
+/** Files go after a week, reports when there is no undo any more. */
 async function forgetOld(services: Services): Promise<void> {
-  const before = new Date(services.clock().getTime() - keepMs)
+  const before = new Date(services.clock().getTime() - keepFilesMs)
   const old = await findImportsBefore(services.db, before)
   await deleteImportsBefore(services.db, before)
-  for (const id of old) await removeFile(services.config, id)
+  for (const id of old) await removeFile(services, id)
 }

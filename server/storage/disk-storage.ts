@@ -65,14 +65,15 @@ export function createDiskStorage(folder: string): Storage {
         throw error
       }
     },
-    async *list() {
+    async *list(folderName = '') {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
         () => [],
       )
       for (const entry of entries) {
         if (!entry.isFile() || entry.name.endsWith('.part')) continue
         const file = path.relative(folder, path.join(entry.parentPath, entry.name))
-        yield file.split(path.sep).join('/')
+        const key = file.split(path.sep).join('/')
+        if (key.startsWith(folderName)) yield key
       }
     },
     async remove(key) {

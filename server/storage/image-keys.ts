@@ -8,6 +8,9 @@ export const smallerWidths = [480, 960] as const
 /** What every picture in the store is. */
 export const storedType = 'image/webp'
 
+/** Where files of imports lie beside the pictures. */
+export const importFilePlace = 'imports/'
+
 /** Longest part of an original name that is kept, in characters. */
 const longestName = 80
 /** With its dot. */

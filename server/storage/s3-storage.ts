@@ -142,16 +142,15 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
         { codes: missing, meaning: undefined },
       )
     },
-    async *list() {
-      for await (const item of client.listObjectsV2(s3.bucket, '', true))
+    async *list(folder = '') {
+      for await (const item of client.listObjectsV2(s3.bucket, folder, true))
         if (typeof item.name === 'string') yield item.name
     },
     async remove(key) {
       await ask(() => client.removeObject(s3.bucket, key))
     },
     async removeUnder(folder) {
-      for await (const item of client.listObjectsV2(s3.bucket, folder, true))
-        if (typeof item.name === 'string') await this.remove(item.name)
+      for await (const key of this.list(folder)) await this.remove(key)
     },
     publicUrl(key) {
       const base = s3.publicUrl ?? `${s3.endpoint.replace(/\/+$/, '')}/${s3.bucket}`

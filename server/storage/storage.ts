@@ -27,8 +27,8 @@ export interface Storage {
    * @throws AppError UNAVAILABLE when the store refuses to tell, or does not answer
    */
   get: (key: string) => Promise<StoredObject | undefined>
-  /** Every key, the smaller widths included, in no certain order. */
-  list: () => AsyncIterable<string>
+  /** Every key, the smaller widths included, in no certain order; of a folder, those that begin with its name. */
+  list: (folder?: string) => AsyncIterable<string>
   /** Removes an object; nothing happens when there is none. */
   remove: (key: string) => Promise<void>
   /** Removes all objects whose keys begin with a folder's name, such as `restoring/`. */

@@ -122,11 +122,11 @@ const notBegun: readonly string[] = ['uploading', 'uploaded', 'planned']
  * A file that no run will take up is nobody's to keep, whether or not whoever the feed acts for still may.
  * @returns false where something may be written of it
  */
-async function forget({ db, config }: ImportContext, importId: string): Promise<boolean> {
-  const row = await findImport(db, importId)
+async function forget(ctx: ImportContext, importId: string): Promise<boolean> {
+  const row = await findImport(ctx.db, importId)
   if (row && !notBegun.includes(row.state)) return false
-  await deleteImport(db, importId)
-  await removeFile(config, importId)
+  await deleteImport(ctx.db, importId)
+  await removeFile(ctx, importId)
   return true
 }
 
@@ -136,7 +136,7 @@ async function makeRoom(ctx: ImportContext, importId: string): Promise<void> {
   if (!row || !isSettled(liveState(row, ctx.clock()))) return
   const { products, deleted } = row.report as ImportReport
   if (products.created + products.updated + deleted === 0) await removeImport(ctx, importId)
-  else await removeFile(ctx.config, importId)
+  else await removeFile(ctx, importId)
 }
 
 /** @param isLeft the run before it came to no end */
@@ -234,7 +234,7 @@ async function importFile(
   const done = await run(missing === null ? {} : { confirmMissing: missing })
   if (done.state !== 'done') return { outcome: 'failed', message: done.message, importId }
   // Its report says what was done; an hourly file of a week would fill the disk.
-  await removeFile(ctx.config, importId)
+  await removeFile(ctx, importId)
   const { created, updated } = done.report.products
   const message = `${created} new, ${updated} changed, ${done.report.deleted} deleted, ${done.report.products.rejected} rejected.`
   return { outcome: 'imported', message, importId, known }

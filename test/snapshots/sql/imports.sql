@@ -73,6 +73,11 @@ select "id"
 from "imports"
 where "created_at" < $1 and "state" not in ($2, $3, $4);
 
+-- findImportsToKeep
+select "id"
+from "imports"
+where id::text = any($1) and ("created_at" >= $2 or "state" in ($3, $4, $5));
+
 -- deleteImportsBefore
 delete from "imports"
 where "created_at" < $1 and "state" not in ($2, $3, $4) and (changed_at is null or changed_at < now() - make_interval(days => 30)) and (undo is null or finished_at < $5);

@@ -233,6 +233,7 @@ export const catalogueCases = {
   finishImport: [run, { state: 'done', message: null, report: {} }],
   requestStop: [id],
   findImportsBefore: [date],
+  findImportsToKeep: [[id], date],
   deleteImportsBefore: [date],
   insertImportChanges: [
     id,
