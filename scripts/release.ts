@@ -52,6 +52,9 @@ function writeVersion(version: string): void {
   const client = 'packages/client/package.json'
   const named = { ...JSON.parse(read(client)), version }
   writeFileSync(inRoot(client), `${JSON.stringify(named, null, 2)}\n`)
+  const chart = 'deploy/helm/araliya/Chart.yaml'
+  const ofChart = read(chart).replaceAll(/^(version|appVersion): .*$/gm, `$1: ${version}`)
+  writeFileSync(inRoot(chart), ofChart)
 }
 
 /** A backup of a small shop of this version: test/scripts/upgrade.test.ts restores each of them. */

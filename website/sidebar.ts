@@ -53,6 +53,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
       entry('… from WooCommerce', 'docs/import-from-woocommerce.md'),
       entry('… from a spreadsheet', 'docs/import-from-a-spreadsheet.md'),
       entry('Running the shop', 'docs/operations.md'),
+      entry('Deploying it', 'docs/deployment.md'),
       entry('Events', 'docs/events.md'),
       entry('Letters', 'docs/mail.md'),
       entry('Papers', 'docs/papers.md'),
