@@ -2,7 +2,11 @@
 import * as z from 'zod'
 import type { CdnTarget } from './purge-calls.ts'
 
-const isWeb = (address: string): boolean => /^https?:$/.test(URL.parse(address)?.protocol ?? '')
+/** Without a name and a password in it: those are no way to say who asks. */
+const isWeb = (address: string): boolean => {
+  const url = URL.parse(address)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === ''
+}
 
 export const cdnVariables = {
   CDN: z.enum(['off', 'on', 'varnish', 'fastly', 'cloudflare']).default('off'),

@@ -219,6 +219,7 @@ test('variables that do not go together are named', () => {
   expect(wrong({ CDN: 'varnish', CDN_PURGE_URL: 'a, b', ...shopUrl })).toMatch(
     /CDN_PURGE_URL: must/,
   )
+  expect(wrong({ CDN: 'varnish', CDN_PURGE_URL: 'http://a:b@c', ...shopUrl })).toMatch(/URL: must/)
   const { cdn } = parseConfig({ CDN: 'varnish', CDN_PURGE_URL: 'http://a/, http://b', ...shopUrl })
   expect(cdn?.targets.map((one) => one.url)).toEqual(['http://a', 'http://b'])
   expect(parseConfig({}).cdn).toBeUndefined()
