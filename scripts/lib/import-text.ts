@@ -123,6 +123,11 @@ export function reportText(status: ImportStatus, rows: ReportRows, paint: Paint)
       `: ${report.warningKinds.map((kind) => `${kind.code} ${kind.count}`).join(', ')}`,
     ),
   )
+  if (dryRun && report.rejections.some(({ code }) => code === 'required'))
+    lines.push(
+      '',
+      'What is empty can be given for all new products by a mapping (--map FILE), such as { "defaults": { "category": "makeup" } }.',
+    )
   if (status.message) lines.push('', paint('red', status.message))
   return lines
 }

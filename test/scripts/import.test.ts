@@ -142,16 +142,18 @@ test('a dry run shows each change from old to new and writes nothing', async () 
   expect((await product('dry')).price).toBe(1)
 })
 
-test('a dry run says of the file that its header repeats a name, and that new products have no pictures', async () => {
-  const twice = await file(
+test('a dry run says what its header repeats, that new products have no pictures, and how to give what is empty', async () => {
+  const dry = async (name: string, text: string) =>
+    (await runScript('import', [await file(name, text), '--dry-run'], env)).out
+  const out = await dry(
     'twice.csv',
-    'productId,productName,category,price,Price\ntwice,A,x,1,2\n',
+    'productId,productName,category,price,Price\na,A,x,1,2\nb,B,,1,\n',
   )
-  const { out } = await runScript('import', [twice, '--dry-run'], env)
   expect(out).toContain('the header names "Price" more than once; the first one counts')
   expect(out).toContain('no column is read as a picture; new products have none')
-  const known = await file('known.csv', 'productId,price\ndry,3\n')
-  expect((await runScript('import', [known, '--dry-run'], env)).out).not.toContain('picture')
+  expect(out).toContain('such as { "defaults": { "category": "makeup" } }')
+  const known = await dry('known.csv', 'productId,price\ndry,3\n')
+  for (const word of ['picture', 'defaults']) expect(known).not.toContain(word)
 })
 
 test('what is piped in is imported, at the rate and with the stock that the options say', async () => {
