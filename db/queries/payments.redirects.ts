@@ -142,13 +142,14 @@ export async function keepPaymentOf(tx: Tx, orderRef: string): Promise<void> {
     .execute()
 }
 
-/** Staff have given the money of an order back by hand. */
+/** Staff have given the money of an order back by hand; a payment that never came is still awaited, or let go. */
 export async function noteRefundedByHand(tx: Tx, orderRef: string): Promise<void> {
   await tx
     .updateTable('payments')
     .set({ wanted: 'release', state: 'refunded', updated_at: sql<Date>`now()` })
     .where('order_ref', '=', orderRef)
     .where('replaced', '=', false)
+    .where('state', 'in', ['captured', 'owed'])
     .execute()
 }
 

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelUnpaid } from '#server/orders/redirects.service.ts'
 import { createRateLimiter } from '#server/rate-limit.ts'
 import type { SettingKey } from '#server/settings/registry.schema.ts'
+import { noteRefundedByHand } from '../../../db/queries/payments.redirects.ts'
 import { makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { type MailShop, openMailShop } from '../../support/mail-shop.ts'
+import { assertMoney } from '../../support/money-checker.ts'
 import { makeStock } from '../../support/payhere-shop.ts'
 
 const hour = 3_600_000
@@ -297,6 +299,27 @@ test('what nobody transferred in time is cancelled by itself, but never under a 
     .where('provider_reference', '=', 'CEFT 10')
     .executeTakeFirstOrThrow()
   expect([state, amount_cents]).toEqual(['refunded', 130_000])
+})
+
+test('only money that came is given back by hand: a transfer that is still awaited stays so', async () => {
+  await set('bank.holdHours', 48)
+  const { orderId } = await place(await makeStock(shop, 1))
+  const { id } = await shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  await shop.db.transaction().execute((tx) => noteRefundedByHand(tx, id))
+  await assertMoney(shop.db, orderId)
+  const late = { amount: 1_250.5, reference: 'CEFT 11', date: '2026-01-02' }
+  expect((await received(orderId, late)).body.order.payment.status).toBe('paid')
+  await shop.db.transaction().execute((tx) => noteRefundedByHand(tx, id))
+  const { state } = await shop.db
+    .selectFrom('payments')
+    .select('state')
+    .where('order_ref', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(state).toBe('refunded')
 })
 
 test('slips go with the account whose they are, and are throttled', async () => {

@@ -46,7 +46,7 @@ where "order_ref" = $3 and "replaced" = $4 and "state" in ($5, $6);
 -- noteRefundedByHand
 update "payments"
 set "wanted" = $1, "state" = $2, "updated_at" = now()
-where "order_ref" = $3 and "replaced" = $4;
+where "order_ref" = $3 and "replaced" = $4 and "state" in ($5, $6);
 
 -- findOverdueOrders
 select "order_id"
