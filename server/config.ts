@@ -67,6 +67,7 @@ export const Environment = z
     CORS_ORIGINS: z.string().default('*'),
     TRUST_PROXY: TrustProxyText.prefault('loopback'),
     RATE_LIMIT: onOff.prefault('on'),
+    DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(5_000).default(0),
     METRICS_TOKEN: z.string().min(16).optional(),
     METRICS_PORT: port.optional(),
     ...otelVariables,
@@ -131,6 +132,8 @@ export interface Config {
   corsOrigins: '*' | readonly string[]
   trustProxy: TrustProxy
   rateLimit: boolean
+  /** milliseconds from being told to end to taking no more calls */
+  drainDelay: number
   /** who may read the metrics, and where; port undefined: where the shop listens */
   metrics: { token: string | undefined; port: number | undefined }
   /** undefined: nobody is told what the shop does */
@@ -195,6 +198,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
             .filter(Boolean),
     trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT,
+    drainDelay: env.DRAIN_DELAY_MS,
     metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT },
     telemetry: telemetryOf(env),
     logLevel: env.LOG_LEVEL,

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { greeting } from './greeting.ts'
+import { turnAway } from './http/drain.ts'
 import { openMetricsPort } from './http/metrics.ts'
 import type { Lifetime } from './lifetime.ts'
 import { listening } from './listening.ts'
@@ -85,5 +86,6 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
     log.info({ address, migrations, demoProducts }, 'the shop is open')
     if (notice) log.info({ payments: services.payments.name }, notice)
   })
+  lifetime.onEnd(() => turnAway(app, config.drainDelay))
   lifetime.onEnd(async () => log.info('stopping'))
 }

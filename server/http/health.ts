@@ -10,6 +10,8 @@ import { sendError } from './errors.ts'
 export function mountHealth(app: FastifyInstance, services: Services): void {
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
   app.get('/health/ready', { logLevel: 'silent' }, async (request, reply) => {
+    if (app.isLeaving)
+      return sendError(request, reply, new AppError('UNAVAILABLE', 'This server is about to end.'))
     try {
       await sql`select 1`.execute(services.db)
       return { status: 'ok', storage: services.storage.kind }

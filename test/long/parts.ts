@@ -31,6 +31,7 @@ export const parts: Readonly<Record<string, Part>> = {
       'test/server/quality/first-minute.test.ts',
       'test/server/quality/ending.test.ts',
       'test/server/quality/workers.test.ts',
+      'test/server/quality/rolling.test.ts',
       'test/server/quality/connections.test.ts',
       'test/server/quality/unread.test.ts',
     ],
