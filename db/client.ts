@@ -5,8 +5,9 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { applicationName } from './application-name.ts'
+import { connectionsTo, type ShopClient } from './connection.ts'
+import { parseDatabaseAddress } from './database-address.ts'
 import type { Database } from './schema.ts'
-import { timeoutClient } from './timeout-client.ts'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
@@ -33,7 +34,13 @@ export const defaultConnections = 10
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export interface DatabaseOptions {
+  /** of one host or several, see parseDatabaseAddress */
   url: string
+  /**
+   * The address leads to a pooler that lends sessions by the transaction: it takes no settings, which the
+   * role has instead (db/role-settings.ts)
+   */
+  pooled?: boolean
   /** connections at most, {@link defaultConnections} unless said; each server process has its own pool */
   max?: number
   /** milliseconds; for work like imports and migrations that may take longer than a request */
@@ -41,6 +48,30 @@ export interface DatabaseOptions {
   onError?: (error: Error) => void
   log?: (event: LogEvent) => void
 }
+
+/** What a query of ours may take, by PostgreSQL's own names. */
+export const limitsOf = (statement: number) => ({
+  statement_timeout: statement,
+  lock_timeout: Math.min(databaseTimeouts.lock, statement),
+  idle_in_transaction_session_timeout: Math.max(databaseTimeouts.transaction, statement),
+})
+
+/**
+ * One wrong letter in a word of four (rase, rose) leaves a quarter of its trigrams in common;
+ * what writes leave in the pending lists of GIN indexes is read by every search until it is merged.
+ */
+export const searchSettings = {
+  'pg_trgm.similarity_threshold': '0.2',
+  gin_pending_list_limit: '256kB',
+}
+
+/** pg's types know nothing of a pool's `Client`. */
+const ours = (client: pg.PoolClient) => client as unknown as ShopClient
+
+const asOptions = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
 
 /**
  * Opens a pool. Ending it is the caller's task (`pool.end()` or `db.destroy()`).
@@ -51,24 +82,48 @@ export interface DatabaseOptions {
  */
 export function createPool(options: DatabaseOptions): pg.Pool {
   const statement = options.statementTimeout ?? databaseTimeouts.statement
+  const address = parseDatabaseAddress(options.url)
+  const idle = new Set<ShopClient>()
+  const answerWithin = statement + (databaseTimeouts.query - databaseTimeouts.statement)
   const pool = new pg.Pool({
-    Client: timeoutClient(statement + (databaseTimeouts.query - databaseTimeouts.statement)),
-    connectionString: options.url,
+    // The server of those is the same, and their next write would be refused as well.
+    Client: connectionsTo(address, answerWithin, () => {
+      for (const client of idle) client.hangUp('The database server takes no writes any more.')
+    }),
+    connectionString: address.connectionString,
     max: options.max ?? defaultConnections,
     connectionTimeoutMillis: databaseTimeouts.connect,
-    statement_timeout: statement,
-    lock_timeout: Math.min(databaseTimeouts.lock, statement),
-    idle_in_transaction_session_timeout: Math.max(databaseTimeouts.transaction, statement),
-    // one wrong letter in a word of four (rase, rose) leaves a quarter of its trigrams in common;
-    // what writes leave in the pending lists of GIN indexes is read by every search until it is merged
-    options: '-c pg_trgm.similarity_threshold=0.2 -c gin_pending_list_limit=256kB',
+    ...(options.pooled ? {} : { ...limitsOf(statement), options: asOptions(searchSettings) }),
     keepAlive: true,
     application_name: applicationName,
   })
   const report = options.onError ?? (() => {})
   pool.on('error', report)
   pool.on('connect', (client) => client.on('error', report))
+  pool.on('acquire', (client) => idle.delete(ours(client)))
+  pool.on('remove', (client) => idle.delete(ours(client)))
+  pool.on('release', (_error, client) => {
+    const one = ours(client)
+    // One that is ending when it comes back is kept no longer.
+    if (one.isLeft) void one.end().catch(report)
+    else idle.add(one)
+  })
   return pool
+}
+
+/** One session of its own, such as LISTEN needs: whatever its error, it has ended, and whoever opened it opens another. */
+export async function openSession(url: string): Promise<pg.Client> {
+  const address = parseDatabaseAddress(url)
+  const Session = connectionsTo(address, databaseTimeouts.query)
+  const client = new Session({
+    connectionString: address.connectionString,
+    connectionTimeoutMillis: databaseTimeouts.connect,
+    keepAlive: true,
+    application_name: applicationName,
+  })
+  client.on('error', () => client.emit('end'))
+  await client.connect()
+  return client
 }
 
 /** A Kysely instance over its own pool; `destroy()` closes both. */

@@ -1,4 +1,6 @@
 /** What the operator can do about a database that cannot be used, in one line. */
+import { describePlaces, parseDatabaseAddress } from './database-address.ts'
+import { ReadOnlyServer } from './servers.ts'
 import { SetupError } from './setup-error.ts'
 
 const isAway = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'])
@@ -8,11 +10,14 @@ const missingRights = (role: string, database: string, refusal: string): string 
 
 /** The sentence for one kind of failure; undefined for failures that are ours. */
 function sentenceFor(error: Error & { code?: string }, url: string): string | undefined {
-  const { hostname, port, username, pathname } = new URL(url)
+  const { places, connectionString } = parseDatabaseAddress(url)
+  const { username, pathname } = new URL(connectionString)
   const role = decodeURIComponent(username)
   const database = decodeURIComponent(pathname.slice(1))
-  const where = `${hostname}:${port || 5432}`
+  const where = describePlaces(places)
   const { code = '', message } = error
+  if (error instanceof ReadOnlyServer)
+    return `${message} Is one of them the primary, and is DATABASE_URL right?`
   if (isAway.has(code) || /timeout expired|Connection terminated/.test(message))
     return `The database at ${where} does not answer (${code || message}). Is it running, and is DATABASE_URL right?`
   if (code === '28P01' || code === '28000')

@@ -2,6 +2,13 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
+export interface TimeoutClient extends pg.Client {
+  /** Called with every error that a query ends with, before its caller hears of it. */
+  refused(error: Error): void
+  /** Ends the connection at once; a pool hears of it as of any that is lost. */
+  hangUp(why: string): void
+}
+
 /**
  * pg's own `query_timeout` reports a late answer and gives the connection back to the pool with the
  * query still in it: the next caller waits behind that query and times out as well. This one closes
@@ -12,10 +19,16 @@ import pg from 'pg'
  * read until it collects everything: most of the garbage collector's work, and memory for nothing.
  * @param answerWithin milliseconds that Postgres may take to answer one query
  */
-export function timeoutClient(answerWithin: number): new () => pg.Client {
+export function timeoutClient(
+  answerWithin: number,
+): new (
+  options?: pg.ClientConfig,
+) => TimeoutClient {
   return class extends pg.Client {
     #unanswered = 0
     #clock: NodeJS.Timeout | undefined
+
+    refused(_error: Error): void {}
 
     /** Takes queries as text with parameters; answers a promise, or calls back when asked to. */
     // biome-ignore lint/suspicious/noExplicitAny: pg's ten overloads, which a subclass has to repeat
@@ -40,19 +53,23 @@ export function timeoutClient(answerWithin: number): new () => pg.Client {
       super.query(text, parameters as unknown[], (error, result) => {
         this.#unanswered -= 1
         if (this.#unanswered > 0) this.#windUp()
+        if (error) this.refused(error)
         callback(error, result)
       })
     }
 
     #windUp(): void {
       if (this.#clock) this.#clock.refresh()
-      else this.#clock = setTimeout(() => this.#hangUp(), answerWithin).unref()
+      else this.#clock = setTimeout(() => this.#giveUp(), answerWithin).unref()
     }
 
-    #hangUp(): void {
-      if (this.#unanswered === 0) return
+    #giveUp(): void {
+      if (this.#unanswered > 0) this.hangUp('Query read timeout')
+    }
+
+    hangUp(why: string): void {
       const { connection } = this as unknown as { connection: { stream: Duplex } }
-      connection.stream.destroy(new Error('Query read timeout'))
+      connection.stream.destroy(new Error(why))
     }
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
 import { defaultConnections } from '../db/client.ts'
+import { maskAddress, parseDatabaseAddress } from '../db/database-address.ts'
 import { SetupError } from '../db/setup-error.ts'
 import { cdnOf, cdnProblems, cdnVariables } from './cdn/cdn.env.ts'
 import type { CdnTarget } from './cdn/purge-calls.ts'
@@ -16,6 +17,14 @@ import { type TrustProxy, TrustProxyText } from './trust-proxy.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const url = z.url({ protocol: /^https?$/ })
+/** `postgres://user:password@h1:5432,h2:5432/shop`: of several hosts, the one that takes writes. */
+const database = z.string().superRefine((value, context) => {
+  try {
+    parseDatabaseAddress(value)
+  } catch (error) {
+    context.addIssue((error as Error).message)
+  }
+})
 
 /** `Araliya <hello@shop.lk>`, or the address alone. */
 const mailbox = z.string().transform((value, context) => {
@@ -31,7 +40,8 @@ export const Environment = z
   .object({
     PORT: port.default(3000),
     HOST: z.string().min(1).default('127.0.0.1'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_URL: database.optional(),
+    DATABASE_DIRECT_URL: database.optional(),
     DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(defaultConnections),
     DATA_DIR: z.string().min(1).default('./data'),
@@ -79,6 +89,10 @@ export const Environment = z
     path: ['S3_ENDPOINT'],
     message: 'needs S3_ACCESS_KEY and S3_SECRET_KEY as well',
   })
+  .refine((env) => !env.DATABASE_DIRECT_URL || env.DATABASE_URL, {
+    path: ['DATABASE_DIRECT_URL'],
+    message: 'needs DATABASE_URL as well: the pooler before the same database',
+  })
   .refine((env) => !env.MAIL_URL || env.MAIL_FROM, {
     path: ['MAIL_URL'],
     message: 'needs MAIL_FROM as well, the address that letters come from',
@@ -97,6 +111,8 @@ export interface Config {
   host: string
   /** undefined: the embedded server under dataDir */
   databaseUrl: string | undefined
+  /** past a pooler that `databaseUrl` leads to, for what needs a session; undefined: there is none */
+  databaseDirectUrl: string | undefined
   replicaUrl: string | undefined
   /** of each of the two, at most */
   databaseConnections: number
@@ -164,6 +180,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
     dataDir: path.resolve(env.DATA_DIR),
@@ -243,12 +260,7 @@ const mask = '••••••'
 /** A secret says only that it is there; an address of a database shows no password. */
 function masked(name: string, value: string): string {
   if (secrets.includes(name)) return mask
-  const address = name.startsWith('DATABASE_') ? URL.parse(value) : null
-  if (!address) return value
-  for (const key of [...address.searchParams.keys()])
-    if (/pass/i.test(key)) address.searchParams.set(key, mask)
-  if (address.password) address.password = 'secret'
-  return decodeURIComponent(address.href.replace(':secret@', `:${mask}@`))
+  return /^DATABASE_.*URL$/.test(name) ? maskAddress(value, mask) : value
 }
 
 /** Every variable the server reads: what it is, and where that comes from. */

@@ -32,7 +32,7 @@ export interface Services {
   /** connections of imports, so that those of the shop stay free however many are under way */
   imports: Db
   /** the same for the thread of a large import */
-  importDatabase: { url: string; max: number }
+  importDatabase: { url: string; pooled: boolean; max: number }
   storage: Storage
   payments: PaymentProvider
   /** ways to pay elsewhere that the shop offers, see docs/payments.md */

@@ -2,6 +2,8 @@
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { startSupervised } from '../db/embedded-supervisor.ts'
+import { migrateToLatest } from '../db/migrator.ts'
+import { keepSettingsWithRole } from '../db/role-settings.ts'
 import type { Config } from './config.ts'
 import type { Lifetime } from './lifetime.ts'
 
@@ -22,4 +24,11 @@ export async function openDatabase(
   // One that is still coming up is waited for: it would be there after us.
   lifetime.atLast(async () => (await embedded.catch(() => undefined))?.stop())
   return (await embedded).url
+}
+
+/** @returns the names of the migrations that were due */
+export async function bringUpToDate(config: Config, databaseUrl: string): Promise<string[]> {
+  const migrations = await migrateToLatest(config.databaseDirectUrl ?? databaseUrl)
+  if (config.databaseDirectUrl) await keepSettingsWithRole(config.databaseDirectUrl)
+  return migrations
 }

@@ -25,8 +25,9 @@ const unavailableStates = new Set([
   'EHOSTUNREACH',
   'ENOSPC',
 ])
+/** The last three are PgBouncer's, whose code is that of a mistake of ours in the protocol. */
 const unavailableTexts =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed|not queryable/i
+  /server login has been failing|query_wait_timeout|server conn crashed|Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed|not queryable/i
 
 /** Raised by `use_pictures` of migration 0020. */
 const pictureGone = 'AP001'

@@ -1,9 +1,8 @@
 /** The shop in this process: config → database → storage → app → listen; given back in the reverse. */
 import path from 'node:path'
-import { migrateToLatest } from '../db/migrator.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { openDatabase } from './database.ts'
+import { bringUpToDate, openDatabase } from './database.ts'
 import { greeting } from './greeting.ts'
 import { turnAway } from './http/drain.ts'
 import { openMetricsPort } from './http/metrics.ts'
@@ -35,7 +34,7 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
   telemetry?.onProblem((problem) => log.warn({ telemetry: problem }, 'the collector takes nothing'))
   lifetime.onEnd(async () => telemetry?.close())
   const databaseUrl = await openDatabase(config, lifetime, log)
-  const migrations = await migrateToLatest(databaseUrl)
+  const migrations = await bringUpToDate(config, databaseUrl)
 
   const services = await openServices(config, databaseUrl, log, telemetry)
   lifetime.onEnd(() => services.close())

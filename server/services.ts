@@ -1,9 +1,7 @@
 /** Opens what operations use, in order, and closes it in the reverse: the process's resources in one place. */
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
-import { applicationName } from '../db/application-name.ts'
-import { createDatabase, type Db, databaseTimeouts } from '../db/client.ts'
+import { createDatabase, type Db, openSession } from '../db/client.ts'
 import { addCalls } from '../db/queries/call-counts.ts'
 import { createAnswers } from './cache/store.ts'
 import { createCatalogueVersion } from './catalogue/version.ts'
@@ -29,19 +27,6 @@ export interface OpenServices extends Services {
   close: () => Promise<void>
 }
 
-/** A client of its own for LISTEN; its errors end it, and the cache connects again. */
-async function connectListener(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: databaseTimeouts.connect,
-    keepAlive: true,
-    application_name: applicationName,
-  })
-  client.on('error', () => client.emit('end'))
-  await client.connect()
-  return client
-}
-
 /** The S3 client is loaded only where there is a store: it takes some 40 MB and a quarter of a start. */
 async function openS3(s3: NonNullable<Config['s3']>): Promise<Storage> {
   const { createS3Storage } = await import('./storage/s3-storage.ts')
@@ -61,7 +46,9 @@ export async function openServices(
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const statementsTo = (url: string) => (telemetry ? { log: recordStatements(url) } : {})
   const max = config.databaseConnections
-  const main = createDatabase({ url: databaseUrl, max, onError, ...statementsTo(databaseUrl) })
+  const directUrl = config.databaseDirectUrl ?? databaseUrl
+  const address = { url: databaseUrl, pooled: directUrl !== databaseUrl }
+  const main = createDatabase({ ...address, max, onError, ...statementsTo(databaseUrl) })
   const lagging = config.replicaUrl
     ? createDatabase({
         url: config.replicaUrl,
@@ -70,7 +57,7 @@ export async function openServices(
         ...statementsTo(config.replicaUrl),
       })
     : undefined
-  const importDatabase = { url: databaseUrl, max: importConnections(max) }
+  const importDatabase = { ...address, max: importConnections(max) }
   const imports = createDatabase({ ...importDatabase, onError, ...statementsTo(databaseUrl) })
   const storage = config.s3
     ? await openS3(config.s3)
@@ -87,7 +74,7 @@ export async function openServices(
   const ownPages = createOwnPages(main.db)
   const catalogue = createCatalogueVersion(
     main.db,
-    () => connectListener(databaseUrl),
+    () => openSession(directUrl),
     async () =>
       void (await Promise.all([settings.reload(), promotions.reload(), ownPages.reload()])),
   )

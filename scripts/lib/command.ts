@@ -35,7 +35,9 @@ export async function withDatabaseUrl<T>(
   work: (url: string, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = readConfig()
-  if (config.databaseUrl) return work(config.databaseUrl, config)
+  // A command takes its time, and needs sessions: past a pooler.
+  const url = config.databaseDirectUrl ?? config.databaseUrl
+  if (url) return work(url, config)
   const embedded = await startEmbedded({ directory: path.join(config.dataDir, 'postgres') })
   try {
     return await work(embedded.url, config)

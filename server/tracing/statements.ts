@@ -1,5 +1,6 @@
 /** What is recorded of a statement: its text, never a value. */
 import type { LogEvent } from 'kysely'
+import { parseDatabaseAddress } from '../../db/database-address.ts'
 import { currentScope } from './scope.ts'
 
 /**
@@ -7,12 +8,14 @@ import { currentScope } from './scope.ts'
  * @param url of the database
  */
 export function recordStatements(url: string): (event: LogEvent) => void {
-  const { hostname, port, pathname } = new URL(url)
+  const { places, connectionString } = parseDatabaseAddress(url)
+  const { host, port } = places[0]!
+  const { pathname } = new URL(connectionString)
   const standing = {
     'db.system.name': 'postgresql',
     'db.namespace': decodeURIComponent(pathname.slice(1)),
-    'server.address': hostname,
-    'server.port': Number(port || 5432),
+    'server.address': host,
+    'server.port': port,
   }
   return (event) => {
     const span = currentScope()?.span

@@ -2,10 +2,9 @@
  * `--workers N`: this process owns the embedded PostgreSQL and the port, N others serve. It starts again who
  * dies, passes signals on, and gathers the metrics. docs/decisions/2026-11-23-workers-of-one-machine.md
  */
-import { migrateToLatest } from '../../db/migrator.ts'
 import { SetupError } from '../../db/setup-error.ts'
 import { readConfig } from '../config.ts'
-import { openDatabase } from '../database.ts'
+import { bringUpToDate, openDatabase } from '../database.ts'
 import { greeting } from '../greeting.ts'
 import type { Lifetime } from '../lifetime.ts'
 import { createLog } from '../log.ts'
@@ -32,7 +31,7 @@ export async function supervise(lifetime: Lifetime, workers: number): Promise<vo
   const connections = shareOf(config.databaseConnections, workers)
   const { log, open } = await createLog(config)
   const databaseUrl = await openDatabase(config, lifetime, log)
-  const migrations = await migrateToLatest(databaseUrl)
+  const migrations = await bringUpToDate(config, databaseUrl)
   const crew = createCrew({
     workers,
     environment: { DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: String(connections) },

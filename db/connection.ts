@@ -1,0 +1,68 @@
+/** Connections as all of ours are: to the server that takes writes, and never longer than it does. */
+import type pg from 'pg'
+import type { DatabaseAddress, Place } from './database-address.ts'
+import { assertTakesWrites, lead, Servers } from './servers.ts'
+import { type TimeoutClient, timeoutClient } from './timeout-client.ts'
+
+/** The server turned read-only under the session: its next user would be refused as well. */
+const isReadOnly = (error: Error): boolean => (error as { code?: string }).code === '25006'
+
+/** pg's own class is declared with overloads for callers; a subclass implements both. */
+type Connected = (error?: Error | null) => void
+
+export interface ShopClient extends TimeoutClient {
+  /** true from the moment on when the server refused a write of it */
+  isLeft: boolean
+}
+
+/**
+ * A class of clients for a pool or for one session. Those of one class know together which server of
+ * `address` takes writes; `onLeft` hears when that turned out to take none any more.
+ * @param answerWithin milliseconds that Postgres may take to answer one query
+ */
+export function connectionsTo(
+  address: DatabaseAddress,
+  answerWithin: number,
+  onLeft: () => void = () => {},
+): new (
+  options?: pg.ClientConfig,
+) => ShopClient {
+  const servers = address.needsWrites ? new Servers(address) : undefined
+  return class extends timeoutClient(answerWithin) {
+    isLeft = false
+    #place: Place | undefined
+
+    // biome-ignore lint/suspicious/noExplicitAny: pg's two overloads, which a subclass has to repeat
+    override connect(callback?: any): any {
+      if (!servers) return super.connect(callback)
+      if (!callback)
+        return new Promise<void>((resolve, reject) =>
+          this.#reach(servers, (error) => (error ? reject(error) : resolve())),
+        )
+      this.#reach(servers, callback)
+    }
+
+    #reach(servers: Servers, done: Connected): void {
+      const refused = (error: Error) => {
+        if (this.#place) servers.leave(this.#place)
+        done(error)
+      }
+      servers.find().then((place) => {
+        this.#place = place
+        lead(this, place)
+        super.connect((error: Error | null) => {
+          if (error) refused(error)
+          // It may be a standby since it was found.
+          else assertTakesWrites(this).then(() => done(), refused)
+        })
+      }, done)
+    }
+
+    override refused(error: Error): void {
+      if (!isReadOnly(error) || this.isLeft) return
+      this.isLeft = true
+      if (this.#place) servers?.leave(this.#place)
+      onLeft()
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * The address of a database, which may name several hosts: `postgres://user:password@h1,h2:5433/shop`.
+ * Neither URL nor pg reads those; an address of one host is passed on as it was written.
+ */
+
+export interface Place {
+  /** an IPv6 address without its brackets */
+  host: string
+  port: number
+}
+
+export interface DatabaseAddress {
+  places: readonly Place[]
+  /** only a server that takes writes will do */
+  needsWrites: boolean
+  /** as pg reads it, with the first of the hosts alone */
+  connectionString: string
+}
+
+/** Says what is wrong with an address, and never its password. */
+export class AddressError extends Error {}
+
+interface Parts {
+  /** scheme, name and password, with the `@` */
+  before: string
+  hosts: string
+  /** from the path on */
+  after: string
+}
+
+/** The last `@` before the path ends the password, as URL has it: commas and `@` may stand in one. */
+function split(text: string): Parts {
+  const [, scheme, authority, after] = /^([a-z]+:\/\/)([^/?#]*)(.*)$/is.exec(text) ?? []
+  if (scheme === undefined || !/^postgres(ql)?:/i.test(scheme))
+    throw new AddressError('must begin with postgres://')
+  const at = authority!.lastIndexOf('@') + 1
+  return { before: scheme + authority!.slice(0, at), hosts: authority!.slice(at), after: after! }
+}
+
+const defaultPort = 5432
+
+function readPlace(text: string): Place {
+  const [, bracketed, plain, digits] = /^(?:\[([^\]]*)\]|([^:[\]]*))(?::(\d*))?$/.exec(text) ?? []
+  const host = bracketed ?? plain
+  if (host === undefined)
+    throw new AddressError(
+      `has a host that cannot be read: ${text} (an IPv6 address stands in brackets: [::1]:5432)`,
+    )
+  if (host === '') throw new AddressError('has a comma without a host beside it')
+  const port = digits ? Number(digits) : defaultPort
+  if (port < 1 || port > 65_535) throw new AddressError(`has a port out of range: ${text}`)
+  return { host, port }
+}
+
+/** What libpq calls them; a replica has an address of its own. */
+const attributes: Readonly<Record<string, boolean>> = {
+  'read-write': true,
+  primary: true,
+  any: false,
+}
+
+function readAttributes(value: string | null, several: boolean): boolean {
+  if (value === null) return several
+  const needsWrites = attributes[value]
+  if (needsWrites === undefined)
+    throw new AddressError('target_session_attrs must be read-write, primary or any')
+  return needsWrites
+}
+
+/**
+ * Of several hosts one that takes writes is wanted unless `target_session_attrs=any` says otherwise; of a
+ * single one only where it is asked for.
+ * @throws AddressError whose message goes on after the name of a variable
+ */
+export function parseDatabaseAddress(text: string): DatabaseAddress {
+  const { before, hosts, after } = split(text)
+  const names = hosts.split(',')
+  const several = names.length > 1
+  const one = several ? `${before}first${after}` : text
+  const url = URL.parse(one)
+  if (!url)
+    throw new AddressError(
+      'cannot be read: /, ? and # in a name or a password are written as %2F, %3F and %23',
+    )
+  const needsWrites = readAttributes(url.searchParams.get('target_session_attrs'), several)
+  if (several && (url.searchParams.has('host') || url.searchParams.has('port')))
+    throw new AddressError('names hosts twice: leave out the parameters host and port')
+  const places = several
+    ? names.map(readPlace)
+    : [{ host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port) || defaultPort }]
+  return {
+    places,
+    needsWrites,
+    connectionString: several ? `${before}${names[0]}${after}` : text,
+  }
+}
+
+export const describePlaces = (places: readonly Place[]): string =>
+  places.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(', ')
+
+/** The address as it may be shown: `mask` stands for the password, and for parameters that hold one. */
+export function maskAddress(text: string, mask: string): string {
+  let parts: Parts
+  try {
+    parts = split(text)
+  } catch {
+    return mask
+  }
+  // A host that every address may have, whatever it was written as.
+  const address = URL.parse(`${parts.before}hosts${parts.after}`)
+  if (!address) return mask
+  for (const key of [...address.searchParams.keys()])
+    if (/pass/i.test(key)) address.searchParams.set(key, mask)
+  if (address.password) address.password = 'secret'
+  const shown = decodeURIComponent(address.href.replace(':secret@', `:${mask}@`))
+  return shown.replace(/(^[a-z]+:\/\/(?:.*@)?)hosts/i, (_, before: string) => before + parts.hosts)
+}
