@@ -18,7 +18,7 @@ export interface DatabaseAddress {
 }
 
 /** Says what is wrong with an address, and never its password. */
-export class AddressError extends Error {}
+class AddressError extends Error {}
 
 interface Parts {
   /** scheme, name and password, with the `@` */
