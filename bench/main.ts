@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- reads orders prices deliveries papers scale start processes crowd import] [--write]`: the figures of speed
+ * `npm run bench [-- reads orders prices deliveries telemetry papers scale start processes crowd import] [--write]`: the figures of speed
  * and scale as ratios against baselines of the same run. A figure that misses its bar is no
  * failure: figures are read, not asserted.
  */
@@ -18,6 +18,7 @@ import { benchProcesses } from './processes.ts'
 import { benchReads } from './reads.ts'
 import { benchScale } from './scale.ts'
 import { benchStart } from './start.ts'
+import { benchTelemetry } from './telemetry.ts'
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const loadBefore = loadavg()[0]!
@@ -35,12 +36,13 @@ async function run(name: string, part: () => Promise<void>): Promise<void> {
   }
 }
 
-if (['reads', 'orders', 'prices', 'deliveries', 'processes', 'crowd'].some(isWanted)) {
+if (['reads', 'orders', 'prices', 'deliveries', 'telemetry', 'processes', 'crowd'].some(isWanted)) {
   await using stage = await openStage({ products: 2_000, users: 2_000 })
   await run('reads', () => benchReads(stage))
   await run('orders', () => benchOrders(stage))
   await run('prices', () => benchPrices(stage))
   await run('deliveries', () => benchDeliveries(stage))
+  await run('telemetry', () => benchTelemetry(stage))
   await run('processes', () => benchProcesses(stage))
   await run('crowd', () => benchCrowd(stage))
 }

@@ -1,7 +1,7 @@
 /** P4: placing an order end to end, against the same statements by pg alone, 32 at once; and what its event costs. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { createDatabase, defaultConnections } from '../db/client.ts'
+import { createDatabase, type Db, defaultConnections } from '../db/client.ts'
 import { openSession } from '../server/users/sessions.ts'
 import { type Cost, compare, measure } from './lib/load.ts'
 import { report } from './lib/report.ts'
@@ -113,9 +113,8 @@ async function measureByHand(
   }
 }
 
-/** @param stage with some thousand products and a customer */
-export async function benchOrders(stage: Stage): Promise<void> {
-  const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
+/** Orders of up to three lines, each of somebody else. */
+export async function buying(db: Db) {
   await db.updateTable('products').set({ stock: 2_000_000_000 }).execute()
   const products = await db.selectFrom('products').select(['id', 'product_id']).limit(500).execute()
   const users = await db.selectFrom('users').select('id').where('type', '=', 'customer').execute()
@@ -144,6 +143,13 @@ export async function benchOrders(stage: Stage): Promise<void> {
   }
   const headers = { 'content-type': 'application/json' }
   const order = { method: 'POST', path: '/api/orders', headers, body: '{}', next } as const
+  return { anybody, pick, order }
+}
+
+/** @param stage with some thousand products and a customer */
+export async function benchOrders(stage: Stage): Promise<void> {
+  const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
+  const { anybody, pick, order } = await buying(db)
   const load = { ...order, connections: atOnce, seconds }
   const shop = await startShop(stage.url, farLimits)
   const costs = await compare(rounds, {

@@ -213,24 +213,25 @@ export async function executeShared(
   request: RequestContext,
   raw: unknown,
 ): Promise<{ text: string; headers: Readonly<Record<string, string>> }> {
-  return inSpan(name, async () => {
-    try {
-      const { answers, catalogue } = request
-      const etag = catalogue.etag()
-      const admitted = await admit(name, definition, request, raw)
-      const key = `${name} ${JSON.stringify(admitted.input)}`
-      const known = answers.find(key)
-      const origin = () => originFor(request)
-      if (known) return { text: fillIn(known.text, origin), headers: known.headers }
-      const notes = { headers: {} }
-      const result = await handle(name, definition, request, admitted, notes, () => originMark)
-      const answer = { text: JSON.stringify(result), headers: notes.headers }
-      if (etag) answers.keep(key, etag, answer)
-      return { text: fillIn(answer.text, origin), headers: notes.headers }
-    } catch (error) {
-      throw toAppError(error)
-    }
-  })
+  try {
+    const { answers, catalogue } = request
+    const etag = catalogue.etag()
+    const admitted = await admit(name, definition, request, raw)
+    const key = `${name} ${JSON.stringify(admitted.input)}`
+    const known = answers.find(key)
+    const origin = () => originFor(request)
+    // What is known is found sooner than a span of it would be told.
+    if (known) return { text: fillIn(known.text, origin), headers: known.headers }
+    const notes = { headers: {} }
+    const result = await inSpan(name, () =>
+      handle(name, definition, request, admitted, notes, () => originMark),
+    )
+    const answer = { text: JSON.stringify(result), headers: notes.headers }
+    if (etag) answers.keep(key, etag, answer)
+    return { text: fillIn(answer.text, origin), headers: notes.headers }
+  } catch (error) {
+    throw toAppError(error)
+  }
 }
 
 async function executeForTrpc(

@@ -35,6 +35,7 @@ test('a shop with one tells it of the log and of the same figures as /metrics, a
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collect',
     OTEL_SERVICE_NAME: 'the-shop',
+    OTEL_TRACES_SAMPLER: 'always_on',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
     // Nothing of it is sent before the end.
     OTEL_BSP_SCHEDULE_DELAY: '60000',

@@ -19,6 +19,7 @@ beforeAll(async () => {
   shop = await createTestApp({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
     OTEL_BSP_SCHEDULE_DELAY: '50',
+    OTEL_TRACES_SAMPLER: 'parentbased_always_on',
   })
   address = await shop.listen()
 })
