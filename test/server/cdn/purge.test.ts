@@ -156,7 +156,18 @@ test('a CDN that refuses is told until it forgets, of all that changed meanwhile
 test('a server that stops leaves the telling to the next, which tells what changed in between', async () => {
   await makeProduct(shop.db, { productId: 'NEXT' })
   await serve()
+  // once it has said that it lives
+  const until = async () => {
+    const { value } = await shop.db
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', `cdn ${url}`)
+      .executeTakeFirstOrThrow()
+    return Number(JSON.parse(value).until) - Date.now() / 1_000
+  }
+  await expect.poll(until).toBeGreaterThan(1)
   await Promise.all(stops.splice(0).map((stop) => stop()))
+  expect(await until()).toBeLessThan(1)
   await shop.call('PATCH', '/products/NEXT', { token: admin, body: { lastPrice: 700 } })
   calls = []
   await serve()
