@@ -23,6 +23,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'payments-1': { files: ['test/server/payments'], env: { LEDGER_SHARE: '1/2' } },
   'payments-2': { files: ['test/server/payments/ledger.test.ts'], env: { LEDGER_SHARE: '2/2' } },
   ...killedHistories,
+  simulation: { files: ['test/server/quality/simulation.test.ts'] },
   deliveries: { files: ['test/server/quality/deliveries.test.ts'] },
   database: { files: ['test/server/quality/database.test.ts'] },
   process: {

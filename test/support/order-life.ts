@@ -19,7 +19,13 @@ export interface Desk {
     path: string,
     options?: CallOptions,
   ) => Promise<Pick<Answer, 'status' | 'headers' | 'body'>>
+  /** waits for what comes about by itself */
+  until: (holds: () => Promise<boolean>, message: string) => Promise<unknown>
 }
+
+/** Looks again and again, by the machine's clock. */
+export const pollUntil: Desk['until'] = (holds, message) =>
+  expect.poll(holds, { message }).toBe(true)
 
 /** How an order is paid, and cents of it that store credit pays; with a card or cash for the rest, where there is any. */
 export const ways = {
@@ -103,15 +109,13 @@ export async function beginLife(desk: Desk, way: Way) {
     const answer = await ask('PUT', `/orders/${orderId}`, { status, ...extra })
     if (answer.status === 200 && was.body.status === 'Cancelled' && status !== 'Cancelled')
       // It is wanted whole: money that is here and stays pays it, and what was given up is asked for again.
-      await expect
-        .poll(
-          async () => {
-            const { due, paid, returning, total } = await money()
-            return due - Math.max(0, total - (paid - returning))
-          },
-          { message: JSON.stringify(await money()) },
-        )
-        .toBeCloseTo(0, 6)
+      await desk.until(
+        async () => {
+          const { due, paid, returning, total } = await money()
+          return Math.abs(due - Math.max(0, total - (paid - returning))) < 0.000_001
+        },
+        JSON.stringify(await money()),
+      )
     return answer
   }
   /** @returns whether it was booked now */

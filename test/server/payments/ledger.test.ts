@@ -16,6 +16,7 @@ import {
   openDesk,
   pieces,
   plenty,
+  pollUntil,
   type Way,
   ways,
 } from '../../support/order-life.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
   bank = createPaymentLedger()
   shop = await createTestApp({}, { payments: bank })
   const admin = await makeUser(shop.db, { type: 'admin' })
-  desk = { db: shop.db, call: shop.call, admin, marks: createMarks() }
+  desk = { db: shop.db, call: shop.call, admin, marks: createMarks(), until: pollUntil }
   await openDesk(desk)
 })
 afterAll(() => shop[Symbol.asyncDispose]())

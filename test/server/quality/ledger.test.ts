@@ -14,18 +14,18 @@ import { assertMarks, createMarks } from '../../support/marks.ts'
 import { openMortalShop } from '../../support/mortal-shop.ts'
 import { checkOrders } from '../../support/order-checker.ts'
 import { type Deed, deeds } from '../../support/order-deeds.ts'
+import { atBank, findWrong } from '../../support/order-ends.ts'
 import {
   beginLife,
   type Desk,
   instead,
-  type Life,
   openDesk,
   pieces,
   plenty,
+  pollUntil,
   type Way,
   ways,
 } from '../../support/order-life.ts'
-import type { PaymentLedger } from '../../support/payment-ledger.ts'
 import { tell } from '../../support/promises.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
@@ -56,30 +56,6 @@ const settled = (db: Db) =>
     )
     .toEqual([])
 
-/** Rupees that the bank has for an order. */
-async function atBank(db: Db, bank: PaymentLedger, orderId: string): Promise<number> {
-  const payments = await db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_ref')
-    .select('payments.id')
-    .where('orders.order_id', '=', orderId)
-    .execute()
-  return payments.reduce((sum, { id }) => sum + bank.keptOf(id), 0) / 100
-}
-
-/** Orders whose books say other than what was acknowledged of their money. */
-async function findWrong(db: Db, bank: PaymentLedger, lives: readonly Life[]) {
-  const ends = await inParallel(lives.length, atOnce, async (index) => {
-    const { orderId, end } = lives[index]!
-    return { orderId, ...(await end()), card: await atBank(db, bank, orderId) }
-  })
-  const close = (one: number, other: number) => Math.abs(one - other) < 0.000_001
-  return ends.filter(
-    ({ paid, noted, returning, drawer, card, spent }) =>
-      returning !== 0 || !close(noted, paid) || !close(drawer + card + spent, paid),
-  )
-}
-
 test(
   `a server is killed while orders are placed, changed, paid, shipped, returned and cancelled: every piece, rupee and number is there once (seed ${seed})`,
   async () => {
@@ -104,7 +80,7 @@ test(
       whileDead: judge,
     })
     const admin = await makeUser(db, { type: 'admin' })
-    const desk: Desk = { db, admin, marks, call: shop.call }
+    const desk: Desk = { db, admin, marks, until: pollUntil, call: shop.call }
     await openDesk(desk)
     // Every now and then the bank does its work and nobody hears of it.
     const answers = draw(fc.integer({ min: 0, max: 49 }), 5_000)
@@ -140,7 +116,7 @@ test(
     })
     bank.ledger.after = () => {}
     await settled(db)
-    const wrong = await findWrong(db, bank.ledger, lives)
+    const wrong = await findWrong(db, bank.ledger, lives, atOnce)
     const { lost, doubled, uncalled } = await marks.count(db)
     tell({
       fault: `the server is killed (\`kill -9\`) between and within random deeds on orders, share ${share}`,

@@ -1,0 +1,266 @@
+/**
+ * One history: some orders live at the same time on two servers that die and begin again, over a network that
+ * loses and delays. Then everything gets well, what is left is done, and the books are judged.
+ */
+import { writeFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { makeUser } from '../factories.ts'
+import type { Marks } from '../marks.ts'
+import { type Deed, deeds } from '../order-deeds.ts'
+import { findWrong } from '../order-ends.ts'
+import { beginLife, type Desk, type Life, pieces, type Way, ways } from '../order-life.ts'
+import { createNetwork } from './network.ts'
+import { chanceOf } from './random.ts'
+import { createScheduler } from './scheduler.ts'
+import { begin, type Server, type Stage } from './stage.ts'
+import { ruleTime } from './time.ts'
+
+/** Every history begins here. */
+const firstMoment = Date.UTC(2026, 0, 5, 3)
+const most = { orders: 2, steps: 7, kills: 3, killedWithin: 250 }
+/** Lines of what happened that a failure shows. */
+const shownLines = 30
+/** Rounds until everything that waits has ended. */
+const lastRounds = 12
+
+export interface Told {
+  /** the same for the same seed */
+  digest: string
+  turns: number
+  kills: number
+  steps: number
+  /** the products of its orders, with their pieces */
+  before: Map<string, number>
+}
+
+/** A client's call: it goes to any server, and is asked again until there is an answer. */
+function callerOf(around: Around): Desk['call'] {
+  const { scheduler, network, chance, stage } = around
+  const askOnce = (
+    server: Server,
+    method: string,
+    path: string,
+    options: Parameters<Desk['call']>[2],
+  ) =>
+    new Promise<Awaited<ReturnType<Desk['call']>>>((resolve, reject) => {
+      const { actor } = server
+      if (!actor.alive) return reject(new Error('nobody listens'))
+      server.calls.add(reject)
+      const { token, headers, body } = options ?? {}
+      const sent = {
+        method: method as 'GET',
+        url: `/api${path}`,
+        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+        ...(body === undefined ? {} : { body: body as object }),
+      }
+      const answerIt = async () => {
+        const answer = await server.app.inject(sent)
+        server.calls.delete(reject)
+        if (!actor.alive) return
+        const { statusCode: status, headers: told, body: text } = answer
+        scheduler.note(actor, `answers ${method} ${path.replace(/\d+/g, '#')}: ${status}`)
+        resolve({ status, headers: told, body: text === '' ? undefined : JSON.parse(text) })
+      }
+      scheduler.as(actor, answerIt).catch(reject)
+    })
+  return async (method, path, options) => {
+    const isKeyed = options?.headers?.['idempotency-key'] !== undefined
+    for (let tries = 0; tries < 100; tries += 1) {
+      const alive = stage.servers.filter(({ actor }) => actor.alive)
+      if (alive.length === 0 || network.fails(0.02)) {
+        await scheduler.sleep(200)
+        continue
+      }
+      await scheduler.sleep(network.way())
+      const once = () => askOnce(chance.pick(alive), method, path, options)
+      scheduler.note(scheduler.current()!, `calls ${method} ${path.replace(/\d+/g, '#')}`)
+      const all = isKeyed && network.fails(0.05) ? [once(), once()] : [once()]
+      const answers = await Promise.allSettled(all)
+      await scheduler.sleep(network.way())
+      const heard = answers.findLast((one) => one.status === 'fulfilled')?.value
+      scheduler.note(scheduler.current()!, `hears ${heard?.status}`)
+      if (!heard || network.fails(0.03)) await scheduler.sleep(300)
+      else if (heard.status === 503)
+        await scheduler.sleep(Number(heard.headers['retry-after']) * 1_000)
+      else return heard
+    }
+    throw new Error(`${method} ${path}: nobody answers`)
+  }
+}
+
+type Around = Awaited<ReturnType<typeof surround>>
+
+async function surround(stage: Stage, seed: number) {
+  const chance = chanceOf(seed)
+  const scheduler = createScheduler(chance, firstMoment, stage.simulated.setTime)
+  await stage.simulated.setTime(firstMoment)
+  const lines = await stage.simulated.begin(scheduler, seed)
+  const network = createNetwork(scheduler, chance)
+  stage.surround({ scheduler, network })
+  return { stage, seed, chance, scheduler, lines, network }
+}
+
+/** Servers die at turns that chance chose, before their statement or after it, and come back. */
+function scheduleDeaths({ stage, chance, scheduler, lines, network }: Around) {
+  const doom = Array.from({ length: chance.below(most.kills + 1) }, () =>
+    chance.below(most.killedWithin),
+  )
+  const keeper = scheduler.actor('keeper')
+  let turns = 0
+  let kills = 0
+  let starts = 0
+  const start = (server: Server) => {
+    starts += 1
+    begin(
+      server,
+      { scheduler, network },
+      `server ${stage.servers.indexOf(server) + 1}, start ${starts}`,
+    )
+  }
+  const end = async (server: Server) => {
+    scheduler.kill(server.actor)
+    for (const breakOff of server.calls) breakOff(new Error('the line broke'))
+    server.calls.clear()
+    await lines.bury(server.actor)
+  }
+  const kill = async (server: Server) => {
+    kills += 1
+    await end(server)
+    scheduler.as(keeper, () => scheduler.alarm(100 + chance.below(4_000), () => start(server)))
+  }
+  let late: Server | undefined
+  scheduler.watch(
+    async (actor) => {
+      const server = stage.servers.find((one) => one.actor === actor)
+      if (!server) return 'go'
+      turns += 1
+      if (!doom.includes(turns) || network.isWell()) return 'go'
+      if (chance.is(0.5)) late = server
+      else await kill(server)
+      return late ? 'go' : 'killed'
+    },
+    async () => {
+      const server = late
+      late = undefined
+      if (server) await kill(server)
+    },
+  )
+  return { start, end, kills: () => kills }
+}
+
+/** Until nothing waits any more: neither for the bank, nor for a receiver. */
+async function settle({ stage, scheduler }: Around): Promise<void> {
+  for (let round = 0; round < lastRounds; round += 1) {
+    const { rows } = await sql<{ what: string }>`
+      select 'payment ' || state || ' ' || wanted as what from payments where provider <> 'bank'
+        and (state in ('authorising', 'authorised') or (state, wanted) = ('captured', 'release'))
+      union all select 'part of a payment' from payment_refunds where settled_at is null
+      union all select 'delivery ' || receiver from deliveries where state = 'waiting'
+      union all select 'event ' || type from events where not exists
+        (select from deliveries where event_seq = events.seq and receiver like 'webhook:%')`.execute(
+      stage.db,
+    )
+    if (rows.length === 0) return
+    if (round === lastRounds - 1) expect(rows, 'what is not done in the end').toEqual([])
+    await sql`update deliveries set due_at = now() where state = 'waiting'`.execute(stage.db)
+    for (const { actor, outbox } of stage.servers) scheduler.as(actor, () => outbox.wake())
+    await scheduler.sleep(round < 3 ? 11_000 : 50_000)
+  }
+}
+
+/** Each event was heard, and those of one thing in their order, whatever came twice. */
+function assertHeard({ heard }: Stage, ids: readonly string[]): void {
+  const known = new Set(heard.map(({ eventId }) => eventId))
+  expect(
+    ids.filter((id) => !known.has(id)),
+    'events that nobody heard',
+  ).toEqual([])
+  const queues = Map.groupBy(heard, ({ queue }) => queue)
+  for (const [queue, told] of queues) {
+    const order = told.map(({ seq }) => seq)
+    expect(order, `the order of ${queue}`).toEqual(order.toSorted((a, b) => a - b))
+  }
+}
+
+/** @param marks of all histories of the stage */
+export async function liveHistory(stage: Stage, seed: number, marks: Marks): Promise<Told> {
+  const around = await surround(stage, seed)
+  const { chance, scheduler, network, lines } = around
+  stage.heard.length = 0
+  using _ = ruleTime({ scheduler, chance })
+  const deaths = scheduleDeaths(around)
+  const before = new Map<string, number>()
+  let steps = 0
+  const liveOne = async (desk: Desk): Promise<Life> => {
+    const life = await beginLife(desk, chance.pick(Object.keys(ways) as Way[]))
+    before.set(life.productId, pieces)
+    for (let left = 2 + chance.below(most.steps - 1); left > 0; left -= 1) {
+      const deed = chance.pick(Object.keys(deeds) as Deed[])
+      scheduler.note(scheduler.current()!, `-- ${deed}`)
+      await deeds[deed](life)
+      steps += 1
+      await scheduler.sleep(chance.below(2_000))
+    }
+    return life
+  }
+  try {
+    await scheduler.live(async () => {
+      const { last } = await stage.db
+        .selectFrom('events')
+        .select(({ fn }) => fn.max('seq').as('last'))
+        .executeTakeFirstOrThrow()
+      for (const server of stage.servers) deaths.start(server)
+      const { db } = stage
+      const admin = await makeUser(db, { type: 'admin' })
+      const until: Desk['until'] = async (holds, message) => {
+        for (let looks = 0; !(await holds()); looks += 1) {
+          if (looks > 60) throw new Error(message)
+          await scheduler.sleep(2_000)
+        }
+      }
+      const desk: Desk = { db, admin, marks, until, call: callerOf(around) }
+      const lives = await Promise.all(
+        Array.from({ length: 1 + chance.below(most.orders) }, (_one, at) =>
+          scheduler.as(scheduler.actor(`client ${at + 1}`), () => liveOne(desk)),
+        ),
+      )
+      network.heal()
+      await scheduler.sleep(5_000)
+      await settle(around)
+      expect(
+        await findWrong(db, stage.ledger, lives, 1),
+        'orders whose money is elsewhere',
+      ).toEqual([])
+      expect(stage.ledger.entriesOf().filter((state) => state === 'authorised')).toEqual([])
+      const events = await db
+        .selectFrom('events')
+        .select('id')
+        .where('seq', '>', last ?? 0)
+        .execute()
+      assertHeard(
+        stage,
+        events.map(({ id }) => id),
+      )
+    })
+  } catch (error) {
+    const file = process.env.SIMULATION_TRACE
+    if (file) writeFileSync(file, `${scheduler.trace().join('\n')}\n`)
+    const again = `SIMULATION_SEED=${seed} SIMULATION_HISTORIES=1 SIMULATION_TRACE=trace.txt`
+    const last = scheduler.trace().slice(-shownLines).join('\n')
+    throw new Error(
+      `history ${seed}: ${(error as Error).message}\n${last}\nLive it again with ${again}`,
+      { cause: error },
+    )
+  } finally {
+    for (const server of stage.servers) await deaths.end(server)
+  }
+  expect(lines.blocked()).toBe(0)
+  return {
+    digest: scheduler.digest(),
+    turns: scheduler.turns(),
+    kills: deaths.kills(),
+    steps,
+    before,
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * Decides what happens next, one thing after the other: which statement reaches the database, whose
+ * answer arrives, whose time has come. Whoever wants something waits for a turn, chance picks among those
+ * who wait, and the clock moves only when nobody does. So one seed is one history.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Chance } from './random.ts'
+
+/** Who does something: a server while it lives, a client, the network. */
+export interface Actor {
+  readonly name: string
+  alive: boolean
+  /** turns it had; a server's end is set at one of them */
+  turns: number
+}
+
+export class Killed extends Error {
+  constructor(actor: Actor) {
+    super(`${actor.name} was killed`)
+  }
+}
+
+interface Turn {
+  actor: Actor
+  label: string
+  /** does what was waited for; it alone */
+  take: () => Promise<void>
+  drop: (reason: Error) => void
+}
+
+interface Alarm {
+  at: number
+  actor: Actor
+  ring: () => void
+  drop: () => void
+}
+
+/** Steps of a history, turns and alarms, after which it is taken for one that never ends. */
+const mostSteps = 30_000
+
+export type Scheduler = ReturnType<typeof createScheduler>
+
+/**
+ * @param chance picks who is next
+ * @param onTime told whenever the clock moves, before anybody notices
+ */
+export function createScheduler(
+  chance: Chance,
+  begin: number,
+  onTime: (now: number) => Promise<void>,
+) {
+  const acting = new AsyncLocalStorage<Actor>()
+  const waiting: Turn[] = []
+  const alarms = new Set<Alarm>()
+  const digest = createHash('sha256')
+  const trace: string[] = []
+  let now = begin
+  let turns = 0
+  let steps = 0
+  let onTurn: (actor: Actor, label: string) => Promise<'go' | 'killed'> = async () => 'go'
+  let afterTurn: (actor: Actor) => Promise<void> = async () => {}
+
+  const note = (actor: Actor, what: string) => {
+    const line = `${now - begin} ${actor.name}: ${what}`
+    digest.update(line)
+    trace.push(line)
+  }
+  const actor = (name: string): Actor => ({ name, alive: true, turns: 0 })
+  /** Who does this. Undefined for what belongs to no history. */
+  const current = () => acting.getStore()
+
+  /** Waits for a turn, and takes it: `work` runs while nothing else does. */
+  function turn<T>(label: string, work: () => Promise<T>): Promise<T> {
+    const mine = current()
+    if (!mine) throw new Error(`${label} outside of a history`)
+    if (!mine.alive)
+      return breathe().then(() => {
+        throw new Killed(mine)
+      })
+    return new Promise<T>((resolve, reject) => {
+      const take = () => work().then(resolve, reject)
+      waiting.push({ actor: mine, label, take, drop: reject })
+    })
+  }
+
+  /** Rings at its time, unless its owner dies before. @returns takes it back */
+  function alarm(after: number, ring: () => void, drop = () => {}): () => void {
+    const mine = current()!
+    if (!mine.alive) {
+      // A breath later: a loop that takes every failure for a passing one would never let go.
+      void breathe().then(drop)
+      return () => {}
+    }
+    if (!(after >= 0)) throw new Error(`an alarm after ${after} ms`)
+    const one = { at: now + after, actor: mine, ring, drop }
+    alarms.add(one)
+    return () => void alarms.delete(one)
+  }
+  const sleep = (after: number) =>
+    new Promise<void>((resolve, reject) => {
+      const mine = current()!
+      alarm(after, resolve, () => reject(new Killed(mine)))
+    })
+
+  /** Nothing of it happens any more; whoever waited inside of it hears that. */
+  function kill(victim: Actor): void {
+    victim.alive = false
+    note(victim, 'is killed')
+    for (const one of waiting.filter((each) => each.actor === victim)) {
+      waiting.splice(waiting.indexOf(one), 1)
+      one.drop(new Killed(victim))
+    }
+    for (const one of [...alarms].filter((each) => each.actor === victim)) {
+      alarms.delete(one)
+      one.drop()
+    }
+  }
+
+  async function step(): Promise<void> {
+    steps += 1
+    if (steps > mostSteps) throw new Error('it does not end')
+    if (waiting.length > 0) {
+      const [next] = waiting.splice(chance.below(waiting.length), 1) as [Turn]
+      turns += 1
+      next.actor.turns += 1
+      note(next.actor, next.label)
+      const fate = await onTurn(next.actor, next.label)
+      if (fate === 'killed') next.drop(new Killed(next.actor))
+      else await next.take()
+      return afterTurn(next.actor)
+    }
+    let first: Alarm | undefined
+    for (const one of alarms) if (!first || one.at < first.at) first = one
+    if (!first) throw new Error('nothing happens any more, and it has not ended')
+    alarms.delete(first)
+    if (first.at > now) {
+      now = first.at
+      await onTime(now)
+    }
+    first.ring()
+  }
+
+  /** Lives until `work` has ended. @returns what it came to */
+  async function live<T>(work: () => Promise<T>): Promise<T> {
+    let end: { value: T } | { error: unknown } | undefined
+    acting.run(actor('history'), work).then(
+      (value) => {
+        end = { value }
+      },
+      (error: unknown) => {
+        end = { error }
+      },
+    )
+    for (;;) {
+      // Until everybody waits for something again: a turn of the loop for what is queued, one for what that queued.
+      await breathe()
+      await breathe()
+      if (end) break
+      await step()
+    }
+    if ('error' in end) throw end.error
+    return end.value
+  }
+
+  return {
+    actor,
+    current,
+    turn,
+    alarm,
+    sleep,
+    kill,
+    live,
+    note,
+    /** Runs `work` as somebody else does it. */
+    as: <T>(who: Actor, work: () => T): T => acting.run(who, work),
+    now: () => now,
+    turns: () => turns,
+    /** what of a history is compared with its replay */
+    digest: () => digest.copy().digest('hex'),
+    trace: (): readonly string[] => trace,
+    /** Decides over a turn before it is taken, and hears when it was. */
+    watch(before: typeof onTurn, after: typeof afterTurn) {
+      onTurn = before
+      afterTurn = after
+    },
+  }
+}

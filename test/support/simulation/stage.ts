@@ -1,0 +1,197 @@
+/** Where histories take place: two servers on one database, a bank, a webhook's receiver and a mailbox. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { buildApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import type { Services } from '#server/context.ts'
+import { createOutbox, type Outbox } from '#server/deliveries/outbox.ts'
+import type { ReceiverKind } from '#server/deliveries/receivers.ts'
+import { forgetWords } from '#server/mail/words.ts'
+import type { PaymentProvider } from '#server/payments/payment-provider.ts'
+import { receivers } from '#server/receivers.ts'
+import { openServices } from '#server/services.ts'
+import { tasks } from '#server/upkeep.ts'
+import type { Db } from '../../../db/client.ts'
+import { makeProduct } from '../factories.ts'
+import { instead, plenty } from '../order-life.ts'
+import { createPaymentLedger, type PaymentLedger, paymentCalls } from '../payment-ledger.ts'
+import { createTestDatabase } from '../test-db.ts'
+import { openSimulatedDatabase, type SimulatedDatabase } from './database.ts'
+import type { Network } from './network.ts'
+import type { Actor, Scheduler } from './scheduler.ts'
+
+/** What a history puts between the servers and the world, for as long as it lasts. */
+export interface Surroundings {
+  scheduler: Scheduler
+  network: Network
+}
+
+/** What the receiver of a webhook heard. */
+interface Heard {
+  eventId: string
+  seq: number
+  queue: string
+}
+
+export interface Server {
+  app: Awaited<ReturnType<typeof buildApp>>
+  services: Services
+  /** who it is while it lives; another one after each start */
+  actor: Actor
+  outbox: Outbox
+  /** calls under way, which break off with it */
+  calls: Set<(reason: Error) => void>
+}
+
+export interface Stage extends AsyncDisposable {
+  simulated: SimulatedDatabase
+  /** what the histories' clients and judges ask, in turns */
+  db: Db
+  /** what judges ask between histories */
+  outside: Db
+  servers: readonly Server[]
+  ledger: PaymentLedger
+  heard: Heard[]
+  letters: string[]
+  surround: (by: Surroundings) => void
+}
+
+/** Milliseconds between two looks that nobody woke; each costs a statement. */
+const lookEach = 20_000
+const upkeepEach = 10_000
+const rounds = [
+  'settle payments',
+  'cancel unpaid orders',
+  'go on with remittances',
+  'go on with bulk changes of orders',
+]
+const upkeep = tasks.filter(({ name }) => rounds.includes(name))
+
+/** A server begins: from here on it looks for what is to be told, and after what others left. */
+export function begin(server: Server, { scheduler }: Surroundings, name: string): void {
+  const { services } = server
+  const actor = scheduler.actor(name)
+  // what a process that begins does not know yet
+  forgetWords(services)
+  const outbox = createOutbox()
+  Object.assign(server, { actor, outbox })
+  const keepUp = async () => {
+    while (actor.alive) {
+      await scheduler.sleep(upkeepEach)
+      for (const { run } of upkeep) await run(services).catch(() => {})
+    }
+  }
+  scheduler.as(actor, () => {
+    outbox.start(services, kindsOf(services), lookEach)
+    keepUp().catch(() => {})
+  })
+}
+
+const told = new WeakMap<Services, readonly ReceiverKind[]>()
+const kindsOf = (services: Services) => told.get(services)!
+
+export async function openStage(): Promise<Stage> {
+  const database = await createTestDatabase()
+  const simulated = await openSimulatedDatabase(database.url)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'araliya-histories-'))
+  const config = parseConfig({
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    CASH_MAX_ORDERS: '0',
+    CASH_MAX_TOTAL: '0',
+  })
+  const log = pino({ level: 'silent' })
+  const ledger = createPaymentLedger()
+  const heard: Heard[] = []
+  const letters: string[] = []
+  let around: Surroundings | undefined
+  const outside = <T>(what: string, does: () => Promise<T>) => around!.network.ask(what, does)
+
+  const payments = {
+    name: ledger.name,
+    ...Object.fromEntries(
+      [...paymentCalls, 'refundPart' as const].map((call) => [
+        call,
+        (...asked: never[]) =>
+          outside(`the bank to ${call}`, () =>
+            (ledger[call] as (...all: never[]) => Promise<unknown>)(...asked),
+          ),
+      ]),
+    ),
+  } as unknown as PaymentProvider
+  const send: ReceiverKind['send'] = async (_services, { event_id, seq, queue }) =>
+    outside('the webhook', async () => {
+      heard.push({ eventId: event_id!, seq, queue })
+      return around!.network.fails(0.05) ? { ok: false, status: 500 } : { ok: true, status: 200 }
+    })
+  const mailer: Services['mailer'] = {
+    kind: 'smtp',
+    send: ({ messageId }) =>
+      outside('the mailbox', async () => {
+        letters.push(messageId)
+        return { ok: true, status: 250 }
+      }),
+    close: () => {},
+  }
+  // How busy the process is says the machine and no seed: letters wait for nobody here.
+  const kinds = receivers.map((kind) => ({
+    ...kind,
+    isPatient: false,
+    ...(kind.name === 'webhook' ? { send } : {}),
+  }))
+  await database.db
+    .insertInto('webhooks')
+    .values({ name: 'Warehouse', url: 'https://warehouse.example.com/', secret: 'sealed' })
+    .execute()
+  await makeProduct(database.db, { productId: instead, stock: plenty, price: 700 })
+  // Before a server reads the settings, so that it need not hear of a new one.
+  await database.db
+    .insertInto('shop_settings')
+    .values({ key: 'bank.accountNumber', value: JSON.stringify('0071 2345-678') })
+    .execute()
+
+  const opened: Awaited<ReturnType<typeof openServices>>[] = []
+  const openServer = async (): Promise<Server> => {
+    const open = await openServices(config, database.url, log)
+    opened.push(open)
+    const db = simulated.pool(config.databaseConnections)
+    const server = { calls: new Set<() => void>() } as unknown as Server
+    const services: Services = {
+      ...open,
+      db,
+      replica: db,
+      payments,
+      mailer,
+      // it tells other processes over a connection of its own
+      catalogue: { ...open.catalogue, stockMoved: () => {} },
+      clock: () => new Date(around?.scheduler.now() ?? 0),
+      outbox: { wake: () => server.outbox.wake(), attempts: () => [] },
+    }
+    told.set(services, kinds)
+    const app = await buildApp({ services, clientFolder: dataDir, longestTurn: 0 })
+    await app.ready()
+    return Object.assign(server, { app, services })
+  }
+  const servers = [await openServer(), await openServer()]
+  return {
+    simulated,
+    db: simulated.pool(50),
+    outside: database.db,
+    servers,
+    ledger,
+    heard,
+    letters,
+    surround(by) {
+      around = by
+    },
+    async [Symbol.asyncDispose]() {
+      for (const { app } of servers) await app.close()
+      for (const open of opened) await open.close()
+      await simulated.close()
+      await database[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,68 @@
+/** Timers and chance of what a history does are the scheduler's; all else keeps the machine's. */
+import { syncBuiltinESMExports } from 'node:module'
+import timers from 'node:timers/promises'
+import type { Chance } from './random.ts'
+import type { Scheduler } from './scheduler.ts'
+
+interface Rule {
+  scheduler: Scheduler
+  chance: Chance
+}
+
+/** A timer that the code keeps, as Node's own look to it. */
+const handle = (cancel: () => void) => {
+  const self = { cancel, ref: () => self, unref: () => self, hasRef: () => false }
+  return self
+}
+
+/** @returns gives the machine's own back */
+export function ruleTime({ scheduler, chance }: Rule): Disposable {
+  const own = {
+    wait: timers.setTimeout,
+    set: globalThis.setTimeout,
+    clear: globalThis.clearTimeout,
+    random: Math.random,
+    elapsed: performance.now.bind(performance),
+  }
+  const isOurs = () => scheduler.current() !== undefined
+  timers.setTimeout = ((after = 0, value: never, options: { signal?: AbortSignal } = {}) => {
+    if (!isOurs()) return own.wait(after, value, options)
+    const { signal } = options
+    return new Promise((resolve, reject) => {
+      const abort = () => {
+        cancel()
+        reject(new DOMException('The operation was aborted', 'AbortError'))
+      }
+      const cancel = scheduler.alarm(
+        after,
+        () => {
+          signal?.removeEventListener('abort', abort)
+          resolve(value)
+        },
+        () => reject(new Error('killed')),
+      )
+      if (signal?.aborted) abort()
+      else signal?.addEventListener('abort', abort, { once: true })
+    })
+  }) as typeof timers.setTimeout
+  syncBuiltinESMExports()
+  globalThis.setTimeout = ((work: (...all: unknown[]) => void, after = 0, ...rest: unknown[]) => {
+    const mine = scheduler.current()
+    if (!mine) return own.set(work, after, ...rest)
+    return handle(scheduler.alarm(after, () => scheduler.as(mine, () => work(...rest))))
+  }) as unknown as typeof setTimeout
+  globalThis.clearTimeout = ((timer?: { cancel?: () => void }) =>
+    timer?.cancel ? timer.cancel() : own.clear(timer as NodeJS.Timeout)) as typeof clearTimeout
+  Math.random = () => (isOurs() ? chance.next() : own.random())
+  performance.now = () => (isOurs() ? scheduler.now() : own.elapsed())
+  return {
+    [Symbol.dispose]() {
+      timers.setTimeout = own.wait
+      syncBuiltinESMExports()
+      globalThis.setTimeout = own.set
+      globalThis.clearTimeout = own.clear
+      Math.random = own.random
+      performance.now = own.elapsed
+    },
+  }
+}
