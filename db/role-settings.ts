@@ -16,6 +16,8 @@ export async function keepSettingsWithRole(url: string): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
+      // Before its library is loaded, only a superuser may say what the extension is to do.
+      await sql`select show_limit()`.execute(tx)
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tx)
       for (const [name, value] of wanted)
         await sql`alter role current_user in database ${sql.id(rows[0]!.name)}

@@ -4,7 +4,7 @@
  */
 import { appendFileSync } from 'node:fs'
 
-/** The file that the long runs collect lines in; the variable is set by `run.ts` of test/long and test/cluster alone. */
+/** The file that the long runs collect lines in; the variable is set by test/long/run.ts alone. */
 const ledger = process.env.PROMISES_LEDGER
 
 export interface Outcome {
