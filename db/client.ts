@@ -45,6 +45,8 @@ export interface DatabaseOptions {
   max?: number
   /** milliseconds; for work like imports and migrations that may take longer than a request */
   statementTimeout?: number
+  /** milliseconds to wait for a connection, new or free */
+  connectTimeout?: number
   onError?: (error: Error) => void
   log?: (event: LogEvent) => void
 }
@@ -92,7 +94,7 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     }),
     connectionString: address.connectionString,
     max: options.max ?? defaultConnections,
-    connectionTimeoutMillis: databaseTimeouts.connect,
+    connectionTimeoutMillis: options.connectTimeout ?? databaseTimeouts.connect,
     ...(options.pooled ? {} : { ...limitsOf(statement), options: asOptions(searchSettings) }),
     keepAlive: true,
     application_name: applicationName,

@@ -104,6 +104,7 @@ export async function buildApp({
 
   await app.register(compress, compression)
   mountTracing(app, services)
+  if (services.replicas) (await import('./replica/mount.ts')).mountReplicas(app, services.replicas)
   mountResponseCache(app, services)
   if (config.cdn) (await import('./cdn/headers.ts')).mountCdn(app, services, operations)
   mountOwnTraces(app, services)

@@ -4,10 +4,11 @@ import path from 'node:path'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
 import { defaultConnections } from '../db/client.ts'
-import { maskAddress, parseDatabaseAddress } from '../db/database-address.ts'
+import { parseDatabaseAddress } from '../db/database-address.ts'
 import { SetupError } from '../db/setup-error.ts'
 import { cdnOf, cdnProblems, cdnVariables } from './cdn/cdn.env.ts'
 import type { CdnTarget } from './cdn/purge-calls.ts'
+import { DatabaseUrls, maskedUrls } from './database-urls.ts'
 import { fixing, onOff } from './fixing.env.ts'
 import { payHereAccount, payHereProblems, payHereVariables } from './payments/payhere.env.ts'
 import type { PayHereAccount } from './payments/payhere.ts'
@@ -42,7 +43,7 @@ export const Environment = z
     HOST: z.string().min(1).default('127.0.0.1'),
     DATABASE_URL: database.optional(),
     DATABASE_DIRECT_URL: database.optional(),
-    DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_REPLICA_URL: DatabaseUrls.optional(),
     DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(defaultConnections),
     DATA_DIR: z.string().min(1).default('./data'),
     S3_ENDPOINT: url.optional(),
@@ -113,8 +114,9 @@ export interface Config {
   databaseUrl: string | undefined
   /** past a pooler that `databaseUrl` leads to, for what needs a session; undefined: there is none */
   databaseDirectUrl: string | undefined
-  replicaUrl: string | undefined
-  /** of each of the two, at most */
+  /** reads go there where they see enough, see server/replica */
+  replicaUrls: readonly string[]
+  /** of each of them, at most */
   databaseConnections: number
   /** absolute */
   dataDir: string
@@ -181,7 +183,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
-    replicaUrl: env.DATABASE_REPLICA_URL,
+    replicaUrls: env.DATABASE_REPLICA_URL ?? [],
     databaseConnections: env.DATABASE_CONNECTIONS,
     dataDir: path.resolve(env.DATA_DIR),
     s3:
@@ -260,7 +262,7 @@ const mask = '••••••'
 /** A secret says only that it is there; an address of a database shows no password. */
 function masked(name: string, value: string): string {
   if (secrets.includes(name)) return mask
-  return /^DATABASE_.*URL$/.test(name) ? maskAddress(value, mask) : value
+  return /^DATABASE_.*URL$/.test(name) ? maskedUrls(value, mask) : value
 }
 
 /** Every variable the server reads: what it is, and where that comes from. */

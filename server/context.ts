@@ -13,6 +13,7 @@ import type { OwnPages } from './own-pages/own-pages.store.ts'
 import type { PaymentProvider, RedirectMethod } from './payments/payment-provider.ts'
 import type { Promotions } from './promotions/promotions.store.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import type { Replicas } from './replica/replica.ts'
 import type { Settings } from './settings/settings.store.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Telemetry } from './tracing/scope.ts'
@@ -27,8 +28,18 @@ export interface AttemptCount {
 export interface Services {
   config: Config
   db: Db
-  /** reads that may lag behind; the same as `db` without a replica */
+  /**
+   * Reads of what the catalogue's version announces: from a replica that has replayed that version,
+   * else from `db`; the same as `db` without replicas
+   */
   replica: Db
+  /**
+   * Long reads for staff: from a replica that has replayed all that was committed when they began,
+   * else from `db`; the same as `db` without replicas
+   */
+  reports: Db
+  /** undefined without replicas */
+  replicas: Replicas | undefined
   /** connections of imports, so that those of the shop stay free however many are under way */
   imports: Db
   /** the same for the thread of a large import */

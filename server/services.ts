@@ -1,7 +1,7 @@
 /** Opens what operations use, in order, and closes it in the reverse: the process's resources in one place. */
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { createDatabase, type Db, openSession } from '../db/client.ts'
+import { createDatabase, openSession } from '../db/client.ts'
 import { addCalls } from '../db/queries/call-counts.ts'
 import { createAnswers } from './cache/store.ts'
 import { createCatalogueVersion } from './catalogue/version.ts'
@@ -15,6 +15,7 @@ import { createPayHere } from './payments/payhere.ts'
 import { createSandboxProvider } from './payments/sandbox-provider.ts'
 import { createPromotions } from './promotions/promotions.store.ts'
 import { createRateLimiter } from './rate-limit.ts'
+import type { Gate, GateOptions } from './replica/gate.ts'
 import { readSecretKey } from './secret-key.ts'
 import { createSettings } from './settings/settings.store.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
@@ -33,6 +34,13 @@ async function openS3(s3: NonNullable<Config['s3']>): Promise<Storage> {
   return createS3Storage(s3)
 }
 
+/** Loaded only where there are replicas. */
+async function openGate(options: GateOptions): Promise<Gate | undefined> {
+  return options.urls.length > 0
+    ? (await import('./replica/gate.ts')).createGate(options)
+    : undefined
+}
+
 /**
  * @param databaseUrl the configured one, or the embedded server's
  * @param telemetry records what is done, where somebody is told
@@ -49,14 +57,6 @@ export async function openServices(
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   const address = { url: databaseUrl, pooled: directUrl !== databaseUrl }
   const main = createDatabase({ ...address, max, onError, ...statementsTo(databaseUrl) })
-  const lagging = config.replicaUrl
-    ? createDatabase({
-        url: config.replicaUrl,
-        max,
-        onError,
-        ...statementsTo(config.replicaUrl),
-      })
-    : undefined
   const importDatabase = { ...address, max: importConnections(max) }
   const imports = createDatabase({ ...importDatabase, onError, ...statementsTo(databaseUrl) })
   const storage = config.s3
@@ -78,12 +78,23 @@ export async function openServices(
     async () =>
       void (await Promise.all([settings.reload(), promotions.reload(), ownPages.reload()])),
   )
+  const gate = await openGate({
+    urls: config.replicaUrls,
+    max,
+    primary: main.db,
+    catalogue,
+    log,
+    record: (url) => statementsTo(url).log,
+  })
   await catalogue.start()
+  await gate?.start()
   const mailer = await createMailer(config)
   return {
     config,
     db: main.db,
-    replica: lagging?.db ?? main.db,
+    replica: gate?.catalogue ?? main.db,
+    reports: gate?.reports ?? main.db,
+    replicas: gate,
     imports: imports.db,
     importDatabase,
     storage,
@@ -105,9 +116,7 @@ export async function openServices(
       settings.stop()
       mailer.close()
       await catalogue.stop()
-      await Promise.all(
-        [main.db, imports.db, lagging?.db].filter((db): db is Db => !!db).map((db) => db.destroy()),
-      )
+      await Promise.all([main.db.destroy(), imports.db.destroy(), gate?.stop()])
     },
   }
 }

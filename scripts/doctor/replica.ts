@@ -1,13 +1,20 @@
-/** The replica, where reads go that may lag behind. */
+/** The replicas, where reads go as soon as they have what must be seen. */
 import pg from 'pg'
-import { type Check, fail, ok, warn, wordsOf } from './check.ts'
+import { nameOf } from '../../server/database-urls.ts'
+import { type Check, type Finding, fail, ok, warn, wordsOf } from './check.ts'
 
-/** Seconds behind the primary after which pages are noticeably old. */
+/** Seconds behind the primary with which a server leaves it out. */
 const latest = 10
 
-export const replica: Check = async ({ config: { replicaUrl } }) => {
-  if (replicaUrl === undefined) return []
-  const client = new pg.Client({ connectionString: replicaUrl, connectionTimeoutMillis: 5_000 })
+export const replica: Check = async ({ config: { replicaUrls } }) => {
+  const found = replicaUrls.map((url) =>
+    look(url, replicaUrls.length === 1 ? 'replica' : `replica ${nameOf(url)}`),
+  )
+  return (await Promise.all(found)).flat()
+}
+
+async function look(url: string, name: string): Promise<Finding[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -18,12 +25,12 @@ export const replica: Check = async ({ config: { replicaUrl } }) => {
     )
     const { isStandby, lag } = rows[0]!
     if (!isStandby)
-      return [warn('replica', 'it follows nobody', 'Name a standby in DATABASE_REPLICA_URL.')]
+      return [warn(name, 'it follows nobody', 'Name a standby in DATABASE_REPLICA_URL.')]
     const found = `${(lag ?? 0).toFixed(1)} s behind`
-    if ((lag ?? 0) <= latest) return [ok('replica', found)]
-    return [warn('replica', found, 'Look at its disk and its line to the primary.')]
+    if ((lag ?? 0) <= latest) return [ok(name, found)]
+    return [warn(name, found, 'Look at its disk and its line to the primary.')]
   } catch (error) {
-    return [fail('replica', wordsOf(error), 'Start it, or take DATABASE_REPLICA_URL away.')]
+    return [fail(name, wordsOf(error), 'Start it, or take DATABASE_REPLICA_URL away.')]
   } finally {
     await client.end().catch(() => {})
   }

@@ -31,8 +31,9 @@ const oddities: readonly ((config: Parameters<Check>[0]['config']) => Finding | 
           'Name the proxy: now all visitors share its limits of calls and of wrong passwords.',
         )
       : undefined,
-  ({ replicaUrl, databaseUrl }) =>
-    replicaUrl !== undefined && (databaseUrl === undefined || replicaUrl === databaseUrl)
+  ({ replicaUrls, databaseUrl }) =>
+    replicaUrls.length > 0 &&
+    (databaseUrl === undefined || replicaUrls.every((url) => url === databaseUrl))
       ? fail(
           'DATABASE_REPLICA_URL',
           databaseUrl === undefined ? 'set without DATABASE_URL' : 'the same as DATABASE_URL',

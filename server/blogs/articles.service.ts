@@ -78,10 +78,10 @@ async function viewArticle(db: DbOrTx, row: BlogRow): Promise<Article> {
 }
 
 /** @throws AppError NOT_FOUND */
-export async function readArticle({ replica }: Pick<Services, 'replica'>, blogId: string) {
-  const row = await findBlog(replica, blogId)
+export async function readArticle({ db }: Pick<Services, 'db'>, blogId: string) {
+  const row = await findBlog(db, blogId)
   if (!row) throw unknownBlog(blogId)
-  return viewArticle(replica, row)
+  return viewArticle(db, row)
 }
 
 /** What staff edit, from the tables, with the names of its products. @throws AppError NOT_FOUND */

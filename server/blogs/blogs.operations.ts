@@ -24,7 +24,7 @@ export const list = query({
   output: z.array(Blog),
   handler: async ({ input, ctx }) => {
     const { limit, cursor } = input
-    const page = await pageBlogs(ctx.replica, {}, { order: 'newest', limit, cursor })
+    const page = await pageBlogs(ctx.db, {}, { order: 'newest', limit, cursor })
     if (limit !== undefined) announcePage(ctx.reply, page, '/blogs', { limit })
     return page.items.map(viewBlog)
   },

@@ -41,8 +41,7 @@ export async function pageBlogs(
 }
 
 /** The post, if there is one, for everybody. */
-export const lookUpBlog = ({ replica }: Pick<Services, 'replica'>, blogId: string) =>
-  findBlog(replica, blogId)
+export const lookUpBlog = ({ db }: Pick<Services, 'db'>, blogId: string) => findBlog(db, blogId)
 
 /** A post in the terms of its audit entries. */
 function comparable(row: BlogRow): Record<string, unknown> {

@@ -6,7 +6,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Client } from 'pg'
+import type { Client, QueryResultRow } from 'pg'
 import type { Db } from '../../db/client.ts'
 import { announceCatalogue } from '../../db/sql/catalogue.ts'
 
@@ -19,6 +19,11 @@ export interface CatalogueVersion {
   changed: () => void
   /** Announces that stock moved, at most a few times a second however many orders come. */
   stockMoved: () => void
+  /**
+   * Asks the primary for one row over the connection that listens.
+   * @throws while the listener is down
+   */
+  askPrimary: <T extends QueryResultRow>(text: string) => Promise<T>
   start: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -128,6 +133,10 @@ export function createCatalogueVersion(
         sql`select ${announceCatalogue}`.execute(db).catch(changed)
       }, announceEvery)
       announcing.unref()
+    },
+    async askPrimary<T extends QueryResultRow>(text: string) {
+      if (!client) throw new Error('Nothing is heard from the database.')
+      return (await client.query<T>(text)).rows[0]!
     },
     start: listen,
     async stop() {

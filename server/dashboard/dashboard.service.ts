@@ -24,11 +24,11 @@ import { rangeOf } from './days.ts'
  * @param withMessages the newest messages, for who may read them
  */
 export async function overview(
-  services: Pick<Services, 'replica' | 'settings'>,
+  services: Pick<Services, 'reports' | 'settings'>,
   days: readonly string[],
   withMessages: boolean,
 ): Promise<Dashboard> {
-  const db = services.replica
+  const db = services.reports
   const lowAtMost = services.settings.get('orders.lowStock')
   const [from, to] = [days[0]!, days.at(-1)!]
   const range = rangeOf(from, to)

@@ -60,7 +60,7 @@ async function reportCredit(db: DbOrTx, range: Range): Promise<Report['credit']>
  * @param user what products cost is told only to who may know it
  */
 export async function report(
-  { replica: db }: Pick<Services, 'replica'>,
+  { reports: db }: Pick<Services, 'reports'>,
   days: readonly string[],
   user: CurrentUser,
 ): Promise<Report> {

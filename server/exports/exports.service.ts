@@ -80,9 +80,13 @@ export async function* exportProducts(
     ...(query.stock === 'out' ? { stockAtMost: 0 } : {}),
     ...(query.stock === 'low' ? { lowAtMost: services.settings.get('orders.lowStock') } : {}),
   }
-  const chosen = await searchAsStaff(services, query.q, within)
+  const chosen = await searchAsStaff(
+    { replica: services.reports, answers: services.answers },
+    query.q,
+    within,
+  )
   const order = query.sort as ProductOrder
-  yield* pages((after) => findProducts(services.replica, chosen, { order, limit: pageSize, after }))
+  yield* pages((after) => findProducts(services.reports, chosen, { order, limit: pageSize, after }))
 }
 
 /** A product, its details and its schedule where the shop knows any of any product. */
@@ -93,8 +97,8 @@ export interface DetailedProduct {
 }
 
 /** What files of products have columns for besides their fixed shape. */
-export async function knownOfProducts({ replica }: Pick<Services, 'replica'>) {
-  const [details, schedules] = await Promise.all([hasDetails(replica), hasSchedules(replica)])
+export async function knownOfProducts({ reports }: Pick<Services, 'reports'>) {
+  const [details, schedules] = await Promise.all([hasDetails(reports), hasSchedules(reports)])
   return { details, schedules }
 }
 
@@ -106,7 +110,7 @@ export async function* exportDetailedProducts(
   const known = await knownOfProducts(services)
   for await (const rows of exportProducts(services, query)) {
     const refs = rows.map(({ id }) => id)
-    const details = known.details ? detailsOf(await findDetails(services.replica, refs)) : undefined
+    const details = known.details ? detailsOf(await findDetails(services.reports, refs)) : undefined
     yield rows.map((row) => ({
       row,
       ...(details ? { details: details(row.id) } : {}),
@@ -128,7 +132,7 @@ export function exportOrders(
     until: to === undefined ? undefined : new Date(to),
   }
   const order = query.sort as OrderSort
-  return pages((after) => findOrders(services.replica, filter, { order, limit: pageSize, after }))
+  return pages((after) => findOrders(services.reports, filter, { order, limit: pageSize, after }))
 }
 
 /** Accounts. Never a password, never a token. */
@@ -138,7 +142,7 @@ export function exportCustomers(
 ): AsyncGenerator<UserListRow[]> {
   const filter = { q: query.q, type: query.type, status: query.status }
   const order = query.sort as UserOrder
-  return pages((after) => findUsers(services.replica, filter, { order, limit: pageSize, after }))
+  return pages((after) => findUsers(services.reports, filter, { order, limit: pageSize, after }))
 }
 
 /** Newsletter subscribers, newest first: those who may be written to, unless others are asked for. */
@@ -147,7 +151,7 @@ export function exportSubscribers(
   { q, status: state = 'subscribed' }: ExportQuery,
 ): AsyncGenerator<ExportedSubscriber[]> {
   const rows = pages((after) =>
-    findSubscribers(services.replica, { q, state }, { order: 'newest', limit: pageSize, after }),
+    findSubscribers(services.reports, { q, state }, { order: 'newest', limit: pageSize, after }),
   )
   return withLinks(services, rows)
 }

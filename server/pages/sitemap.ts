@@ -77,7 +77,7 @@ export function mountSitemap(app: FastifyInstance, services: Services): void {
         changed: updated_at,
       }),
     )
-    const blogs = (await findSitemapBlogs(services.replica)).map(
+    const blogs = (await findSitemapBlogs(services.db)).map(
       ({ blog_id, updated_at }): Entry => ({
         address: `${origin}${pageRoutes.article.pattern}?id=${encodeURIComponent(blog_id)}`,
         changed: updated_at,

@@ -192,8 +192,8 @@ export async function listedProducts(db: DbOrTx, productIds: readonly string[]) 
 /** Categories in use with the number of their products, the fullest first. */
 export const categoryCounts = ({ replica }: Pick<Services, 'replica'>) => countCategories(replica)
 
-export const categoryStatistics = ({ replica }: Pick<Services, 'replica'>) =>
-  aggregateCategories(replica)
+export const categoryStatistics = ({ reports }: Pick<Services, 'reports'>) =>
+  aggregateCategories(reports)
 
 /** Staff read the tables themselves: what they just wrote must be there. */
 export async function pageAsStaff(

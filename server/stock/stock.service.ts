@@ -205,5 +205,5 @@ export async function allSupplies(
   { sort: order, ...asked }: SupplyRequest,
 ): Promise<Supply[]> {
   const { filter, terms } = await wanted(services, asked)
-  return (await findSupplies(services.replica, filter, terms, { order })).rows.map(viewSupply)
+  return (await findSupplies(services.reports, filter, terms, { order })).rows.map(viewSupply)
 }

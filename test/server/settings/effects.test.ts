@@ -290,6 +290,7 @@ test('the operator’s part says what is set and where, and shows no secret', as
     METRICS_TOKEN: 'a very secret token',
     MAIL_URL: 'smtps://me:hidden@mail.shop.lk?pass=hidden',
     DATABASE_URL: 'postgres://me:hidden@db/shop',
+    DATABASE_REPLICA_URL: 'postgres://me:hidden@one/shop, postgres://me:hidden@two/shop',
   }
   const variables = new Map(
     operatorVariables(given, new Set(['PORT'])).map(({ name, ...rest }) => [name, rest]),
@@ -298,6 +299,9 @@ test('the operator’s part says what is set and where, and shows no secret', as
   expect(variables.get('HOST')).toEqual({ value: '127.0.0.1', source: 'default' })
   expect(variables.get('METRICS_TOKEN')).toEqual({ value: '••••••', source: 'environment' })
   expect(variables.get('DATABASE_URL')!.value).toBe('postgres://me:••••••@db/shop')
+  expect(variables.get('DATABASE_REPLICA_URL')!.value).toBe(
+    'postgres://me:••••••@one/shop,postgres://me:••••••@two/shop',
+  )
   expect(variables.get('MAIL_URL')!.value).toBe('••••••')
   const { body } = await shop.call('GET', '/admin/settings/operator', { token: admin.token })
   expect(body.items).toContainEqual(

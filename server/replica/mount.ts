@@ -1,0 +1,54 @@
+/** What replicas add to the app: whoever signs in reads what was committed, and figures tell how they are. */
+import prometheus, { type Registry } from '@prometheus-io/client'
+import type { FastifyInstance } from 'fastify'
+import { type Replicas, replicaStates } from './replica.ts'
+
+/**
+ * Whoever writes sends a token, and may be answered by another server next: that one hears of all that
+ * was committed before it answers, from what it keeps or from a replica. To be called before the hook of
+ * what is kept.
+ */
+export function mountReplicas(app: FastifyInstance, replicas: Replicas): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const reads = request.method === 'GET' || request.url.startsWith('/trpc/')
+    if (reads && request.headers.authorization !== undefined)
+      void replicas.catchUp().then(() => done())
+    else done()
+  })
+  app.addHook('onReady', async () => mountMetrics(app.metricsRegister, replicas))
+}
+
+/** Adds lines for each replica of this process: docs/operations.md. */
+function mountMetrics(register: Registry, { figures }: Replicas): void {
+  const registers = [register]
+  new prometheus.Gauge({
+    name: 'araliya_replica_lag_seconds',
+    help: 'how long ago the primary was where the replica is not yet',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      for (const { name: replica, lagSeconds } of figures()) this.set({ replica }, lagSeconds)
+    },
+  })
+  new prometheus.Gauge({
+    name: 'araliya_replica_state',
+    help: '1 for the state that the replica is in: only a ready one is read from',
+    labelNames: ['replica', 'state'],
+    registers,
+    collect() {
+      for (const { name: replica, state: present } of figures())
+        for (const state of replicaStates) this.set({ replica, state }, present === state ? 1 : 0)
+    },
+  })
+  new prometheus.Counter({
+    name: 'araliya_replica_reads_total',
+    help: 'reads that the replica answered, for which it was behind, and in which it failed',
+    labelNames: ['replica', 'outcome'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { name: replica, reads } of figures())
+        for (const [outcome, count] of Object.entries(reads)) this.inc({ replica, outcome }, count)
+    },
+  })
+}

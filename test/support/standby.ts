@@ -1,0 +1,126 @@
+/** A streaming replica of a test's own PostgreSQL: held back, killed and brought back. */
+import { execFile } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { createDatabase, type Db } from '../../db/client.ts'
+import { startEmbedded } from '../../db/embedded.ts'
+import { findFreePort, waitUntilGone } from '../../db/embedded-process.ts'
+import type { PrivatePostgres } from './private-postgres.ts'
+import { familyOf } from './process-family.ts'
+import { makeQuickFolder } from './quick-folder.ts'
+
+export interface Standby extends AsyncDisposable {
+  url: string
+  db: Db
+  /** what it gets from now on waits to be replayed */
+  pause: () => Promise<void>
+  resume: () => Promise<void>
+  /** every process of it, with no word to anybody; Linux only */
+  kill: () => Promise<void>
+  /** every process of it stops in its tracks; Linux only */
+  freeze: () => Promise<void>
+  wake: () => Promise<void>
+  /** at the same address */
+  start: () => Promise<void>
+}
+
+/** A copy of the primary's files, taken while it works, as a base backup is. */
+async function copyFiles(primary: PrivatePostgres, to: string): Promise<void> {
+  const client = new pg.Client({ connectionString: primary.url })
+  await client.connect()
+  try {
+    const found = await client.query<{ folder: string }>(
+      `select current_setting('data_directory') as folder, pg_backup_start('standby', true)`,
+    )
+    // Files that go while they are copied are in the log, which is copied by streaming.
+    const from = found.rows[0]!.folder
+    await promisify(execFile)('cp', ['-a', from, to]).catch(() => undefined)
+    await promisify(execFile)('cp', ['-a', `${from}.password`, `${to}.password`])
+    const { rows } = await client.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop(false)',
+    )
+    await rm(path.join(to, 'postmaster.pid'), { force: true })
+    // in place: whatever was copied keeps its owner
+    await promisify(execFile)('cp', [
+      '-a',
+      path.join(to, 'PG_VERSION'),
+      path.join(to, 'backup_label'),
+    ])
+    await promisify(execFile)('cp', [
+      '-a',
+      path.join(to, 'PG_VERSION'),
+      path.join(to, 'standby.signal'),
+    ])
+    await writeFile(path.join(to, 'backup_label'), rows[0]!.labelfile)
+  } finally {
+    await client.end()
+  }
+}
+
+export async function startStandby(primary: PrivatePostgres): Promise<Standby> {
+  const home = await makeQuickFolder()
+  const directory = path.join(home, 'postgres')
+  await copyFiles(primary, directory)
+  const port = await findFreePort()
+  const { hostname, port: primaryPort, username, password } = new URL(primary.url)
+  const start = () =>
+    startEmbedded({
+      directory,
+      port,
+      durable: false,
+      settings: [
+        `primary_conninfo=host=${hostname} port=${primaryPort} user=${username} password=${password}`,
+        'wal_retrieve_retry_interval=100ms',
+        // reads give way to what is replayed, as they do anywhere after half a minute
+        'max_standby_streaming_delay=0',
+      ],
+    })
+  let server = await start()
+  const signal = async (name: NodeJS.Signals) => {
+    const family = await familyOf(server.pid)
+    for (const pid of family)
+      try {
+        process.kill(pid, name)
+      } catch {
+        // a session that ended in this moment
+      }
+    return family
+  }
+  const { db } = createDatabase({ url: server.url, max: 2 })
+  // What is replayed may end this very statement: then it is said again.
+  const tell = async (what: string): Promise<void> => {
+    try {
+      await sql`select ${sql.id(what)}()`.execute(db)
+    } catch (error) {
+      if ((error as { code?: string }).code !== '40001') throw error
+      return tell(what)
+    }
+  }
+  return {
+    url: server.url,
+    db,
+    pause: () => tell('pg_wal_replay_pause'),
+    resume: () => tell('pg_wal_replay_resume'),
+    async kill() {
+      for (const pid of await signal('SIGKILL')) await waitUntilGone(pid)
+    },
+    freeze: async () => void (await signal('SIGSTOP')),
+    wake: async () => void (await signal('SIGCONT')),
+    async start() {
+      server = await start()
+    },
+    async [Symbol.asyncDispose]() {
+      await db.destroy().catch(() => {})
+      try {
+        process.kill(server.pid, 'SIGQUIT')
+        await waitUntilGone(server.pid)
+      } catch {
+        // it was killed
+      }
+      await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}
