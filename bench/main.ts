@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
+import { benchCapacity } from './capacity.ts'
 import { benchCrowd } from './crowd.ts'
 import { benchDeliveries } from './deliveries.ts'
 import { benchImport } from './import.ts'
@@ -17,6 +18,8 @@ import { benchPrices } from './prices.ts'
 import { benchProcesses } from './processes.ts'
 import { benchReads } from './reads.ts'
 import { benchScale } from './scale.ts'
+import type { Measured } from './scaling/measured.ts'
+import { writeScaling } from './scaling/page.ts'
 import { benchStart } from './start.ts'
 import { benchTelemetry } from './telemetry.ts'
 
@@ -26,6 +29,8 @@ const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 
 /** Parts that broke off, with why; the others are measured all the same. */
 const brokenOff: string[] = []
+/** from which `npm run simulate` reckons */
+let measured: Measured | undefined
 async function run(name: string, part: () => Promise<void>): Promise<void> {
   if (!isWanted(name)) return
   try {
@@ -36,7 +41,11 @@ async function run(name: string, part: () => Promise<void>): Promise<void> {
   }
 }
 
-if (['reads', 'orders', 'prices', 'deliveries', 'telemetry', 'processes', 'crowd'].some(isWanted)) {
+if (
+  ['reads', 'orders', 'prices', 'deliveries', 'telemetry', 'processes', 'capacity', 'crowd'].some(
+    isWanted,
+  )
+) {
   await using stage = await openStage({ products: 2_000, users: 2_000 })
   await run('reads', () => benchReads(stage))
   await run('orders', () => benchOrders(stage))
@@ -44,6 +53,9 @@ if (['reads', 'orders', 'prices', 'deliveries', 'telemetry', 'processes', 'crowd
   await run('deliveries', () => benchDeliveries(stage))
   await run('telemetry', () => benchTelemetry(stage))
   await run('processes', () => benchProcesses(stage))
+  await run('capacity', async () => {
+    measured = await benchCapacity(stage)
+  })
   await run('crowd', () => benchCrowd(stage))
 }
 await run('papers', benchPapers)
@@ -52,7 +64,9 @@ await run('start', benchStart)
 await run('import', benchImport)
 
 process.stdout.write(`\n${asTable()}\n`)
-if (process.argv.includes('--write')) {
+if (process.argv.includes('--write') && measured) writeScaling(measured)
+// Its own page has the capacity, beside what was measured for it.
+if (process.argv.includes('--write') && wanted.join() !== 'capacity') {
   const file = path.join(root, 'docs/benchmarks.md')
   const { text } = await import('./lib/document.ts')
   const processor = cpus()[0]?.model ?? 'unknown'

@@ -26,10 +26,19 @@ export interface Cost {
 /** How much of something: for so many seconds, or so many requests. */
 type Amount = { duration: number } | { amount: number }
 
+/** What is read of autocannon's result. */
+interface Result {
+  requests: { total: number; average: number }
+  latency: { p50: number; p97_5: number }
+  throughput: { total: number }
+  non2xx: number
+  errors: number
+}
+
 /** @throws when any answer was no success */
-async function load(server: Running, request: Request, much: Amount) {
+async function load(server: Running, request: Request, much: Amount): Promise<Result> {
   const { method = 'GET', path, headers = {}, body, next, connections = 20 } = request
-  const result = await autocannon({
+  const result: Result = await autocannon({
     url: server.address,
     connections,
     ...much,
@@ -50,7 +59,7 @@ async function load(server: Running, request: Request, much: Amount) {
       },
     ],
   })
-  const answered: number = result.requests.total
+  const answered = result.requests.total
   if (result.non2xx > (headers['if-none-match'] ? answered : 0) || result.errors > 0)
     throw new Error(`${path}: ${result.non2xx} refusals, ${result.errors} errors of ${answered}`)
   return result
@@ -67,6 +76,31 @@ export async function measure(server: Running, request: Request): Promise<Cost> 
     cpu: (cpu * 1_000) / result.requests.total,
     p50: result.latency.p50,
     p95: result.latency.p97_5,
+  }
+}
+
+/** What one load on several servers came to. */
+export interface Shared {
+  answers: number
+  atOnce: number
+  /** milliseconds, half were quicker */
+  median: number
+  bytes: number
+}
+
+/** One load, spread evenly over the servers. @throws when any answer was no success */
+export async function together(servers: readonly Running[], request: Request): Promise<Shared> {
+  const connections = Math.max(1, Math.floor((request.connections ?? 20) / servers.length))
+  const duration = request.seconds ?? 2
+  const all = await Promise.all(
+    servers.map((server) => load(server, { ...request, connections }, { duration })),
+  )
+  const answers = all.reduce((sum, one) => sum + one.requests.total, 0)
+  return {
+    answers,
+    atOnce: connections * servers.length,
+    median: all.reduce((sum, one) => sum + one.latency.p50 * one.requests.total, 0) / answers,
+    bytes: all.reduce((sum, one) => sum + one.throughput.total, 0),
   }
 }
 

@@ -18,6 +18,8 @@ const fillTimeout = 1_800_000
 export interface Stage extends AsyncDisposable {
   url: string
   folder: string
+  /** the process of PostgreSQL that starts its others */
+  postmaster: number
 }
 
 function isRunning(pid: number): boolean {
@@ -63,6 +65,7 @@ export async function openStage(amounts: FillAmounts): Promise<Stage> {
   return {
     url: server.url,
     folder,
+    postmaster: server.pid,
     async [Symbol.asyncDispose]() {
       whole[Symbol.dispose]()
       await end()
@@ -83,10 +86,12 @@ export interface Running extends AsyncDisposable {
 
 const ticksPerSecond = 100
 
-function cpuOf(pid: number): number {
+/** @param withEnded also those that it started and that have ended */
+export function cpuOf(pid: number, withEnded = false): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  const ticks = fields.slice(11, withEnded ? 15 : 13)
+  return ticks.reduce((sum, one) => sum + Number(one), 0) / ticksPerSecond
 }
 
 const memoryOf = (pid: number): number =>

@@ -1,0 +1,210 @@
+/**
+ * What one machine carries by 1 to 8 processes, and what each kind of request takes of server, database and
+ * load: the figures from which `npm run simulate` reckons (bench/scaling).
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import pg from 'pg'
+import { createDatabase } from '../db/client.ts'
+import { type Request, together } from './lib/load.ts'
+import { placesAfter } from './lib/places.ts'
+import { report } from './lib/report.ts'
+import { cpuOf, farLimits, type Running, type Stage, startShop } from './lib/stage.ts'
+import { timeOf } from './lib/time.ts'
+import { buying } from './orders.ts'
+import { type Cost, type Kind, kinds, type Measured, type Point } from './scaling/measured.ts'
+import { foreseePoint } from './scaling/model.ts'
+
+const processes = [1, 2, 4, 8]
+const atOnce = 32
+const seconds = 2
+/** Times a request is sent alone, and a row is written to the disk. */
+const alone = 40
+
+/** Seconds that PostgreSQL used so far: the postmaster, those it started, and those of them that ended. */
+function databaseCpu(postmaster: number): number {
+  const children = readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === postmaster
+    } catch {
+      return false
+    }
+  })
+  return cpuOf(postmaster, true) + children.reduce((sum, pid) => sum + cpuOf(Number(pid)), 0)
+}
+
+/** Seconds that all processors of the machine worked so far. */
+function machineCpu(): number {
+  const all = cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq)
+  return all.reduce((sum, one) => sum + one, 0) / 1_000
+}
+
+const logBytes = async (client: pg.Client): Promise<number> =>
+  Number((await client.query(`select pg_current_wal_lsn() - '0/0' as bytes`)).rows[0].bytes)
+
+interface Taken {
+  point: Omit<Point, 'processes' | 'kind'>
+  bytes: number
+  logBytes: number
+}
+
+async function take(servers: readonly Running[], request: Request, stage: Stage): Promise<Taken> {
+  const client = new pg.Client(stage.url)
+  await client.connect()
+  const spent = () => ({
+    server: servers.reduce((sum, one) => sum + one.cpu(), 0),
+    database: databaseCpu(stage.postmaster),
+    load: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
+    machine: machineCpu(),
+    time: performance.now() / 1_000,
+  })
+  await together(servers, { ...request, seconds: 0.5 })
+  const written = await logBytes(client)
+  const before = spent()
+  const result = await together(servers, { ...request, seconds })
+  const after = spent()
+  const log = (await logBytes(client)) - written
+  await client.end()
+  const used = (of: keyof typeof before) => after[of] - before[of]
+  const each = (of: keyof typeof before) => (used(of) * 1_000) / result.answers
+  const others = Math.max(0, used('machine') - used('server') - used('database') - used('load'))
+  return {
+    point: {
+      perSecond: result.answers / used('time'),
+      atOnce: result.atOnce,
+      median: result.median,
+      server: each('server'),
+      database: each('database'),
+      load: each('load'),
+      cores: cpus().length - others / used('time'),
+    },
+    bytes: result.bytes / result.answers,
+    logBytes: log / result.answers,
+  }
+}
+
+/** Milliseconds of one request while nobody else asks: the median. */
+async function aloneOf(server: Running, request: Request): Promise<number> {
+  const times: number[] = []
+  for (let time = 0; time < alone; time += 1) {
+    const { path = request.path, headers, body = request.body } = request.next?.() ?? {}
+    times.push(
+      await timeOf(async () => {
+        const answer = await fetch(server.address + path, {
+          method: request.method ?? 'GET',
+          headers: { ...request.headers, ...headers },
+          ...(body === undefined ? {} : { body }),
+        })
+        await answer.text()
+      }),
+    )
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(alone / 2)]!
+}
+
+/** Milliseconds until the disk has a row. */
+async function flushOf(url: string): Promise<number> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('create table flushed (at int)')
+  const times: number[] = []
+  for (let time = 0; time < alone; time += 1)
+    times.push(await timeOf(() => client.query('insert into flushed values (1)')))
+  await client.query('set synchronous_commit = off')
+  const without: number[] = []
+  for (let time = 0; time < alone; time += 1)
+    without.push(await timeOf(() => client.query('insert into flushed values (1)')))
+  await client.query('drop table flushed')
+  await client.end()
+  const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(alone / 2)]!
+  return Math.max(0, median(times) - median(without))
+}
+
+/** What is asked, of each kind. */
+async function requestsOf(server: Running, stage: Stage): Promise<Record<Kind, Request>> {
+  const list = '/api/products?limit=20'
+  const products = (await (await fetch(server.address + list)).json()) as {
+    id: string
+    productId: string
+    createdAt: string
+  }[]
+  const { nextCursor } = placesAfter(products[0]!)
+  const { db } = createDatabase({ url: stage.url, max: 10, statementTimeout: 60_000 })
+  const { order } = await buying(db)
+  await db.destroy()
+  const basket = products.slice(0, 3).map(({ productId }) => ({ productId, qty: 1 }))
+  return {
+    kept: { path: list },
+    read: { path: list, next: () => ({ path: `${list}&cursor=${nextCursor()}` }) },
+    quote: {
+      method: 'POST',
+      path: '/api/orders/quote',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ orderedItems: basket }),
+    },
+    order,
+  }
+}
+
+const rounded = <T extends object>(figures: T): T =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? Number(value.toPrecision(4)) : value,
+    ]),
+  ) as T
+
+/** @param stage with some thousand products and customers */
+export async function benchCapacity(stage: Stage): Promise<Measured> {
+  const loadBefore = loadavg()[0]!
+  const flush = await flushOf(stage.url)
+  const points: Point[] = []
+  const costs = {} as Record<Kind, Cost>
+  let memory = 0
+  for (const count of processes) {
+    await using started = new AsyncDisposableStack()
+    const servers: Running[] = []
+    for (let one = 0; one < count; one += 1)
+      servers.push(started.use(await startShop(stage.url, farLimits)))
+    const requests = await requestsOf(servers[0]!, stage)
+    for (const kind of kinds) {
+      const request = { ...requests[kind], connections: atOnce }
+      const taken = await take(servers, request, stage)
+      points.push(rounded({ processes: count, kind, ...taken.point }))
+      if (count > 1) continue
+      const { server, database, load } = taken.point
+      const quiet = await aloneOf(servers[0]!, request)
+      costs[kind] = rounded({
+        server,
+        database,
+        load,
+        bytes: taken.bytes,
+        logBytes: taken.logBytes,
+        alone: quiet,
+      })
+      memory = Math.max(memory, servers[0]!.memory())
+    }
+  }
+  for (const point of points) {
+    const { perSecond } = foreseePoint(costs, point)
+    report({
+      id: 'P15',
+      what: `${point.kind}, ${point.processes} processes: a second ÷ what the model says`,
+      value: point.perSecond / perSecond,
+      bar: 0.75,
+      better: 'more',
+      detail: `${Math.round(point.perSecond)}/s; CPU ${point.server.toFixed(2)} ms of the servers, ${point.database.toFixed(2)} of the database, ${point.load.toFixed(2)} of the load`,
+    })
+  }
+  const processor = cpus()[0]?.model ?? 'unknown'
+  const date = new Date().toISOString().slice(0, 10)
+  const machine = {
+    date,
+    processor,
+    cores: cpus().length,
+    loadBefore: Number(loadBefore.toFixed(1)),
+  }
+  return { machine, costs, flush: Number(flush.toPrecision(3)), memory: Math.round(memory), points }
+}

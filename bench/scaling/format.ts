@@ -1,0 +1,15 @@
+/** Figures as people read them. */
+const significant = (value: number, digits: number): string =>
+  String(Number(value.toPrecision(digits)))
+
+export const format = {
+  ms: (value: number): string =>
+    Number.isFinite(value) ? `${significant(value, 3)} ms` : 'for ever',
+  bytes: (value: number): string =>
+    value >= 1_000 ? `${significant(value / 1_000, 3)} kB` : `${Math.round(value)} B`,
+  count: (value: number): string =>
+    Number.isFinite(value) ? Number(value.toPrecision(3)).toLocaleString('en') : 'never',
+  share: (value: number): string =>
+    `${value < 0 ? '−' : '+'}${Math.round(Math.abs(value) * 100)} %`,
+  use: (value: number): string => `${(value * 100).toPrecision(2)} %`,
+}

@@ -1,0 +1,91 @@
+/** The tables of docs/scaling.md, reckoned from what was measured: nothing of them is typed by hand. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { format } from './format.ts'
+import { type Measured, measuredFile } from './measured.ts'
+import { foresee, foreseePoint } from './model.ts'
+import { sizes } from './sizes.ts'
+
+export const pageFile = new URL('../../docs/scaling.md', import.meta.url)
+const begins = (name: string) => `<!-- ${name} -->\n`
+const ends = '<!-- end -->'
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+
+/** The tables by the name of their place in the page. */
+export function tables(measured: Measured): Record<string, string> {
+  const { machine, costs, points, flush, memory } = measured
+  return {
+    costs: [
+      `Measured on ${machine.date}: ${machine.processor}, ${machine.cores} cores; load average before it ${machine.loadBefore}. The disk`,
+      `had a row after ${format.ms(flush)}; a server kept ${memory} MB.`,
+      '',
+      table(
+        ['kind', 'server', 'database', 'answer', 'log', 'alone'],
+        Object.entries(costs).map(([kind, cost]) => [
+          kind,
+          format.ms(cost.server),
+          format.ms(cost.database),
+          format.bytes(cost.bytes),
+          format.bytes(cost.logBytes),
+          format.ms(cost.alone),
+        ]),
+      ),
+    ].join('\n'),
+    points: table(
+      ['kind', 'processes', 'a second', 'the model', 'off by', 'CPU: servers, database, load'],
+      points.map((point) => {
+        const { perSecond } = foreseePoint(costs, point)
+        return [
+          point.kind,
+          String(point.processes),
+          format.count(point.perSecond),
+          format.count(perSecond),
+          format.share(perSecond / point.perSecond - 1),
+          `${format.ms(point.server)}, ${format.ms(point.database)}, ${format.ms(point.load)}`,
+        ]
+      }),
+    ),
+    sizes: table(
+      [
+        'what',
+        'orders an hour',
+        'servers',
+        'database',
+        'first full',
+        'at',
+        'an order waits',
+        'a read',
+      ],
+      sizes.map((size) => {
+        const { first, waits } = foresee(measured, size)
+        return [
+          size.name,
+          format.count(size.ordersAnHour),
+          `${size.servers} × ${size.serverCores} cores, ${size.processes} processes`,
+          `${size.databaseCores} cores${size.replicas > 0 ? `, ${size.replicas} replicas` : ''}`,
+          first.name,
+          `${format.count(first.fullAt)} an hour`,
+          format.ms(waits.order),
+          format.ms(waits.read),
+        ]
+      }),
+    ),
+  }
+}
+
+/** @returns the page with its tables as these figures have them */
+export function withTables(page: string, measured: Measured): string {
+  return Object.entries(tables(measured)).reduce((text, [name, content]) => {
+    const from = text.indexOf(begins(name))
+    const to = text.indexOf(ends, from)
+    if (from < 0 || to < 0) throw new Error(`docs/scaling.md has no place for ${name}`)
+    return `${text.slice(0, from)}${begins(name)}\n${content}\n\n${text.slice(to)}`
+  }, page)
+}
+
+/** Keeps the figures, and writes the page's tables anew. */
+export function writeScaling(measured: Measured): void {
+  writeFileSync(measuredFile, `${JSON.stringify(measured, null, 2)}\n`)
+  writeFileSync(pageFile, withTables(readFileSync(pageFile, 'utf8'), measured))
+}
