@@ -69,6 +69,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
       entry('The experience', 'docs/experience.md'),
       entry('The promises', 'docs/promises.md'),
       entry('Speed and scale', 'docs/benchmarks.md'),
+      entry('From one machine to many', 'docs/scaling.md'),
       entry('Measure it yourself', 'docs/benchmark-yourself.md'),
     ],
   },

@@ -1,0 +1,52 @@
+// What docs/scaling.md says, held to what was measured: docs/decisions/2026-11-23-a-model-that-is-measured.md
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readMeasured } from '../../bench/scaling/measured.ts'
+import { foresee, foreseePoint, usual } from '../../bench/scaling/model.ts'
+import { pageFile, withTables } from '../../bench/scaling/page.ts'
+
+const measured = readMeasured()
+
+/** The model may be off by so much, either way. */
+const mostOff = 0.4
+
+test('the model says what was measured within two fifths, by as many processes as there were cores', () => {
+  const held = measured.points.filter(({ processes }) => processes <= measured.machine.cores)
+  expect(held.length).toBeGreaterThanOrEqual(8)
+  const off = held.map((point) => ({
+    what: `${point.kind} by ${point.processes}`,
+    by: foreseePoint(measured.costs, point).perSecond / point.perSecond - 1,
+  }))
+  expect(off.filter(({ by }) => Math.abs(by) > mostOff)).toEqual([])
+})
+
+test('the tables of docs/scaling.md are those of the figures', () => {
+  const page = readFileSync(pageFile, 'utf8')
+  expect(withTables(page, measured)).toBe(page)
+})
+
+test('twice the orders make everything twice as full, and what is full first is named', () => {
+  const once = foresee(measured, usual)
+  const twice = foresee(measured, { ...usual, ordersAnHour: 2 * usual.ordersAnHour })
+  for (const [at, { name, use }] of once.stations.entries())
+    if (name !== 'connections that are opened')
+      // how long a connection is held grows with the waits
+      expect(twice.stations[at]!.use, name).toBeGreaterThanOrEqual(2 * use * 0.999)
+  const least = Math.min(...once.stations.map(({ fullAt }) => fullAt))
+  expect(once.first.fullAt).toBe(least)
+  const there = foresee(measured, { ...usual, ordersAnHour: once.first.fullAt * 1.01 })
+  expect(there.waits.order).toBe(Number.POSITIVE_INFINITY)
+})
+
+const simulate = (...said: string[]) =>
+  spawnSync(process.execPath, ['bench/scaling/simulate.ts', ...said], { encoding: 'utf8' })
+
+test('the command says what is full first, and refuses what makes no sense by its name', () => {
+  const { status, stdout } = simulate('--orders-an-hour', '20000', '--servers', '3')
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^Full first: .+ orders an hour\.$/m)])
+  const wrong = simulate('--cdn', '2')
+  expect(wrong.status).toBe(2)
+  expect(wrong.stderr).toContain('--cdn must be a share from 0 to 1, not 2.')
+  expect(simulate('--serverz', '3').stderr).toContain('--servers 1')
+})
