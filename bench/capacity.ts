@@ -193,7 +193,7 @@ export async function benchCapacity(stage: Stage): Promise<Measured> {
   for (const point of points.filter((one) => one.processes <= cpus().length)) {
     const { perSecond } = foreseePoint(costs, point)
     report({
-      id: 'P15',
+      id: 'P16',
       what: `${point.kind}, ${point.processes} processes: a second ÷ what the model says`,
       value: point.perSecond / perSecond,
       bar: 0.75,
