@@ -13,7 +13,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 
 /** The tables by the name of their place in the page. */
-export function tables(measured: Measured): Record<string, string> {
+function tables(measured: Measured): Record<string, string> {
   const { machine, costs, points, flush, memory } = measured
   return {
     costs: [
