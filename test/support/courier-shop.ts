@@ -35,6 +35,17 @@ interface Sent {
   days?: number
 }
 
+/** Entries of so much, in or out, are refused by the database, as by something unforeseen. @returns ends that */
+export async function refuseEntries(db: Db, cents: number): Promise<() => Promise<unknown>> {
+  await sql
+    .raw(`create function stop() returns trigger language plpgsql as $$
+      begin raise exception 'unforeseen'; end $$;
+      create trigger stop before insert on payment_entries for each row
+        when (abs(new.amount_cents) = ${cents}) execute function stop()`)
+    .execute(db)
+  return () => sql.raw('drop trigger stop on payment_entries; drop function stop').execute(db)
+}
+
 /** An order that left the house. */
 export async function insertSent(
   db: Db,

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sheetType } from '#server/sheets/sheet-type.ts'
 import { desktop, networkErrors, phone } from '../../support/browser.ts'
-import { insertSent } from '../../support/courier-shop.ts'
+import { insertSent, refuseEntries } from '../../support/courier-shop.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { rowOf, workbookOf } from '../../support/workbook.ts'
 import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
@@ -145,12 +144,7 @@ test('orders that are being packed go to a courier as a file, and a courier’s 
 test('lines that something unforeseen stops are told with their reason, and tried again by a button that says how that went', async () => {
   for (const waybill of ['NO-1', 'NO-2', 'NO-3'])
     await insertSent(shop.db, { rupees: 100, waybill, days: 1 })
-  await sql
-    .raw(`create function stop() returns trigger language plpgsql as $$
-      begin raise exception 'unforeseen'; end $$;
-      create trigger stop before insert on payment_entries for each row
-        when (new.amount_cents = 7777) execute function stop()`)
-    .execute(shop.db)
+  const mend = await refuseEntries(shop.db, 7777)
   await using visitor = await openAdmin(shop, '/admin/cash', { expectErrors: networkErrors })
   const { page } = visitor
   await button(page, 'Read settlement').click()
@@ -176,7 +170,7 @@ test('lines that something unforeseen stops are told with their reason, and trie
   await page.getByRole('row', { name: /NO-2.*Something unforeseen stopped it/ }).waitFor()
   await looksRight(page)
   if (process.env.SHOTS) await shot(page, 'failing')
-  await sql.raw('drop trigger stop on payment_entries; drop function stop').execute(shop.db)
+  await mend()
   await page.route(/remittances\.book/, (route) => route.abort(), { times: 1 })
   await button(page, 'Try again').click()
   await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor()

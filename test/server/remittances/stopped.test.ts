@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { resumeRemittances } from '#server/remittances/booking.service.ts'
 import type { RemittanceLine } from '#server/remittances/remittances.schema.ts'
-import { type CourierShop, openCourierShop } from '../../support/courier-shop.ts'
+import { type CourierShop, openCourierShop, refuseEntries } from '../../support/courier-shop.ts'
 import { assertMoney } from '../../support/money-checker.ts'
 
 let shop: CourierShop
@@ -23,12 +22,7 @@ test('a settlement that something unforeseen stops stays under way with what is 
     await shop.sent({ rupees: 100, waybill: `ST-${at}` })
     lines.push(`ST-${at},${at === 29 ? 66.66 : 100}`)
   }
-  await sql
-    .raw(`create function stop() returns trigger language plpgsql as $$
-      begin raise exception 'unforeseen'; end $$;
-      create trigger stop before insert on payment_entries for each row
-        when (new.amount_cents = 6666) execute function stop()`)
-    .execute(shop.db)
+  const mend = await refuseEntries(shop.db, 6666)
   const { id } = (await shop.read(['waybill,cod', ...lines].join('\n'))).body.remittance
   const told = () => shop.logged.filter((line) => line.includes('could not go on')).length
   await shop.as('POST', `${path}/${id}/book`)
@@ -38,7 +32,7 @@ test('a settlement that something unforeseen stops stays under way with what is 
   expect((await shop.as('PUT', `${path}/${id}`, { courier: 'Other' })).status).toBe(409)
   await resumeRemittances(shop.services)
   expect((await shop.as('GET', `${path}/${id}`)).body).toEqual(stopped)
-  await sql.raw('drop trigger stop on payment_entries; drop function stop').execute(shop.db)
+  await mend()
   await resumeRemittances(shop.services)
   expect(await shop.settled(id)).toMatchObject({ state: 'booked', booked: 2_966.66, left: 0 })
   await assertMoney(shop.db)
@@ -46,12 +40,7 @@ test('a settlement that something unforeseen stops stays under way with what is 
 
 test('a line that something unforeseen stops for ever is left out and told, the rest is booked, and it can be tried again', async () => {
   for (const waybill of ['FA-1', 'FA-2', 'FA-3']) await shop.sent({ rupees: 100, waybill })
-  await sql
-    .raw(`create function stop() returns trigger language plpgsql as $$
-      begin raise exception 'unforeseen'; end $$;
-      create trigger stop before insert on payment_entries for each row
-        when (abs(new.amount_cents) = 7777) execute function stop()`)
-    .execute(shop.db)
+  const mend = await refuseEntries(shop.db, 7777)
   const file = 'waybill,cod\nFA-1,100\nFA-2,77.77\nFA-3,100\n'
   const { id } = (await shop.read(file)).body.remittance
   const told = () => shop.logged.filter((line) => line.includes('could not go on')).length
@@ -68,7 +57,7 @@ test('a line that something unforeseen stops for ever is left out and told, the 
   await shop.as('POST', `${path}/${id}/book`)
   await shop.settled(id)
   expect((await toldOf(id))[1]).toEqual(failed)
-  await sql.raw('drop trigger stop on payment_entries; drop function stop').execute(shop.db)
+  await mend()
   await shop.as('POST', `${path}/${id}/book`)
   expect(await shop.settled(id)).toMatchObject({ state: 'booked', booked: 277.77, left: 0 })
   await assertMoney(shop.db)
@@ -95,12 +84,7 @@ test('a fee or an amount that nobody can read is told with its line and column, 
 
 test('rounds that were stopped are counted over restarts and servers', async () => {
   await shop.sent({ rupees: 100, waybill: 'RE-1' })
-  await sql
-    .raw(`create function stop() returns trigger language plpgsql as $$
-      begin raise exception 'unforeseen'; end $$;
-      create trigger stop before insert on payment_entries for each row
-        when (new.amount_cents = 8888) execute function stop()`)
-    .execute(shop.db)
+  const mend = await refuseEntries(shop.db, 8888)
   const { id } = (await shop.read('waybill,cod\nRE-1,88.88\n')).body.remittance
   const told = () => shop.logged.filter((line) => line.includes('could not go on')).length
   const before = told()
@@ -113,5 +97,5 @@ test('rounds that were stopped are counted over restarts and servers', async () 
     await resume(shop.services)
   }
   expect((await shop.as('GET', `${path}/${id}`)).body).toMatchObject({ state: 'booked', left: 1 })
-  await sql.raw('drop trigger stop on payment_entries; drop function stop').execute(shop.db)
+  await mend()
 })
