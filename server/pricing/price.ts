@@ -124,26 +124,37 @@ function pricedWith(offers: readonly Offer[], from: PricedFrom): Way {
   return { offers, adjustments, lines, deliveryCents: delivery, cents }
 }
 
+/** What a basket is and costs without any offer: what each of many is held against. */
+interface Plain {
+  from: PricedFrom
+  goodsCents: number
+  pieces: number
+  grams: number
+}
+
+const goodsAndDelivery = ({ from: { delivery }, grams }: Plain, goods: number): number =>
+  delivery ? goods + deliveryCents(delivery, goods, grams) : goods
+
 /**
- * What goods and delivery cost with this offer alone, where that takes no walk through the pieces: most of
- * many that do not add up are only looked at.
+ * What goods and delivery cost with this offer alone. Most of many that do not add up are only looked at:
+ * where that takes no walk through the pieces, nothing is made for it.
  */
-function centsWith(
-  offer: Offer,
-  { lines, delivery }: PricedFrom,
-  goods: number,
-  grams: number,
-): number | undefined {
-  if (offer.type === 'freeDelivery') return undefined
-  let [meant, pieces] = [0, 0]
-  for (const { productId, cents, quantity } of lines)
-    if (!offer.on || offer.on.includes(productId)) {
-      meant += cents * quantity
-      pieces += quantity
-    }
-  if (offer.set && pieces >= offer.set.buy) return undefined
-  const left = goods - (offer.set ? 0 : partOff(offer, meant))
-  return left + (delivery ? deliveryCents(delivery, left, grams) : 0)
+function centsWith(offer: Offer, plain: Plain): number {
+  if (offer.type === 'freeDelivery') return pricedWith([offer], plain.from).cents
+  let [meant, pieces] = [plain.goodsCents, plain.pieces]
+  if (offer.on) {
+    meant = 0
+    pieces = 0
+    for (const line of plain.from.lines)
+      if (offer.on.includes(line.productId)) {
+        meant += line.cents * line.quantity
+        pieces += line.quantity
+      }
+  }
+  if (offer.type !== 'buyXgetY')
+    return goodsAndDelivery(plain, plain.goodsCents - partOff(offer, meant))
+  if (pieces >= offer.set!.buy) return pricedWith([offer], plain.from).cents
+  return goodsAndDelivery(plain, plain.goodsCents)
 }
 
 const rank = ({ type }: Offer): number => offerTypes.indexOf(type)
@@ -154,21 +165,27 @@ const inTurn = (a: Offer, b: Offer): number => rank(a) - rank(b) || compare(a.id
  * Those that add up together, or one of those that do not, or none: whatever costs least. None costs less
  * where an offer would take the goods below the sum from which delivery is free.
  */
-function bestWay(offers: readonly Offer[], from: PricedFrom, goodsCents: number): Way {
-  const together = pricedWith(offers.filter(({ alone }) => !alone).sort(inTurn), from)
-  const grams = gramsOf(from)
-  const without = goodsCents + (from.delivery ? deliveryCents(from.delivery, goodsCents, grams) : 0)
-  let least = Math.min(together.cents, without)
+function bestWay(offers: readonly Offer[], plain: Plain): Way {
+  const { from, goodsCents } = plain
+  const without = goodsAndDelivery(plain, goodsCents)
+  const adding: Offer[] = []
+  let least = without
   let best: Offer | undefined
   for (const offer of offers) {
-    if (!offer.alone) continue
-    const cents = centsWith(offer, from, goodsCents, grams) ?? pricedWith([offer], from).cents
-    if (cents > least || (cents === least && (!best || inTurn(best, offer) < 0))) continue
+    if (offer.minimumCents !== undefined && offer.minimumCents > goodsCents) continue
+    if (!offer.alone) {
+      adding.push(offer)
+      continue
+    }
+    const cents = centsWith(offer, plain)
+    if (cents > least || (cents === least && best && inTurn(best, offer) < 0)) continue
     least = cents
     best = offer
   }
+  const together = adding.length > 0 ? pricedWith(adding.sort(inTurn), from) : undefined
+  if (together && together.cents < least) return together
   if (best) return pricedWith([best], from)
-  return together.cents > without ? pricedWith([], from) : together
+  return together && together.cents === without ? together : pricedWith([], from)
 }
 
 function whyUnused(offer: Offer, best: Way, from: PricedFrom, goodsCents: number): Unused {
@@ -202,12 +219,9 @@ function cheapest(given: PricedFrom): { from: PricedFrom; goodsCents: number; be
           lines: [...given.lines].sort((a, b) => compare(a.productId, b.productId)),
         }
   const goodsCents = total(from.lines, ({ cents, quantity }) => cents * quantity)
-  const best = bestWay(
-    offers.filter(({ minimumCents = 0 }) => minimumCents <= goodsCents),
-    from,
-    goodsCents,
-  )
-  return { from, goodsCents, best }
+  const pieces = total(from.lines, ({ quantity }) => quantity)
+  const plain = { from, goodsCents, pieces, grams: gramsOf(from) }
+  return { from, goodsCents, best: bestWay(offers, plain) }
 }
 
 /** What each product of a basket costs, all pieces together and after its offers. */

@@ -6,9 +6,7 @@ import type { Offer } from '../pricing/offers.ts'
 import type { Refusal } from './codes.schema.ts'
 import {
   type Buyer,
-  hangsOnBuyer,
   type MatchedLine,
-  needsFacts,
   offerOn,
   type Running,
   toRunning,
@@ -37,23 +35,23 @@ export async function findOffers(
   { codes, who, alone = false }: Wanted,
 ): Promise<FoundOffers> {
   const now = clock().getTime()
-  const running = promotions.automatic(lines)
-  if (codes.length === 0 && running.size === 0) return { offers: [], codes: [] }
-  const isPersonal = codes.length > 0 || [...running.keys()].some(hangsOnBuyer)
+  const found = promotions.automatic(lines)
+  let isPersonal = codes.length > 0
+  for (const group of found.keys()) for (const one of group) isPersonal ||= one.hangsOnBuyer
   const buyer = isPersonal ? await who() : {}
   const offers: Offer[] = []
   const limited: { one: Running; offer: Offer }[] = []
-  for (const [one, on] of running) {
-    if (whyNot(one, now, buyer) !== undefined) continue
-    const offer = offerOn(one, lines, on)
-    if (!offer) continue
-    if (needsFacts(one)) limited.push({ one, offer })
-    else offers.push(offer)
-  }
-  const rows =
-    codes.length + limited.length > 0
-      ? await findPromotions(db, { codes, ids: limited.map(({ one }) => one.id), ...buyer, alone })
-      : []
+  for (const [group, on] of found)
+    for (const one of group) {
+      if (whyNot(one, now, buyer) !== undefined) continue
+      const offer = offerOn(one, lines, on)
+      if (!offer) continue
+      if (one.needsFacts) limited.push({ one, offer })
+      else offers.push(offer)
+    }
+  if (codes.length + limited.length === 0) return { offers, codes: [] }
+  const ids = limited.map(({ one }) => one.id)
+  const rows = await findPromotions(db, { codes, ids, ...buyer, alone })
   const facts = new Map(rows.map((row) => [row.id, row]))
   for (const { one, offer } of limited)
     if (whyNot(one, now, buyer, facts.get(one.id)) === undefined) offers.push(offer)

@@ -16,6 +16,12 @@ export interface Running {
   until: number
   maxUses: number | null
   maxUsesEach: number | null
+  /** in small letters; undefined: for everybody */
+  customers: ReadonlySet<string> | undefined
+  /** only the database knows whether it applies */
+  needsFacts: boolean
+  /** it matters who buys */
+  hangsOnBuyer: boolean
 }
 
 export interface MatchedLine {
@@ -40,39 +46,37 @@ export interface Facts {
 }
 
 export function toRunning(row: PromotionRow): Running {
-  const { id, name, code } = row
+  const { id, name, code, max_uses: maxUses, max_uses_each: maxUsesEach } = row
   const terms = row.terms as PromotionTerms
-  const { type, buy, get, most } = terms
+  const { type, buy, get, most, customers } = terms
+  const set = isSet(terms)
   return {
     id,
     terms,
+    // Every offer has the same fields in the same order, whatever its type: a basket looks through many.
     offer: {
       id,
       type,
       label: name,
-      ...(code ? { code } : {}),
-      ...(isSet(terms) || type === 'percentage' ? { share: Math.round(terms.percent * 100) } : {}),
-      ...(type === 'amount' ? { cents: toCents(terms.amount) } : {}),
-      ...(isSet(terms) ? { set: { buy, get, ...(most > 0 ? { most } : {}) } } : {}),
-      ...(terms.minimum > 0 ? { minimumCents: toCents(terms.minimum) } : {}),
-      ...(terms.stackable ? {} : { alone: true }),
+      code: code ?? undefined,
+      on: undefined,
+      share: set || type === 'percentage' ? Math.round(terms.percent * 100) : undefined,
+      cents: type === 'amount' ? toCents(terms.amount) : undefined,
+      set: set ? { buy, get, ...(most > 0 ? { most } : {}) } : undefined,
+      minimumCents: terms.minimum > 0 ? toCents(terms.minimum) : undefined,
+      alone: terms.stackable ? undefined : true,
     },
     from: row.starts_at?.getTime() ?? -Infinity,
     until: row.ends_at?.getTime() ?? Infinity,
-    maxUses: row.max_uses,
-    maxUsesEach: row.max_uses_each,
+    maxUses,
+    maxUsesEach,
+    customers: customers.length > 0 ? new Set(customers) : undefined,
+    needsFacts: maxUses !== null || maxUsesEach !== null || terms.firstOrder,
+    hangsOnBuyer: maxUsesEach !== null || terms.firstOrder || customers.length > 0,
   }
 }
 
 const isSet = ({ type }: PromotionTerms): boolean => type === 'buyXgetY'
-
-/** True when only the database knows whether it applies. */
-export const needsFacts = ({ maxUses, maxUsesEach, terms }: Running): boolean =>
-  maxUses !== null || maxUsesEach !== null || terms.firstOrder
-
-/** True when it matters who buys. */
-export const hangsOnBuyer = ({ maxUsesEach, terms }: Running): boolean =>
-  maxUsesEach !== null || terms.firstOrder || terms.customers.length > 0
 
 /** The products of the basket that are meant; undefined for all, empty for none. */
 function meant(
@@ -96,58 +100,63 @@ export function offerOn(
   on = meant(lines, terms.products, terms.categories),
 ): Offer | undefined {
   if (on?.length === 0) return undefined
-  const getOn = isSet(terms) ? meant(lines, terms.getProducts, terms.getCategories) : undefined
+  if (!offer.set) return on ? { ...offer, on } : offer
+  const getOn = meant(lines, terms.getProducts, terms.getCategories)
   if (getOn?.length === 0) return undefined
   if (!on && !getOn) return offer
-  return {
-    ...offer,
-    ...(on ? { on } : {}),
-    ...(offer.set && getOn ? { set: { ...offer.set, getOn } } : {}),
-  }
+  return { ...offer, on, set: getOn ? { ...offer.set, getOn } : offer.set }
 }
 
 /** Why a promotion is not for this buyer now, whatever is in the basket. */
 export function whyNot(
-  { terms, from, until, maxUses, maxUsesEach }: Running,
+  { terms, from, until, maxUses, maxUsesEach, customers }: Running,
   now: number,
   buyer: Buyer,
   facts?: Facts,
 ): Refusal | undefined {
   if (now < from) return 'early'
   if (now >= until) return 'ended'
-  if (terms.customers.length > 0 && !terms.customers.includes(buyer.email?.toLowerCase() ?? ''))
-    return 'notYours'
+  if (customers && !customers.has(buyer.email?.toLowerCase() ?? '')) return 'notYours'
   if (facts && maxUses !== null && facts.uses >= maxUses) return 'usedUp'
   if (facts && maxUsesEach !== null && facts.own_uses >= maxUsesEach) return 'usedByYou'
   if (facts && terms.firstOrder && facts.has_ordered) return 'notFirst'
   return undefined
 }
 
-/** What may be for a basket, each with the products that it means there; undefined for all of them. */
-export type Found = ReadonlyMap<Running, string[] | undefined>
+/** Promotions for the same goods. */
+type Group = readonly Running[]
+/** What may be for a basket, each group with the products that it means there; undefined for all of them. */
+export type Found = ReadonlyMap<Group, string[] | undefined>
 
 /** Promotions by what they are for, so that a basket meets only those that may be for it. */
 export function indexed(all: readonly Running[]): (lines: readonly MatchedLine[]) => Found {
-  const anywhere: Running[] = []
-  const byProduct = new Map<string, Running[]>()
-  const byCategory = new Map<string, Running[]>()
-  const add = (to: Map<string, Running[]>, names: readonly string[], one: Running) => {
-    for (const name of new Set(names)) to.set(name, [...(to.get(name) ?? []), one])
+  const goodsOf = ({ terms: { products, categories } }: Running) => [
+    [...new Set(products)].sort(),
+    [...new Set(categories)].sort(),
+  ]
+  const groups = Map.groupBy(all, (one) => JSON.stringify(goodsOf(one)))
+  const anywhere: Group[] = []
+  const byProduct = new Map<string, Group[]>()
+  const byCategory = new Map<string, Group[]>()
+  const add = (to: Map<string, Group[]>, name: string, group: Group) => {
+    const known = to.get(name)
+    if (known) known.push(group)
+    else to.set(name, [group])
   }
-  for (const one of all) {
-    const { products, categories } = one.terms
-    if (products.length === 0 && categories.length === 0) anywhere.push(one)
-    add(byProduct, products, one)
-    add(byCategory, categories, one)
+  for (const [key, group] of groups) {
+    const [products, categories] = JSON.parse(key) as [string[], string[]]
+    if (products.length === 0 && categories.length === 0) anywhere.push(group)
+    for (const name of products) add(byProduct, name, group)
+    for (const name of categories) add(byCategory, name, group)
   }
   return (lines) => {
-    const found = new Map<Running, string[] | undefined>()
-    for (const one of anywhere) found.set(one, undefined)
+    const found = new Map<Group, string[] | undefined>()
+    for (const group of anywhere) found.set(group, undefined)
     for (const { productId, category } of lines)
       for (const some of [byProduct.get(productId), byCategory.get(category)])
-        for (const one of some ?? []) {
-          const on = found.get(one)
-          if (!on) found.set(one, [productId])
+        for (const group of some ?? []) {
+          const on = found.get(group)
+          if (!on) found.set(group, [productId])
           else if (on.at(-1) !== productId) on.push(productId)
         }
     return found

@@ -122,6 +122,30 @@ test(
   within(2),
 )
 
+test(
+  'whatever offers compete: the basket costs what the cheapest of all ways costs that there are',
+  () => {
+    fc.assert(
+      fc.property(basket, (from) => {
+        const { offers: all = [] } = from
+        const adding = all.filter(({ alone }) => !alone)
+        // As one that adds up with nothing else it is priced piece by piece, and not only looked at.
+        const single = all.filter(({ alone }) => alone).map((one) => [{ ...one, alone: false }])
+        const ways = [[], adding, ...single]
+        const least = Math.min(...ways.map((offers) => price({ ...from, offers }).totalCents))
+        const priced = price(from)
+        expect(priced.totalCents).toBe(least)
+        const used = new Set(priced.adjustments.map(({ id }) => id))
+        expect(
+          ways.some((way) => [...used].every((id) => way.some((offer) => offer.id === id))),
+        ).toBe(true)
+      }),
+      { numRuns: figure(3_000, 50_000) },
+    )
+  },
+  within(2),
+)
+
 const line = (productId: string, rupees: number, quantity: number) => ({
   productId,
   labeledCents: rupees * 100,
