@@ -18,6 +18,8 @@ const atOnce = 16
 /** of each half, each of so many requests */
 const turns = 15
 const amount = 400
+/** turns before those that count: what runs often is compiled then, once in a process's life */
+const warming = 3
 
 /** Twenty districts with two towns each, two ways to each, by sum and weight. */
 function manyZones(): DeliveryPlan {
@@ -165,6 +167,8 @@ export async function benchPrices(stage: Stage): Promise<void> {
     await hold(held.db, held.shop, plan, first)
     await hold(bare.db, bare.shop, null, first)
     const shops = [held.shop, bare.shop] as const
+    for (const request of [quoted, ordered])
+      await inTurns(shops, request, { turns: warming, amount })
     const [quote, bareQuote] = await inTurns(shops, quoted, { turns, amount })
     const [order, bareOrder] = await inTurns(shops, ordered, { turns, amount })
     spent.quote += quote
