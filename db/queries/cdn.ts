@@ -59,17 +59,27 @@ export async function findShopChanges(
   return rows
 }
 
-/** Where the log ends now, and which database this is: a restored one is another. */
-export async function findLogEnd(db: DbOrTx): Promise<LogPlace & { epoch: string }> {
-  const { rows } = await sql<LogPlace & { epoch: string }>`
+export interface LogEnd extends LogPlace {
+  /** of which database: a restored one is another */
+  epoch: string
+  /** seconds since 1970, by the database's clock */
+  at: number
+}
+
+/** Where the log ends now. */
+export async function findLogEnd(db: DbOrTx): Promise<LogEnd> {
+  const { rows } = await sql<LogEnd>`
     select coalesce((select max(position) from events), 0) as position,
       coalesce((select max(place) from audit_chain), 0) as place,
-      (select value from settings where name = 'catalogue_epoch') as epoch`.execute(db)
+      (select value from settings where name = 'catalogue_epoch') as epoch,
+      extract(epoch from now())::float8 as at`.execute(db)
   return rows[0]!
 }
 
-/** What is kept of a CDN: how far it was told, and which process tells it. */
-export type ToldCdn = Partial<LogPlace & { epoch: string; build: string }>
+/** What is kept of a CDN: how far it was told, and when the log ended there. */
+export type ToldCdn = Partial<LogEnd & { build: string }>
+
+const rowOf = (url: string): string => `cdn ${url}`
 
 /**
  * Takes the telling of a CDN for some seconds, or keeps it, and writes down how far it was told. A
@@ -79,21 +89,35 @@ export type ToldCdn = Partial<LogPlace & { epoch: string; build: string }>
  */
 export async function holdCdn(
   db: DbOrTx,
-  name: string,
+  url: string,
   holder: string,
   seconds: number,
   told: ToldCdn = {},
 ): Promise<ToldCdn | undefined> {
   const { rows } = await sql<{ told: ToldCdn }>`
     insert into settings as kept (name, value)
-    values (${name}, jsonb_build_object('holder', ${holder}::text,
-      'until', extract(epoch from now()) + ${seconds}::integer)::text)
+    values (${rowOf(url)}, jsonb_build_object('holder', ${holder}::text,
+      'until', extract(epoch from now()) + ${seconds}::integer, 'at', extract(epoch from now()))::text)
     on conflict (name) do update
-      set value = (kept.value::jsonb || ${JSON.stringify(told)}::jsonb || excluded.value::jsonb)::text
+      set value = (excluded.value::jsonb || kept.value::jsonb || ${JSON.stringify(told)}::jsonb
+        || (excluded.value::jsonb - 'at'))::text
       where kept.value::jsonb->>'holder' = ${holder}
         or (kept.value::jsonb->>'until')::float8 <= extract(epoch from now())
     returning value::jsonb as told`.execute(db)
   return rows[0]?.told
+}
+
+/** For how many seconds nobody told these CDNs all that had changed until then. One that no server took yet is left out. */
+export async function findCdnsBehind(
+  db: DbOrTx,
+  urls: readonly string[],
+): Promise<{ url: string; seconds: number }[]> {
+  const { rows } = await sql<{ url: string; seconds: number }>`
+    select substr(name, 5) as url,
+      greatest(0, extract(epoch from now()) - (value::jsonb->>'at')::float8) as seconds
+    from settings
+    where name = any(${urls.map(rowOf)}) and value::jsonb ? 'at' order by name`.execute(db)
+  return rows
 }
 
 /** When an answer for everybody next changes by itself, milliseconds; Infinity when nothing will. */

@@ -1,5 +1,9 @@
 /** How each CDN is told to forget what bears some keys. */
+import { tracedFetch } from '../tracing/fetch.ts'
 import { mostHeaderBytes } from './keys.ts'
+
+/** What is sent, beside where. */
+type Call = Parameters<typeof tracedFetch>[1]
 
 type CdnKind = 'varnish' | 'fastly' | 'cloudflare'
 
@@ -41,7 +45,7 @@ function* groups(keys: readonly string[], most: number): Generator<string[]> {
 
 const requests: Record<
   CdnKind,
-  { most: number; request: (target: CdnTarget, keys: string[]) => [path: string, RequestInit] }
+  { most: number; request: (target: CdnTarget, keys: string[]) => [path: string, Call] }
 > = {
   varnish: {
     most: Number.POSITIVE_INFINITY,
@@ -85,7 +89,7 @@ export async function purgeKeys(target: CdnTarget, keys: readonly string[]): Pro
   const { most, request } = requests[target.kind]
   for (const group of groups(keys, most)) {
     const [path, init] = request(target, group)
-    const answer = await fetch(target.url + path, {
+    const answer = await tracedFetch(new URL(target.url + path), {
       ...init,
       redirect: 'manual',
       signal: AbortSignal.timeout(callMs),

@@ -11,14 +11,15 @@ import {
   findLogEnd,
   findShopChanges,
   holdCdn,
-  type LogPlace,
+  type LogEnd,
   type ToldCdn,
 } from '../../db/queries/cdn.ts'
 import type { Services } from '../context.ts'
+import { ownTrace } from '../tracing/scope.ts'
 import { keysOfChanges, shopKey } from './keys.ts'
 import { type CdnTarget, PurgeRefused, purgeKeys } from './purge-calls.ts'
 
-type Needs = Pick<Services, 'db' | 'log'>
+type Needs = Pick<Services, 'db' | 'log' | 'telemetry'>
 
 /** Milliseconds between two looks. */
 const lookEvery = 200
@@ -48,12 +49,12 @@ function buildOf(clientFolder: string): string {
 
 /** Tells one CDN. @returns looks once, and says how many milliseconds to wait for the next look */
 function createTeller(
-  { db, log }: Needs,
+  { db, log, telemetry }: Needs,
   target: CdnTarget,
   build: string,
   againAfter: number,
 ): { look: () => Promise<number>; leave: () => Promise<unknown> } {
-  const name = `cdn ${target.url}`
+  const { url } = target
   const holder = randomUUID()
   let told: ToldCdn | undefined
   let heldAt = Number.NEGATIVE_INFINITY
@@ -62,22 +63,23 @@ function createTeller(
 
   const hold = async (news?: ToldCdn): Promise<void> => {
     heldAt = performance.now()
-    told = await holdCdn(db, name, holder, held, news)
+    told = await holdCdn(db, url, holder, held, news)
   }
   const purge = async (keys: readonly string[]): Promise<void> => {
     const now = performance.now()
     const due = again.filter(({ at }) => at <= now)
     const both = [...new Set([...keys, ...due.flatMap((one) => one.keys)])]
     if (both.length === 0) return
-    await purgeKeys(target, both.includes(shopKey) ? [shopKey] : both)
+    await ownTrace(telemetry, `purge: ${target.kind}`, () =>
+      purgeKeys(target, both.includes(shopKey) ? [shopKey] : both),
+    )
     again = again.filter((one) => !due.includes(one))
     if (keys.length > 0) again.push({ keys: [...keys], at: now + againAfter })
-    if (failures > 0)
-      log.info({ cdn: target.url }, 'the CDN answers again and was told what changed')
+    if (failures > 0) log.info({ cdn: url }, 'the CDN answers again and was told what changed')
     failures = 0
   }
   /** What changed since; of a CDN that is new, a database that was restored and another build all of it. */
-  const findKeys = async (end: LogPlace & { epoch: string }): Promise<string[]> => {
+  const findKeys = async (end: LogEnd): Promise<string[]> => {
     const { position, place, epoch } = told!
     if (position === undefined || place === undefined) return [shopKey]
     if (epoch !== end.epoch || told!.build !== build) return [shopKey]
@@ -98,15 +100,15 @@ function createTeller(
         if (!(error instanceof PurgeRefused)) throw error
         failures += 1
         if (failures === 1)
-          log.warn({ cdn: target.url, err: error }, 'the CDN could not be told what changed')
+          log.warn({ cdn: url, err: error }, 'the CDN could not be told what changed')
         return error.waitMs ?? Math.min(retries.first * 2 ** (failures - 1), retries.most)
       }
-      const news = { position: end.position, place: end.place, epoch: end.epoch, build }
+      const news = { ...end, build }
       if (keys.length > 0) await hold(news)
       else told = { ...told, ...news }
       return keys.includes(shopKey) ? restAfterAll : lookEvery
     },
-    leave: () => holdCdn(db, name, holder, 0, told),
+    leave: () => holdCdn(db, url, holder, 0, told),
   }
 }
 

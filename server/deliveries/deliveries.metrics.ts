@@ -1,6 +1,7 @@
 /** What leaves the shop, in figures for those who watch over it: docs/operations.md. */
 import { setTimeout as wait } from 'node:timers/promises'
 import prometheus, { type Registry } from '@prometheus-io/client'
+import { findCdnsBehind } from '../../db/queries/cdn.ts'
 import { countDeliveries, findPause } from '../../db/queries/deliveries.ts'
 import { findUnplacedAge } from '../../db/queries/events.ts'
 import type { Services } from '../context.ts'
@@ -12,20 +13,30 @@ const keptFor = 10_000
 const patience = 1_000
 
 async function read(services: Services, kinds: readonly ReceiverKind[]) {
-  const [counts, pause, unplaced, unserved] = await Promise.all([
+  const cdns = services.config.cdn?.targets.map(({ url }) => url) ?? []
+  const [counts, pause, unplaced, unserved, behind] = await Promise.all([
     countDeliveries(services.db),
     findPause(services.db),
     findUnplacedAge(services.db),
     unservedReceivers(services, kinds),
+    cdns.length > 0 ? findCdnsBehind(services.db, cdns) : [],
   ])
-  return { counts, pause, unplaced, unserved }
+  return { counts, pause, unplaced, unserved, behind }
 }
 type Reading = Awaited<ReturnType<typeof read>>
 
-/** A value, of a receiver where there is one for each. */
-type Line = readonly [value: number, receiver?: string]
+/** A value, and whose it is where there is one for each. */
+type Line = readonly [value: number, whose?: string]
 
-const gauges: readonly { name: string; help: string; lines: (reading: Reading) => Line[] }[] = [
+interface Figure {
+  name: string
+  help: string
+  /** what tells its lines apart, `receiver` unless said */
+  label?: string
+  lines: (reading: Reading) => Line[]
+}
+
+const gauges: readonly Figure[] = [
   {
     name: 'deliveries_waiting',
     help: 'deliveries that are on their way',
@@ -54,6 +65,12 @@ const gauges: readonly { name: string; help: string; lines: (reading: Reading) =
     help: 'age of the oldest event that nobody can hear of yet',
     lines: ({ unplaced }) => [[unplaced]],
   },
+  {
+    name: 'cdn_behind_seconds',
+    help: 'how long ago the CDN had been told all that had changed',
+    label: 'cdn',
+    lines: ({ behind }) => behind.map(({ seconds, url }) => [seconds, url]),
+  },
 ]
 
 /**
@@ -78,17 +95,17 @@ export function mountDeliveryMetrics(
     ])
     return reading
   }
-  for (const { name, help, lines } of gauges)
+  for (const { name, help, label = 'receiver', lines } of gauges)
     new prometheus.Gauge({
       name: `araliya_${name}`,
       help,
-      labelNames: ['receiver'],
+      labelNames: [label],
       registers: [register],
       async collect() {
         const found = await latest()
         this.reset()
-        for (const [value, receiver] of found ? lines(found) : [])
-          this.set(receiver === undefined ? {} : { receiver }, value)
+        for (const [value, whose] of found ? lines(found) : [])
+          this.set(whose === undefined ? {} : { [label]: whose }, value)
       },
     })
   new prometheus.Counter({

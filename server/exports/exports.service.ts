@@ -57,11 +57,11 @@ export async function noteExport(
 const pageSize = 500
 
 async function* pages<Row>(
-  fetch: (after: Position | undefined) => Promise<FoundPage<Row>>,
+  find: (after: Position | undefined) => Promise<FoundPage<Row>>,
 ): AsyncGenerator<Row[]> {
   let after: Position | undefined
   do {
-    const { rows, last } = await fetch(after)
+    const { rows, last } = await find(after)
     yield rows
     after = last
   } while (after)

@@ -4,7 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { toCents, toRupees } from '../money.ts'
-import { calling } from '../tracing/scope.ts'
+import { tracedFetch } from '../tracing/fetch.ts'
 import { cardBrand } from './card.schema.ts'
 import {
   ForgedNotice,
@@ -100,18 +100,11 @@ type Called = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, s
 function merchantApi({ address }: PayHereAccount, app: { id: string; secret: string }) {
   async function call(path: string, init: Called): Promise<Record<string, unknown>> {
     const url = new URL(`${address}/merchant/v1${path}`)
-    const response = await calling(
-      init.method ?? 'GET',
-      url,
-      (trace) =>
-        fetch(url, {
-          ...init,
-          headers: { ...init.headers, ...trace },
-          redirect: 'error',
-          signal: AbortSignal.timeout(answersWithin),
-        }),
-      ({ status }) => status,
-    )
+    const response = await tracedFetch(url, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(answersWithin),
+    })
     if (!response.ok)
       throw new Error(`PayHere answered ${response.status} to ${path.split('?')[0]}`)
     return (await response.json()) as Record<string, unknown>

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { AppError } from '../errors.ts'
 import { isEmail, isImageUrl, isStorableText, limits } from '../rules.schema.ts'
-import { calling } from '../tracing/scope.ts'
+import { tracedFetch } from '../tracing/fetch.ts'
 
 /** Milliseconds for both questions together. */
 const timeLimit = 3_000
@@ -56,12 +56,7 @@ async function ask<T>(
   let status: number
   let body: string
   try {
-    const response = await calling(
-      'GET',
-      address,
-      (trace) => fetch(address, { headers: { ...headers, ...trace }, signal, redirect: 'error' }),
-      ({ status }) => status,
-    )
+    const response = await tracedFetch(address, { headers, signal, redirect: 'error' })
     status = response.status
     if (Number(response.headers.get('content-length') ?? 0) > largestAnswer)
       throw new Error('the answer is too large')

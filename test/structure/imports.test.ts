@@ -69,6 +69,19 @@ test('only the process entry imports the app, only app and doors import the rout
   ).toEqual([])
 })
 
+test('whoever calls another server tells it the trace that it is called for', () => {
+  const network =
+    /(?<![.\w])fetch\(|^import (?!type).*\brequest\b.* from 'node:https?'|^import https? from/m
+  // tools of the command line, which belong to no trace
+  const apart = ['server/storage/storage-checks.ts']
+  const callers = sources.filter(
+    ({ file, text }) => file.startsWith('server/') && !apart.includes(file) && network.test(text),
+  )
+  expect(callers.length).toBeGreaterThan(2)
+  const silent = callers.filter(({ text }) => !/\b(?:calling|beginCall)\(/.test(text))
+  expect(silent.map(({ file }) => file)).toEqual([])
+})
+
 /** What is between the network and the operations: the doors, their document, the pages around the shop. */
 const doors = ['http', 'openapi', 'pages']
 

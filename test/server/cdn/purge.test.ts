@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startPurging } from '#server/cdn/purge.ts'
 import { type CdnTarget, purgeKeys } from '#server/cdn/purge-calls.ts'
@@ -173,6 +174,40 @@ test('a server that stops leaves the telling to the next, which tells what chang
   await serve()
   await toldOf('p-NEXT')
   expect(purged()).not.toContain('shop')
+})
+
+test('the figures tell how long ago the CDN was told everything, also while nobody tells it', async () => {
+  /** Looks again: an answer of the database is shown for ten seconds. */
+  const behind = async () => {
+    const { clock } = shop.services
+    shop.services.clock = () => new Date(clock().getTime() + 11_000)
+    const { body } = await shop.app.inject('/metrics')
+    return Number(
+      new RegExp(`^araliya_cdn_behind_seconds{cdn="${url}"} (\\S+)$`, 'm').exec(body)?.[1],
+    )
+  }
+  /** As if it had last been told that long ago. */
+  const age = (seconds: number) =>
+    sql`update settings set value = (value::jsonb ||
+      jsonb_build_object('at', extract(epoch from now()) - ${seconds}::integer))::text
+      where name = ${`cdn ${url}`}`.execute(shop.db)
+  await serve()
+  await expect.poll(behind).toBeLessThan(10)
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+  await age(300)
+  expect(await behind()).toBeGreaterThanOrEqual(300)
+
+  answers = () => ({ status: 503 })
+  await makeProduct(shop.db, { productId: 'BEHIND' })
+  await serve()
+  await shop.call('PATCH', '/products/BEHIND', { token: admin, body: { lastPrice: 600 } })
+  await expect
+    .poll(() => shop.logged.filter((line) => line.includes('could not be told')).length)
+    .toBe(2)
+  expect(await behind()).toBeGreaterThanOrEqual(300)
+  answers = () => ({ status: 200 })
+  await toldOf('p-BEHIND')
+  await expect.poll(behind).toBeLessThan(10)
 })
 
 const target = (kind: CdnTarget['kind']): CdnTarget => ({ kind, url, token: 'secret' })

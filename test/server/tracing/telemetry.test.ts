@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPurging } from '#server/cdn/purge.ts'
 import { createOutbox } from '#server/deliveries/outbox.ts'
 import { openTelemetry } from '#server/tracing/telemetry.ts'
 import { webhookReceiver } from '#server/webhooks/webhook-receiver.ts'
@@ -155,4 +156,36 @@ test('a delivery to a webhook is a trace of its own, which the call carries', as
   await outbox.stop()
   listener.close()
   listener.closeAllConnections()
+})
+
+test('what a CDN is told is a trace of its own, which the call carries', async () => {
+  const heard: IncomingHttpHeaders[] = []
+  const cdn = createServer((request, response) => {
+    heard.push(request.headers)
+    response.writeHead(200).end()
+  })
+  await new Promise<void>((resolve) => cdn.listen(0, '127.0.0.1', resolve))
+  const { port } = cdn.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  const stop = startPurging(
+    {
+      ...shop.services,
+      config: {
+        ...shop.services.config,
+        cdn: { kind: 'varnish', targets: [{ kind: 'varnish', url, token: undefined }] },
+      },
+    },
+    'dist/none',
+  )
+  await expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  const [, id, caller] = String(heard[0]!.traceparent).split('-')
+  const spans = await spansOf(id!, 'purge: varnish')
+  expect(spans.find(({ spanId }) => spanId === caller)).toMatchObject({
+    name: 'PURGE',
+    kind: 3,
+    attributes: { 'server.port': port, 'http.response.status_code': 200 },
+  })
+  await stop()
+  cdn.close()
+  cdn.closeAllConnections()
 })

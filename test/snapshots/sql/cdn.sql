@@ -36,14 +36,20 @@ select coalesce((
   select value
   from settings
   where name = 'catalogue_epoch'
-) as epoch;
+) as epoch, extract(epoch from now())::float8 as at;
 
 -- holdCdn
 insert into settings as kept (name, value)
-values ($1, jsonb_build_object('holder', $2::text, 'until', extract(epoch from now()) + $3::integer)::text)
-on conflict (name) do update set value = (kept.value::jsonb || $4::jsonb || excluded.value::jsonb)::text
+values ($1, jsonb_build_object('holder', $2::text, 'until', extract(epoch from now()) + $3::integer, 'at', extract(epoch from now()))::text)
+on conflict (name) do update set value = (excluded.value::jsonb || kept.value::jsonb || $4::jsonb || (excluded.value::jsonb - 'at'))::text
 where kept.value::jsonb->>'holder' = $5 or (kept.value::jsonb->>'until')::float8 <= extract(epoch from now())
 returning value::jsonb as told;
+
+-- findCdnsBehind
+select substr(name, 5) as url, greatest(0, extract(epoch from now()) - (value::jsonb->>'at')::float8) as seconds
+from settings
+where name = any($1) and value::jsonb ? 'at'
+order by name;
 
 -- findNextChange
 select least((

@@ -214,7 +214,13 @@ export const peopleCases = {
   placeEvents: [500],
   findShopChanges: [{ position: 1, place: 1 }, { position: 9, place: 9 }, 2_001],
   findLogEnd: [],
-  holdCdn: ['cdn https://cdn.example', id, 10, { position: 9, place: 9, epoch: 'e', build: 'b' }],
+  holdCdn: [
+    'https://cdn.example',
+    id,
+    10,
+    { position: 9, place: 9, epoch: 'e', at: 9, build: 'b' },
+  ],
+  findCdnsBehind: [['https://cdn.example']],
   findNextChange: [],
   findUnplacedAge: [],
   findEvents: {
