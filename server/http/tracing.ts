@@ -1,7 +1,7 @@
 /** Takes up the trace that a caller tells of (`traceparent`), and records requests where somebody is told. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
-import { type Scope, type Telemetry, withScope } from '../tracing/scope.ts'
+import { currentScope, type Scope, type Telemetry, withScope } from '../tracing/scope.ts'
 import { readTraceContext, type TraceContext } from '../tracing/trace-context.ts'
 
 declare module 'fastify' {
@@ -54,7 +54,7 @@ export function mountTracing(app: FastifyInstance, { telemetry }: Services): voi
   })
   // A body arrives by events of its connection, which know nothing of the request.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.trace) withScope(request.trace, done)
+    if (request.trace && currentScope() !== request.trace) withScope(request.trace, done)
     else done()
   })
 }

@@ -19,7 +19,12 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  BatchSpanProcessor,
+  RandomIdGenerator,
+  SamplingDecision,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import { logRecordOf } from './log-record.ts'
 import type { TelemetryConfig } from './otel.env.ts'
 import { figuresOf } from './registry-figures.ts'
@@ -78,9 +83,17 @@ export function createTelemetry(config: TelemetryConfig): Telemetry {
     'host.name': hostname(),
     'process.pid': process.pid,
   }).merge(detectResources({ detectors: [envDetector] }))
+  const sampler = samplerOf(config)
+  const ids = new RandomIdGenerator()
+  /** of the trace that is just begun, which the sampler has judged */
+  let judged: string | undefined
   const traces = new TracerProvider({
     resource,
-    sampler: samplerOf(config),
+    sampler,
+    idGenerator: {
+      generateSpanId: ids.generateSpanId,
+      generateTraceId: () => judged ?? ids.generateTraceId(),
+    },
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url: `${config.endpoint}/v1/traces` }),
@@ -133,9 +146,21 @@ export function createTelemetry(config: TelemetryConfig): Telemetry {
       },
     }
   }
+  /** Asks the sampler first: most traces are recorded by nobody, and the recorder would look at all that is told of each. */
+  const begin: Telemetry['begin'] = (name, kind, attributes, outside) => {
+    const within = outside ? contextOf(outside) : ROOT_CONTEXT
+    const state = outside?.state
+    const traceId = outside?.traceId ?? ids.generateTraceId()
+    const { decision } = sampler.shouldSample(within, traceId, name, kinds[kind], {}, [])
+    if (decision === SamplingDecision.NOT_RECORD)
+      return { traceId, spanId: ids.generateSpanId(), flags: 0, state }
+    judged = traceId
+    const scope = start(within, state, name, kind, attributes)
+    judged = undefined
+    return scope
+  }
   return {
-    begin: (name, kind, attributes, outside) =>
-      start(outside ? contextOf(outside) : ROOT_CONTEXT, outside?.state, name, kind, attributes),
+    begin,
     onLine(line) {
       const record = logRecordOf(line)
       if (record) logger.emit(record)
