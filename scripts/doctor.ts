@@ -13,14 +13,18 @@ import { backups } from './doctor/backups.ts'
 import { type Check, type Finding, fail, type Patient, wordsOf } from './doctor/check.ts'
 import { database } from './doctor/database.ts'
 import { mail } from './doctor/mail.ts'
+import { shownPictures } from './doctor/pictures.ts'
 import { publicAddress } from './doctor/public-address.ts'
 import { replica } from './doctor/replica.ts'
+import { secrets } from './doctor/secrets.ts'
 import { disk, settings } from './doctor/settings.ts'
 import { store } from './doctor/store.ts'
 import { run, withDatabaseUrl } from './lib/command.ts'
 
 /** Milliseconds that a check may take; each has shorter limits of its own. */
 const patience = 30_000
+/** Connections to the database: a check that takes long holds no other up. */
+const atOnce = 3
 
 const checks: Readonly<Record<string, Check>> = {
   settings,
@@ -28,6 +32,8 @@ const checks: Readonly<Record<string, Check>> = {
   database,
   replica,
   pictures: store,
+  'shown pictures': shownPictures,
+  'sealed secrets': secrets,
   mail,
   address: publicAddress,
   backups,
@@ -56,24 +62,25 @@ async function withDatabase(config: Config): Promise<Finding[]> {
   const patient = { config, databaseUrl: undefined, database: undefined }
   if (isNew) return examine(patient)
   return withDatabaseUrl(async (databaseUrl) => {
-    const client = new pg.Client({
+    const database = new pg.Pool({
+      max: atOnce,
       connectionString: databaseUrl,
       connectionTimeoutMillis: 5_000,
       statement_timeout: 5_000,
       application_name: applicationName,
     })
-    client.on('error', () => {})
+    database.on('error', () => {})
     try {
-      await client.connect()
+      ;(await database.connect()).release()
     } catch (error) {
       const words = wordsOf(explainDatabase(error, databaseUrl))
       const problem = fail('database', words, 'Nothing can be sold before it answers.')
       return [problem, ...(await examine({ ...patient, databaseUrl }))]
     }
     try {
-      return await examine({ ...patient, databaseUrl, database: client })
+      return await examine({ ...patient, databaseUrl, database })
     } finally {
-      await client.end()
+      await database.end()
     }
   })
 }

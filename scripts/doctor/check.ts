@@ -19,8 +19,8 @@ export interface Patient {
   config: Config
   /** undefined where there is none yet: the first start makes the embedded one */
   databaseUrl: string | undefined
-  /** one connection, as the shop would open it; undefined where it did not come about */
-  database: pg.Client | undefined
+  /** connections as the shop would open them; undefined where none came about */
+  database: pg.Pool | undefined
 }
 
 export type Check = (patient: Patient) => Promise<Finding[]>

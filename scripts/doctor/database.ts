@@ -113,6 +113,6 @@ export const database: Check = async ({ config, database: client, databaseUrl })
         : ok('schema', 'the newest'),
     connections(state, config.databaseConnections + 6),
     safety(state),
-    clockFinding('its clock', state.now - (asked / 1_000 + took / 2)),
+    clockFinding('clock of the database', state.now - (asked / 1_000 + took / 2)),
   ]
 }

@@ -74,7 +74,8 @@ export const publicAddress: Check = async ({ config: { publicUrl } }) => {
     )
     const date = Date.parse(answer.headers.get('date') ?? '')
     // The header has whole seconds.
-    if (!Number.isNaN(date)) findings.push(clockFinding('its clock', (date + 500 - asked) / 1_000))
+    if (!Number.isNaN(date))
+      findings.push(clockFinding('clock at PUBLIC_URL', (date + 500 - asked) / 1_000))
   } catch (error) {
     findings.push(
       warn(

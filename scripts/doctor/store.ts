@@ -1,16 +1,15 @@
 /** The store of pictures: something small is put there, read and removed again. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { createDiskStorage } from '../../server/storage/disk-storage.ts'
+import { openStore } from '../lib/store.ts'
 import { type Check, fail, ok, wordsOf } from './check.ts'
 
-export const store: Check = async ({ config: { s3, dataDir } }) => {
+export const store: Check = async ({ config }) => {
+  const { s3, dataDir } = config
   const folder = path.join(dataDir, 'images')
   const where = s3 ? `bucket ${s3.bucket} at ${s3.endpoint}` : folder
   try {
-    const storage = s3
-      ? (await import('../../server/storage/s3-storage.ts')).createS3Storage(s3)
-      : createDiskStorage(folder)
+    const storage = openStore(config)
     await storage.prepare()
     const key = `doctor-${randomBytes(8).toString('hex')}.webp`
     const body = randomBytes(100)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
@@ -8,7 +8,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seal } from '#server/seal.ts'
+import { createDiskStorage } from '#server/storage/disk-storage.ts'
 import { backupName } from '../../scripts/lib/backup-place.ts'
+import { makeProduct } from '../support/factories.ts'
 import { onlyWhere } from '../support/only-where.ts'
 import { runScript } from '../support/run-script.ts'
 import { openS3Server } from '../support/s3-server.ts'
@@ -179,6 +182,39 @@ test('a database that does not answer, and settings that are no settings, are fi
   expect(away.fail.database).toContain('ECONNREFUSED')
   const wrong = await examine({ PORT: 'many', MAIL_URL: 'shop.lk' })
   expect(Object.values(wrong.fail)).toEqual([expect.stringMatching(/^(PORT|MAIL_URL): /)])
+})
+
+test('pictures that are shown and gone or cut off are named, and so is a key that opens nothing of what is sealed', async () => {
+  const store = createDiskStorage(path.join(folder, 'images'))
+  const whole = Buffer.from('RIFF\x14\0\0\0WEBPVP8 \x08\0\0\0........', 'latin1')
+  const pictures = ['whole', 'cut', 'gone'].map(
+    (name, at) => `${1_700_000_000_000 + at}-${name}.webp`,
+  )
+  await store.putNew(pictures[0]!, { body: whole, contentType: 'image/webp' })
+  await store.putNew(pictures[1]!, { body: whole.subarray(0, 20), contentType: 'image/webp' })
+  const images = pictures.map((name) => store.publicUrl(name))
+  await makeProduct(database.db, { productId: 'SHOWN', images: images.slice(0, 1) })
+  const key = 'a secret of thirty-two characters'
+  await database.db
+    .insertInto('webhooks')
+    .values({ name: 'w', url: 'https://u.lk', secret: seal('whsec', [key]), types: [] })
+    .execute()
+  const { ok } = await examine({})
+  expect(ok).toMatchObject({
+    'shown pictures': '1 looked at, all of them whole',
+    'sealed secrets': 'our key opens all 1 looked at',
+  })
+  await makeProduct(database.db, { productId: 'AMISS', images: images.slice(1) })
+  const { fail } = await examine({ SECRET_KEY: 'another secret of thirty-two letters' })
+  expect(fail).toMatchObject({
+    'shown pictures': `of 3 looked at: 1 missing (AMISS ${pictures[2]}), 1 damaged (AMISS ${pictures[1]})`,
+    'sealed secrets': 'our key does not open 1 of 1 secrets of webhooks',
+  })
+  const { fail: keyless } = await examine({ SECRET_KEY: '' })
+  expect(keyless['sealed secrets']).toBe(
+    'no key here, and the database holds 1 of 1 secrets of webhooks',
+  )
+  expect(existsSync(path.join(folder, 'secret.key'))).toBe(false)
 })
 
 const s3 = await openS3Server()

@@ -1,0 +1,60 @@
+/** Whether the store holds what products and articles show: some of it, by chance, read to its last byte. */
+import { pictureNames } from '../../server/storage/image-keys.ts'
+import { openStore } from '../lib/store.ts'
+import { type Check, fail, ok } from './check.ts'
+
+/** Pictures that are looked at, and at once; those of them that are named. */
+const most = 60
+const atOnce = 6
+const named = 3
+
+const ask = `select url, thing from (
+    select url, product_id as thing from products, unnest(images) as url where deleted_at is null
+    union all
+    select url, blog_id from blogs, unnest(images) as url where deleted_at is null) as shown
+  where starts_with(url, $1) order by random() limit ${most}`
+
+/** RIFF says at its beginning how long it is: what was cut off is shorter. */
+const isWhole = (body: Buffer): boolean =>
+  body.length > 12 &&
+  body.toString('latin1', 0, 4) === 'RIFF' &&
+  body.toString('latin1', 8, 12) === 'WEBP' &&
+  body.readUInt32LE(4) + 8 <= body.length
+
+export const shownPictures: Check = async ({ config, database }) => {
+  if (!database) return []
+  const store = openStore(config)
+  const { rows: tables } = await database.query(`select to_regclass('products') as products`)
+  if (tables[0].products === null) return []
+  const { rows } = await database.query<{ url: string; thing: string }>(ask, [store.publicUrl('')])
+  const wanted = rows.flatMap(({ url, thing }) =>
+    pictureNames(url).map((picture) => ({ picture, thing })),
+  )
+  if (wanted.length === 0) return []
+  const amiss: { missing: string[]; damaged: string[] } = { missing: [], damaged: [] }
+  const queue = wanted.values()
+  const look = async () => {
+    for (const { picture, thing } of queue) {
+      const object = await store.get(picture)
+      if (!object) amiss.missing.push(`${thing} ${picture}`)
+      else if (!isWhole(object.body)) amiss.damaged.push(`${thing} ${picture}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, look))
+  const found = Object.entries(amiss)
+    .filter(([, some]) => some.length > 0)
+    .map(
+      ([how, some]) =>
+        `${some.length} ${how} (${some.slice(0, named).join(', ')}${some.length > named ? ', …' : ''})`,
+    )
+  const what = 'shown pictures'
+  if (found.length === 0) return [ok(what, `${wanted.length} looked at, all of them whole`)]
+  const place = config.s3 ? 'S3_BUCKET and S3_ENDPOINT' : 'DATA_DIR'
+  return [
+    fail(
+      what,
+      `of ${wanted.length} looked at: ${found.join(', ')}`,
+      `Do ${place} name the store that they were put into? Else bring them back from a backup, or upload them anew.`,
+    ),
+  ]
+}

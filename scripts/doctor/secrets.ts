@@ -1,0 +1,47 @@
+/** Whether our SECRET_KEY opens what the database keeps sealed: servers with different keys each seal what the others cannot read. */
+
+import { unseal } from '../../server/seal.ts'
+import { findSecretKey } from '../../server/secret-key.ts'
+import { type Check, fail, ok } from './check.ts'
+
+/** Looked at of each kind, the newest first: a key that was changed fails at those before or behind. */
+const most = 200
+
+const sealed = {
+  'secrets of webhooks': `select secret from webhooks order by created_at desc limit ${most}`,
+  'apps of second factors': `select secret from factors where secret is not null order by created_at desc limit ${most}`,
+  'headers of feeds': `select header_value as secret from feeds where header_value is not null order by created_at desc limit ${most}`,
+}
+
+export const secrets: Check = async ({ config, database }) => {
+  if (!database) return []
+  // A database that a newer Araliya or nobody made has other tables, which the schema's check tells.
+  const { rows: tables } = await database.query<{ there: boolean }>(
+    `select bool_and(to_regclass(name) is not null) as there from unnest(array['webhooks', 'factors', 'feeds']) as name`,
+  )
+  if (!tables[0]!.there) return []
+  const key = await findSecretKey(config)
+  let all = 0
+  const closed: string[] = []
+  for (const [what, ask] of Object.entries(sealed)) {
+    const { rows } = await database.query<{ secret: string }>(ask)
+    const shut = rows.filter(
+      ({ secret }) => key === undefined || unseal(secret, [key]) === undefined,
+    )
+    all += rows.length
+    if (shut.length > 0) closed.push(`${shut.length} of ${rows.length} ${what}`)
+  }
+  if (closed.length === 0)
+    return [
+      ok('sealed secrets', all === 0 ? 'there are none' : `our key opens all ${all} looked at`),
+    ]
+  return [
+    fail(
+      'sealed secrets',
+      key === undefined
+        ? `no key here, and the database holds ${closed.join(', ')}`
+        : `our key does not open ${closed.join(', ')}`,
+      'Give every server the SECRET_KEY (or DATA_DIR/secret.key) that they were sealed with. Is it lost, renew those of webhooks and feeds, and lift the factors.',
+    ),
+  ]
+}
