@@ -23,4 +23,6 @@ if (Number(process.versions.node.split('.')[0]) < Number(needed))
 
 // Half of a start is reading TypeScript. What was made of it is kept, in our own folder: in the machine's
 // one for temporary files somebody else could lay code for us. A folder that cannot be written keeps nothing.
-require('node:module').enableCompileCache(path.join(__dirname, '../node_modules/.cache/compiled'))
+// Threads learn of it from the environment.
+process.env.NODE_COMPILE_CACHE ??= path.join(__dirname, '../node_modules/.cache/compiled')
+require('node:module').enableCompileCache(process.env.NODE_COMPILE_CACHE)
