@@ -7,10 +7,8 @@ import { codeNames } from './match.ts'
 import type { PlannedRow } from './plan.ts'
 import { remedies } from './remedies.schema.ts'
 
-interface FirstRow {
-  line: number
-  fingerprint: string
-}
+/** Fingerprint of a row that was rejected. */
+const none = -1
 
 /**
  * Remembers the ids of one run. A row that repeats an earlier one says nothing new: it counts as
@@ -18,7 +16,10 @@ interface FirstRow {
  * `duplicates: "first"` ignored with a warning, so that the same file always has the same result.
  */
 export class Duplicates {
-  readonly #seen = new Map<string, FirstRow>()
+  /** the first row of each id, as its place in the lists below: a file has a million, and objects weigh thrice as much */
+  readonly #seen = new Map<string, number>()
+  readonly #lines: number[] = []
+  readonly #fingerprints: number[] = []
   /** ids that were written otherwise than all in small letters, by how they read when they are */
   readonly #folded = new Map<string, string>()
   readonly #rule: NonNullable<Mapping['duplicates']>
@@ -42,37 +43,39 @@ export class Duplicates {
       return undefined
     }
     const first = this.#seen.get(id)
-    const fingerprint = row.issues.length ? '' : fingerprintOf(row)
+    const fingerprint = row.issues.length ? none : fingerprintOf(row)
     // A first row that was rejected counts for nothing.
-    if (!first || (first.fingerprint === '' && !row.issues.length)) {
-      if (id === row.productId) this.#warnOfLikeness(row, id)
-      this.#seen.set(ownText(id), { line: row.line, fingerprint })
+    if (first === undefined || (this.#fingerprints[first] === none && !row.issues.length)) {
+      const own = ownText(id)
+      if (id === row.productId) this.#warnOfLikeness(row, own)
+      this.#seen.set(own, this.#lines.push(row.line) - 1)
+      this.#fingerprints.push(fingerprint)
       return undefined
     }
     if (row.issues.length) return undefined
-    return this.#repeated(row, first, fingerprint === first.fingerprint)
+    return this.#repeated(row, this.#lines[first]!, fingerprint === this.#fingerprints[first])
   }
 
   /** `Rose-1` and `rose-1` are two products, and mostly one that somebody typed twice. */
   #warnOfLikeness(row: MappedRow, id: string): void {
     const folded = ownText(id.normalize('NFKC').toLowerCase())
     const like = this.#folded.get(folded) ?? (this.#seen.has(folded) ? folded : id)
-    if (folded !== id && !this.#folded.has(folded)) this.#folded.set(folded, ownText(id))
+    if (folded !== id && !this.#folded.has(folded)) this.#folded.set(folded, id)
     const first = this.#seen.get(like)
-    if (like === id || !first) return
-    const reason = `reads like "${like}" on line ${first.line}, and is another product: the ids differ in capitals or in how their letters are made up`
+    if (like === id || first === undefined) return
+    const reason = `reads like "${like}" on line ${this.#lines[first]}, and is another product: the ids differ in capitals or in how their letters are made up`
     row.warnings.push(issue(row.line, 'duplicate', reason, 'productId', id))
   }
 
-  #repeated(row: MappedRow, first: FirstRow, isSame: boolean): PlannedRow {
+  #repeated(row: MappedRow, line: number, isSame: boolean): PlannedRow {
     const planned = { row, changes: [], issues: [], warnings: row.warnings, product: undefined }
     const { productId, match } = row
     if (isSame || this.#rule === 'first') {
-      const reason = `repeats line ${first.line}${isSame ? '' : ' with other values; the first one counts'}`
+      const reason = `repeats line ${line}${isSame ? '' : ' with other values; the first one counts'}`
       const warning = issue(row.line, 'duplicate', reason, 'productId', productId)
       return { ...planned, outcome: 'unchanged', warnings: [...row.warnings, warning] }
     }
-    const reason = `line ${first.line} has the same ${isByCode(row) ? codeNames[match!.by] : 'id'} with other values (with ${remedies.duplicates} the first row counts)`
+    const reason = `line ${line} has the same ${isByCode(row) ? codeNames[match!.by] : 'id'} with other values (with ${remedies.duplicates} the first row counts)`
     const issues = [issue(row.line, 'duplicate', reason, 'productId', productId)]
     return { ...planned, outcome: 'rejected', issues }
   }
@@ -88,4 +91,6 @@ const identityOf = (row: MappedRow): string | undefined =>
 /** A copy of its own: a slice of a chunk would keep the whole chunk, and so the file, in memory. */
 export const ownText = (text: string): string => Buffer.from(text).toString()
 
-const fingerprintOf = (row: MappedRow): string => hash('sha1', JSON.stringify(row.given), 'base64')
+/** 48 bits, which a number holds. */
+const fingerprintOf = (row: MappedRow): number =>
+  hash('sha1', JSON.stringify(row.given), 'buffer').readUIntBE(0, 6)
