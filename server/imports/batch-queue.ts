@@ -4,8 +4,14 @@ import { BatchTurn } from './batch-turn.ts'
 import type { MappedRow } from './map/row.ts'
 import type { PlannedRow } from './plan.ts'
 
-/** Products in one transaction: big enough to be quick, small enough to hold no order up. */
-export const batchSize = 500
+/**
+ * Products in one transaction: big enough to be quick, small enough to hold no order up. Beside others, who
+ * wait for a database that is at one of them, it is smaller.
+ */
+export const batchSizes = { alone: 500, beside: 200 } as const
+
+/** Whether the shop has nobody else to serve. */
+export type Pace = keyof typeof batchSizes
 
 /** A row as it comes to a batch: to be planned, or decided already because it repeats another. */
 export type BatchEntry = { row: MappedRow; decided: PlannedRow | undefined }
@@ -33,9 +39,15 @@ export class BatchQueue {
   #taking: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
-  /** @param entries the products of the file in its order, in pieces of any size */
-  constructor(entries: AsyncIterable<readonly BatchEntry[]>) {
-    this.#source = inBatches(entries)
+  /**
+   * @param entries the products of the file in its order, in pieces of any size
+   * @param size of a batch that is begun now
+   */
+  constructor(
+    entries: AsyncIterable<readonly BatchEntry[]>,
+    size: () => number = () => batchSizes.alone,
+  ) {
+    this.#source = inBatches(entries, size)
     this.#last.written()
   }
 
@@ -109,12 +121,13 @@ export class BatchQueue {
 
 async function* inBatches(
   pieces: AsyncIterable<readonly BatchEntry[]>,
+  size: () => number,
 ): AsyncGenerator<BatchEntry[], void> {
   let batch: BatchEntry[] = []
   for await (const piece of pieces)
     for (const entry of piece) {
       batch.push(entry)
-      if (batch.length < batchSize) continue
+      if (batch.length < size()) continue
       yield batch
       batch = []
     }

@@ -30,6 +30,8 @@ export interface ImportJob {
     | undefined
   /** the setting orders.lowStock */
   lowAtMost: () => number
+  /** true while the shop serves others: less is written at once then, with rests between */
+  isServing?: (() => boolean) | undefined
   /** after each batch that was written */
   onWritten?: (() => void) | undefined
 }

@@ -1,9 +1,9 @@
 /** Writes one file into the shop; goes on where it was when the database or the turn was lost. */
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
 import { beatImport, findImport } from '../../db/queries/imports.ts'
 import { createTurns } from '../in-turn.ts'
-import { type Batch, type BatchEntry, BatchQueue } from './batch-queue.ts'
+import { type Batch, type BatchEntry, BatchQueue, batchSizes, type Pace } from './batch-queue.ts'
 import { Duplicates } from './duplicates.ts'
 import type { ImportJob } from './import-job.ts'
 import { type ImportReport, isTable } from './imports.schema.ts'
@@ -17,6 +17,8 @@ import { countProducts, emptyReport, missingExampleLimit } from './report.ts'
 import { writeBatch } from './write-batch.ts'
 
 const beatMs = 2_000
+/** Milliseconds that a run rests at most after a batch, however long that took. */
+const longestRest = 1_000
 
 /** One attempt at what is left to do. */
 interface Attempt {
@@ -46,7 +48,7 @@ export class FileWriter {
   async writeRest(db: Db): Promise<ImportReport> {
     const reader = await this.#open(db)
     if (this.#queue) await this.#findWritten(db, this.#queue)
-    this.#queue ??= new BatchQueue(this.#read(reader))
+    this.#queue ??= new BatchQueue(this.#read(reader), () => batchSizes[this.#pace()])
     const attempt: Attempt = { reader, queue: this.#queue, failure: undefined }
     const writers = Array.from({ length: this.#job.writers }, () => this.#writeAll(db, attempt))
     await Promise.all(writers)
@@ -113,19 +115,35 @@ export class FileWriter {
       yield rows.map((row) => ({ row, decided: this.#duplicates.check(row) }))
   }
 
-  /** Writes batch after batch, until there is none left or somebody failed. */
+  /** Writes batch after batch, until there is none left or somebody failed; beside others one at a time. */
   async #writeAll(db: Db, attempt: Attempt): Promise<void> {
+    const next = () => this.#writeNext(db, attempt)
     try {
-      for (;;) {
-        const batch = await attempt.queue.take()
-        if (!batch || attempt.failure) return batch?.turn.failed(attempt.failure?.error)
-        await this.#write(db, batch, attempt)
-        // Other requests come first: a batch is some ten milliseconds of work.
-        await breathe()
-      }
+      while (await (this.#pace() === 'beside' ? this.#inTurn('beside', next) : next())) {}
     } catch (error) {
       attempt.failure ??= { error }
     }
+  }
+
+  /** @returns false when there is nothing left to write */
+  async #writeNext(db: Db, attempt: Attempt): Promise<boolean> {
+    const batch = await attempt.queue.take()
+    if (!batch || attempt.failure) {
+      batch?.turn.failed(attempt.failure?.error)
+      return false
+    }
+    const began = performance.now()
+    await this.#write(db, batch, attempt)
+    const { signal } = this.#job
+    const rest = Math.min(performance.now() - began, longestRest)
+    // Other requests come first: a batch is some ten milliseconds of work.
+    if (this.#pace() === 'alone') await breathe()
+    else await sleep(rest, undefined, { signal }).catch(() => {})
+    return true
+  }
+
+  #pace(): Pace {
+    return this.#job.isServing?.() ? 'beside' : 'alone'
   }
 
   async #write(db: Db, batch: Batch, { queue, reader }: Attempt): Promise<void> {

@@ -23,6 +23,7 @@ export type ToThread =
   | { type: 'write' }
   | { type: 'stop'; reason: unknown }
   | { type: 'low'; lowAtMost: number }
+  | { type: 'serving'; isServing: boolean }
   | { type: 'prepared'; rows: readonly PicturedRow[]; copied: number; failed: number }
   | { type: 'not-prepared'; error: CarriedError }
 

@@ -7,6 +7,7 @@ import type { ImportReport } from '../imports.schema.ts'
 import type { MappedRow } from '../map/row.ts'
 import type { FileWriting } from '../run-import.ts'
 import { arrived, carried, type FromThread, type ThreadJob, type ToThread } from './messages.ts'
+import { watchServing } from './serving.ts'
 
 /**
  * Megabytes of its heap. New space stays small, or rows that live for a moment fill memory first; what
@@ -33,6 +34,7 @@ export class ThreadWriter implements FileWriting {
   #low: number
   /** a thread that ended does nothing more, whoever asks it */
   #gone: Error | undefined
+  #unwatch: (() => void) | undefined
   readonly #stop = () => this.#tell({ type: 'stop', reason: this.#needs.signal.reason })
 
   constructor(needs: ThreadNeeds) {
@@ -51,6 +53,7 @@ export class ThreadWriter implements FileWriting {
 
   async close(): Promise<void> {
     this.#needs.signal.removeEventListener('abort', this.#stop)
+    this.#unwatch?.()
     await this.#worker?.terminate()
   }
 
@@ -73,6 +76,7 @@ export class ThreadWriter implements FileWriting {
       this.#gone = new Error('the thread of an import has ended')
       this.#writing?.reject(this.#gone)
     })
+    this.#unwatch = watchServing((isServing) => this.#tell({ type: 'serving', isServing }))
     signal.addEventListener('abort', this.#stop)
     if (signal.aborted) this.#stop()
     return worker

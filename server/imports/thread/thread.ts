@@ -1,4 +1,7 @@
 /** The thread of a large import: reads, plans and writes its file with connections of its own. */
+import { readlinkSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createDatabase } from '../../../db/client.ts'
 import type { MappedRow } from '../map/row.ts'
@@ -10,8 +13,20 @@ const port = parentPort!
 const { database, file, job, copiesPictures, ...first } = workerData as ThreadJob
 const tell = (message: FromThread): void => port.postMessage(message)
 
+/** Lets whoever serves the shop go first. Linux gives each thread a priority; elsewhere it stays as it is. */
+function standBack(): void {
+  try {
+    const id = Number(path.basename(readlinkSync('/proc/thread-self')))
+    setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // As quick as others, then.
+  }
+}
+standBack()
+
 const stopping = new AbortController()
 let { lowAtMost } = first
+let isServing = false
 let preparing: PromiseWithResolvers<{ copied: number; failed: number }> | undefined
 let prepared: readonly MappedRow[] = []
 
@@ -39,6 +54,7 @@ const writer = new FileWriter(
     signal: stopping.signal,
     prepare: copiesPictures ? prepare : undefined,
     lowAtMost: () => lowAtMost,
+    isServing: () => isServing,
     onWritten: () => tell({ type: 'written' }),
   },
   (report) => tell({ type: 'progress', report }),
@@ -52,6 +68,7 @@ port.on('message', (message: ToThread) => {
     )
   else if (message.type === 'stop') stopping.abort(message.reason)
   else if (message.type === 'low') lowAtMost = message.lowAtMost
+  else if (message.type === 'serving') isServing = message.isServing
   else if (message.type === 'not-prepared') preparing?.reject(arrived(message.error))
   else {
     for (const [at, row] of message.rows.entries()) Object.assign(prepared[at]!, row)

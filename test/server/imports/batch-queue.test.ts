@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Batch, type BatchEntry, BatchQueue, batchSize } from '#server/imports/batch-queue.ts'
+import { type Batch, type BatchEntry, BatchQueue, batchSizes } from '#server/imports/batch-queue.ts'
+
+const batchSize = batchSizes.alone
 
 /** Entries that are known by their line alone. */
 async function* file(count: number, piece: number): AsyncGenerator<BatchEntry[]> {
@@ -63,5 +65,17 @@ test('a file that breaks off tells it to a taker, and closes', async () => {
   expect(linesOf((await queue.take())!)).toHaveLength(batchSize)
   queue.readAhead()
   await expect(queue.take()).rejects.toThrow('the disk is gone')
+  await queue.close()
+})
+
+test('a batch is as large as the shop allows when it is begun, and none is lost between sizes', async () => {
+  let size: number = batchSizes.alone
+  const queue = new BatchQueue(file(1_400, 100), () => size)
+  const first = (await queue.take())!
+  size = batchSizes.beside
+  const taken = [first, ...(await takeAll(queue))]
+  expect(taken.map(({ entries }) => entries.length)).toEqual([500, 200, 200, 200, 200, 100])
+  expect(taken.map(({ position }) => position)).toEqual([0, 500, 700, 900, 1_100, 1_300])
+  expect(taken.flatMap(linesOf)).toEqual(lines(0, 1_400))
   await queue.close()
 })

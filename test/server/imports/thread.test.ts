@@ -1,4 +1,5 @@
 /** Large files are read and written in a thread of their own: what holds for small ones holds there. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
@@ -106,6 +107,45 @@ test('connections that the database ends are opened anew, and every row counts o
     report: { rows: { read: 3_000, created: 3_000 } },
   })
   expect(await countOf('cut')).toBe(3_000)
+})
+
+/** Sizes of the batches that an import wrote, the largest first. */
+const batchesOf = async (id: string): Promise<number[]> => {
+  const rows = await shop.db
+    .selectFrom('import_changes')
+    .select((eb) => eb.fn<number>('cardinality', ['refs']).as('size'))
+    .where('import_id', '=', id)
+    .execute()
+  return rows.map(({ size }) => size).sort((a, b) => b - a)
+}
+
+/** How far each thread of this process stands back behind others: 0 unless it was asked to; Linux tells it. */
+const niceness = (): number[] =>
+  readdirSync('/proc/self/task').map((id) => {
+    const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+  })
+
+test('beside customers it writes less at once, and its thread goes behind the others', async () => {
+  const address = await shop.listen()
+  const quiet = (await send(catalogue('quiet', 1_200))).body
+  expect(await batchesOf(quiet.id)).toEqual([500, 500, 200])
+  const id = await begin(catalogue('beside', 8_000))
+  let isOpen = true
+  const customers = (async () => {
+    while (isOpen) await (await fetch(`${address}/health/live`)).text()
+  })()
+  await untilWritten(id)
+  if (process.platform === 'linux') expect(niceness()).toContain(10)
+  expect(await settledImport(shop, token, id)).toMatchObject({
+    state: 'done',
+    report: { rows: { read: 8_000, created: 8_000 } },
+  })
+  isOpen = false
+  await customers
+  const small = (await batchesOf(id)).filter((size) => size <= 200)
+  expect(small.length).toBeGreaterThan(8_000 / 500)
+  expect(await countOf('beside')).toBe(8_000)
 })
 
 test('whoever began it and may no longer writes no more', async () => {
