@@ -38,6 +38,10 @@ export function momentInShop(local: string): Date | undefined {
 export const localInShop = (instant: Date): string =>
   new Date(instant.getTime() + shopOffset).toISOString().slice(0, 16)
 
+/** `2026-11-23T05:00:00.000+05:30`: the same moment for a program, and the shop's own day for whoever reads it. */
+export const onShopClock = (iso: string): string =>
+  `${new Date(Date.parse(iso) + shopOffset).toISOString().slice(0, -1)}+05:30`
+
 const shown = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
   timeStyle: 'short',

@@ -9,7 +9,8 @@ import { type ImportField, importFields } from '../imports/mapping.schema.ts'
 import { existingProduct } from '../imports/products.ts'
 import { isDetail } from '../products/details.schema.ts'
 import { viewStaffDetails } from '../products/details.view.ts'
-import { isScheduleField } from '../products/schedule.schema.ts'
+import { isMomentField, isScheduleField } from '../products/schedule.schema.ts'
+import { onShopClock } from '../shop-time.schema.ts'
 import { UserCard } from '../users/users.schema.ts'
 import { viewUserCard } from '../users/users.view.ts'
 import { orderItems, orders } from './exports.orders.ts'
@@ -52,6 +53,7 @@ const productsBy = (
       const value = product[field] ?? ''
       if (Array.isArray(value)) return joinList(value)
       if (field === 'price' || field === 'lastPrice') return Number(value).toFixed(2)
+      if (isMomentField(field) && value) return onShopClock(String(value))
       return value as string | number
     })
   },
@@ -77,7 +79,7 @@ const customers: Exporter<UserListRow> = {
   cells: (row) => {
     const user = viewUserCard(row)
     const { _id, email, firstName, lastName, type, status, createdAt, orderCount } = user
-    return [_id, email, firstName, lastName, type, status, createdAt, orderCount]
+    return [_id, email, firstName, lastName, type, status, onShopClock(createdAt), orderCount]
   },
   object: (row, shopUrl) => withAddresses(UserCard, viewUserCard(row), () => shopUrl),
 }
@@ -92,7 +94,10 @@ const subscriberOf = (row: ExportedSubscriber, shopUrl: string) => ({
 const subscribers: Exporter<ExportedSubscriber> = {
   pages: exportSubscribers,
   header: ['email', 'createdAt', 'state', 'unsubscribe'],
-  cells: (row, shopUrl) => Object.values(subscriberOf(row, shopUrl)),
+  cells: (row, shopUrl) => {
+    const { email, createdAt, state, unsubscribe } = subscriberOf(row, shopUrl)
+    return [email, onShopClock(createdAt), state, unsubscribe]
+  },
   object: subscriberOf,
 }
 

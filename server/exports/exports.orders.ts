@@ -4,6 +4,7 @@ import type { Services } from '../context.ts'
 import { withAddresses } from '../images/addresses.ts'
 import { Order } from '../orders/orders.schema.ts'
 import { viewOrder } from '../orders/orders.view.ts'
+import { onShopClock } from '../shop-time.schema.ts'
 import type { ExportQuery } from './exports.schema.ts'
 import { type Exporter, exportOrders } from './exports.service.ts'
 
@@ -37,7 +38,7 @@ export const orders: Exporter<OrderViewRow> = {
     const order = viewOrder(row)
     return [
       order.orderId,
-      order.date,
+      onShopClock(order.date),
       order.status,
       order.name,
       order.email,
@@ -109,6 +110,7 @@ const itemHeader = [
 export const orderItems: Exporter<ItemLine> = {
   pages: itemLines,
   header: itemHeader,
-  cells: (line) => itemHeader.map((column) => line[column]),
+  cells: (line) =>
+    itemHeader.map((column) => (column === 'date' ? onShopClock(line.date) : line[column])),
   object: (line) => line,
 }

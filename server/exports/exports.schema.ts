@@ -5,6 +5,7 @@ import { orderSorts } from '../orders/orders.schema.ts'
 import { adminProductSorts } from '../products/products.write.schema.ts'
 import { productStates } from '../products/schedule.schema.ts'
 import { text } from '../rules.schema.ts'
+import { readMoment } from '../shop-time.schema.ts'
 import { userOrders } from '../users/users.schema.ts'
 
 export const exportables = ['products', 'orders', 'customers', 'subscribers'] as const
@@ -23,15 +24,14 @@ const exportRows = ['orders', 'items'] as const
 /** Orders of one file by their numbers, at most. */
 const mostNamed = 1_000
 
-/** A day, or a moment of it. */
-const datePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/
 const noDate = 'must be a date such as 2026-01-31'
 
-const isoDate = () =>
+/** A moment, or the beginning of a day; without a zone on the shop's clock. */
+const momentOrDay = () =>
   z.optional(
     z.string().check(
-      z.regex(datePattern, noDate),
-      z.refine((date) => !Number.isNaN(Date.parse(date)), noDate),
+      z.refine((typed) => readMoment(typed, 'begin') !== undefined, noDate),
+      z.overwrite((typed) => readMoment(typed, 'begin')?.toISOString() ?? typed),
     ),
   )
 
@@ -62,9 +62,9 @@ export const ExportQuery = z.strictObject({
   // orders: as the list of the admin area is narrowed
   ...orderNarrowings,
   /** orders: placed on or after this moment */
-  from: isoDate(),
+  from: momentOrDay(),
   /** orders: placed before this moment */
-  to: isoDate(),
+  to: momentOrDay(),
   /** orders: a row for each of them, or for each of their items */
   rows: z.optional(z.enum(exportRows, `must be one of ${exportRows.join(', ')}`)),
   /** as the list of the admin area is sorted */

@@ -27,6 +27,9 @@ export type ScheduleField = keyof Schedule
 export const scheduleNames = Object.keys(scheduleFields) as ScheduleField[]
 export const isScheduleField = (name: string): name is ScheduleField =>
   Object.hasOwn(scheduleFields, name)
+/** Whether it is a moment, and no price or state. */
+export const isMomentField = (name: string): boolean =>
+  name === 'publishFrom' || name === 'saleFrom' || name === 'saleUntil'
 
 /** A published product without a sale; such products say nothing of all this. */
 export const noSchedule: Schedule = {

@@ -56,6 +56,11 @@ const remitted = (
   event: `${number}:${line}`,
 })
 
+const orderOf = ({ judged: { order } }: JudgedLine) => ({
+  order_ref: order?.id ?? null,
+  order_id: order?.order_id ?? '',
+})
+
 /** Books a line if it is to be booked. @returns what became of it */
 async function bookLine(
   tx: Tx,
@@ -69,8 +74,6 @@ async function bookLine(
   if (isBooked) await bookRemitted(tx, user, remitted(row, line, order!.order_id, booked_cents))
   return {
     class: kind,
-    order_ref: order?.id ?? null,
-    order_id: order?.order_id ?? '',
     due_cents: dueCents ?? null,
     booked_cents,
     note,
@@ -103,13 +106,11 @@ async function bookBatch(
 ): Promise<void> {
   const named = await findNamed(tx, lines)
   await lockOrders(tx, [...new Set(lines.flatMap((line) => named(line).map(({ id }) => id)))])
-  for (const line of await judged(tx, services, row, lines))
-    await noteLine(
-      tx,
-      row.id,
-      line.line,
-      await take(line.line, () => bookLine(tx, user, row, line)),
-    )
+  for (const line of await judged(tx, services, row, lines)) {
+    const outcome = await take(line.line, () => bookLine(tx, user, row, line))
+    // A line that failed leads to its order, too: that is where whoever mends it looks.
+    await noteLine(tx, row.id, line.line, { ...orderOf(line), ...outcome })
+  }
 }
 
 async function undoBatch(

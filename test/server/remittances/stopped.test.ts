@@ -39,7 +39,9 @@ test('a settlement that something unforeseen stops stays under way with what is 
 })
 
 test('a line that something unforeseen stops for ever is left out and told, the rest is booked, and it can be tried again', async () => {
-  for (const waybill of ['FA-1', 'FA-2', 'FA-3']) await shop.sent({ rupees: 100, waybill })
+  await shop.sent({ rupees: 100, waybill: 'FA-1' })
+  const second = await shop.sent({ rupees: 100, waybill: 'FA-2' })
+  await shop.sent({ rupees: 100, waybill: 'FA-3' })
   const mend = await refuseEntries(shop.db, 7777)
   const file = 'waybill,cod\nFA-1,100\nFA-2,77.77\nFA-3,100\n'
   const { id } = (await shop.read(file)).body.remittance
@@ -53,6 +55,8 @@ test('a line that something unforeseen stops for ever is left out and told, the 
     ...{ state: 'booked', booked: 200, left: 1 },
   })
   expect(await toldOf(id)).toEqual([['paid', ''], failed, ['paid', '']])
+  const { items } = (await shop.as('GET', `${path}/${id}/lines`)).body
+  expect(items[1]).toMatchObject({ isKnown: true, orderId: second })
   // Tried again in vain it is told again, and booked once the reason is gone.
   await shop.as('POST', `${path}/${id}/book`)
   await shop.settled(id)
