@@ -1,7 +1,23 @@
+import { hourParts } from './hour-page.ts'
+
 export interface Part {
   files: readonly string[]
   env?: Record<string, string>
+  /** of Vitest; test/long/vitest.config.ts unless said */
+  config?: string
 }
+
+/** An hour in which every part of a database of several machines is killed in turn, ten minutes in each. */
+const hourOfKills = Object.fromEntries(
+  Array.from({ length: hourParts }, (_, at): [string, Part] => [
+    `cluster-${at + 1}`,
+    {
+      files: ['test/cluster/killed.test.ts'],
+      config: 'test/cluster/vitest.config.ts',
+      env: { LONG: '1', HOUR_PART: String(at + 1) },
+    },
+  ]),
+)
 
 /** Histories of orders under kills: a hundred thousand deeds, a quarter in each. */
 const killedHistories = Object.fromEntries(
@@ -23,6 +39,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'payments-1': { files: ['test/server/payments'], env: { LEDGER_SHARE: '1/2' } },
   'payments-2': { files: ['test/server/payments/ledger.test.ts'], env: { LEDGER_SHARE: '2/2' } },
   ...killedHistories,
+  ...hourOfKills,
   simulation: { files: ['test/server/quality/simulation.test.ts'] },
   deliveries: { files: ['test/server/quality/deliveries.test.ts'] },
   database: { files: ['test/server/quality/database.test.ts'] },

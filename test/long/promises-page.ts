@@ -1,7 +1,9 @@
 /** The table in docs/promises.md: what the last long run of each fault found. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Outcome } from '../support/promises.ts'
+import type { HourPart, Outcome } from '../support/promises.ts'
+import { withHourPart } from './hour-page.ts'
+import { replaceBetween } from './marked.ts'
 
 export interface PartResult {
   name: string
@@ -10,13 +12,12 @@ export interface PartResult {
 }
 
 /** @returns the lines that tests told into `ledger`; none where no fault was tried */
-export function readOutcomes(ledger: string): Outcome[] {
+export function readOutcomes(ledger: string): (Outcome | HourPart)[] {
   if (!existsSync(ledger)) return []
   const lines = readFileSync(ledger, 'utf8').trimEnd().split('\n')
-  return lines.map((line) => JSON.parse(line) as Outcome)
+  return lines.map((line) => JSON.parse(line) as Outcome | HourPart)
 }
 
-const [begin, end] = ['<!-- table: begin -->', '<!-- table: end -->']
 const head = [
   '| fault | runs | lost | doubled | serves again after | measured |',
   '|---|---|---|---|---|---|',
@@ -36,23 +37,30 @@ const faultOf = (row: string): string => row.split(' | ')[0]!.replace(/^\| /, ''
  * @throws when the page has no place for a table
  */
 export function withOutcomes(page: string, outcomes: readonly Outcome[], day: string): string {
-  const [before, rest] = page.split(`${begin}\n`)
-  const [table, after] = rest?.split(end) ?? []
-  if (table === undefined || after === undefined) throw new Error('docs/promises.md has no table')
-  const known = table
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .slice(head.length)
-  const rows = new Map(known.map((row) => [faultOf(row), row]))
-  for (const outcome of outcomes) rows.set(outcome.fault, rowOf(outcome, day))
-  return `${before}${begin}\n${[...head, ...rows.values()].join('\n')}\n${end}${after}`
+  return replaceBetween(page, 'table', (table) => {
+    const known = table
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .slice(head.length)
+    const rows = new Map(known.map((row) => [faultOf(row), row]))
+    for (const outcome of outcomes) rows.set(outcome.fault, rowOf(outcome, day))
+    return [...head, ...rows.values()].join('\n')
+  })
 }
 
 /** @returns what to tell on the terminal */
-export function writePromises(root: string, outcomes: readonly Outcome[], machine: string): string {
+export function writePromises(
+  root: string,
+  outcomes: readonly (Outcome | HourPart)[],
+  machine: string,
+): string {
   if (outcomes.length === 0) return 'No fault was tried: docs/promises.md stays as it is.'
   const file = path.join(root, 'docs/promises.md')
   const day = new Date().toISOString().slice(0, 10)
-  writeFileSync(file, withOutcomes(readFileSync(file, 'utf8'), outcomes, `${day}, ${machine}`))
+  const faults = outcomes.filter((one): one is Outcome => 'fault' in one)
+  let page = withOutcomes(readFileSync(file, 'utf8'), faults, `${day}, ${machine}`)
+  for (const one of outcomes)
+    if ('part' in one) page = withHourPart(page, one, `${day}, ${machine}`)
+  writeFileSync(file, page)
   return `${outcomes.length} lines written into docs/promises.md.`
 }

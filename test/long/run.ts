@@ -27,11 +27,14 @@ if (unknown.length > 0) {
 const start = (command: readonly string[], options: SpawnSyncOptions): number | null =>
   spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', ...options }).status
 
-const runFiles = ({ files, env }: Part, ledger: string): number | null =>
-  start(
-    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/long/vitest.config.ts', ...files],
-    { timeout: limit * 60_000, env: { ...process.env, ...env, PROMISES_LEDGER: ledger } },
-  )
+const runFiles = (
+  { files, env, config = 'test/long/vitest.config.ts' }: Part,
+  ledger: string,
+): number | null =>
+  start(['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...files], {
+    timeout: limit * 60_000,
+    env: { ...process.env, ...env, PROMISES_LEDGER: ledger },
+  })
 
 function runPart(name: string, ledger: string): PartResult {
   const began = performance.now()

@@ -11,9 +11,11 @@ export default defineConfig({
     name: 'long',
     maxWorkers: 2,
     env: { LONG: '1', FUZZ_RUNS: '2000' },
-    include: Object.values(parts).flatMap(({ files }) =>
-      files.map((file) => (file.endsWith('.ts') ? file : `${file}/**/*.test.ts`)),
-    ),
+    include: Object.values(parts)
+      .filter(({ config }) => config === undefined)
+      .flatMap(({ files }) =>
+        files.map((file) => (file.endsWith('.ts') ? file : `${file}/**/*.test.ts`)),
+      ),
     testTimeout: 600_000,
     hookTimeout: 300_000,
   },

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { withHourPart } from '../long/hour-page.ts'
 import { parts } from '../long/parts.ts'
 import { withOutcomes } from '../long/promises-page.ts'
 import { root } from '../support/sources.ts'
@@ -38,6 +39,25 @@ After.
 
 test('a page without a place for the table is told, not overwritten', () => {
   expect(() => withOutcomes('Nothing.', [], '2026-02-02')).toThrow('no table')
+})
+
+const empty = '<!-- hour: begin -->\n<!-- hour: end -->\n'
+
+test('a part of the hour fills its column anew, and what the parts are together adds up', () => {
+  const [kill, orders] = ['a kill', 'orders acknowledged']
+  const first = { [orders]: { count: 1_000 }, [kill]: { count: 2, slowest: 9_960 } }
+  const second = { [orders]: { count: 34 }, 'a flood': { count: 1, slowest: 400 } }
+  const once = withHourPart(empty, { part: 3, lines: { [kill]: { count: 7 } } }, 'never')
+  const twice = withHourPart(once, { part: 3, lines: first }, 'Monday')
+  expect(withHourPart(twice, { part: 1, lines: second }, 'Tuesday')).toBe(`<!-- hour: begin -->
+| | part 1 | part 2 | part 3 | part 4 | part 5 | part 6 | together |
+|---|---|---|---|---|---|---|---|
+| a kill | | | 2, 10.0 s | | | | 2, 10.0 s |
+| orders acknowledged | 34 | | 1000 | | | | 1034 |
+| a flood | 1, 0.4 s | | | | | | 1, 0.4 s |
+| measured | Tuesday | | Monday | | | | |
+<!-- hour: end -->
+`)
 })
 
 test('every scenario of quality is in a part of the long run', () => {

@@ -13,6 +13,8 @@ export interface Acknowledged {
   body: { name: string; orderedItems: { productId: string; qty: number }[] }
 }
 
+type Found = Pick<Outcome, 'lost' | 'doubled'>
+
 /** Pieces per productId before the scenario. */
 export type Stock = ReadonlyMap<string, number>
 
@@ -180,15 +182,17 @@ async function assertNoIdleTransaction(db: Db) {
  * Every acknowledged order exists with its body; at most one order per key; Σ sold = initial −
  * stock; stock = Σ movements − sold; stock ≥ 0; every total recomputes; money is the sum of its entries; papers have no gap; no half-written idempotency row; an event for each cause
  * and a cause for each event; no stuck session.
- * @param fault what the scenario did, for the table of promises
+ * @param fault what the scenario did, for the table of promises; or who tells of it
  */
 export async function checkOrders(
   db: Db,
   { acknowledged, before }: { acknowledged: readonly Acknowledged[]; before: Stock },
-  fault?: Omit<Outcome, 'lost' | 'doubled'>,
+  fault?: Omit<Outcome, 'lost' | 'doubled'> | ((found: Found) => void),
 ): Promise<void> {
   const [lost, doubled] = [await findLost(db, acknowledged), findDoubled(acknowledged)]
-  if (fault) tell({ ...fault, lost: lost.length, doubled: doubled.length })
+  const found = { lost: lost.length, doubled: doubled.length }
+  if (typeof fault === 'function') fault(found)
+  else if (fault) tell({ ...fault, ...found })
   expect(lost, 'acknowledged orders that are lost or differ').toEqual([])
   expect(doubled, 'keys that ordered more than once').toEqual([])
   await assertNoHalfKey(db)

@@ -20,7 +20,14 @@ export interface Outcome {
   recovery?: number
 }
 
+/** What one part of the hour of kills counted: a column of its table. */
+export interface HourPart {
+  part: number
+  /** by the line's words: how often, and milliseconds at the slowest */
+  lines: Readonly<Record<string, { count: number; slowest?: number }>>
+}
+
 /** Adds a line to the table; in the short form of a test it does nothing. */
-export function tell(outcome: Outcome): void {
+export function tell(outcome: Outcome | HourPart): void {
   if (ledger) appendFileSync(ledger, `${JSON.stringify(outcome)}\n`)
 }

@@ -49,6 +49,10 @@ export interface DatabaseCluster extends AsyncDisposable {
   primary: () => Promise<DatabaseNode>
   /** kill -9 of Patroni and every process of its PostgreSQL: the machine is gone */
   killNode: (node: DatabaseNode) => Promise<void>
+  /** The machine goes dark: nothing on it moves, its connections stay open, and it says nothing to anybody. */
+  freezeNode: (node: DatabaseNode) => Promise<void>
+  /** The machine goes on as if no time had passed: its PostgreSQL alone with `postgres`, of all that is frozen there. */
+  wakeNode: (node: DatabaseNode, what?: 'all' | 'postgres') => Promise<void>
   /** kill -9 of PostgreSQL's first process alone; Patroni lives */
   killPostmaster: (node: DatabaseNode) => Promise<void>
   /** Starts whatever does not run, and waits until a primary and a standby that misses nothing are there. */
@@ -228,16 +232,27 @@ export async function startDatabaseCluster({ ttl = 10 } = {}): Promise<DatabaseC
     await until('a primary', look, parts)
     return found!
   }
+  const signalPostgres = async (pid: number, signal: NodeJS.Signals) => {
+    // Itself first: whoever is stopped bears no more children that would be missed.
+    for (const one of [pid, ...(await familyOf(pid))])
+      try {
+        process.kill(one, signal)
+      } catch {
+        // a session that ended in this moment
+      }
+  }
+  const signalNode = async (node: DatabaseNode, signal: NodeJS.Signals, what = 'all') => {
+    if (what === 'all')
+      for (const { pid } of [node.patroni, node.bouncer])
+        if (pid !== undefined) process.kill(pid, signal)
+    const pid = node.postmaster()
+    if (pid !== undefined) await signalPostgres(pid, signal)
+  }
   const killNode = async (node: DatabaseNode) => {
     await node.patroni.end()
     const pid = node.postmaster()
     if (pid === undefined) return
-    for (const one of await familyOf(pid))
-      try {
-        process.kill(one, 'SIGKILL')
-      } catch {
-        // a session that ended in this moment
-      }
+    await signalPostgres(pid, 'SIGKILL')
     await waitUntilGone(pid)
   }
   const restore = async () => {
@@ -303,6 +318,8 @@ export async function startDatabaseCluster({ ttl = 10 } = {}): Promise<DatabaseC
       addressOf(nodes.find((node) => node.name === name)!.port, 'shop', account),
     primary: findPrimary,
     killNode,
+    freezeNode: (node) => signalNode(node, 'SIGSTOP'),
+    wakeNode: (node, what) => signalNode(node, 'SIGCONT', what),
     async killPostmaster(node) {
       const pid = node.postmaster()
       if (pid === undefined) throw new Error(`${node.name} has no PostgreSQL to kill`)

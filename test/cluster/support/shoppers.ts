@@ -1,13 +1,12 @@
 /**
- * People who read, ask for prices and order without a pause while a part of the shop dies. Whoever is refused
- * or hears nothing asks again with the same Idempotency-Key until there is an answer; and the price changes
- * under them.
+ * People who read, ask for prices and order at two servers all the time while a part of the shop dies.
+ * Whoever is refused or hears nothing asks again with the same Idempotency-Key until there is an answer; and
+ * staff raise the price under them.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { Db } from '../../../db/client.ts'
 import { orderBody } from '../../support/factories.ts'
-import { createLoadClient, type Reply } from '../../support/http-load.ts'
+import { createLoadClient, type LoadClient, type Reply } from '../../support/http-load.ts'
 import type { Acknowledged } from '../../support/order-checker.ts'
 
 interface Answer {
@@ -21,12 +20,20 @@ interface Answer {
 
 /** Asking again at the rate of an impatient person, not of `Retry-After`: recovery is measured by it. */
 const patience = 100
+/** Milliseconds between two deeds of one: the parts that are killed need some of the machine, too. */
+const breath = 50
+/** Milliseconds after which every server has heard of a new price: docs/contract.md. */
+const hearsWithin = 1_000
 
 export interface Shoppers extends AsyncDisposable {
   answers: readonly Answer[]
   acknowledged: readonly Acknowledged[]
   /** orders that were charged a price that had been replaced before they were sent */
   wronglyPriced: readonly string[]
+  /** reads of the list, and by how many milliseconds too late some showed the price before */
+  reads: { count: number; late: readonly number[] }
+  /** new prices that staff were told of as saved */
+  prices: () => number
   /** Waits until everybody is served: so many answers in a row without a refusal, of every kind. */
   settle: () => Promise<void>
   /** milliseconds from `since` until the last refusal or broken connection; 0 where there was none */
@@ -34,16 +41,27 @@ export interface Shoppers extends AsyncDisposable {
   stop: () => Promise<void>
 }
 
+interface People {
+  /** who buys */
+  token: string
+  /** of staff, who may set prices */
+  staff: string
+  productId: string
+}
+
+/** @param addresses of two servers; staff are at the second */
 export function sendShoppers(
-  address: string,
-  { token, productId, db }: { token: string; productId: string; db: Db },
+  addresses: readonly [string, string],
+  { token, staff, productId }: People,
 ): Shoppers {
-  const client = createLoadClient(address, 30)
+  const clients = addresses.map((address) => createLoadClient(address, 30))
   const answers: Answer[] = []
   const acknowledged: Acknowledged[] = []
   const wronglyPriced: string[] = []
-  /** cents that every order sent from now on pays at least: prices only rise */
-  let charged = 0
+  const late: number[] = []
+  let reads = 0
+  /** what was acknowledged when, the newest last: prices only rise */
+  const changes: { cents: number; at: number }[] = []
   let stopped = false
   let number = 0
   const body = orderBody({ productId, qty: 1 })
@@ -56,10 +74,10 @@ export function sendShoppers(
     answers.push({ sent, answered: performance.now(), status, retryAfter })
     return reply
   }
-  const order = async () => {
+  const order = async (client: LoadClient) => {
     number += 1
     const key = `cluster-${number}`
-    const atLeast = charged
+    const atLeast = changes.at(-1)?.cents ?? 0
     for (;;) {
       const reply = await ask(() =>
         client.call({
@@ -81,41 +99,62 @@ export function sendShoppers(
       await wait(patience)
     }
   }
-  const read = async () => {
-    const orders = () => client.call({ path: '/api/orders?limit=5', token })
-    const page = () => client.call({ path: `/api/products/${productId}` })
-    for (const call of [orders, page]) if ((await ask(call))?.status !== 200) await wait(patience)
+  /** Whoever is shown a price that was replaced more than a second ago is shown it too late. */
+  const judge = (shown: number, sent: number) => {
+    reads += 1
+    const newer = changes.findLast(({ at }) => at + hearsWithin <= sent)
+    if (newer && shown < newer.cents) {
+      const next = changes.find(({ cents }) => cents > shown)!
+      late.push(sent - next.at - hearsWithin)
+    }
   }
-  const shopper = async (work: () => Promise<void>) => {
-    while (!stopped) await work()
+  const read = async (client: LoadClient) => {
+    if ((await ask(() => client.call({ path: '/api/orders?limit=5', token })))?.status !== 200)
+      await wait(patience)
+    const sent = performance.now()
+    const page = await ask(() => client.call({ path: '/api/products?limit=20' }))
+    if (page?.status === 200) judge(Math.round(page.body[0].lastPrice * 100), sent)
+    else await wait(patience)
   }
-  /** As a decided price change of staff: from its commit on nobody pays less. */
+  const shopper = async (at: number, work: (client: LoadClient) => Promise<void>) => {
+    for (; !stopped; await wait(breath)) await work(clients[at % 2]!)
+  }
+  /** A price that was told as saved is the least that every order sent from then on pays. */
   const reprice = async () => {
     for (let price = 2_000; !stopped; price += 1) {
-      await db
-        .updateTable('products')
-        .set({ price_cents: price * 100, last_price_cents: price * 100 })
-        .where('product_id', '=', productId)
-        .execute()
-        .then(() => (charged = price * 100))
-        .catch(() => {})
+      const reply = await ask(() =>
+        clients[1]!.call({
+          method: 'PATCH',
+          path: `/api/products/${productId}`,
+          token: staff,
+          body: { price, lastPrice: price },
+        }),
+      )
+      if (reply?.status === 200) changes.push({ cents: price * 100, at: performance.now() })
       await wait(250)
     }
   }
   const working = Promise.all([
-    ...Array.from({ length: 8 }, () => shopper(order)),
-    ...Array.from({ length: 4 }, () => shopper(read)),
+    ...Array.from({ length: 8 }, (_, at) => shopper(at, order)),
+    ...Array.from({ length: 4 }, (_, at) => shopper(at, read)),
     reprice(),
   ])
   const stop = async () => {
     stopped = true
     await working
-    client[Symbol.dispose]()
+    for (const client of clients) client[Symbol.dispose]()
   }
   return {
     answers,
     acknowledged,
     wronglyPriced,
+    reads: {
+      get count() {
+        return reads
+      },
+      late,
+    },
+    prices: () => changes.length,
     async settle() {
       const from = answers.length
       const isServed = () =>
