@@ -75,6 +75,11 @@ const asOptions = (settings: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
+export interface ShopPool extends pg.Pool {
+  /** No connection of before is lent again: its server may be primary no longer, and not know it. */
+  renew: () => void
+}
+
 /**
  * Opens a pool. Ending it is the caller's task (`pool.end()` or `db.destroy()`).
  *
@@ -82,16 +87,20 @@ const asOptions = (settings: Readonly<Record<string, string>>): string =>
  * inside a transaction, pg emits the error on the client that is checked out, and without a
  * listener the process exits.
  */
-export function createPool(options: DatabaseOptions): pg.Pool {
+export function createPool(options: DatabaseOptions): ShopPool {
   const statement = options.statementTimeout ?? databaseTimeouts.statement
   const address = parseDatabaseAddress(options.url)
   const idle = new Set<ShopClient>()
+  /** those of an older one are ended when they come back */
+  let generation = 0
+  const generations = new WeakMap<object, number>()
   const answerWithin = statement + (databaseTimeouts.query - databaseTimeouts.statement)
+  // The server of those is the same, and their next write would be refused as well.
+  const { Client, search } = connectionsTo(address, answerWithin, () => {
+    for (const client of idle) client.hangUp('The database server takes no writes any more.')
+  })
   const pool = new pg.Pool({
-    // The server of those is the same, and their next write would be refused as well.
-    Client: connectionsTo(address, answerWithin, () => {
-      for (const client of idle) client.hangUp('The database server takes no writes any more.')
-    }),
+    Client,
     connectionString: address.connectionString,
     max: options.max ?? defaultConnections,
     connectionTimeoutMillis: options.connectTimeout ?? databaseTimeouts.connect,
@@ -101,23 +110,32 @@ export function createPool(options: DatabaseOptions): pg.Pool {
   })
   const report = options.onError ?? (() => {})
   pool.on('error', report)
-  pool.on('connect', (client) => client.on('error', report))
+  pool.on('connect', (client) => {
+    generations.set(client, generation)
+    client.on('error', report)
+  })
   pool.on('acquire', (client) => idle.delete(ours(client)))
   pool.on('remove', (client) => idle.delete(ours(client)))
   pool.on('release', (_error, client) => {
     const one = ours(client)
     // One that is ending when it comes back is kept no longer.
-    if (one.isLeft) void one.end().catch(report)
+    if (one.isLeft || generations.get(one) !== generation) void one.end().catch(report)
     else idle.add(one)
   })
-  return pool
+  return Object.assign(pool, {
+    renew() {
+      generation += 1
+      search()
+      for (const client of idle) client.hangUp('The database server may be another one now.')
+    },
+  })
 }
 
 /** One session of its own, such as LISTEN needs: whatever its error, it has ended, and whoever opened it opens another. */
 export async function openSession(url: string): Promise<pg.Client> {
   const address = parseDatabaseAddress(url)
-  const Session = connectionsTo(address, databaseTimeouts.query)
-  const client = new Session({
+  const { Client } = connectionsTo(address, databaseTimeouts.query)
+  const client = new Client({
     connectionString: address.connectionString,
     connectionTimeoutMillis: databaseTimeouts.connect,
     keepAlive: true,
@@ -129,7 +147,7 @@ export async function openSession(url: string): Promise<pg.Client> {
 }
 
 /** A Kysely instance over its own pool; `destroy()` closes both. */
-export function createDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool } {
+export function createDatabase(options: DatabaseOptions): { db: Db; pool: ShopPool } {
   const pool = createPool(options)
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),

@@ -15,6 +15,12 @@ export interface ShopClient extends TimeoutClient {
   isLeft: boolean
 }
 
+interface Connections {
+  Client: new (options?: pg.ClientConfig) => ShopClient
+  /** Whoever connects from now on looks anew which server takes writes. */
+  search: () => void
+}
+
 /**
  * A class of clients for a pool or for one session. Those of one class know together which server of
  * `address` takes writes; `onLeft` hears when that turned out to take none any more.
@@ -24,11 +30,9 @@ export function connectionsTo(
   address: DatabaseAddress,
   answerWithin: number,
   onLeft: () => void = () => {},
-): new (
-  options?: pg.ClientConfig,
-) => ShopClient {
+): Connections {
   const servers = address.needsWrites ? new Servers(address) : undefined
-  return class extends timeoutClient(answerWithin) {
+  const Client = class extends timeoutClient(answerWithin) {
     isLeft = false
     #place: Place | undefined
 
@@ -65,4 +69,5 @@ export function connectionsTo(
       onLeft()
     }
   }
+  return { Client, search: () => servers?.leave() }
 }

@@ -1,22 +1,49 @@
 /** Which server of an address is asked: the last that took writes, and when it no longer does, another. */
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type DatabaseAddress, describePlaces, type Place } from './database-address.ts'
+import { systemOfPrimary, timelineOfPrimary } from './sql/timeline.ts'
 
 /** Milliseconds: all are asked at once, and a machine that is gone answers nothing. */
 const searchTimeout = 2_000
+
+/** Milliseconds for which others may still answer once one has: an old primary may be the quickest. */
+const othersWithin = 250
 
 /** As PostgreSQL says it of a statement that writes, with the same code. */
 export class ReadOnlyServer extends Error {
   code = '25006'
 }
 
-/** @throws ReadOnlyServer for a standby, and for a server that was told to take no writes */
-export async function assertTakesWrites(client: pg.ClientBase): Promise<void> {
+/** Another was promoted since this one was primary, which does not know of it yet. */
+class LeftBehind extends ReadOnlyServer {}
+
+/** The newest timeline that this process has met of each cluster: each promotion begins another. */
+const newest = new Map<string, number>()
+
+/**
+ * @returns its timeline; 0 where it does not tell
+ * @throws ReadOnlyServer for a standby, for a server that was told to take no writes, and for one whose
+ * timeline is older than one that was met
+ */
+export async function assertTakesWrites(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ transaction_read_only: string }>(
     'show transaction_read_only',
   )
   if (rows[0]?.transaction_read_only !== 'off')
     throw new ReadOnlyServer('The database server takes no writes.')
+  const found = await client
+    .query<{ system: string; timeline: number }>(
+      `select ${systemOfPrimary} as system, ${timelineOfPrimary} as timeline`,
+    )
+    .catch(() => undefined)
+  if (!found) return 0
+  const { system, timeline } = found.rows[0]!
+  const known = newest.get(system) ?? 0
+  if (timeline < known)
+    throw new LeftBehind(`was primary before: timeline ${timeline}, now it is ${known}`)
+  newest.set(system, timeline)
+  return timeline
 }
 
 /** Lets a client that is not connected yet go to `place`, whatever its address says. */
@@ -25,7 +52,10 @@ export function lead(client: pg.Client, { host, port }: Place): void {
   client.port = port
 }
 
-async function probe(address: DatabaseAddress, place: Place): Promise<Place> {
+async function probe(
+  address: DatabaseAddress,
+  place: Place,
+): Promise<{ place: Place; timeline: number }> {
   const client = new pg.Client({
     connectionString: address.connectionString,
     connectionTimeoutMillis: searchTimeout,
@@ -35,8 +65,7 @@ async function probe(address: DatabaseAddress, place: Place): Promise<Place> {
   lead(client, place)
   try {
     await client.connect()
-    await assertTakesWrites(client)
-    return place
+    return { place, timeline: await assertTakesWrites(client) }
   } finally {
     void client.end().catch(() => {})
   }
@@ -45,12 +74,24 @@ async function probe(address: DatabaseAddress, place: Place): Promise<Place> {
 /** What is wrong with a name, a password or a database is wrong at every host. */
 const isOurs = ({ code = '' }: Error & { code?: string }) => /^(28|3D)/.test(code)
 
+const reasonOf = (error?: Error & { code?: string }) =>
+  error instanceof LeftBehind ? error.message : error?.code || error?.message
+
+/** Of those that take writes the one that was promoted last. @throws AggregateError when there is none */
+async function search(address: DatabaseAddress): Promise<Place> {
+  const found: { place: Place; timeline: number }[] = []
+  const probes = address.places.map((place) =>
+    probe(address, place).then((one) => void found.push(one)),
+  )
+  await Promise.any(probes)
+  await Promise.race([Promise.allSettled(probes), wait(othersWithin, undefined, { ref: false })])
+  return found.reduce((best, one) => (one.timeline > best.timeline ? one : best)).place
+}
+
 function nobody(places: readonly Place[], errors: readonly (Error & { code?: string })[]): Error {
   const ours = errors.find(isOurs)
   if (ours) return ours
-  const reasons = places.map(
-    (place, at) => `${describePlaces([place])} (${errors[at]?.code || errors[at]?.message})`,
-  )
+  const reasons = places.map((place, at) => `${describePlaces([place])} (${reasonOf(errors[at])})`)
   return new ReadOnlyServer(`None of the database servers takes writes: ${reasons.join(', ')}.`)
 }
 
@@ -66,18 +107,17 @@ export class Servers {
   /** @throws the refusal of all of them, when none takes writes */
   find(): Promise<Place> {
     if (this.#current) return Promise.resolve(this.#current)
-    const { places } = this.#address
-    this.#search ??= Promise.any(places.map((place) => probe(this.#address, place)))
+    this.#search ??= search(this.#address)
       .then((place) => (this.#current = place))
       .catch((error: AggregateError) => {
-        throw nobody(places, error.errors)
+        throw nobody(this.#address.places, error.errors)
       })
       .finally(() => (this.#search = undefined))
     return this.#search
   }
 
-  /** The next who asks looks for one anew. */
-  leave(place: Place): void {
-    if (this.#current === place) this.#current = undefined
+  /** The next who asks looks for one anew. @param place unless another was found meanwhile; undefined: whichever */
+  leave(place?: Place): void {
+    if (!place || this.#current === place) this.#current = undefined
   }
 }

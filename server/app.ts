@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { mountResponseCache } from './cache/response-cache.ts'
+import { mountCatalogueMetrics } from './catalogue/catalogue.metrics.ts'
 import type { Services } from './context.ts'
 import { mountDeliveryMetrics } from './deliveries/deliveries.metrics.ts'
 import { AppError } from './errors.ts'
@@ -123,6 +124,7 @@ export async function buildApp({
   await app.register(cors, corsOptions(config))
   mountManners(app)
   mountMetrics(app, config)
+  mountCatalogueMetrics(app.metricsRegister, services.catalogue)
   mountDeliveryMetrics(app.metricsRegister, services, receivers)
   services.telemetry?.watch(app.metricsRegister)
   await mountPressure(app, longestTurn)

@@ -72,9 +72,19 @@ export async function openServices(
   })
   const promotions = createPromotions(main.db)
   const ownPages = createOwnPages(main.db)
+  /** Whoever was connected before may be with a server that is primary no longer. */
+  const listen = async () => {
+    const session = await openSession(directUrl)
+    const renew = () => {
+      for (const { pool } of [main, imports]) pool.renew()
+    }
+    renew()
+    session.once('end', renew)
+    return session
+  }
   const catalogue = createCatalogueVersion(
     main.db,
-    () => openSession(directUrl),
+    listen,
     async () =>
       void (await Promise.all([settings.reload(), promotions.reload(), ownPages.reload()])),
   )

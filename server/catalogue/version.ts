@@ -1,7 +1,8 @@
 /**
  * The version of the catalogue. Every committed write announces a new one over NOTIFY, to all server
  * processes; it is the ETag of what hangs on the catalogue alone, and what is kept of such answers
- * (server/cache) goes when it moves. A stale price may be shown for a second, never charged: quotes
+ * (server/cache) goes when it moves. A stale price may be shown for a second, and for five where the
+ * network to the database swallows what is sent; never charged: quotes
  * and orders always read the tables.
  */
 import { randomBytes } from 'node:crypto'
@@ -13,6 +14,8 @@ import { announceCatalogue } from '../../db/sql/catalogue.ts'
 export interface CatalogueVersion {
   /** The current version as an ETag; undefined while the listener is down, and then nothing may be kept. */
   etag: () => string | undefined
+  /** whether changes are heard of, and how often that ended */
+  hearing: () => { isHeard: boolean; losses: number }
   /** `listener` hears of every move, also of the one to no version. */
   onMove: (listener: () => void) => void
   /** To be called after a write of this process committed: nothing older is served from here on. */
@@ -30,9 +33,12 @@ export interface CatalogueVersion {
 
 const announceEvery = 250
 const reconnectAfter = 500
+/** Milliseconds. A machine that goes dark closes no connection: who listens has to ask. */
+const askEvery = 2_000
 
 /**
- * @param connect opens a client of its own for LISTEN; it must carry an error listener
+ * @param connect opens a client of its own for LISTEN, which ends itself when an answer stays out; it must
+ * carry an error listener
  * @param renew reads anew what answers are made of besides the catalogue: the settings. Nothing is kept
  * until it has.
  */
@@ -49,8 +55,10 @@ export function createCatalogueVersion(
   let ownWrites = 0
   const processId = randomBytes(3).toString('hex')
   let client: Client | undefined
+  let losses = 0
   let stopped = false
   let timer: NodeJS.Timeout | undefined
+  let asking: NodeJS.Timeout | undefined
   let announcing: NodeJS.Timeout | undefined
   /** the version to move to when the settings are read, while they are */
   let awaited: number | undefined
@@ -103,13 +111,28 @@ export function createCatalogueVersion(
       )
       epoch = state.rows[0]?.epoch.slice(0, 8) ?? ''
       await renewThen(Number(state.rows[0]?.version ?? 0))
+      askOn(fresh)
     } catch {
       lost()
       // Who cannot listen asks again and again.
       await renew().catch(() => {})
     }
   }
+  /** One that stays out ends the connection (db/timeout-client.ts), and that is heard. */
+  function askOn(listening: Client): void {
+    clearTimeout(asking)
+    asking = setTimeout(() => {
+      if (listening !== client) return
+      listening.query('select 1').then(
+        () => askOn(listening),
+        () => {},
+      )
+    }, askEvery)
+    asking.unref()
+  }
   function lost(): void {
+    clearTimeout(asking)
+    if (client) losses += 1
     moveTo(undefined)
     awaited = undefined
     reading = Promise.resolve()
@@ -124,6 +147,7 @@ export function createCatalogueVersion(
 
   return {
     etag: () => etag,
+    hearing: () => ({ isHeard: etag !== undefined, losses }),
     onMove: (listener) => void listeners.push(listener),
     changed,
     stockMoved() {
@@ -142,6 +166,7 @@ export function createCatalogueVersion(
     async stop() {
       stopped = true
       clearTimeout(timer)
+      clearTimeout(asking)
       clearTimeout(announcing)
       client?.removeAllListeners('end')
       await client?.end().catch(() => {})

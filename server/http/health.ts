@@ -14,7 +14,13 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
       return sendError(request, reply, new AppError('UNAVAILABLE', 'This server is about to end.'))
     try {
       await sql`select 1`.execute(services.db)
-      return { status: 'ok', storage: services.storage.kind }
+      const { isHeard } = services.catalogue.hearing()
+      // Deaf it serves all the same, from the database alone: no reason to be taken out.
+      return {
+        status: 'ok',
+        storage: services.storage.kind,
+        changes: isHeard ? 'heard' : 'unheard',
+      }
     } catch (cause) {
       return sendError(
         request,

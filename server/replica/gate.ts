@@ -11,6 +11,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { createReader } from '../../db/reader.ts'
+import { systemOfPrimary, timelineOfPrimary } from '../../db/sql/timeline.ts'
 import type { CatalogueVersion } from '../catalogue/version.ts'
 import { createReplica, type PrimaryPlace, type ReadLog, type Replicas } from './replica.ts'
 
@@ -20,8 +21,7 @@ const reportPatience = 100
 
 /** Read outside the writing transactions: a place taken in one lies before its commit. */
 const primaryPlace = `select (pg_current_wal_insert_lsn() - '0/0')::int8 as position,
-  (select system_identifier from pg_control_system())::text
-    || '/' || ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as system`
+  ${systemOfPrimary} || '/' || ${timelineOfPrimary} as system`
 
 export interface Gate extends Replicas {
   /** see Services.replica */

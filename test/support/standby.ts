@@ -25,6 +25,8 @@ export interface Standby extends AsyncDisposable {
   wake: () => Promise<void>
   /** at the same address */
   start: () => Promise<void>
+  /** It takes writes from now on, as the first of another timeline. */
+  promote: () => Promise<void>
 }
 
 /** A copy of the primary's files, taken while it works, as a base backup is. */
@@ -112,6 +114,7 @@ export async function startStandby(primary: PrivatePostgres): Promise<Standby> {
     async start() {
       server = await start()
     },
+    promote: async () => void (await sql`select pg_promote()`.execute(db)),
     async [Symbol.asyncDispose]() {
       await db.destroy().catch(() => {})
       try {

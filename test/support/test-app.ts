@@ -179,12 +179,13 @@ export async function createTestApp(
 export async function createSecondServer(
   shop: Pick<TestApp, 'services' | 'database'>,
   replace: Partial<Services> = {},
-): Promise<Doors & AsyncDisposable> {
+): Promise<Doors & Pick<TestApp, 'app'> & AsyncDisposable> {
   const { config, log } = { ...shop.services, ...replace }
   const open = await openServices(config, shop.database.url, log)
   const app = await buildApp({ services: { ...open, ...replace }, clientFolder, longestTurn })
   await app.ready()
   return {
+    app,
     ...doorsOf(app),
     async [Symbol.asyncDispose]() {
       await app.close()
