@@ -84,18 +84,26 @@ onlyWhere(!lacks, lacks!)(
       const end = performance.now() + figure(2, 10) * 60_000
       const recoveries: Recoveries = new Map()
       const chance = chanceOf(part)
-      do {
-        for (const fault of shuffled(faults, chance)) {
-          await wait(chance.below(1_000))
-          const recovery = await suffer(fault, { cluster, shop, shoppers })
-          const { count = 0, slowest = 0 } = recoveries.get(fault.name) ?? {}
-          recoveries.set(fault.name, { count: count + 1, slowest: Math.max(slowest, recovery) })
-        }
-      } while (performance.now() < end)
+      const inTurn = async () => {
+        do {
+          for (const fault of shuffled(faults, chance)) {
+            await wait(chance.below(1_000))
+            const recovery = await suffer(fault, { cluster, shop, shoppers })
+            const { count = 0, slowest = 0 } = recoveries.get(fault.name) ?? {}
+            recoveries.set(fault.name, { count: count + 1, slowest: Math.max(slowest, recovery) })
+          }
+        } while (performance.now() < end)
+      }
+      // What was acknowledged until then is judged first.
+      const broken = await inTurn().then(
+        () => undefined,
+        (error: Error) => error,
+      )
       await shoppers.stop()
       await checkOrders(db, { acknowledged: shoppers.acknowledged, before }, (found) =>
         tellPart(shoppers, recoveries, found),
       )
+      if (broken) throw broken
       const refused = shoppers.answers.filter(({ status }) => status >= 400)
       expect(
         [...new Set(refused.map(({ status }) => status))].filter((one) => one !== 503),

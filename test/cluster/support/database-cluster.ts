@@ -59,7 +59,8 @@ export interface DatabaseCluster extends AsyncDisposable {
   restore: () => Promise<void>
 }
 
-const timeout = 90_000
+/** Milliseconds: no promise of ours hangs on it, and a machine may be busy with other things. */
+const timeout = 240_000
 
 /** Asks again and again until it is so. @throws with `what` and what the parts wrote */
 async function until(what: string, isSo: () => Promise<unknown>, parts: readonly Part[] = []) {

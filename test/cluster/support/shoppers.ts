@@ -160,7 +160,7 @@ export function sendShoppers(
       const isServed = () =>
         answers.length > from + 60 &&
         answers.slice(-60).every(({ status }) => status > 0 && status < 400)
-      await expect.poll(isServed, { timeout: 90_000 }).toBe(true)
+      await expect.poll(isServed, { timeout: 240_000 }).toBe(true)
     },
     lastRefusal: (since) =>
       Math.max(
