@@ -48,7 +48,8 @@ export async function insertRemittance(
       ...actorColumns(by),
     })
     .onConflict((conflict) =>
-      conflict.column('file_hash').where('state', '<>', 'undone').doNothing(),
+      // Written out: planned for any value, the partial index would not be the one that is meant.
+      conflict.column('file_hash').where('state', '<>', sql.lit('undone')).doNothing(),
     )
     .returningAll()
     .executeTakeFirst()

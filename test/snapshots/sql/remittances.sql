@@ -2,7 +2,7 @@
 insert into "remittances" ("courier", "file_name", "file_hash", "bank_cents", "header", "columns", "actor_id", "api_key_id", "actor")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 on conflict ("file_hash")
-where "state" <> $10 do nothing
+where "state" <> 'undone' do nothing
 returning *;
 
 -- saveLines
