@@ -40,7 +40,12 @@ export const parts: Readonly<Record<string, Part>> = {
   'payments-2': { files: ['test/server/payments/ledger.test.ts'], env: { LEDGER_SHARE: '2/2' } },
   ...killedHistories,
   ...hourOfKills,
-  simulation: { files: ['test/server/quality/simulation.test.ts'] },
+  simulation: {
+    files: [
+      'test/server/quality/simulation.test.ts',
+      'test/server/quality/simulated-locks.test.ts',
+    ],
+  },
   deliveries: { files: ['test/server/quality/deliveries.test.ts'] },
   database: { files: ['test/server/quality/database.test.ts'] },
   process: {

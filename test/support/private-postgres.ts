@@ -19,12 +19,18 @@ export interface PrivatePostgres extends AsyncDisposable {
   wake: () => Promise<void>
 }
 
-/** @param folder where its files are; a temporary one unless given */
-export async function startPrivatePostgres(folder?: string): Promise<PrivatePostgres> {
+/**
+ * @param folder where its files are; a temporary one unless given
+ * @param settings further `name=value` ones of the server
+ */
+export async function startPrivatePostgres(
+  folder?: string,
+  settings: readonly string[] = [],
+): Promise<PrivatePostgres> {
   const home = folder ?? (await makeQuickFolder())
   const port = await findFreePort()
   const start = () =>
-    startEmbedded({ directory: path.join(home, 'postgres'), port, durable: false })
+    startEmbedded({ directory: path.join(home, 'postgres'), port, durable: false, settings })
   const isReady = await takeCluster(home)
   let server = await start()
   if (!isReady) await migrateToLatest(server.url)

@@ -1,25 +1,28 @@
 /**
  * PostgreSQL as the histories see it: the real one, in which `now()` and new ids come from the
- * scheduler. One statement runs at a time; one that waits for a lock is found out by asking PostgreSQL,
- * and goes on when the lock is free, so that transactions interleave as the seed says.
+ * scheduler. One statement runs at a time. A session that waits for a lock is found out by asking PostgreSQL,
+ * and stopped, so that of those whom one commit lets go on each goes on alone: transactions interleave
+ * as the seed says.
  */
-import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../../../db/client.ts'
 import type { Database } from '../../../db/schema.ts'
+import { startPrivatePostgres } from '../private-postgres.ts'
+import { makeQuickFolder } from '../quick-folder.ts'
 import { type Actor, Killed, type Scheduler } from './scheduler.ts'
+import { openSession, type Session } from './session.ts'
 
 /** What the clock says, and ids, where SQL asks for them; defaults of columns name the functions themselves. */
 const functions = `
   create schema simulated;
-  create sequence simulated.clock minvalue 0;
   create sequence simulated.ticks minvalue 0;
   create sequence simulated.ids minvalue 0;
   create function simulated.now() returns timestamptz stable language sql as
-    $$ select to_timestamp(last_value / 1000.0) from simulated.clock $$;
+    $$ select current_setting('simulated.began')::timestamptz $$;
   create function simulated.clock_timestamp() returns timestamptz volatile language sql as
-    $$ select simulated.now() + nextval('simulated.ticks') * interval '1 microsecond' $$;
+    $$ select current_setting('simulated.moment')::timestamptz
+      + nextval('simulated.ticks') * interval '1 microsecond' $$;
   create function simulated.gen_random_uuid() returns uuid volatile language sql as
     $$ select md5(nextval('simulated.ids')::text)::uuid $$;
   do $$ declare one record; begin
@@ -33,49 +36,71 @@ const functions = `
     end loop;
   end $$;`
 
+/**
+ * A server of their own: whatever runs elsewhere on a server holds back what waits for all transactions,
+ * such as the events' places, and so do its own rounds. A circle of locks is ended here, by no clock.
+ */
+const settings = [
+  'autovacuum=off',
+  'deadlock_timeout=1h',
+  'plan_cache_mode=force_generic_plan',
+  'max_parallel_workers_per_gather=0',
+]
 /** Opened before the first history: to open one takes time that no seed knows. */
-const connections = 40
+const connections = 30
 /** Milliseconds after which it is looked whether a statement waits for a lock. */
 const quick = 4
+/** The machine's own, whoever rules the time. */
+const later = setTimeout
+const forget = clearTimeout
 
 interface Blocked {
-  client: pg.Client
+  session: Session
   actor: Actor
   /** settles once PostgreSQL answered; called, it tells whoever asked */
   answer: Promise<() => void>
-  /** tells whoever asked that they are dead */
-  drop: () => void
+  /** tells whoever asked that it failed */
+  drop: (reason: Error) => void
 }
 
 type Ask = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
+/** Who waits for whom, by the numbers of their processes. */
+type Waits = Map<number, number[]>
 export type SimulatedDatabase = Awaited<ReturnType<typeof openSimulatedDatabase>>
 type Lines = ReturnType<typeof createLines>
 
-/** @param url of a migrated database that nobody else uses */
-export async function openSimulatedDatabase(url: string) {
-  const desk = new pg.Client(url)
+export async function openSimulatedDatabase() {
+  const folder = await makeQuickFolder()
+  const sockets = `${folder}/postgres`
+  const postgres = await startPrivatePostgres(folder, [
+    ...settings,
+    `unix_socket_directories=${sockets}`,
+  ])
+  const { username: user, password, port, pathname } = new URL(postgres.url)
+  const database = pathname.slice(1)
+  const address = { host: sockets, port: Number(port), user, password, database }
+  const desk = new pg.Client(address)
   await desk.connect()
   await desk.query(functions)
-  const name = new URL(url).pathname.slice(1)
-  await desk.query(`alter database ${name} set search_path = simulated, pg_catalog, public`)
+  await desk.query(`alter database ${database} set search_path = simulated, pg_catalog, public`)
+  // For whoever asks between histories.
+  for (const name of ['began', 'moment'])
+    await desk.query(`alter database ${database} set simulated.${name} = '2026-01-01T00:00Z'`)
   const ask: Ask = (text, values = []) => desk.query(text, values)
-  const clients = await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const client = new pg.Client(url)
-      await client.connect()
-      return client
-    }),
+  const sessions = await Promise.all(
+    Array.from({ length: connections }, () => openSession(address)),
   )
   let lines: Lines
   return {
-    ask,
-    async setTime(now: number) {
-      await ask(`select setval('simulated.clock', $1), setval('simulated.ticks', 0, false)`, [now])
-    },
+    url: postgres.url,
+    /** what judges ask between histories, by the machine's clock */
+    outside: postgres.db,
     /** A history begins: what is asked from here on waits for its turns. @param seed new ids follow from it */
     async begin(scheduler: Scheduler, seed: number): Promise<Lines> {
-      await ask(`select setval('simulated.ids', $1)`, [(seed % 2 ** 31) * 2 ** 20])
-      lines = createLines(scheduler, clients, ask)
+      await ask(`select setval('simulated.ids', $1), setval('simulated.ticks', 0, false)`, [
+        (seed % 2 ** 31) * 2 ** 20,
+      ])
+      lines = createLines(scheduler, sessions, ask)
       return lines
     },
     /** @param max connections that one actor has at a time */
@@ -85,86 +110,129 @@ export async function openSimulatedDatabase(url: string) {
         dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }),
       })
     },
-    async close() {
-      await Promise.all([desk, ...clients].map((client) => client.end()))
+    async [Symbol.asyncDispose]() {
+      await Promise.all([desk, ...sessions].map((session) => session.end()))
+      await postgres[Symbol.asyncDispose]()
     },
   }
 }
 
-/** The connections during one history. */
-function createLines(scheduler: Scheduler, clients: readonly pg.Client[], ask: Ask) {
-  const idle = [...clients]
-  const leases = new Map<pg.Client, Actor>()
+/** @returns true where somebody waits for somebody who waits for `pid` */
+function closesCircle(pid: number, waits: Waits): boolean {
+  const seen = new Set<number>()
+  const reach = [...(waits.get(pid) ?? [])]
+  for (let one = reach.pop(); one !== undefined; one = reach.pop()) {
+    if (one === pid) return true
+    if (!seen.has(one)) reach.push(...(waits.get(one) ?? []))
+    seen.add(one)
+  }
+  return false
+}
+
+/** The sessions during one history. */
+function createLines(scheduler: Scheduler, sessions: readonly Session[], ask: Ask) {
+  const idle = [...sessions]
+  const leases = new Map<Session, Actor>()
   const used = new Map<Actor, number>()
   let queue: { actor: Actor; go: () => void; drop: () => void }[] = []
   let blocked: Blocked[] = []
-  const pidOf = (client: pg.Client) => (client as unknown as { processID: number }).processID
-  const isWaiting = async (client: pg.Client): Promise<boolean> =>
-    (await ask('select cardinality(pg_blocking_pids($1)) > 0 as waits', [pidOf(client)])).rows[0]
-      .waits
+  const stop = ({ session }: Blocked) => process.kill(session.pid, 'SIGSTOP')
+  const wake = ({ session }: Blocked) => process.kill(session.pid, 'SIGCONT')
+
+  async function findWaits(of: readonly Blocked[]): Promise<Waits> {
+    const { rows } = await ask(
+      `select pid, by from unnest($1::int[]) as pid, pg_blocking_pids(pid) as by
+       where cardinality(by) > 0`,
+      [of.map(({ session }) => session.pid)],
+    )
+    return new Map(rows.map(({ pid, by }) => [pid, by]))
+  }
 
   /** Until it is answered, or waits for a lock that somebody holds. */
-  async function look({ client, answer }: Blocked): Promise<(() => void) | undefined> {
+  async function look(one: Blocked): Promise<(() => void) | undefined> {
     for (let patience = quick; ; patience *= 2) {
-      const stop = new AbortController()
-      const late = wait(patience, undefined, { signal: stop.signal }).catch(() => undefined)
-      const answered = await Promise.race([answer, late])
-      stop.abort()
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<undefined>((resolve) => {
+        timer = later(resolve, patience, undefined)
+      })
+      const answered = await Promise.race([one.answer, late])
+      forget(timer)
       if (answered) return answered
-      if (await isWaiting(client)) return undefined
+      if ((await findWaits([one])).size > 0) return undefined
     }
   }
 
-  /** Those whose lock is free now are answered, in the order in which they came. */
+  /** Those whose lock is free now are answered, one after the other in the order in which they came. */
   async function goOn(): Promise<void> {
-    for (let moved = true; moved; ) {
-      moved = false
-      for (const one of [...blocked]) {
-        const tell = await look(one)
-        if (!tell) continue
-        blocked = blocked.filter((other) => other !== one)
-        moved = true
-        tell()
+    while (blocked.length > 0) {
+      const waits = await findWaits(blocked)
+      const one = blocked.find(({ session }) => !waits.has(session.pid))
+      if (!one) return
+      wake(one)
+      const tell = await look(one)
+      if (!tell) {
+        stop(one)
+        continue
       }
+      blocked = blocked.filter((other) => other !== one)
+      tell()
     }
   }
 
-  async function query(client: pg.Client, actor: Actor, text: string, values: unknown[]) {
+  /** @returns once PostgreSQL refused it */
+  async function cancel(one: Blocked): Promise<void> {
+    await ask('select pg_cancel_backend($1)', [one.session.pid])
+    wake(one)
+    await one.answer
+    blocked = blocked.filter((other) => other !== one)
+  }
+
+  async function query(session: Session, actor: Actor, text: string, values: unknown[]) {
     const told = Promise.withResolvers<pg.QueryResult>()
     told.promise.catch(() => {})
-    const answer = client.query(text, values).then(
-      (result) => () => told.resolve(result),
-      (error: unknown) => () => told.reject(error),
+    const answer = session.query(text, values, scheduler.now()).then(
+      (result) => () => {
+        scheduler.note(actor, `= ${result.rowCount}`)
+        told.resolve(result)
+      },
+      (error: unknown) => () => {
+        scheduler.note(actor, `= ${(error as { code?: string }).code}`)
+        told.reject(error)
+      },
     )
-    const one = { client, actor, answer, drop: () => told.reject(new Killed(actor)) }
+    const one = { session, actor, answer, drop: told.reject }
     const tell = await look(one)
     if (tell) {
       tell()
       await goOn()
-    } else {
-      scheduler.note(actor, 'waits for a lock')
-      blocked.push(one)
+      return { told: told.promise }
+    }
+    scheduler.note(actor, 'waits for a lock')
+    stop(one)
+    blocked.push(one)
+    if (closesCircle(session.pid, await findWaits(blocked))) {
+      await cancel(one)
+      scheduler.note(actor, 'is refused: it closed a circle of locks')
+      one.drop(Object.assign(new Error('deadlock detected'), { code: '40P01' }))
     }
     return { told: told.promise }
   }
 
-  function giveBack(client: pg.Client): void {
-    leases.delete(client)
-    idle.push(client)
+  function giveBack(session: Session): void {
+    leases.delete(session)
+    idle.push(session)
   }
 
   /** What a dead server had open is over: PostgreSQL ends it as it ends a session that broke off. */
   async function bury(dead: Actor): Promise<void> {
     for (const one of blocked.filter(({ actor }) => actor === dead)) {
-      await ask('select pg_cancel_backend($1)', [pidOf(one.client)])
-      await one.answer
-      one.drop()
+      await cancel(one)
+      one.drop(new Killed(dead))
     }
-    blocked = blocked.filter(({ actor }) => actor !== dead)
-    for (const [client, actor] of [...leases])
+    for (const [session, actor] of [...leases])
       if (actor === dead) {
-        await client.query('rollback')
-        giveBack(client)
+        await session.rollback()
+        giveBack(session)
       }
     for (const one of queue.filter(({ actor }) => actor === dead)) one.drop()
     queue = queue.filter(({ actor }) => actor !== dead)
@@ -181,20 +249,21 @@ function createLines(scheduler: Scheduler, clients: readonly pg.Client[], ask: A
       })
     else used.set(actor, (used.get(actor) ?? 0) + 1)
     if (!actor.alive) throw new Killed(actor)
-    const client = idle.pop()
-    if (!client) throw new Error(`more than ${connections} connections are wanted at once`)
-    leases.set(client, actor)
+    const session = idle.pop()
+    if (!session) throw new Error(`more than ${connections} connections are wanted at once`)
+    leases.set(session, actor)
     let isOver = false
     return {
       query: async (text: string, values: unknown[] = []) => {
-        const label = text.replace(/\s+/g, ' ').slice(0, 90)
-        const { told } = await scheduler.turn(label, () => query(client, actor, text, values))
+        if (actor.alive && session.isQuiet(text)) return session.keepQuiet(text)
+        const label = text.trimStart().slice(0, 90).replace(/\s+/g, ' ')
+        const { told } = await scheduler.turn(label, () => query(session, actor, text, values))
         return told
       },
       release() {
         if (isOver || !actor.alive) return
         isOver = true
-        giveBack(client)
+        giveBack(session)
         const next = queue.findIndex((one) => one.actor === actor)
         if (next >= 0) queue.splice(next, 1)[0]!.go()
         else used.set(actor, used.get(actor)! - 1)

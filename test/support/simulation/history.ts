@@ -25,8 +25,8 @@ const shownLines = 30
 const lastRounds = 12
 
 export interface Told {
-  /** the same for the same seed */
-  digest: string
+  /** all that happened, the same for the same seed */
+  trace: readonly string[]
   turns: number
   kills: number
   steps: number
@@ -93,8 +93,7 @@ type Around = Awaited<ReturnType<typeof surround>>
 
 async function surround(stage: Stage, seed: number) {
   const chance = chanceOf(seed)
-  const scheduler = createScheduler(chance, firstMoment, stage.simulated.setTime)
-  await stage.simulated.setTime(firstMoment)
+  const scheduler = createScheduler(chance, firstMoment)
   const lines = await stage.simulated.begin(scheduler, seed)
   const network = createNetwork(scheduler, chance)
   stage.surround({ scheduler, network })
@@ -257,7 +256,7 @@ export async function liveHistory(stage: Stage, seed: number, marks: Marks): Pro
   }
   expect(lines.blocked()).toBe(0)
   return {
-    digest: scheduler.digest(),
+    trace: scheduler.trace(),
     turns: scheduler.turns(),
     kills: deaths.kills(),
     steps,

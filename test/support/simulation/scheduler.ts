@@ -4,8 +4,6 @@
  * who wait, and the clock moves only when nobody does. So one seed is one history.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHash } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Chance } from './random.ts'
 
 /** Who does something: a server while it lives, a client, the network. */
@@ -40,21 +38,19 @@ interface Alarm {
 /** Steps of a history, turns and alarms, after which it is taken for one that never ends. */
 const mostSteps = 30_000
 
+/**
+ * Until everybody waits for something again: a turn of the loop for what is queued, one for what that queued.
+ * Nothing in a history waits for the machine, so that these decide and no clock.
+ */
+const breathe = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
+
 export type Scheduler = ReturnType<typeof createScheduler>
 
-/**
- * @param chance picks who is next
- * @param onTime told whenever the clock moves, before anybody notices
- */
-export function createScheduler(
-  chance: Chance,
-  begin: number,
-  onTime: (now: number) => Promise<void>,
-) {
+/** @param chance picks who is next */
+export function createScheduler(chance: Chance, begin: number) {
   const acting = new AsyncLocalStorage<Actor>()
   const waiting: Turn[] = []
   const alarms = new Set<Alarm>()
-  const digest = createHash('sha256')
   const trace: string[] = []
   let now = begin
   let turns = 0
@@ -63,9 +59,7 @@ export function createScheduler(
   let afterTurn: (actor: Actor) => Promise<void> = async () => {}
 
   const note = (actor: Actor, what: string) => {
-    const line = `${now - begin} ${actor.name}: ${what}`
-    digest.update(line)
-    trace.push(line)
+    trace.push(`${now - begin} ${actor.name}: ${what}`)
   }
   const actor = (name: string): Actor => ({ name, alive: true, turns: 0 })
   /** Who does this. Undefined for what belongs to no history. */
@@ -135,10 +129,7 @@ export function createScheduler(
     for (const one of alarms) if (!first || one.at < first.at) first = one
     if (!first) throw new Error('nothing happens any more, and it has not ended')
     alarms.delete(first)
-    if (first.at > now) {
-      now = first.at
-      await onTime(now)
-    }
+    now = Math.max(now, first.at)
     first.ring()
   }
 
@@ -154,8 +145,6 @@ export function createScheduler(
       },
     )
     for (;;) {
-      // Until everybody waits for something again: a turn of the loop for what is queued, one for what that queued.
-      await breathe()
       await breathe()
       if (end) break
       await step()
@@ -177,8 +166,7 @@ export function createScheduler(
     as: <T>(who: Actor, work: () => T): T => acting.run(who, work),
     now: () => now,
     turns: () => turns,
-    /** what of a history is compared with its replay */
-    digest: () => digest.copy().digest('hex'),
+    /** all that happened, which is compared with a replay */
     trace: (): readonly string[] => trace,
     /** Decides over a turn before it is taken, and hears when it was. */
     watch(before: typeof onTurn, after: typeof afterTurn) {

@@ -17,7 +17,6 @@ import type { Db } from '../../../db/client.ts'
 import { makeProduct } from '../factories.ts'
 import { instead, plenty } from '../order-life.ts'
 import { createPaymentLedger, type PaymentLedger, paymentCalls } from '../payment-ledger.ts'
-import { createTestDatabase } from '../test-db.ts'
 import { openSimulatedDatabase, type SimulatedDatabase } from './database.ts'
 import type { Network } from './network.ts'
 import type { Actor, Scheduler } from './scheduler.ts'
@@ -93,8 +92,8 @@ const told = new WeakMap<Services, readonly ReceiverKind[]>()
 const kindsOf = (services: Services) => told.get(services)!
 
 export async function openStage(): Promise<Stage> {
-  const database = await createTestDatabase()
-  const simulated = await openSimulatedDatabase(database.url)
+  const simulated = await openSimulatedDatabase()
+  const database = { url: simulated.url, db: simulated.outside }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'araliya-histories-'))
   const config = parseConfig({
     DATA_DIR: dataDir,
@@ -189,8 +188,7 @@ export async function openStage(): Promise<Stage> {
     async [Symbol.asyncDispose]() {
       for (const { app } of servers) await app.close()
       for (const open of opened) await open.close()
-      await simulated.close()
-      await database[Symbol.asyncDispose]()
+      await simulated[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,4 +1,5 @@
 /** Timers and chance of what a history does are the scheduler's; all else keeps the machine's. */
+import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import timers from 'node:timers/promises'
 import type { Chance } from './random.ts'
@@ -23,6 +24,8 @@ export function ruleTime({ scheduler, chance }: Rule): Disposable {
     clear: globalThis.clearTimeout,
     random: Math.random,
     elapsed: performance.now.bind(performance),
+    bytes: crypto.randomBytes,
+    uuid: crypto.randomUUID,
   }
   const isOurs = () => scheduler.current() !== undefined
   timers.setTimeout = ((after = 0, value: never, options: { signal?: AbortSignal } = {}) => {
@@ -45,6 +48,14 @@ export function ruleTime({ scheduler, chance }: Rule): Disposable {
       else signal?.addEventListener('abort', abort, { once: true })
     })
   }) as typeof timers.setTimeout
+  const drawn = (size: number) => Buffer.from(Array.from({ length: size }, () => chance.below(256)))
+  crypto.randomBytes = ((size: number, ...told: []) =>
+    isOurs() && told.length === 0 ? drawn(size) : own.bytes(size, ...told)) as typeof own.bytes
+  crypto.randomUUID = (options) => {
+    if (!isOurs()) return own.uuid(options)
+    const hex = drawn(16).toString('hex')
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+  }
   syncBuiltinESMExports()
   globalThis.setTimeout = ((work: (...all: unknown[]) => void, after = 0, ...rest: unknown[]) => {
     const mine = scheduler.current()
@@ -58,6 +69,8 @@ export function ruleTime({ scheduler, chance }: Rule): Disposable {
   return {
     [Symbol.dispose]() {
       timers.setTimeout = own.wait
+      crypto.randomBytes = own.bytes
+      crypto.randomUUID = own.uuid
       syncBuiltinESMExports()
       globalThis.setTimeout = own.set
       globalThis.clearTimeout = own.clear
