@@ -13,12 +13,26 @@ import { beginLife, type Desk, type Life, pieces, type Way, ways } from '../orde
 import { createNetwork } from './network.ts'
 import { chanceOf } from './random.ts'
 import { createScheduler } from './scheduler.ts'
-import { begin, type Server, type Stage } from './stage.ts'
+import { begin, keepUp, type Server, type Stage } from './stage.ts'
 import { ruleTime } from './time.ts'
 
 /** Every history begins here. */
 const firstMoment = Date.UTC(2026, 0, 5, 3)
-const most = { orders: 2, steps: 7, kills: 3, killedWithin: 250 }
+/**
+ * How many orders live at once, what befalls each at most, and the turns of servers within which one dies.
+ * Most faults need few things, and short histories meet them sooner; some come of one thing after many others.
+ */
+const sizes = [
+  ...Array<Size>(6).fill({ orders: 1, steps: 3, killedWithin: 70 }),
+  ...Array<Size>(3).fill({ orders: 2, steps: 3, killedWithin: 120 }),
+  { orders: 2, steps: 7, killedWithin: 250 },
+]
+interface Size {
+  orders: number
+  steps: number
+  killedWithin: number
+}
+const mostKills = 3
 /** Lines of what happened that a failure shows. */
 const shownLines = 30
 /** Rounds until everything that waits has ended. */
@@ -97,13 +111,13 @@ async function surround(stage: Stage, seed: number) {
   const lines = await stage.simulated.begin(scheduler, seed)
   const network = createNetwork(scheduler, chance)
   stage.surround({ scheduler, network })
-  return { stage, seed, chance, scheduler, lines, network }
+  return { stage, size: chance.pick(sizes), chance, scheduler, lines, network }
 }
 
 /** Servers die at turns that chance chose, before their statement or after it, and come back. */
-function scheduleDeaths({ stage, chance, scheduler, lines, network }: Around) {
-  const doom = Array.from({ length: chance.below(most.kills + 1) }, () =>
-    chance.below(most.killedWithin),
+function scheduleDeaths({ stage, size, chance, scheduler, lines, network }: Around) {
+  const doom = Array.from({ length: chance.below(mostKills + 1) }, () =>
+    chance.below(size.killedWithin),
   )
   const keeper = scheduler.actor('keeper')
   let turns = 0
@@ -148,23 +162,30 @@ function scheduleDeaths({ stage, chance, scheduler, lines, network }: Around) {
   return { start, end, kills: () => kills }
 }
 
-/** Until nothing waits any more: neither for the bank, nor for a receiver. */
-async function settle({ stage, scheduler }: Around): Promise<void> {
+/**
+ * Until nothing waits any more: neither for the bank, nor for a receiver. What somebody keeps who died or hears
+ * nothing is free after a while; the clock is set to that, instead of looking in vain until then.
+ */
+async function settle({ stage, scheduler, chance }: Around): Promise<void> {
   for (let round = 0; round < lastRounds; round += 1) {
-    const { rows } = await sql<{ what: string }>`
-      select 'payment ' || state || ' ' || wanted as what from payments where provider <> 'bank'
-        and (state in ('authorising', 'authorised') or (state, wanted) = ('captured', 'release'))
-      union all select 'part of a payment' from payment_refunds where settled_at is null
-      union all select 'delivery ' || receiver from deliveries where state = 'waiting'
-      union all select 'event ' || type from events where not exists
-        (select from deliveries where event_seq = events.seq and receiver like 'webhook:%')`.execute(
-      stage.db,
-    )
+    const { rows } = await sql<{ what: string; after: number | null }>`
+      select what, ceil(extract(epoch from until - now()) * 1000)::int as after from (
+        select 'payment ' || state || ' ' || wanted, claimed_until from payments where provider <> 'bank'
+          and (state in ('authorising', 'authorised') or (state, wanted) = ('captured', 'release'))
+        union all select 'part of a payment', claimed_until
+          from payment_refunds join payments on payments.id = payment_ref where settled_at is null
+        union all select 'delivery ' || receiver, held_until from deliveries where state = 'waiting'
+        union all select 'event ' || type, null from events where position is null
+      ) as waiting(what, until) order by after`.execute(stage.db)
     if (rows.length === 0) return
     if (round === lastRounds - 1) expect(rows, 'what is not done in the end').toEqual([])
+    await scheduler.sleep(Math.max(rows[0]!.after ?? 0, 0))
     await sql`update deliveries set due_at = now() where state = 'waiting'`.execute(stage.db)
-    for (const { actor, outbox } of stage.servers) scheduler.as(actor, () => outbox.wake())
-    await scheduler.sleep(round < 3 ? 11_000 : 50_000)
+    const { actor, outbox, services } = chance.pick(stage.servers)
+    scheduler.as(actor, () => outbox.wake())
+    if (rows.some(({ what }) => what.includes('payment')))
+      await scheduler.as(actor, () => keepUp(services))
+    await scheduler.sleep(500)
   }
 }
 
@@ -185,7 +206,7 @@ function assertHeard({ heard }: Stage, ids: readonly string[]): void {
 /** @param marks of all histories of the stage */
 export async function liveHistory(stage: Stage, seed: number, marks: Marks): Promise<Told> {
   const around = await surround(stage, seed)
-  const { chance, scheduler, network, lines } = around
+  const { size, chance, scheduler, network, lines } = around
   stage.heard.length = 0
   using _ = ruleTime({ scheduler, chance })
   const deaths = scheduleDeaths(around)
@@ -194,7 +215,7 @@ export async function liveHistory(stage: Stage, seed: number, marks: Marks): Pro
   const liveOne = async (desk: Desk): Promise<Life> => {
     const life = await beginLife(desk, chance.pick(Object.keys(ways) as Way[]))
     before.set(life.productId, pieces)
-    for (let left = 2 + chance.below(most.steps - 1); left > 0; left -= 1) {
+    for (let left = 1 + chance.below(size.steps); left > 0; left -= 1) {
       const deed = chance.pick(Object.keys(deeds) as Deed[])
       scheduler.note(scheduler.current()!, `-- ${deed}`)
       await deeds[deed](life)
@@ -220,7 +241,7 @@ export async function liveHistory(stage: Stage, seed: number, marks: Marks): Pro
       }
       const desk: Desk = { db, admin, marks, until, call: callerOf(around) }
       const lives = await Promise.all(
-        Array.from({ length: 1 + chance.below(most.orders) }, (_one, at) =>
+        Array.from({ length: size.orders }, (_one, at) =>
           scheduler.as(scheduler.actor(`client ${at + 1}`), () => liveOne(desk)),
         ),
       )

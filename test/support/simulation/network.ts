@@ -27,6 +27,8 @@ export type Network = ReturnType<typeof createNetwork>
 export function createNetwork(scheduler: Scheduler, chance: Chance) {
   const wire = scheduler.actor('network')
   let isWell = false
+  /** those who hear nothing, until the line is mended and tells them that it broke */
+  const unheard = new Set<() => void>()
   const way = () => quickest + chance.below(usual)
 
   /** Asks somebody outside; what they do is done also when whoever asked dies meanwhile. */
@@ -37,6 +39,7 @@ export function createNetwork(scheduler: Scheduler, chance: Chance) {
     scheduler.note(asker, `asks ${what}: ${fate}`)
     return new Promise<T>((resolve, reject) => {
       const broken = new Error(`the line broke: ${fate}`)
+      if (fate.startsWith('silen')) unheard.add(() => reject(broken))
       const travel = async () => {
         await scheduler.sleep(fate === 'late' ? late : way())
         if (fate === 'silence') return
@@ -59,6 +62,7 @@ export function createNetwork(scheduler: Scheduler, chance: Chance) {
     fails: (share: number) => !isWell && chance.is(share),
     heal() {
       isWell = true
+      for (const breakOff of unheard) breakOff()
     },
     isWell: () => isWell,
   }

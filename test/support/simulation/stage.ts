@@ -68,23 +68,29 @@ const rounds = [
 ]
 const upkeep = tasks.filter(({ name }) => rounds.includes(name))
 
+/** One round of what a server does besides answering. */
+export async function keepUp(services: Services): Promise<void> {
+  for (const { run } of upkeep) await run(services).catch(() => {})
+}
+
 /** A server begins: from here on it looks for what is to be told, and after what others left. */
-export function begin(server: Server, { scheduler }: Surroundings, name: string): void {
+export function begin(server: Server, { scheduler, network }: Surroundings, name: string): void {
   const { services } = server
   const actor = scheduler.actor(name)
   // what a process that begins does not know yet
   forgetWords(services)
   const outbox = createOutbox()
   Object.assign(server, { actor, outbox })
-  const keepUp = async () => {
-    while (actor.alive) {
+  // Once all is well it is done when there is something to do, see the history's end.
+  const keepOn = async () => {
+    while (actor.alive && !network.isWell()) {
       await scheduler.sleep(upkeepEach)
-      for (const { run } of upkeep) await run(services).catch(() => {})
+      await keepUp(services)
     }
   }
   scheduler.as(actor, () => {
     outbox.start(services, kindsOf(services), lookEach)
-    keepUp().catch(() => {})
+    keepOn().catch(() => {})
   })
 }
 
