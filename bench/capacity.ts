@@ -5,13 +5,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
-import { createDatabase } from '../db/client.ts'
 import { type Request, together } from './lib/load.ts'
-import { placesAfter } from './lib/places.ts'
 import { report } from './lib/report.ts'
+import { requestsOf } from './lib/requests.ts'
 import { cpuOf, farLimits, type Running, type Stage, startShop } from './lib/stage.ts'
 import { timeOf } from './lib/time.ts'
-import { buying } from './orders.ts'
 import { type Cost, type Kind, kinds, type Measured, type Point } from './scaling/measured.ts'
 import { foreseePoint } from './scaling/model.ts'
 
@@ -124,32 +122,6 @@ async function flushOf(url: string): Promise<number> {
   await client.end()
   const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(alone / 2)]!
   return Math.max(0, median(times) - median(without))
-}
-
-/** What is asked, of each kind. */
-async function requestsOf(server: Running, stage: Stage): Promise<Record<Kind, Request>> {
-  const list = '/api/products?limit=20'
-  const products = (await (await fetch(server.address + list)).json()) as {
-    id: string
-    productId: string
-    createdAt: string
-  }[]
-  const { nextCursor } = placesAfter(products[0]!)
-  const { db } = createDatabase({ url: stage.url, max: 10, statementTimeout: 60_000 })
-  const { order } = await buying(db)
-  await db.destroy()
-  const basket = products.slice(0, 3).map(({ productId }) => ({ productId, qty: 1 }))
-  return {
-    kept: { path: list },
-    read: { path: list, next: () => ({ path: `${list}&cursor=${nextCursor()}` }) },
-    quote: {
-      method: 'POST',
-      path: '/api/orders/quote',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ orderedItems: basket }),
-    },
-    order,
-  }
 }
 
 const rounded = <T extends object>(figures: T): T =>

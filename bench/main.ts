@@ -1,11 +1,12 @@
 /**
- * `npm run bench [-- reads orders prices deliveries telemetry papers scale start processes crowd import] [--write]`: the figures of speed
+ * `npm run bench [-- reads orders prices deliveries telemetry papers scale start processes beside capacity crowd import] [--write]`: the figures of speed
  * and scale as ratios against baselines of the same run. A figure that misses its bar is no
  * failure: figures are read, not asserted.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
+import { benchBeside } from './beside.ts'
 import { benchCapacity } from './capacity.ts'
 import { benchCrowd } from './crowd.ts'
 import { benchDeliveries } from './deliveries.ts'
@@ -42,9 +43,17 @@ async function run(name: string, part: () => Promise<void>): Promise<void> {
 }
 
 if (
-  ['reads', 'orders', 'prices', 'deliveries', 'telemetry', 'processes', 'capacity', 'crowd'].some(
-    isWanted,
-  )
+  [
+    'reads',
+    'orders',
+    'prices',
+    'deliveries',
+    'telemetry',
+    'processes',
+    'beside',
+    'capacity',
+    'crowd',
+  ].some(isWanted)
 ) {
   await using stage = await openStage({ products: 2_000, users: 2_000 })
   await run('reads', () => benchReads(stage))
@@ -53,6 +62,7 @@ if (
   await run('deliveries', () => benchDeliveries(stage))
   await run('telemetry', () => benchTelemetry(stage))
   await run('processes', () => benchProcesses(stage))
+  await run('beside', () => benchBeside(stage))
   await run('capacity', async () => {
     measured = await benchCapacity(stage)
   })

@@ -1,15 +1,18 @@
 /** P10: two server processes on one database: what they carry together, and how soon they agree. */
 import { createDatabase } from '../db/client.ts'
 import { openAdminSession } from './lib/admin.ts'
-import { measure } from './lib/load.ts'
+import { together } from './lib/load.ts'
+import { findQuota } from './lib/quota.ts'
 import { report } from './lib/report.ts'
-import { type Stage, startShop } from './lib/stage.ts'
+import { requestsOf } from './lib/requests.ts'
+import { changed, farLimits, type Running, type Stage, startShop } from './lib/stage.ts'
 import { quantile } from './lib/time.ts'
+import { kinds } from './scaling/measured.ts'
 
 const changes = 20
 
 /** @param stage with some thousand products */
-export async function benchProcesses(stage: Stage): Promise<void> {
+async function benchAgreement(stage: Stage): Promise<void> {
   const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
   const product = await db
     .selectFrom('products')
@@ -50,16 +53,62 @@ export async function benchProcesses(stage: Stage): Promise<void> {
     bar: 1_000,
     better: 'less',
   })
+}
 
-  const list = { path: '/api/products?limit=20', connections: 10 }
-  const alone = await measure(one, list)
-  const [first, second] = await Promise.all([measure(one, list), measure(two, list)])
-  report({
-    id: 'P10',
-    what: 'CPU a read, alone ÷ with a second process at work',
-    value: alone.cpu / ((first.cpu + second.cpu) / 2),
-    bar: 0.8,
-    better: 'more',
-    detail: `${Math.round(alone.perSecond)}/s alone, ${Math.round(first.perSecond + second.perSecond)}/s together`,
-  })
+/** Of a core, for each process: so little that database and load have plenty beside four of them. */
+const share = 0.1
+const counts = [1, 2, 4] as const
+const atOnce = 8
+const rounds = 3
+/** Seconds for which each kind is asked of all before it counts. */
+const warming = 3
+
+/**
+ * What 1, 2 and 4 processes do together while each has a tenth of a core, and nothing else is short: as
+ * many times more, if nothing of ours and nothing in the database makes them wait for each other.
+ * @param stage with some thousand products and customers
+ */
+async function benchShares(stage: Stage): Promise<void> {
+  const limit = findQuota('what two processes do ÷ what one does')
+  if (!limit) return
+  await using started = new AsyncDisposableStack()
+  const servers: Running[] = []
+  for (let one = 0; one < Math.max(...counts); one += 1)
+    servers.push(
+      started.use(await startShop(stage.url, { ...farLimits, ...changed('without-deliveries') })),
+    )
+  const requests = await requestsOf(servers[0]!, stage)
+  // What runs often is compiled before anybody is short of processors.
+  for (const kind of kinds) await together(servers, { ...requests[kind], seconds: warming })
+  for (const { pid } of servers) started.use(limit(pid, share))
+  for (const kind of kinds) {
+    const done = counts.map(() => 0)
+    const spent = counts.map(() => 0)
+    for (let round = 0; round < rounds; round += 1)
+      for (const [at, count] of counts.entries()) {
+        const some = servers.slice(0, count)
+        const cpu = () => some.reduce((sum, one) => sum + one.cpu(), 0)
+        const before = cpu()
+        const { answers } = await together(some, { ...requests[kind], connections: atOnce * count })
+        done[at]! += answers
+        spent[at]! += cpu() - before
+      }
+    for (const [at, count] of counts.entries()) {
+      if (at === 0) continue
+      report({
+        id: 'P10',
+        what: `${kind}: ${count} processes with a tenth of a core each ÷ ${counts[at - 1]}`,
+        value: done[at]! / done[at - 1]!,
+        bar: 1.6,
+        better: 'more',
+        detail: `${done.join(', ')} answers of ${counts.join(', ')} processes; CPU each ${spent.map((cpu, one) => ((cpu * 1_000) / done[one]!).toFixed(2)).join(', ')} ms`,
+      })
+    }
+  }
+}
+
+/** @param stage with some thousand products and customers */
+export async function benchProcesses(stage: Stage): Promise<void> {
+  await benchAgreement(stage)
+  await benchShares(stage)
 }

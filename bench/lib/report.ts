@@ -13,6 +13,15 @@ export interface Line {
 
 export const lines: Line[] = []
 
+/** What this machine cannot show, and why. */
+export const leftOut: string[] = []
+
+/** Says by name what is not measured here. */
+export function leaveOut(what: string, why: string): void {
+  leftOut.push(`${what}: ${why}`)
+  process.stdout.write(`---- ${what} left out: ${why}\n`)
+}
+
 const show = (value: number, unit = ''): string =>
   `${value >= 100 ? Math.round(value) : Number(value.toPrecision(3))}${unit}`
 

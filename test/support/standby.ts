@@ -15,6 +15,8 @@ import { makeQuickFolder } from './quick-folder.ts'
 export interface Standby extends AsyncDisposable {
   url: string
   db: Db
+  /** the process that starts its others */
+  pid: () => number
   /** what it gets from now on waits to be replayed */
   pause: () => Promise<void>
   resume: () => Promise<void>
@@ -30,7 +32,7 @@ export interface Standby extends AsyncDisposable {
 }
 
 /** A copy of the primary's files, taken while it works, as a base backup is. */
-async function copyFiles(primary: PrivatePostgres, to: string): Promise<void> {
+async function copyFiles(primary: Pick<PrivatePostgres, 'url'>, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: primary.url })
   await client.connect()
   try {
@@ -62,7 +64,8 @@ async function copyFiles(primary: PrivatePostgres, to: string): Promise<void> {
   }
 }
 
-export async function startStandby(primary: PrivatePostgres): Promise<Standby> {
+/** @param primary on this machine, whose role may replicate */
+export async function startStandby(primary: Pick<PrivatePostgres, 'url'>): Promise<Standby> {
   const home = await makeQuickFolder()
   const directory = path.join(home, 'postgres')
   await copyFiles(primary, directory)
@@ -104,6 +107,7 @@ export async function startStandby(primary: PrivatePostgres): Promise<Standby> {
   return {
     url: server.url,
     db,
+    pid: () => server.pid,
     pause: () => tell('pg_wal_replay_pause'),
     resume: () => tell('pg_wal_replay_resume'),
     async kill() {
