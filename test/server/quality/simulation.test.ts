@@ -1,62 +1,59 @@
 /**
  * Histories of orders of which one seed decides everything: what reaches the database and when, what the
  * network loses, where a server dies. A failure says its seed: SIMULATION_SEED=… SIMULATION_HISTORIES=1 lives it
- * again, and SIMULATION_TRACE=file writes down all that happened.
+ * again, and SIMULATION_TRACE=file writes down all that happened. SIMULATION_MINUTES=… lives as many as that
+ * time has room for, in a process for each core.
  */
 import { createHook } from 'node:async_hooks'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { figure, within } from '../../support/figures.ts'
-import { assertMarks, createMarks } from '../../support/marks.ts'
-import { checkOrders } from '../../support/order-checker.ts'
-import { instead, plenty } from '../../support/order-life.ts'
+import { createMarks } from '../../support/marks.ts'
 import { tell } from '../../support/promises.ts'
-import { liveHistory, type Told } from '../../support/simulation/history.ts'
+import { add, liveMany, liveTogether, nothing, type Sum } from '../../support/simulation/batch.ts'
+import { liveHistory } from '../../support/simulation/history.ts'
 import { openStage } from '../../support/simulation/stage.ts'
 
-const first = Number(process.env.SIMULATION_SEED ?? 1)
-const histories = Number(process.env.SIMULATION_HISTORIES ?? figure(8, 600))
-/** Histories of one database, whose books are judged together. */
-const together = 40
+const { SIMULATION_SEED = 1, SIMULATION_HISTORIES, SIMULATION_MINUTES } = process.env
+const first = Number(SIMULATION_SEED)
+const minutes = Number(SIMULATION_MINUTES ?? (SIMULATION_HISTORIES ? 0 : figure(0, 10)))
+/** Seeds of one process: more than it has time for. */
+const share = 1_000_000
 
-const seedsFrom = (begin: number, count: number) =>
-  Array.from({ length: count }, (_, index) => begin + index)
-
-/** Lives histories one after another on one database, and judges its books at the end. */
-async function live(seeds: readonly number[]): Promise<Told[]> {
-  await using stage = await openStage()
-  const marks = createMarks()
-  const told: Told[] = []
-  for (const seed of seeds) told.push(await liveHistory(stage, seed, marks))
-  const before = new Map([[instead, plenty], ...told.flatMap(({ before: own }) => [...own])])
-  try {
-    await checkOrders(stage.outside, { acknowledged: [], before })
-    await assertMarks(marks, stage.outside)
-  } catch (error) {
-    // The half of them, and the half of that, until the one is found whose books are wrong.
-    const half = seeds.length >> 1
-    if (half > 0) for (const some of [seeds.slice(0, half), seeds.slice(half)]) await live(some)
-    throw new Error(`histories ${seeds.join(', ')}: ${(error as Error).message}`, { cause: error })
-  }
-  return told
+async function liveAside(begin: number): Promise<Sum> {
+  const worker = new URL('../../support/simulation/worker.ts', import.meta.url)
+  const child = fork(worker, [String(begin), String(minutes)])
+  const [told] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+  if (!told?.sum) throw new Error(told?.wrong ?? `a process of histories ended with ${told}`)
+  return told.sum
 }
 
 test(
   `whatever a seed does to two servers, their network and their bank: every piece, rupee and event is there in the end (from seed ${first})`,
   async () => {
-    const told: Told[] = []
-    for (let at = 0; at < histories; at += together)
-      told.push(...(await live(seedsFrom(first + at, Math.min(together, histories - at)))))
-    const sum = (of: (one: Told) => number) => told.reduce((all, one) => all + of(one), 0)
+    const began = performance.now()
+    const sums =
+      minutes > 0
+        ? await Promise.all(
+            Array.from({ length: availableParallelism() }, (_, at) =>
+              liveAside(first + at * share),
+            ),
+          )
+        : [await liveMany(first, Number(SIMULATION_HISTORIES ?? 12))]
+    const { histories, steps, kills, turns } = sums.reduce(add, nothing)
+    const rate = Math.round(histories / ((performance.now() - began) / 60_000))
     tell({
       fault:
         'two servers die before and after statements, the network loses, delays and doubles, by one seed',
-      runs: `${told.length} histories, ${sum(({ steps }) => steps)} steps, ${sum(({ kills }) => kills)} deaths, ${sum(({ turns }) => turns)} turns`,
+      runs: `${histories} histories (${rate} a minute), ${steps} steps, ${kills} deaths, ${turns} turns`,
       lost: 0,
       doubled: 0,
     })
-    expect(told).toHaveLength(histories)
+    expect(histories).toBeGreaterThan(0)
   },
-  within(5),
+  within(5) + minutes * 60_000,
 )
 
 /** What a failure shows before the line in which two differ. */
@@ -74,8 +71,8 @@ function difference(one: readonly string[], other: readonly string[]): string | 
 test(
   'one seed is one history, alone and after others',
   async () => {
-    const [alone] = await live([2])
-    const [, after] = await live([1, 2])
+    const [alone] = await liveTogether([2])
+    const [, after] = await liveTogether([1, 2])
     expect(difference(alone!.trace, after!.trace)).toBeUndefined()
   },
   within(1),

@@ -1,0 +1,57 @@
+/** Histories one after another on one database, whose books are judged together in the end. */
+import { assertMarks, createMarks } from '../marks.ts'
+import { checkOrders } from '../order-checker.ts'
+import { instead, plenty } from '../order-life.ts'
+import { liveHistory, type Told } from './history.ts'
+import { openStage } from './stage.ts'
+
+/** Histories of one database. */
+const together = 40
+
+export interface Sum {
+  histories: number
+  steps: number
+  kills: number
+  turns: number
+}
+
+export const nothing: Sum = { histories: 0, steps: 0, kills: 0, turns: 0 }
+
+export const add = (one: Sum, other: Sum): Sum => ({
+  histories: one.histories + other.histories,
+  steps: one.steps + other.steps,
+  kills: one.kills + other.kills,
+  turns: one.turns + other.turns,
+})
+
+/** @throws what was wrong, with the seed of the history */
+export async function liveTogether(seeds: readonly number[]): Promise<Told[]> {
+  await using stage = await openStage()
+  const marks = createMarks()
+  const told: Told[] = []
+  for (const seed of seeds) told.push(await liveHistory(stage, seed, marks))
+  const before = new Map([[instead, plenty], ...told.flatMap(({ before: own }) => [...own])])
+  try {
+    await checkOrders(stage.outside, { acknowledged: [], before })
+    await assertMarks(marks, stage.outside)
+  } catch (error) {
+    // The half of them, and the half of that, until the one is found whose books are wrong.
+    const half = seeds.length >> 1
+    if (half > 0)
+      for (const some of [seeds.slice(0, half), seeds.slice(half)]) await liveTogether(some)
+    throw new Error(`histories ${seeds.join(', ')}: ${(error as Error).message}`, { cause: error })
+  }
+  return told
+}
+
+/** Lives `count` histories from `first` on, or as many as begin within so many minutes. */
+export async function liveMany(first: number, count: number, minutes = Infinity): Promise<Sum> {
+  const end = performance.now() + minutes * 60_000
+  let sum = nothing
+  while (sum.histories < count && performance.now() < end) {
+    const length = Math.min(together, count - sum.histories)
+    const seeds = Array.from({ length }, (_, index) => first + sum.histories + index)
+    for (const one of await liveTogether(seeds)) sum = add(sum, { ...one, histories: 1 })
+  }
+  return sum
+}
