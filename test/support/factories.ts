@@ -58,31 +58,35 @@ export interface TestUser {
 export const cheapHash = (password: string): Promise<string> =>
   hash(password, { algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 })
 
-/** An account with an open session; it has no password unless given a hash. */
-export async function makeUser(
-  db: DbOrTx,
-  input: {
-    email?: string
-    type?: string
-    /** of staff: an owner unless said */
-    role?: string
-    firstName?: string
-    lastName?: string
-    passwordHash?: string
-  } = {},
-): Promise<TestUser> {
+interface UserInput {
+  email?: string
+  type?: string
+  /** of staff: an owner unless said */
+  role?: string
+  firstName?: string
+  lastName?: string
+  passwordHash?: string
+}
+
+/** The row of an account; it has no password unless given a hash. */
+export function userValues(input: UserInput) {
   const email = input.email ?? `person-${next()}-${randomBytes(3).toString('hex')}@example.com`
   const type = input.role ? 'admin' : (input.type ?? 'customer')
+  return {
+    email,
+    // Nobody may sign a review with the name of somebody who works in the shop.
+    first_name: input.firstName ?? (type === 'admin' ? 'Ruwan' : 'Nimali'),
+    last_name: input.lastName ?? (type === 'admin' ? 'Fonseka' : 'Perera'),
+    password_hash: input.passwordHash ?? null,
+    ...(type === 'admin' ? staffOf(input.role ?? 'owner') : { type }),
+  }
+}
+
+/** An account with an open session. */
+export async function makeUser(db: DbOrTx, input: UserInput = {}): Promise<TestUser> {
   const row = await db
     .insertInto('users')
-    .values({
-      email,
-      // Nobody may sign a review with the name of somebody who works in the shop.
-      first_name: input.firstName ?? (type === 'admin' ? 'Ruwan' : 'Nimali'),
-      last_name: input.lastName ?? (type === 'admin' ? 'Fonseka' : 'Perera'),
-      password_hash: input.passwordHash ?? null,
-      ...(type === 'admin' ? staffOf(input.role ?? 'owner') : { type }),
-    })
+    .values(userValues(input))
     .returningAll()
     .executeTakeFirstOrThrow()
   return { row, token: await openSession(db, row.id) }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { keyPermissions } from '#server/access/permissions.schema.ts'
 import { apiKeyPrefix, hashToken, newToken } from '#server/users/token.ts'
 import type { DbOrTx } from '../../db/client.ts'
-import { cheapHash, makeUser, type TestUser } from './factories.ts'
+import { cheapHash, type TestUser, userValues } from './factories.ts'
 import type { WalkedApp } from './walked-app.ts'
 
 /** Everybody who may knock at a door, in the order of the table of access. */
@@ -58,28 +58,46 @@ export async function makeKey(
   return token
 }
 
+const people = ['owner', 'other', 'blocked', 'deleted', 'admin', 'keeper'] as const
+
+/** Each with a session, in two statements: a walk over the operations makes hundreds of worlds. */
+async function makePeople(
+  db: DbOrTx,
+  passwordHash: string,
+  tag: string,
+): Promise<Record<(typeof people)[number], TestUser>> {
+  const emailOf = (name: string) => `${name}-${tag}@example.com`
+  const values = people.map((name) => {
+    const isStaff = name === 'admin' || name === 'keeper'
+    return {
+      ...userValues({ email: emailOf(name), type: isStaff ? 'admin' : 'customer', passwordHash }),
+      status: name === 'blocked' ? 'blocked' : 'active',
+    }
+  })
+  const rows = await db.insertInto('users').values(values).returningAll().execute()
+  const made = rows.map((row) => ({ row, token: newToken() }))
+  const sessions = made.map(({ row, token }) => ({
+    token_hash: hashToken(token),
+    user_id: row.id,
+    expires_at: new Date(Date.now() + 86_400_000),
+  }))
+  await db.insertInto('sessions').values(sessions).execute()
+  const byEmail = new Map(made.map((user) => [user.row.email, user]))
+  return Object.fromEntries(people.map((name) => [name, byEmail.get(emailOf(name))!])) as never
+}
+
 /** People of every standing with their tokens; all know {@link knownPassword}. */
 export async function makeWorld(shop: WalkedApp): Promise<World> {
   const { db } = shop
   knownHash ??= cheapHash(knownPassword)
   const passwordHash = await knownHash
   const tag = `t${randomBytes(5).toString('hex')}`
-  const person = (name: string, type = 'customer') =>
-    makeUser(db, { email: `${name}-${tag}@example.com`, type, passwordHash })
-  const [owner, other, blocked, deleted, admin, keeper] = await Promise.all([
-    person('owner'),
-    person('other'),
-    person('blocked'),
-    person('deleted'),
-    person('admin', 'admin'),
-    person('keeper', 'admin'),
-  ])
-  await db
-    .updateTable('users')
-    .set({ status: 'blocked' })
-    .where('id', '=', blocked.row.id)
-    .execute()
+  const { owner, other, blocked, deleted, admin, keeper } = await makePeople(db, passwordHash, tag)
   await db.deleteFrom('users').where('id', '=', deleted.row.id).execute()
+  const [customerKey, adminKey] = await Promise.all([
+    makeKey(db, keeper, 'customer', tag),
+    makeKey(db, keeper, 'admin', tag),
+  ])
   return {
     shop,
     tag,
@@ -93,8 +111,8 @@ export async function makeWorld(shop: WalkedApp): Promise<World> {
       blocked: blocked.token,
       deleted: deleted.token,
       admin: admin.token,
-      customerKey: await makeKey(db, keeper, 'customer', tag),
-      adminKey: await makeKey(db, keeper, 'admin', tag),
+      customerKey,
+      adminKey,
     },
   }
 }
