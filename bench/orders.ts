@@ -1,7 +1,8 @@
 /** P4: placing an order end to end, against the same statements by pg alone, 32 at once; and what its event costs. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { createDatabase, type Db, defaultConnections } from '../db/client.ts'
+import { createDatabase, type Db } from '../db/client.ts'
+import { defaultConnections } from '../db/default-connections.ts'
 import { openSession } from '../server/users/sessions.ts'
 import { type Cost, compare, measure } from './lib/load.ts'
 import { report } from './lib/report.ts'

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { applicationName } from './application-name.ts'
 import { connectionsTo, type ShopClient } from './connection.ts'
 import { parseDatabaseAddress } from './database-address.ts'
+import { defaultConnections } from './default-connections.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -23,12 +24,6 @@ export const databaseTimeouts = {
   query: 3_000,
   transaction: 8_000,
 } as const
-
-/**
- * Connections of one server process. More do not make orders faster: they all want the same rows, and
- * with twenty of them some waited longer for their turn than a statement may take.
- */
-export const defaultConnections = 10
 
 // amounts and counts stay far below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importLimits } from '#server/imports/limits.ts'
-import { defaultConnections } from '../../../db/client.ts'
+import { defaultConnections } from '../../../db/default-connections.ts'
 import { beatImport } from '../../../db/queries/imports.ts'
 import { makeUser } from '../../support/factories.ts'
 import { settledImport, stateAfterFirstLook, takeTurn } from '../../support/import-runs.ts'
