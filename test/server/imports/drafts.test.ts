@@ -1,0 +1,151 @@
+/** Drafts of mappings, and the currency that one asks for. */
+import { expect, test } from 'vitest'
+import { suggestMapping } from '#server/imports/map/suggest.ts'
+import { Mapping } from '#server/imports/mapping.schema.ts'
+import { ProductReader } from '#server/imports/product-reader.ts'
+import { recognise } from '#server/imports/read/recognise.ts'
+import { memorySource } from '#server/imports/read/source.ts'
+import { planText } from '../../support/import-plan.ts'
+
+const drafted = async (text: string) => suggestMapping(await recognise(Buffer.from(text), true))
+
+test('a draft of a mapping names the columns, and works once it is finished', async () => {
+  const { mapping, notes } = await drafted(
+    'Nr;Marke;Name;Preis;Gruppe;Bild 1;Text\n7;Wala;Creme;1.299,00;Pflege;https://x.de/1.jpg;Gut\n',
+  )
+  expect(mapping.columns).toMatchObject({
+    productName: 'Name',
+    price: 'Preis',
+    Images: 'Bild 1',
+    description: 'Text',
+  })
+  expect(notes.join()).toContain('an id')
+  expect(Mapping.safeParse(mapping).success).toBe(true)
+})
+
+test.each(['"1,250.00"', '"1,250,000.00"', '"1.250,00"', '1250.00'])(
+  'a draft takes %s for one price, and leaves the price after a discount alone',
+  async (price) => {
+    const { mapping, notes } = await drafted(`productId,productName,price\nA,Oil,${price}\n`)
+    expect(mapping.columns).toEqual({
+      productId: 'productId',
+      productName: 'productName',
+      price: 'price',
+    })
+    expect(notes.join()).not.toContain('two prices')
+  },
+)
+
+test('a draft looks into the cells: pictures inside objects, ids from links, categories for new products alone', async () => {
+  const text = JSON.stringify(
+    ['rose-oil', 'lotus-soap'].map((slug, at) => ({
+      brandCode: 'B1',
+      name: `Name ${at}`,
+      images: [{ url: `https://x.lk/${slug}.jpg`, alt: 'A' }],
+      price: { now: `${at + 1}.50` },
+      link: `https://x.lk/p/${slug}`,
+    })),
+  )
+  const { mapping, notes } = await drafted(text)
+  expect(mapping.columns).toEqual({
+    productName: 'name',
+    price: 'price.now',
+    Images: 'images[].url',
+  })
+  expect(mapping).toMatchObject({
+    templates: { productId: '{link|part:/:-1|slug|shorten:100}' },
+    defaults: { category: 'makeup' },
+  })
+  expect(mapping.constants).toBeUndefined()
+  expect(notes.join()).not.toContain('rejects')
+  const { products } = await planText(text, mapping)
+  expect(products.get('rose-oil')).toMatchObject({
+    price: 1.5,
+    Images: ['https://x.lk/rose-oil.jpg'],
+  })
+})
+
+test('a draft takes a category wherever one stands, and gives new products one where none does', async () => {
+  const two = await drafted('sku,name,category,product_type,price\na,A,,oil,1\nb,B,soap,bar,1\n')
+  expect(two.mapping.columns?.category).toEqual(['category', 'product_type'])
+  const one = await drafted('sku,name,category,price\na,A,,1\nb,B,soap,1\n')
+  expect(one.mapping.defaults).toEqual({ category: 'makeup' })
+  expect([...two.notes, ...one.notes].join()).not.toContain('rejects')
+})
+
+test('a draft says what it could not decide', async () => {
+  const rows = (head: string, cell: string) => `sku,name,type,${head}\na,A,x,${cell}\nb,B,x,dear\n`
+  const inKronor = await drafted(rows('Price [SEK]', '29'))
+  expect(inKronor.mapping.currency).toEqual({ code: 'SEK' })
+  expect(inKronor.notes.join()).toContain('currency.factor must say how many rupees one is')
+  await expect(planText(rows('Price [SEK]', '29'), inKronor.mapping)).rejects.toThrow(
+    'currency.factor: prices are in SEK; it must say how many rupees one is',
+  )
+  const named = await drafted('sku,name,type,price,currency\na,A,x,5,usd\n')
+  expect(named.mapping.currency).toEqual({ column: 'currency' })
+  expect(named.notes.join()).toContain('"currency" says USD')
+  const dear = await drafted(rows('price', '29'))
+  expect(dear.notes.join()).toContain(
+    'of the first 2 rows this draft rejects 1, such as line 3: price is not a number',
+  )
+})
+
+test('a draft says each thing by a code with its values, and a misfit by the part of the mapping', async () => {
+  const text = 'sku,title,Price [SEK]\na,A,29\nb,B,dear\n'
+  const { mapping, notes, remarks } = await drafted(text)
+  expect(remarks).toMatchObject([
+    { code: 'currency', values: { codes: 'SEK' } },
+    { code: 'no-category' },
+    { code: 'no-stock' },
+    { code: 'no-pictures' },
+    { code: 'rejects', values: { rows: '2', rejected: '1', line: '3', column: 'Price [SEK]' } },
+  ])
+  expect(notes).toHaveLength(remarks.length)
+  await expect(planText(text, mapping)).rejects.toMatchObject({
+    problems: [{ path: 'currency.factor', reason: expect.stringContaining('prices are in SEK') }],
+  })
+})
+
+test('a currency is what the cell, its column, its header or the mapping says, and asked for where none does', async () => {
+  const table = (head: string, cell: string) =>
+    `productId,productName,category,${head},stock\na,A,x,${cell},1\n`
+  const own = await planText(table('price', '5'))
+  expect(own.products.get('a')?.price).toBe(5)
+  const columns = {
+    productId: 'id',
+    productName: 'n',
+    category: 'c',
+    price: 3,
+    stock: 's',
+  } as const
+  const asks = async (head: string, cell: string, currency?: Mapping['currency']) => {
+    const text = `id,n,${head},c,s\na,A,${cell},x,1\n`
+    const mapping = { format: 'table', columns, ...(currency ? { currency } : {}) } as const
+    const reader = await ProductReader.open(memorySource(text), mapping)
+    const { products, rows } = await planText(text, mapping)
+    const { price } = products.get('a')!
+    return [reader.asks ?? 'no', price, rows[0]!.warnings.map(({ code }) => code).join()]
+  }
+  expect(await asks('price', '5')).toEqual([['currency'], 5, ''])
+  expect(await asks('price', '5', { code: 'LKR' })).toEqual(['no', 5, ''])
+  expect(await asks('price', '5', { code: 'USD', factor: 300, ending: 90 })).toEqual([
+    'no',
+    1490,
+    '',
+  ])
+  const rupees = { code: 'INR', factor: 4 }
+  expect(await asks('price', 'Rs 5', rupees)).toEqual(['no', 20, ''])
+  expect(await asks('price', '$5', { code: 'AUD', factor: 200 })).toEqual(['no', 1000, ''])
+  const { rows } = await planText('id,n,price,c,s\na,A,€5,x,1\n', {
+    format: 'table',
+    columns,
+    currency: rupees,
+  })
+  expect(rows[0]!.issues).toMatchObject([
+    { reason: 'is in EUR, for which the mapping has no factor' },
+  ])
+  expect(await asks('Price [SEK]', '5')).toEqual(['no', 5, 'currency'])
+  expect(await asks('price_usd', '5', { factors: { USD: 300 } })).toEqual(['no', 1500, ''])
+  expect(await asks('price', 'LKR 5')).toEqual(['no', 5, ''])
+  expect(await asks('TOP price', '5')).toEqual([['currency'], 5, ''])
+})

@@ -1,0 +1,91 @@
+/** A shop whose letters and clock a test leads: buyers are asked some days after delivery. */
+import { expect } from 'vitest'
+import { createRateLimiter } from '#server/rate-limit.ts'
+import { askForReviews } from '#server/reviews/asking.service.ts'
+import type { SettingKey } from '#server/settings/registry.schema.ts'
+import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
+import { openMailShop } from './mail-shop.ts'
+
+export const day = 86_400_000
+const subject = 'What do you say'
+
+export interface Bought {
+  orderId: string
+  productIds: string[]
+  email: string
+  user: TestUser | undefined
+}
+
+export type ReviewShop = Awaited<ReturnType<typeof openReviewShop>>
+
+export async function openReviewShop() {
+  let moved = 0
+  let made = 0
+  const shop = await openMailShop({
+    clock: () => new Date(Date.now() + moved),
+    limiter: createRateLimiter(true),
+  })
+  shop.serve()
+  const address = await shop.listen()
+  const admin = await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })
+
+  const set = async (key: SettingKey, value: unknown) => {
+    const version = shop.services.settings.rowOf(key)?.version ?? 0
+    const body = { value, version }
+    const { status } = await shop.call('PUT', `/settings/${key}`, { token: admin.token, body })
+    expect(status).toBe(200)
+  }
+  const staff = async (method: string, path: string, body?: object) => {
+    const answer = await shop.call(method, path, { token: admin.token, ...(body ? { body } : {}) })
+    expect([answer.status < 300, answer.text]).toEqual([true, expect.anything()])
+    return answer.body
+  }
+  /** Letters that ask somebody. */
+  const asked = (email: string) =>
+    shop.mail.letters.filter(
+      (letter) => letter.recipients.includes(email) && letter.subject?.startsWith(subject),
+    )
+  await set('orders.guestCheckout', true)
+
+  return {
+    shop,
+    address,
+    admin,
+    set,
+    staff,
+    asked,
+    /** @param ms by which the shop's clock is ahead from now on */
+    move(ms: number) {
+      moved = ms
+    },
+    /** An order of two things, of an account or a guest, that has arrived. */
+    async deliver(user?: TestUser): Promise<Bought> {
+      made += 1
+      const products = [await makeProduct(shop.db), await makeProduct(shop.db)]
+      const productIds = products.map(({ product_id }) => product_id)
+      const email = user?.row.email ?? `guest-${made}@example.com`
+      const lines = productIds.map((productId) => ({ productId, qty: 1 }))
+      // guests of one number would have too many open cash orders
+      const phone = `07712${String(30_000 + made)}`
+      const body = { ...orderBody(...lines), phone, ...(user ? {} : { email }) }
+      const placed = await shop.call('POST', '/orders', { token: user?.token, body })
+      expect([placed.status, placed.text]).toEqual([201, expect.anything()])
+      const orderId: string = placed.body.order.orderId
+      await staff('PUT', `/orders/${orderId}`, { status: 'Delivered', notes: '' })
+      return { orderId, productIds, email, user }
+    },
+    ask: () => askForReviews(shop.services),
+    /** What stands behind the `#` of a letter's links, in their order. */
+    async tokensOf(email: string): Promise<string[]> {
+      await expect.poll(() => asked(email)).toHaveLength(1)
+      const [letter] = asked(email)
+      const links = letter!.text!.matchAll(/\/review#([\w-]+)/g)
+      return [...new Set([...links].map(([, token]) => token!))]
+    },
+    byLink: (token: string, said: object = {}) =>
+      shop.call('POST', '/reviews/by-link', {
+        body: { token, comment: 'Calm.', rating: 5, ...said },
+      }),
+    [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
+  }
+}
