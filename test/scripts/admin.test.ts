@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeUser } from '../support/factories.ts'
 import { giveFactor, setupCodeIn } from '../support/factors.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { settingsThrough } from '../support/through.ts'
 import { makeKey } from '../support/world.ts'
 
 // Each call is a process of its own: a second on a quiet machine.
@@ -22,7 +23,10 @@ function admin(args: string[], input?: string) {
     const child = execFile(
       process.execPath,
       [script, ...args],
-      { env: { ...process.env, DATABASE_URL: shop.database.url }, timeout: 60_000 },
+      {
+        env: { ...process.env, ...settingsThrough({ DATABASE_URL: shop.database.url }) },
+        timeout: 60_000,
+      },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     )

@@ -8,7 +8,6 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { importImage } from '#server/images/images.service.ts'
-import { openServices } from '#server/services.ts'
 import { createDiskStorage } from '#server/storage/disk-storage.ts'
 import { createPool } from '../../db/client.ts'
 import { plainTexts, readSequences, readTables, sumTable } from '../../db/dump/catalog.ts'
@@ -18,7 +17,7 @@ import { findSettingChanges } from '../../db/queries/settings.ts'
 import { backUp } from '../../scripts/lib/backup.ts'
 import { restore } from '../../scripts/lib/restore.ts'
 import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
-import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { createTestApp, openServicesAt, type TestApp } from '../support/test-app.ts'
 import { createTestDatabase } from '../support/test-db.ts'
 
 // Whole databases and processes come and go here: seconds on a quiet machine.
@@ -186,7 +185,7 @@ test('a shop on a restored database has its settings, with their history', async
   const pool = createPool({ url: database.url, ...patient })
   await restore(database.url, pool, shop.services.storage, file)
   await pool.end()
-  const open = await openServices(shop.services.config, database.url, shop.services.log)
+  const open = await openServicesAt(database.url, shop.services)
   expect(open.settings.get('shop.tagline')).toBe('රෝස "second"')
   expect(open.settings.rowOf('shop.tagline')?.version).toBe(2)
   const { rows } = await findSettingChanges(open.db, 'shop.tagline', { limit: 5 })

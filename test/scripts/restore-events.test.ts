@@ -5,14 +5,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { fanOut } from '#server/deliveries/outbox.ts'
-import { openServices } from '#server/services.ts'
 import { webhookReceiver } from '#server/webhooks/webhook-receiver.ts'
 import { createPool } from '../../db/client.ts'
 import { backUp } from '../../scripts/lib/backup.ts'
 import { restore } from '../../scripts/lib/restore.ts'
 import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { startPrivatePostgres } from '../support/private-postgres.ts'
-import { createSecondServer, createTestApp, type Doors } from '../support/test-app.ts'
+import {
+  createSecondServer,
+  createTestApp,
+  type Doors,
+  openServicesAt,
+} from '../support/test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -70,7 +74,7 @@ test('restored into a fresh cluster a shop tells nothing by itself; then polling
     await using fresh = await startPrivatePostgres()
     const target = createPool({ url: fresh.url, max: 2, statementTimeout: 60_000 })
     await restore(fresh.url, target, shop.services.storage, file).finally(() => target.end())
-    const services = await openServices(shop.services.config, fresh.url, shop.services.log)
+    const services = await openServicesAt(fresh.url, shop.services)
     services.mayFetchFrom = () => true
     services.outbox.start(services, [webhookReceiver], 20)
     const again = await createSecondServer(

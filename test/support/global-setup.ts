@@ -1,10 +1,12 @@
 /**
  * One PostgreSQL for the whole run: the embedded one, `TEST_DATABASE_URL`, or a container with
  * `TEST_DATABASE=testcontainers`. One template is migrated once; every test file clones it.
+ * `TEST_THROUGH=pgbouncer` puts a PgBouncer before it (test/support/through.ts).
  */
 import type { TestProject } from 'vitest/node'
 import { startCluster } from './cluster.ts'
 import { boundCompiled } from './compile-cache.ts'
+import { type Pooler, startPooler } from './pooler.ts'
 import { type Server, withTemplate } from './template.ts'
 
 declare module 'vitest' {
@@ -14,6 +16,8 @@ declare module 'vitest' {
     templateName: string
     /** PostgreSQL's way to copy it: by file where nothing waits for a disk, else through its log */
     cloning: 'file_copy' | 'wal_log'
+    /** of the pooler before the server; undefined: there is none */
+    poolerPort: number | undefined
   }
 }
 
@@ -29,8 +33,14 @@ async function startForeign(): Promise<Server | undefined> {
 let shared: ReturnType<typeof prepare> | undefined
 let users = 0
 
-async function prepare() {
-  await boundCompiled()
+async function startThrough(server: Server): Promise<Pooler | undefined> {
+  const through = process.env.TEST_THROUGH
+  if (!through) return undefined
+  if (through !== 'pgbouncer') throw new Error(`TEST_THROUGH: ${through} is no pooler we know`)
+  return startPooler(server.url)
+}
+
+async function prepareServer() {
   const foreign = await startForeign()
   if (!foreign) {
     const templateName = 'araliya_template'
@@ -42,15 +52,24 @@ async function prepare() {
   return { server, templateName, cloning: 'wal_log' as const }
 }
 
+async function prepare() {
+  await boundCompiled()
+  const prepared = await prepareServer()
+  return { ...prepared, pooler: await startThrough(prepared.server) }
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared ??= prepare()
   users += 1
-  const { server, templateName, cloning } = await shared
+  const { server, templateName, cloning, pooler } = await shared
   project.provide('serverUrl', server.url)
   project.provide('templateName', templateName)
   project.provide('cloning', cloning)
+  project.provide('poolerPort', pooler?.port)
   return async () => {
     users -= 1
-    if (users === 0) await server.stop()
+    if (users > 0) return
+    await pooler?.stop()
+    await server.stop()
   }
 }

@@ -6,10 +6,13 @@ import { startEmbedded } from '../../db/embedded.ts'
 import { findFreePort, waitUntilGone } from '../../db/embedded-process.ts'
 import { migrateToLatest } from '../../db/migrator.ts'
 import { takeCluster } from './cluster-cache.ts'
+import { startPooler } from './pooler.ts'
 import { familyOf } from './process-family.ts'
 import { makeQuickFolder } from './quick-folder.ts'
+import { leadStraight, leadThrough } from './through.ts'
 
 export interface PrivatePostgres extends AsyncDisposable {
+  /** past the pooler, where there is one */
   url: string
   db: Db
   /** stops it as an operator would (sessions are ended) and starts it again at the same address */
@@ -34,6 +37,8 @@ export async function startPrivatePostgres(
   const isReady = await takeCluster(home)
   let server = await start()
   if (!isReady) await migrateToLatest(server.url)
+  const pooler = process.env.TEST_THROUGH ? await startPooler(server.url) : undefined
+  if (pooler) leadThrough(String(port), pooler.port)
   const { db } = createDatabase({ url: server.url, max: 3 })
   const signal = async (name: NodeJS.Signals) => {
     // Itself first: whoever is stopped bears no more children that would be missed.
@@ -58,6 +63,8 @@ export async function startPrivatePostgres(
     async [Symbol.asyncDispose]() {
       await signal('SIGCONT')
       await db.destroy().catch(() => {})
+      leadStraight(String(port))
+      await pooler?.stop()
       process.kill(server.pid, 'SIGQUIT')
       await waitUntilGone(server.pid)
       await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }).catch(

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { compiled } from './compile-cache.ts'
 import { root } from './sources.ts'
+import { settingsThrough } from './through.ts'
 
 export interface Ran {
   code: number | null
@@ -28,7 +29,12 @@ export function startScript(
 ): Running {
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...compiled, ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      ...compiled,
+      ...settingsThrough(env),
+    },
     stdio: [piped ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   })
   child.stdin?.end(piped)

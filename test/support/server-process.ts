@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { compiled } from './compile-cache.ts'
 import { makeQuickFolder } from './quick-folder.ts'
 import { root } from './sources.ts'
+import { settingsThrough } from './through.ts'
 
 export interface ServerProcess extends AsyncDisposable {
   /** `http://localhost:…` */
@@ -51,7 +52,7 @@ export async function startServer(
       CASH_MAX_TOTAL: '0',
       LOG_LEVEL: 'warn',
       ADMIN_PASSWORD: 'a long password',
-      ...environment,
+      ...settingsThrough(environment),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

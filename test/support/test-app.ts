@@ -11,6 +11,7 @@ import { openServices } from '#server/services.ts'
 import { openTelemetry } from '#server/tracing/telemetry.ts'
 import { type Contract, contractOf } from './contract.ts'
 import { createTestDatabase, type TestDatabase } from './test-db.ts'
+import { prepareWayTo } from './through.ts'
 
 export interface Doors {
   /** a REST call under /api; the body is sent as JSON */
@@ -131,6 +132,19 @@ export const clientFolder =
   process.env.TEST_CLIENT_FOLDER ?? path.resolve(import.meta.dirname, '../../dist/client')
 
 /**
+ * The services of a server over the database at `url`, through the pooler where there is one.
+ * @param config of a shop; it may be that of another database
+ */
+export async function openServicesAt(
+  url: string,
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  telemetry?: Services['telemetry'],
+): ReturnType<typeof openServices> {
+  const { url: databaseUrl, directUrl: databaseDirectUrl } = await prepareWayTo(url)
+  return openServices({ ...config, databaseDirectUrl }, databaseUrl, log, telemetry)
+}
+
+/**
  * @param environment settings as an operator gives them; RATE_LIMIT is off unless said
  * @param replace services to exchange, such as the clock
  */
@@ -151,7 +165,7 @@ export async function createTestApp(
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const telemetry = await openTelemetry(config.telemetry)
-  const open = await openServices(config, database.url, log, telemetry)
+  const open = await openServicesAt(database.url, { config, log }, telemetry)
   const services: Services = { ...open, ...replace }
   await services.storage.prepare()
   const app = await buildApp({ services, clientFolder, longestTurn })
@@ -188,8 +202,7 @@ export async function createSecondServer(
   shop: Pick<TestApp, 'services' | 'database'>,
   replace: Partial<Services> = {},
 ): Promise<Doors & Pick<TestApp, 'app'> & AsyncDisposable> {
-  const { config, log } = { ...shop.services, ...replace }
-  const open = await openServices(config, shop.database.url, log)
+  const open = await openServicesAt(shop.database.url, { ...shop.services, ...replace })
   const app = await buildApp({ services: { ...open, ...replace }, clientFolder, longestTurn })
   await app.ready()
   return {

@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { createDatabase, type Db } from '../../db/client.ts'
+import { prepareWayTo } from './through.ts'
 
 export interface TestDatabase extends AsyncDisposable {
+  /** past the pooler, where there is one */
   url: string
   db: Db
 }
@@ -36,7 +38,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
   const url = new URL(inject('serverUrl'))
   url.pathname = `/${name}`
-  const { db } = createDatabase({ url: url.href, max: 5 })
+  const way = await prepareWayTo(url.href)
+  const { db } = createDatabase({ url: way.url, pooled: way.directUrl !== undefined, max: 5 })
   return {
     url: url.href,
     db,

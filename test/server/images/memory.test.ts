@@ -9,6 +9,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { makeUser } from '../../support/factories.ts'
 import { onlyWhere } from '../../support/only-where.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
+import { settingsThrough } from '../../support/through.ts'
 
 /** MB that a server with uploads may come to hold (docs/testing.md, Q15). */
 const allowed = 512
@@ -25,7 +26,7 @@ async function startServer(databaseUrl: string, dataDir: string) {
     cwd: path.resolve(import.meta.dirname, '../../..'),
     env: {
       ...process.env,
-      DATABASE_URL: databaseUrl,
+      ...settingsThrough({ DATABASE_URL: databaseUrl }),
       DATA_DIR: dataDir,
       DEMO: 'off',
       PORT: '0',

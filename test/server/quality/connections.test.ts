@@ -13,6 +13,7 @@ import { countStatuses, createLoadClient } from '../../support/http-load.ts'
 import { startServer } from '../../support/server-process.ts'
 import { root } from '../../support/sources.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
+import { settingsThrough } from '../../support/through.ts'
 
 /** A caller that sends `start` and then one byte a second, for ever. */
 function drip(address: string, start: string) {
@@ -140,7 +141,7 @@ test(
         npm_lifecycle_event: 'start',
         PORT: '0',
         DATA_DIR: folder,
-        DATABASE_URL: database.url,
+        ...settingsThrough({ DATABASE_URL: database.url }),
         DEMO: 'off',
         ADMIN_PASSWORD: 'a long password',
       },

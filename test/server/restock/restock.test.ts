@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOutbox } from '#server/deliveries/outbox.ts'
 import { restockReceiver } from '#server/restock/restock-receiver.ts'
-import { openServices } from '#server/services.ts'
 import { unsubscribeToken } from '#server/unsubscribe/link.ts'
 import { makeProduct, makeUser, type TestUser } from '../../support/factories.ts'
 import { type MailShop, openMailShop } from '../../support/mail-shop.ts'
-import { createTestApp } from '../../support/test-app.ts'
+import { createTestApp, openServicesAt } from '../../support/test-app.ts'
 import { waiting } from '../../support/waiting.ts'
 
 let shop: MailShop
@@ -91,7 +90,7 @@ test('a thousand who ask get one letter each, some at a time, from two servers a
     select id, 'asker-' || i || '@example.com' from products, generate_series(1, 1000) as i`.execute(
     db,
   )
-  const second = await openServices(services.config, large.database.url, services.log)
+  const second = await openServicesAt(large.database.url, services)
   const outboxes = [services, second].map((served) => {
     const outbox = createOutbox()
     outbox.start(served, [restockReceiver], 20)

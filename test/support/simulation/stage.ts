@@ -11,12 +11,12 @@ import type { ReceiverKind } from '#server/deliveries/receivers.ts'
 import { forgetWords } from '#server/mail/words.ts'
 import type { PaymentProvider } from '#server/payments/payment-provider.ts'
 import { receivers } from '#server/receivers.ts'
-import { openServices } from '#server/services.ts'
 import { tasks } from '#server/upkeep.ts'
 import type { Db } from '../../../db/client.ts'
 import { makeProduct } from '../factories.ts'
 import { instead, plenty } from '../order-life.ts'
 import { createPaymentLedger, type PaymentLedger, paymentCalls } from '../payment-ledger.ts'
+import { openServicesAt } from '../test-app.ts'
 import { openSimulatedDatabase, type SimulatedDatabase } from './database.ts'
 import type { Network } from './network.ts'
 import type { Actor, Scheduler } from './scheduler.ts'
@@ -157,9 +157,9 @@ export async function openStage(): Promise<Stage> {
     .values({ key: 'bank.accountNumber', value: JSON.stringify('0071 2345-678') })
     .execute()
 
-  const opened: Awaited<ReturnType<typeof openServices>>[] = []
+  const opened: Awaited<ReturnType<typeof openServicesAt>>[] = []
   const openServer = async (): Promise<Server> => {
-    const open = await openServices(config, database.url, log)
+    const open = await openServicesAt(database.url, { config, log })
     opened.push(open)
     const db = simulated.pool(config.databaseConnections)
     const server = { calls: new Set<() => void>() } as unknown as Server
