@@ -24,6 +24,8 @@ function sentenceFor(error: Error & { code?: string }, url: string): string | un
     return `The database at ${where} does not let "${role}" in (${message}). Are the name and the password in DATABASE_URL right?`
   if (code === '3D000') return `There is no database "${database}" at ${where}: create it first.`
   if (code === '42501') return missingRights(role, database, message)
+  if (code === '08P01' && /startup parameter/.test(message))
+    return `A pooler stands before the database at ${where} (${message}). Let DATABASE_DIRECT_URL lead past it; DATABASE_URL may lead through it.`
   if (/^corrupted migrations: previously executed migration/.test(message))
     return `The database "${database}" was brought up to date by a newer Araliya (${message}). Start that one, or restore a backup made before.`
   return undefined

@@ -2,6 +2,9 @@
 import { sql } from 'kysely'
 import { createDatabase, databaseTimeouts, limitsOf, searchSettings } from './client.ts'
 
+/** Milliseconds: a start waits longer than a request, for a database that is busy and for another server. */
+const patience = 60_000
+
 /** Several servers may start at once, and PostgreSQL refuses to change a row twice at a time. */
 const lock = 7_214_010
 
@@ -11,7 +14,7 @@ const lock = 7_214_010
  * @param url past the pooler
  */
 export async function keepSettingsWithRole(url: string): Promise<void> {
-  const { db } = createDatabase({ url, max: 1 })
+  const { db } = createDatabase({ url, max: 1, statementTimeout: patience })
   const wanted = Object.entries({ ...limitsOf(databaseTimeouts.statement), ...searchSettings })
   try {
     await db.transaction().execute(async (tx) => {

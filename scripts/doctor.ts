@@ -14,12 +14,13 @@ import { type Check, type Finding, fail, type Patient, wordsOf } from './doctor/
 import { database } from './doctor/database.ts'
 import { mail } from './doctor/mail.ts'
 import { shownPictures } from './doctor/pictures.ts'
+import { pooler } from './doctor/pooler.ts'
 import { publicAddress } from './doctor/public-address.ts'
 import { replica } from './doctor/replica.ts'
 import { secrets } from './doctor/secrets.ts'
 import { disk, settings } from './doctor/settings.ts'
 import { store } from './doctor/store.ts'
-import { run, withDatabaseUrl } from './lib/command.ts'
+import { run, withUnseenDatabaseUrl } from './lib/command.ts'
 
 /** Milliseconds that a check may take; each has shorter limits of its own. */
 const patience = 30_000
@@ -30,6 +31,7 @@ const checks: Readonly<Record<string, Check>> = {
   settings,
   disk,
   database,
+  pooler,
   replica,
   pictures: store,
   'shown pictures': shownPictures,
@@ -61,7 +63,7 @@ async function withDatabase(config: Config): Promise<Finding[]> {
   const isNew = !config.databaseUrl && !existsSync(path.join(config.dataDir, 'postgres'))
   const patient = { config, databaseUrl: undefined, database: undefined }
   if (isNew) return examine(patient)
-  return withDatabaseUrl(async (databaseUrl) => {
+  return withUnseenDatabaseUrl(async (databaseUrl) => {
     const database = new pg.Pool({
       max: atOnce,
       connectionString: databaseUrl,

@@ -4,6 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { startSupervised } from '../db/embedded-supervisor.ts'
 import { migrateToLatest } from '../db/migrator.ts'
 import { keepSettingsWithRole } from '../db/role-settings.ts'
+import { assertSessions, findPoolerProblem } from '../db/sessions.ts'
+import { SetupError } from '../db/setup-error.ts'
 import type { Config } from './config.ts'
 import type { Lifetime } from './lifetime.ts'
 
@@ -26,9 +28,31 @@ export async function openDatabase(
   return (await embedded).url
 }
 
-/** @returns the names of the migrations that were due */
-export async function bringUpToDate(config: Config, databaseUrl: string): Promise<string[]> {
-  const migrations = await migrateToLatest(config.databaseDirectUrl ?? databaseUrl)
-  if (config.databaseDirectUrl) await keepSettingsWithRole(config.databaseDirectUrl)
+/** @throws SetupError where the pooler leads to something else than what it stands before */
+async function judgePooler(url: string, directUrl: string, log: FastifyBaseLogger): Promise<void> {
+  const problem = await findPoolerProblem(url, directUrl)
+  if (problem?.isWrong) throw new SetupError(`${problem.found}. ${problem.advice}`)
+  if (problem) log.warn({ advice: problem.advice }, problem.found)
+}
+
+/**
+ * Brings the schema and the role's settings up to date, once it is sure what stands before the database.
+ * @returns the names of the migrations that were due
+ * @throws SetupError, MigrationFailed
+ */
+export async function bringUpToDate(
+  config: Config,
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+): Promise<string[]> {
+  const { databaseDirectUrl } = config
+  const past = databaseDirectUrl ?? databaseUrl
+  // Before the embedded one stands nothing.
+  if (config.databaseUrl !== undefined) await assertSessions(past)
+  const migrations = await migrateToLatest(past)
+  if (databaseDirectUrl) {
+    await keepSettingsWithRole(databaseDirectUrl)
+    await judgePooler(databaseUrl, databaseDirectUrl, log)
+  }
   return migrations
 }

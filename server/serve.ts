@@ -34,7 +34,7 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
   telemetry?.onProblem((problem) => log.warn({ telemetry: problem }, 'the collector takes nothing'))
   lifetime.onEnd(async () => telemetry?.close())
   const databaseUrl = await openDatabase(config, lifetime, log)
-  const migrations = await bringUpToDate(config, databaseUrl)
+  const migrations = await bringUpToDate(config, databaseUrl, log)
 
   const services = await openServices(config, databaseUrl, log, telemetry)
   lifetime.onEnd(() => services.close())

@@ -1,6 +1,7 @@
 /** What the operator's commands share: errors in plain words with an exit code, and a database to work on. */
 import path from 'node:path'
 import { startEmbedded } from '../../db/embedded.ts'
+import { assertSessions } from '../../db/sessions.ts'
 import { SetupError } from '../../db/setup-error.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 
@@ -30,8 +31,16 @@ export async function run(work: () => Promise<void>): Promise<void> {
 /**
  * Lends the configured database, or the embedded one: a running shop's is shared, otherwise it is
  * started for the command and stopped after it.
+ * @throws SetupError where it is away, or a pooler stands before it
  */
-export async function withDatabaseUrl<T>(
+export const withDatabaseUrl = <T>(work: (url: string, config: Config) => Promise<T>): Promise<T> =>
+  withUnseenDatabaseUrl(async (url, config) => {
+    if (config.databaseUrl !== undefined) await assertSessions(url)
+    return work(url, config)
+  })
+
+/** The same for who looks by itself whether it answers, and how. */
+export async function withUnseenDatabaseUrl<T>(
   work: (url: string, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = readConfig()

@@ -31,7 +31,7 @@ export async function supervise(lifetime: Lifetime, workers: number): Promise<vo
   const connections = shareOf(config.databaseConnections, workers)
   const { log, open } = await createLog(config)
   const databaseUrl = await openDatabase(config, lifetime, log)
-  const migrations = await bringUpToDate(config, databaseUrl)
+  const migrations = await bringUpToDate(config, databaseUrl, log)
   const crew = createCrew({
     workers,
     environment: { DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: String(connections) },

@@ -1,0 +1,97 @@
+/**
+ * Whether the ways to the database lead to what we take them for: past a pooler, to sessions that keep what they
+ * are told; through one, to the same database, with the limits that the role has there.
+ */
+import { createPool, databaseTimeouts, limitsOf } from './client.ts'
+import { explainDatabase } from './database-problem.ts'
+import { SetupError } from './setup-error.ts'
+
+/** Milliseconds: whoever starts waits for a database that is busy. */
+const patience = 60_000
+
+type Limits = ReturnType<typeof limitsOf>
+const ofRole = limitsOf(databaseTimeouts.statement)
+const ofSession = limitsOf(patience)
+
+interface Said {
+  database: string
+  role: string
+  epoch: string
+  limits: Limits
+}
+
+/** PostgreSQL counts these in milliseconds, 0 for no limit. */
+const limits = `(select jsonb_object_agg(name, setting::int) from pg_settings
+  where name in (${Object.keys(ofRole)
+    .map((name) => `'${name}'`)
+    .join(', ')})) as limits`
+
+async function askOnce<T>(url: string, pooled: boolean, question: string): Promise<T> {
+  const pool = createPool({ url, pooled, max: 1, statementTimeout: patience })
+  try {
+    return (await pool.query(question)).rows[0] as T
+  } catch (error) {
+    throw explainDatabase(error, url)
+  } finally {
+    await pool.end()
+  }
+}
+
+const are = (said: Limits, wanted: Limits): boolean =>
+  Object.entries(wanted).every(([name, value]) => said[name as keyof Limits] === value)
+
+/**
+ * A pooler that was told to overlook what it cannot keep lets everybody in, and whoever listens hears nothing.
+ * @throws SetupError where sessions do not keep what they are told, or the database is away
+ */
+export async function assertSessions(url: string): Promise<void> {
+  const said = await askOnce<Pick<Said, 'limits'>>(url, false, `select ${limits}`)
+  if (are(said.limits, ofSession)) return
+  throw new SetupError(
+    'The sessions of the database do not keep what they are told: a pooler stands before it. Let DATABASE_DIRECT_URL lead past it; DATABASE_URL may lead through it.',
+  )
+}
+
+/** What is not as it should be with a pooler, and what to do about it. */
+interface PoolerProblem {
+  /** the shop would work with something else than it is told */
+  isWrong: boolean
+  found: string
+  advice: string
+}
+
+/**
+ * Compares a session through the pooler with one past it, once the schema is there.
+ * @returns undefined where all is well
+ * @throws SetupError where the pooler is away or lets us not in
+ */
+export async function findPoolerProblem(
+  url: string,
+  directUrl: string,
+): Promise<PoolerProblem | undefined> {
+  const ask = `select current_database() as database, current_user as role,
+    (select value from settings where name = 'catalogue_epoch') as epoch, ${limits}`
+  const [through, past] = await Promise.all([
+    askOnce<Said>(url, true, ask),
+    askOnce<Said>(directUrl, false, ask),
+  ])
+  // A copy has the epoch, and another name or another server.
+  if (through.database !== past.database || through.epoch !== past.epoch)
+    return {
+      isWrong: true,
+      found: `DATABASE_URL leads to another database (${through.database}) than DATABASE_DIRECT_URL (${past.database})`,
+      advice: 'Let both lead to the same one.',
+    }
+  if (through.role !== past.role)
+    return {
+      isWrong: true,
+      found: `the pooler logs in as "${through.role}", DATABASE_DIRECT_URL as "${past.role}"`,
+      advice: 'Let both be the same role: what it may do and its limits are kept with it.',
+    }
+  if (are(through.limits, ofRole)) return undefined
+  return {
+    isWrong: false,
+    found: 'the pooler lends sessions from before the role had its limits, or with others',
+    advice: 'Let it open new ones (RECONNECT in the console of PgBouncer), and set none there.',
+  }
+}

@@ -1,0 +1,25 @@
+/** The pooler before the database, and whether there is one that nobody named. */
+import { assertSessions, findPoolerProblem } from '../../db/sessions.ts'
+import { SetupError } from '../../db/setup-error.ts'
+import { type Check, fail, ok, warn } from './check.ts'
+
+const what = 'pooler'
+
+export const pooler: Check = async ({ config, database: client }) => {
+  const { databaseUrl, databaseDirectUrl } = config
+  // that the database does not answer was said where it was called
+  if (databaseUrl === undefined || !client) return []
+  try {
+    await assertSessions(databaseDirectUrl ?? databaseUrl)
+    if (databaseDirectUrl === undefined) return []
+    const { rows } = await client.query(`select to_regclass('settings') as settings`)
+    if (rows[0].settings === null)
+      return [ok(what, 'looked at once the first start has made the schema')]
+    const problem = await findPoolerProblem(databaseUrl, databaseDirectUrl)
+    if (!problem) return [ok(what, 'leads to the same database, with the limits of the role')]
+    return [(problem.isWrong ? fail : warn)(what, problem.found, problem.advice)]
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    return [fail(what, error.message, 'The shop does not start as it is.')]
+  }
+}
