@@ -1,5 +1,6 @@
 /** HTTP over real sockets, as many at once as asked: the global fetch would hide the connections. */
-import { Agent, request } from 'node:http'
+import http from 'node:http'
+import https from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Reply {
@@ -24,9 +25,13 @@ export interface LoadClient extends Disposable {
   call: (call: Call) => Promise<Reply>
 }
 
-/** @param connections sockets at most; further calls wait for one */
-export function createLoadClient(address: string, connections: number): LoadClient {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+/**
+ * @param connections sockets at most; further calls wait for one
+ * @param ca the certificate of an address with TLS
+ */
+export function createLoadClient(address: string, connections: number, ca?: string): LoadClient {
+  const { Agent, request } = ca === undefined ? http : https
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, ...(ca ? { ca } : {}) })
   return {
     call: ({ method = 'GET', path, token, headers = {}, body, timeout = 30_000 }) =>
       new Promise((resolve, reject) => {
