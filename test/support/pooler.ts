@@ -58,8 +58,11 @@ async function waitUntilOpen(url: URL, part: Part): Promise<void> {
   }
 }
 
-/** @param server address of a database of it, with the one role that is let in */
-export async function startPooler(server: string): Promise<Pooler> {
+/**
+ * @param server address of a database of it, with the one role that is let in
+ * @param more further lines of its file
+ */
+export async function startPooler(server: string, more = ''): Promise<Pooler> {
   const command = findProgram('pgbouncer')
   if (!command) throw new Error('TEST_THROUGH=pgbouncer needs PgBouncer (Debian: pgbouncer)')
   const folder = await makeQuickFolder()
@@ -69,7 +72,7 @@ export async function startPooler(server: string): Promise<Pooler> {
   const port = await findFreePort()
   const names = [url.username, url.password].map(decodeURIComponent) as [string, string]
   await writeFile(users, usersFile(...names), { mode: 0o600 })
-  await writeFile(ini, pgbouncerFile({ port, postgres, users }))
+  await writeFile(ini, pgbouncerFile({ port, postgres, users }) + more)
   const identity = await postgresIdentity(command, folder)
   await chmod(folder, 0o700)
   await chownForServer([folder, users, ini], identity)

@@ -9,7 +9,7 @@ import { takeCluster } from './cluster-cache.ts'
 import { startPooler } from './pooler.ts'
 import { familyOf } from './process-family.ts'
 import { makeQuickFolder } from './quick-folder.ts'
-import { leadStraight, leadThrough } from './through.ts'
+import { isThroughPooler, leadStraight, leadThrough } from './through.ts'
 
 export interface PrivatePostgres extends AsyncDisposable {
   /** past the pooler, where there is one */
@@ -37,7 +37,7 @@ export async function startPrivatePostgres(
   const isReady = await takeCluster(home)
   let server = await start()
   if (!isReady) await migrateToLatest(server.url)
-  const pooler = process.env.TEST_THROUGH ? await startPooler(server.url) : undefined
+  const pooler = isThroughPooler() ? await startPooler(server.url) : undefined
   if (pooler) leadThrough(String(port), pooler.port)
   const { db } = createDatabase({ url: server.url, max: 3 })
   const signal = async (name: NodeJS.Signals) => {

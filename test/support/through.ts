@@ -6,12 +6,15 @@
 import { inject } from 'vitest'
 import { keepSettingsWithRole } from '../../db/role-settings.ts'
 
-export interface Way {
+interface Way {
   /** through the pooler, where there is one */
   url: string
   /** past the pooler; undefined: there is none */
   directUrl: string | undefined
 }
+
+/** True where the tests go through a pooler. */
+export const isThroughPooler = (): boolean => inject('poolerPort') !== undefined
 
 /** Poolers before servers of a test's own: the port of the server, and that of its pooler. */
 const own = new Map<string, number>()
@@ -27,7 +30,7 @@ function poolerOf(port: string): number | undefined {
 }
 
 /** @param url address of a database, past the pooler */
-export function wayTo(url: string): Way {
+function wayTo(url: string): Way {
   const address = URL.parse(url)
   const pooler = address && poolerOf(address.port)
   if (!address || pooler === undefined) return { url, directUrl: undefined }

@@ -1,4 +1,5 @@
 /** The configuration files of a cluster, as small as they can be: what an operator would write, too. */
+import { pgbouncerFile, usersFile } from '../../support/pooler.ts'
 
 interface PatroniNode {
   name: string
@@ -63,25 +64,7 @@ export function pgbouncerFiles(bouncer: { port: number; postgres: number; users:
   users: string
 } {
   const { user, password } = accounts.app
-  return {
-    ini: `
-[databases]
-* = host=127.0.0.1 port=${bouncer.postgres}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${bouncer.port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${bouncer.users}
-pool_mode = transaction
-max_client_conn = 500
-default_pool_size = 20
-server_login_retry = 1
-server_connect_timeout = 2
-query_wait_timeout = 10
-`,
-    users: `"${user}" "${password}"\n`,
-  }
+  return { ini: pgbouncerFile(bouncer), users: usersFile(user, password) }
 }
 
 interface Backend {
