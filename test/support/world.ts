@@ -17,7 +17,7 @@ export const roles = [
   'customerKey',
   'adminKey',
 ] as const
-export type Role = (typeof roles)[number]
+type Role = (typeof roles)[number]
 
 export const knownPassword = 'a long password'
 let knownHash: Promise<string> | undefined
