@@ -12,8 +12,8 @@ import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
 import { makeWorld } from '../../support/world.ts'
 
-/** Requests per operation: some dozens in every run, thousands in the long one. */
-const runs = Number(process.env.FUZZ_RUNS ?? 40)
+/** Requests per operation: a dozen or two in every run, thousands in the long one. */
+const runs = Number(process.env.FUZZ_RUNS ?? 16)
 /**
  * The short form sends the same requests every time, so that a red run means a change and not a
  * new dice roll; the long form rolls, and `FUZZ_SEED` repeats what it found.
