@@ -46,6 +46,7 @@ export const parts: Readonly<Record<string, Part>> = {
       'test/server/quality/simulated-locks.test.ts',
     ],
   },
+  'side-by-side': { files: ['test/long/side-by-side.test.ts'] },
   deliveries: { files: ['test/server/quality/deliveries.test.ts'] },
   database: { files: ['test/server/quality/database.test.ts'] },
   process: {

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { compiled } from './compile-cache.ts'
+import { within } from './figures.ts'
 import { makeQuickFolder } from './quick-folder.ts'
 import { root } from './sources.ts'
 import { settingsThrough } from './through.ts'
@@ -20,13 +21,14 @@ export interface ServerProcess extends AsyncDisposable {
   isRunning: () => boolean
 }
 
-const startTimeout = 60_000
+const startTimeout = within(1)
 
 /**
  * @param environment settings as an operator gives them; by default an empty shop without limits
  * @param through a command that starts the one behind it, such as `setpriv` with its options
  * @param script another than the server; it says `open at http…`, too
  * @param told what stands behind it, such as `--workers 2`
+ * @param folder of other code than this
  * @throws with the process's own words when it ends before it listens
  */
 export async function startServer(
@@ -34,11 +36,12 @@ export async function startServer(
   through: readonly string[] = [],
   script = 'server/main.ts',
   told: readonly string[] = [],
+  folder = root,
 ): Promise<ServerProcess> {
   const dataDir = await makeQuickFolder()
   const [command, ...args] = [...through, process.execPath, script, ...told]
   const child: ChildProcess = spawn(command!, args, {
-    cwd: root,
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
