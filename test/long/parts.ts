@@ -64,6 +64,7 @@ export const parts: Readonly<Record<string, Part>> = {
     files: [
       'test/scripts/import-kill.test.ts',
       'test/server/quality/imports.test.ts',
+      'test/server/quality/import-elsewhere.test.ts',
       'test/server/imports',
     ],
   },
