@@ -140,7 +140,8 @@ export async function openServicesAt(
   { config, log }: Pick<Services, 'config' | 'log'>,
   telemetry?: Services['telemetry'],
 ): ReturnType<typeof openServices> {
-  const { url: databaseUrl, directUrl: databaseDirectUrl } = await prepareWayTo(url)
+  const { url: databaseUrl, directUrl } = await prepareWayTo(url)
+  const databaseDirectUrl = directUrl ?? config.databaseDirectUrl
   return openServices({ ...config, databaseDirectUrl }, databaseUrl, log, telemetry)
 }
 

@@ -14,7 +14,7 @@ test('the metrics tell what waits, how long, what was given up and how attempts 
     const { clock } = services
     services.clock = () => new Date(clock().getTime() + 11_000)
     const { body } = await shop.app.inject('/metrics')
-    const lines = body.split('\n').filter((line) => line.startsWith('araliya_'))
+    const lines = body.split('\n').filter((line) => /^araliya_(deliver|events_)/.test(line))
     return Object.fromEntries(
       lines.map((line) => [line.slice(8, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
     )
