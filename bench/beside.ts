@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from '../db/embedded-process.ts'
@@ -27,7 +27,8 @@ import {
   type Stage,
   startShop,
 } from './lib/stage.ts'
-import type { Kind } from './scaling/measured.ts'
+import { rounded } from './scaling/format.ts'
+import type { Beside as Cost, Kind, Measured, PartName } from './scaling/measured.ts'
 
 const rounds = 4
 /** Rounds that do not count: a shop that was just started compiles what it runs often. */
@@ -36,9 +37,16 @@ const seconds = 1
 const atOnce = 16
 const usual = { ...farLimits, ...changed('without-deliveries') }
 
+/** Nothing was measured, and the report says why. */
+const notHere = (what: string, why: string): Cost[] => {
+  leaveOut(what, why)
+  return []
+}
+
 /** A shop with something beside it. */
 interface Beside {
   name: string
+  part: PartName
   shop: Running
   /** where it is asked */
   asked: Running
@@ -60,7 +68,9 @@ async function familyCpu(pid: number): Promise<number> {
   return used.reduce((sum, one) => sum + one, cpuOf(pid, true))
 }
 
-async function compareWith(stage: Stage, plain: Running, beside: Beside): Promise<void> {
+/** @returns what each kind takes with it and without */
+async function compareWith(stage: Stage, plain: Running, beside: Beside): Promise<Cost[]> {
+  const costs: Cost[] = []
   const requests = await requestsOf(plain, stage)
   for (const kind of beside.kinds) {
     const spent = { plain: [0, 0, 0, 0], beside: [0, 0, 0, 0] }
@@ -90,7 +100,13 @@ async function compareWith(stage: Stage, plain: Running, beside: Beside): Promis
       better: 'less',
       detail: `ms without: ${detail(without)}; with: ${detail(having)}, ${having[2]!.toFixed(3)} of ${beside.name}`,
     })
+    costs.push({
+      ...{ part: beside.part, kind },
+      with: rounded({ server: having[0]!, database: having[1]!, part: having[2]! }),
+      without: rounded({ server: without[0]!, database: without[1]! }),
+    })
   }
+  return costs
 }
 
 interface Program {
@@ -143,11 +159,11 @@ async function startPart(program: Program): Promise<{ pid: number } & AsyncDispo
   }
 }
 
-async function benchReplica(stage: Stage, plain: Running): Promise<void> {
+async function benchReplica(stage: Stage, plain: Running): Promise<Cost[]> {
   await using standby = await startStandby(stage)
   await using shop = await startShop(stage.url, { ...usual, DATABASE_REPLICA_URL: standby.url })
-  await compareWith(stage, plain, {
-    name: 'a replica',
+  return await compareWith(stage, plain, {
+    ...{ name: 'a replica', part: 'replica' },
     shop,
     asked: shop,
     pid: standby.pid(),
@@ -155,9 +171,9 @@ async function benchReplica(stage: Stage, plain: Running): Promise<void> {
   })
 }
 
-async function benchPooler(stage: Stage, plain: Running): Promise<void> {
+async function benchPooler(stage: Stage, plain: Running): Promise<Cost[]> {
   const command = findProgram('pgbouncer')
-  if (!command) return leaveOut('with PgBouncer', 'there is no pgbouncer')
+  if (!command) return notHere('with PgBouncer', 'there is no pgbouncer')
   const url = new URL(stage.url)
   const port = await findFreePort()
   await using part = await startPart({
@@ -176,15 +192,17 @@ async function benchPooler(stage: Stage, plain: Running): Promise<void> {
   const pooled = new URL(stage.url)
   pooled.port = String(port)
   await using shop = await startShop(pooled.href, { ...usual, DATABASE_DIRECT_URL: stage.url })
-  const beside = { name: 'a PgBouncer', shop, asked: shop, pid: part.pid }
-  await compareWith(stage, plain, { ...beside, kinds: ['read', 'order'] })
+  return await compareWith(stage, plain, {
+    ...{ name: 'a PgBouncer', part: 'pooler', shop, asked: shop, pid: part.pid },
+    kinds: ['read', 'quote', 'order'],
+  })
 }
 
-async function benchVarnish(stage: Stage, plain: Running): Promise<void> {
+async function benchVarnish(stage: Stage, plain: Running): Promise<Cost[]> {
   const command = findProgram('varnishd')
-  if (!command) return leaveOut('with Varnish', 'there is no varnishd')
+  if (!command) return notHere('with Varnish', 'there is no varnishd')
   if (globSync('/usr/lib/*/varnish/vmods/libvmod_xkey.so').length === 0)
-    return leaveOut('with Varnish', 'it has no xkey (varnish-modules)')
+    return notHere('with Varnish', 'it has no xkey (varnish-modules)')
   const [port, inner] = [await findFreePort(), await findFreePort()]
   const address = `http://127.0.0.1:${port}`
   await using shop = await startShop(stage.url, {
@@ -207,14 +225,20 @@ async function benchVarnish(stage: Stage, plain: Running): Promise<void> {
   // It sends nobody to a shop that its probe has not found well.
   const isWell = async () => (await fetch(`${address}/health/live`)).ok
   for (const last = Date.now() + 30_000; !(await isWell()) && Date.now() < last; ) await wait(100)
-  const beside = { name: 'a Varnish', shop, asked: { ...shop, address }, pid: part.pid }
-  await compareWith(stage, plain, { ...beside, kinds: ['kept'] })
+  return await compareWith(stage, plain, {
+    ...{ name: 'a Varnish', part: 'cdn', shop, asked: { ...shop, address }, pid: part.pid },
+    kinds: ['kept'],
+  })
 }
 
 /** @param stage with some thousand products and customers */
-export async function benchBeside(stage: Stage): Promise<void> {
+export async function benchBeside(stage: Stage): Promise<Measured['beside']> {
+  const loadBefore = Number(loadavg()[0]!.toFixed(1))
   await using plain = await startShop(stage.url, usual)
-  await benchReplica(stage, plain)
-  await benchPooler(stage, plain)
-  await benchVarnish(stage, plain)
+  const costs = [
+    ...(await benchReplica(stage, plain)),
+    ...(await benchPooler(stage, plain)),
+    ...(await benchVarnish(stage, plain)),
+  ]
+  return { date: new Date().toISOString().slice(0, 10), loadBefore, costs }
 }

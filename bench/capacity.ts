@@ -10,6 +10,7 @@ import { report } from './lib/report.ts'
 import { requestsOf } from './lib/requests.ts'
 import { cpuOf, farLimits, type Running, type Stage, startShop } from './lib/stage.ts'
 import { timeOf } from './lib/time.ts'
+import { rounded } from './scaling/format.ts'
 import { type Cost, type Kind, kinds, type Measured, type Point } from './scaling/measured.ts'
 import { foreseePoint } from './scaling/model.ts'
 
@@ -124,16 +125,8 @@ async function flushOf(url: string): Promise<number> {
   return Math.max(0, median(times) - median(without))
 }
 
-const rounded = <T extends object>(figures: T): T =>
-  Object.fromEntries(
-    Object.entries(figures).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? Number(value.toPrecision(4)) : value,
-    ]),
-  ) as T
-
 /** @param stage with some thousand products and customers */
-export async function benchCapacity(stage: Stage): Promise<Measured> {
+export async function benchCapacity(stage: Stage): Promise<Omit<Measured, 'beside'>> {
   const loadBefore = loadavg()[0]!
   const flush = await flushOf(stage.url)
   const points: Point[] = []

@@ -19,7 +19,7 @@ import { benchPrices } from './prices.ts'
 import { benchProcesses } from './processes.ts'
 import { benchReads } from './reads.ts'
 import { benchScale } from './scale.ts'
-import type { Measured } from './scaling/measured.ts'
+import { type Measured, readMeasured } from './scaling/measured.ts'
 import { writeScaling } from './scaling/page.ts'
 import { benchStart } from './start.ts'
 import { benchTelemetry } from './telemetry.ts'
@@ -30,8 +30,9 @@ const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 
 /** Parts that broke off, with why; the others are measured all the same. */
 const brokenOff: string[] = []
-/** from which `npm run simulate` reckons */
-let measured: Measured | undefined
+/** from which `npm run simulate` reckons: what was measured anew of it */
+let measured: Partial<Measured> = {}
+const ofScaling = ['capacity', 'beside']
 async function run(name: string, part: () => Promise<void>): Promise<void> {
   if (!isWanted(name)) return
   try {
@@ -62,9 +63,11 @@ if (
   await run('deliveries', () => benchDeliveries(stage))
   await run('telemetry', () => benchTelemetry(stage))
   await run('processes', () => benchProcesses(stage))
-  await run('beside', () => benchBeside(stage))
+  await run('beside', async () => {
+    measured.beside = await benchBeside(stage)
+  })
   await run('capacity', async () => {
-    measured = await benchCapacity(stage)
+    measured = { ...measured, ...(await benchCapacity(stage)) }
   })
   await run('crowd', () => benchCrowd(stage))
 }
@@ -74,9 +77,13 @@ await run('start', benchStart)
 await run('import', benchImport)
 
 process.stdout.write(`\n${asTable()}\n`)
-if (process.argv.includes('--write') && measured) writeScaling(measured)
-// Its own page has the capacity, beside what was measured for it.
-if (process.argv.includes('--write') && wanted.join() !== 'capacity') {
+if (process.argv.includes('--write') && Object.keys(measured).length > 0)
+  writeScaling({ ...readMeasured(), ...measured })
+// Their own page has these, beside what was measured for it.
+if (
+  process.argv.includes('--write') &&
+  (wanted.length === 0 || wanted.some((name) => !ofScaling.includes(name)))
+) {
   const file = path.join(root, 'docs/benchmarks.md')
   const { text } = await import('./lib/document.ts')
   const processor = cpus()[0]?.model ?? 'unknown'

@@ -13,3 +13,12 @@ export const format = {
     `${value < 0 ? '−' : '+'}${Math.round(Math.abs(value) * 100)} %`,
   use: (value: number): string => `${(value * 100).toPrecision(2)} %`,
 }
+
+/** Four digits of each number: what is kept in a file says no more than was measured. */
+export const rounded = <T extends object>(figures: T): T =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? Number(value.toPrecision(4)) : value,
+    ]),
+  ) as T

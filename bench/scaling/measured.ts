@@ -1,4 +1,7 @@
-/** What one machine was measured to need: bench/scaling/measured.json, written by `npm run bench -- capacity --write`. */
+/**
+ * What one machine was measured to need: bench/scaling/measured.json, written by `npm run bench -- capacity --write`
+ * and `npm run bench -- beside --write`.
+ */
 import { readFileSync } from 'node:fs'
 
 /** Kinds of requests by what they cost. */
@@ -35,6 +38,18 @@ export interface Point {
   cores: number
 }
 
+/** What may stand beside a server. */
+export const parts = ['replica', 'pooler', 'cdn'] as const
+export type PartName = (typeof parts)[number]
+
+/** What a request takes with a part beside the server and without it, in turns: milliseconds of processor time. */
+export interface Beside {
+  part: PartName
+  kind: Kind
+  with: { server: number; database: number; part: number }
+  without: { server: number; database: number }
+}
+
 export interface Measured {
   machine: { date: string; processor: string; cores: number; loadBefore: number }
   costs: Record<Kind, Cost>
@@ -43,6 +58,7 @@ export interface Measured {
   /** megabytes a server keeps under load */
   memory: number
   points: readonly Point[]
+  beside: { date: string; loadBefore: number; costs: readonly Beside[] }
 }
 
 const file = new URL('./measured.json', import.meta.url)

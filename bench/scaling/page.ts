@@ -1,7 +1,7 @@
 /** The tables of docs/scaling.md, reckoned from what was measured: nothing of them is typed by hand. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { format } from './format.ts'
-import { type Measured, measuredFile } from './measured.ts'
+import { type Measured, measuredFile, type PartName } from './measured.ts'
 import { foresee, foreseePoint } from './model.ts'
 import { sizes } from './sizes.ts'
 
@@ -12,9 +12,15 @@ const ends = '<!-- end -->'
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 
+const besides: Record<PartName, string> = {
+  replica: 'with a replica',
+  pooler: 'through PgBouncer',
+  cdn: 'behind Varnish',
+}
+
 /** The tables by the name of their place in the page. */
 function tables(measured: Measured): Record<string, string> {
-  const { machine, costs, points, flush, memory } = measured
+  const { machine, costs, points, flush, memory, beside } = measured
   return {
     costs: [
       `Measured on ${machine.date}: ${machine.processor}, ${machine.cores} cores; load average before it ${machine.loadBefore}. The disk`,
@@ -46,6 +52,19 @@ function tables(measured: Measured): Record<string, string> {
         ]
       }),
     ),
+    beside: [
+      `Milliseconds of processor time a request, measured on ${beside.date}; load average before it ${beside.loadBefore}.`,
+      '',
+      table(
+        ['what', 'server', 'database', 'the part'],
+        beside.costs.map(({ part, kind, with: having, without }) => [
+          `${kind}, ${besides[part]}`,
+          `${format.ms(having.server)}, without ${format.ms(without.server)}`,
+          `${format.ms(having.database)}, without ${format.ms(without.database)}`,
+          format.ms(having.part),
+        ]),
+      ),
+    ].join('\n'),
     sizes: table(
       [
         'what',

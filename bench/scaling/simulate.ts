@@ -36,7 +36,15 @@ function readWishes(): Wishes {
     const isShare = ['cdn', 'kept', 'hottest'].includes(wish)
     const mayBeNone =
       isShare ||
-      ['replicas', 'toDatabase', 'toRegion', 'readsAnOrder', 'quotesAnOrder'].includes(wish)
+      [
+        'replicas',
+        'poolers',
+        'cdnCores',
+        'toDatabase',
+        'toRegion',
+        'readsAnOrder',
+        'quotesAnOrder',
+      ].includes(wish)
     if (
       !Number.isFinite(value) ||
       value < 0 ||

@@ -14,6 +14,7 @@ const many: Partial<Wishes> = {
   processes: 2,
   databaseCores: 4,
   replicas: 1,
+  poolers: 1,
   hottest: 0.02,
 }
 

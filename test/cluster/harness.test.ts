@@ -1,9 +1,10 @@
 /** What the other tests of this folder stand on. */
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { createDatabase } from '../../db/client.ts'
 import { onlyWhere } from '../support/only-where.ts'
 import { startDatabaseCluster } from './support/database-cluster.ts'
+import { isNewEnough } from './support/patroni.ts'
 import { lacking } from './support/programs.ts'
 
 const lacks = lacking()
@@ -34,3 +35,14 @@ onlyWhere(!lacks, lacks!)(
     }
   },
 )
+
+it.each([
+  ['patroni 3.0.2', false],
+  ['patroni 2.1.7', false],
+  ['patroni 3.0.3', true],
+  ['patroni 3.0.10', true],
+  ['patroni 3.1', true],
+  ['patroni 4.1.5', true],
+])('of %s it is known whether it may hold the lock of a cluster: %s', (said, may) => {
+  expect(isNewEnough(said)).toBe(may)
+})

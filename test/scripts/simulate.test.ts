@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readMeasured } from '../../bench/scaling/measured.ts'
-import { foresee, foreseePoint, usual } from '../../bench/scaling/model.ts'
+import { foresee, foreseePoint, usual, type Wishes } from '../../bench/scaling/model.ts'
 import { pageFile, withTables } from '../../bench/scaling/page.ts'
 
 const measured = readMeasured()
@@ -39,6 +39,37 @@ test('twice the orders make everything twice as full, and what is full first is 
   const full = foresee(measured, { ...usual, ordersAnHour: fullAt * 1.01 })
   expect(full.waits.order).toBe(Number.POSITIVE_INFINITY)
   expect(foresee(measured, { ...usual, ordersAnHour: fullAt * 0.9 }).waits.order).toBeLessThan(100)
+})
+
+test('what stands beside takes what it was measured to take, from whom it takes it and for itself', () => {
+  const useOf = (wishes: Partial<Wishes>, station: string) =>
+    foresee(measured, { ...usual, ...wishes }).stations.find(({ name }) => name === station)!.use
+  const replicas = { replicas: 1 }
+  expect(useOf(replicas, 'processes of the servers')).toBeGreaterThan(
+    useOf({}, 'processes of the servers'),
+  )
+  expect(useOf(replicas, 'processors of the database')).toBeLessThan(
+    useOf({}, 'processors of the database'),
+  )
+  expect(useOf(replicas, 'processors of the replicas')).toBeGreaterThan(0)
+  const pooled = useOf({ poolers: 1 }, 'processes of the pooler')
+  expect(useOf({ poolers: 2 }, 'processes of the pooler')).toBeCloseTo(pooled / 2)
+  expect(useOf({ ...replicas, poolers: 1 }, 'processes of the pooler')).toBeLessThan(pooled)
+  const cdn = 0.9
+  expect(useOf({ cdn }, 'processors of the CDN')).toBe(0)
+  const cached = useOf({ cdn, cdnCores: 1 }, 'processors of the CDN')
+  const kept = measured.beside.costs.find(({ part }) => part === 'cdn')!
+  const readsASecond = (usual.ordersAnHour * usual.readsAnOrder) / 3_600
+  expect(cached).toBeCloseTo((readsASecond * cdn * kept.with.part) / 1_000)
+  // A full part on the way makes whoever needs it wait for ever.
+  const { waits } = foresee(measured, {
+    ...usual,
+    ordersAnHour: 100_000_000,
+    servers: 100_000,
+    databaseCores: 100_000,
+    poolers: 1,
+  })
+  expect([waits.order, waits.kept < 1]).toEqual([Number.POSITIVE_INFINITY, true])
 })
 
 const simulate = (...said: string[]) =>

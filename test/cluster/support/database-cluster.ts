@@ -13,6 +13,7 @@ import { familyOf } from '../../support/process-family.ts'
 import { makeQuickFolder } from '../../support/quick-folder.ts'
 import { accounts, haproxyFile, patroniFile, pgbouncerFiles } from './files.ts'
 import { Part } from './part.ts'
+import { findPatroni } from './patroni.ts'
 import { findPostgres, findProgram } from './programs.ts'
 
 type NodeName = 'n1' | 'n2'
@@ -150,15 +151,18 @@ export async function startDatabaseCluster({ ttl = 10 } = {}): Promise<DatabaseC
     await chownForServer([place(name)], identity)
     return place(name)
   }
-  const part = (name: string, program: string, args: readonly string[]) =>
-    new Part({
+  const patroniCommand = await findPatroni(folder)
+  const part = (name: string, program: string, args: readonly string[]) => {
+    const [command, ...before] = program === 'patroni' ? patroniCommand : [findProgram(program)!]
+    return new Part({
       name,
-      command: findProgram(program)!,
-      args,
+      command,
+      args: [...before, ...args],
       log: place(`${name}.log`),
       cwd: folder,
       identity,
     })
+  }
 
   const names = ['e1', 'e2', 'e3']
   const clients = await freePorts(15)
