@@ -3,7 +3,7 @@
  * before each, and HAProxy, as an ordinary user on ports of 127.0.0.1 that nobody had.
  */
 import { readFileSync, rmSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -60,6 +60,9 @@ export interface DatabaseCluster extends AsyncDisposable {
   restore: () => Promise<void>
 }
 
+/** Seconds: the least that Patroni takes since 3.2. */
+const ttl = 20
+
 /** Milliseconds: no promise of ours hangs on it, and a machine may be busy with other things. */
 const timeout = 240_000
 
@@ -73,6 +76,16 @@ async function until(what: string, isSo: () => Promise<unknown>, parts: readonly
     }
     await wait(100)
   }
+}
+
+/** What the parts wrote outlives them where `CLUSTER_LOGS` names a folder: who is to blame stands nowhere else. */
+async function keepLogs(folder: string): Promise<void> {
+  const to = process.env.CLUSTER_LOGS
+  if (!to) return
+  const logs = (await readdir(folder)).filter((name) => name.endsWith('.log'))
+  const place = path.join(to, path.basename(folder))
+  await mkdir(place, { recursive: true })
+  for (const name of logs) await copyFile(path.join(folder, name), path.join(place, name))
 }
 
 const ask = async (node: { rest: number }, what: string): Promise<Response> =>
@@ -137,10 +150,9 @@ const addressOf = (port: number, database: string, account: keyof typeof account
 }
 
 /**
- * @param ttl seconds until a primary that is no longer heard of is replaced
  * @throws where a program is missing (`lacking` says so before), or a part does not come up
  */
-export async function startDatabaseCluster({ ttl = 10 } = {}): Promise<DatabaseCluster> {
+export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   const folder = await makeQuickFolder()
   const binaries = findPostgres()!
   const identity = await postgresIdentity(path.join(binaries, 'initdb'), folder)
@@ -279,6 +291,7 @@ export async function startDatabaseCluster({ ttl = 10 } = {}): Promise<DatabaseC
     await Promise.all([haproxy, ...nodes.map(({ bouncer }) => bouncer)].map((one) => one.end()))
     for (const node of nodes) await killNode(node)
     await Promise.all(etcds.map((one) => one.end()))
+    await keepLogs(folder)
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   // The run was interrupted: nobody else would end them.
