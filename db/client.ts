@@ -15,10 +15,15 @@ export type Tx = Transaction<Database>
 /** Inside or outside a transaction: what a query that locks nothing accepts. */
 export type DbOrTx = Db | Tx
 
-/** Milliseconds. A transaction of several statements may take `transaction`. */
+/**
+ * Milliseconds. A transaction of several statements may take `transaction`. What waits for a server that answers
+ * nobody is refused within 5 s: after the second in which its call was to be counted (server/rate-limit.ts) it
+ * waits for a connection, or for that and the first answer together.
+ */
 export const databaseTimeouts = {
-  /** also the longest wait for a free connection, and so the time of a refusal: below 5 s */
-  connect: 4_000,
+  /** also the longest wait for a free connection */
+  connect: 3_500,
+  refusal: 3_700,
   lock: 2_000,
   statement: 2_500,
   query: 3_000,
@@ -75,6 +80,30 @@ export interface ShopPool extends pg.Pool {
   renew: () => void
 }
 
+/** Who waited long for a connection waits the shorter for an answer, where the server has none for anybody. */
+class HurriedPool extends pg.Pool {
+  readonly #refusal: number
+
+  /** @param refusal milliseconds for both */
+  constructor(refusal: number, config: pg.PoolConfig) {
+    super(config)
+    this.#refusal = refusal
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg's two overloads, which a subclass has to repeat
+  override connect(callback?: any): any {
+    const asked = performance.now()
+    const lend = (client: pg.PoolClient) => {
+      ours(client).hurry(this.#refusal - (performance.now() - asked))
+      return client
+    }
+    if (!callback) return super.connect().then(lend)
+    super.connect((error, client, release) => {
+      callback(error, client && lend(client), release)
+    })
+  }
+}
+
 /**
  * Opens a pool. Ending it is the caller's task (`pool.end()` or `db.destroy()`).
  *
@@ -94,7 +123,7 @@ export function createPool(options: DatabaseOptions): ShopPool {
   const { Client, search } = connectionsTo(address, answerWithin, () => {
     for (const client of idle) client.hangUp('The database server takes no writes any more.')
   })
-  const pool = new pg.Pool({
+  const pool = new HurriedPool(Math.max(databaseTimeouts.refusal, answerWithin), {
     Client,
     connectionString: address.connectionString,
     max: options.max ?? defaultConnections,

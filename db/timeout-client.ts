@@ -7,6 +7,11 @@ export interface TimeoutClient extends pg.Client {
   refused(error: Error): void
   /** Ends the connection at once; a pool hears of it as of any that is lost. */
   hangUp(why: string): void
+  /**
+   * Where nothing was answered since a query was given up, the next answer is waited for no longer than this.
+   * @param milliseconds of the time that whoever asks has left
+   */
+  hurry(milliseconds: number): void
 }
 
 /**
@@ -17,6 +22,9 @@ export interface TimeoutClient extends pg.Client {
  * Each connection has one clock, wound up for each query. pg makes a timer for each and puts its
  * callback, like that of its own promises, into the query after it was made; V8 then keeps what was
  * read until it collects everything: most of the garbage collector's work, and memory for nothing.
+ *
+ * Those of one class know together whether their server is mute: a query was given up, and none was answered
+ * since. A pooler lets everybody in before a server that is frozen, so that to connect proves nothing.
  * @param answerWithin milliseconds that Postgres may take to answer one query
  */
 export function timeoutClient(
@@ -24,9 +32,11 @@ export function timeoutClient(
 ): new (
   options?: pg.ClientConfig,
 ) => TimeoutClient {
+  let isMute = false
   return class extends pg.Client {
     #unanswered = 0
     #clock: NodeJS.Timeout | undefined
+    #hurry: NodeJS.Timeout | undefined
 
     refused(_error: Error): void {}
 
@@ -54,6 +64,8 @@ export function timeoutClient(
         this.#unanswered -= 1
         if (this.#unanswered > 0) this.#windUp()
         if (error) this.refused(error)
+        else isMute = false
+        this.#takeTime()
         callback(error, result)
       })
     }
@@ -64,7 +76,20 @@ export function timeoutClient(
     }
 
     #giveUp(): void {
-      if (this.#unanswered > 0) this.hangUp('Query read timeout')
+      if (this.#unanswered === 0) return
+      isMute = true
+      this.hangUp('Query read timeout')
+    }
+
+    hurry(milliseconds: number): void {
+      this.#takeTime()
+      if (isMute && milliseconds < answerWithin)
+        this.#hurry = setTimeout(() => this.#giveUp(), milliseconds).unref()
+    }
+
+    #takeTime(): void {
+      if (this.#hurry) clearTimeout(this.#hurry)
+      this.#hurry = undefined
     }
 
     hangUp(why: string): void {

@@ -67,3 +67,30 @@ test('a mistaken query fails alone, by promise and by callback', async () => {
   expect(await processOf(client)).toBeGreaterThan(0)
   client.release()
 })
+
+test('before a server that is mute whoever has little time left waits no longer, until anything is answered', async () => {
+  const Client = timeoutClient(1_000)
+  const ask = async (left: number, statement: string) => {
+    const client = new Client({ connectionString: database.url })
+    client.on('error', () => {})
+    await client.connect()
+    client.hurry(left)
+    const asked = performance.now()
+    const outcome = await client.query(statement).then(
+      () => 'answered',
+      (error: Error) => error.message,
+    )
+    await client.end().catch(() => {})
+    return { outcome, within: performance.now() - asked }
+  }
+  const lasting = 'select pg_sleep(60)'
+  // Nothing is known yet: the whole time.
+  expect((await ask(50, 'select pg_sleep(0.3)')).outcome).toBe('answered')
+  const first = await ask(50, lasting)
+  expect(first.within).toBeGreaterThan(950)
+  const hurried = await ask(50, lasting)
+  expect(hurried).toMatchObject({ outcome: 'Query read timeout' })
+  expect(hurried.within).toBeLessThan(900)
+  expect((await ask(50, 'select 1')).outcome).toBe('answered')
+  expect((await ask(50, 'select pg_sleep(0.3)')).outcome).toBe('answered')
+})

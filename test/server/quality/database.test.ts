@@ -5,7 +5,6 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { databaseTimeouts } from '../../../db/client.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { figure, within } from '../../support/figures.ts'
 import { createLoadClient, type LoadClient, type Reply } from '../../support/http-load.ts'
@@ -13,14 +12,9 @@ import { onlyWhere } from '../../support/only-where.ts'
 import { type Acknowledged, checkOrders, readStock } from '../../support/order-checker.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '../../support/private-postgres.ts'
 import { startServer } from '../../support/server-process.ts'
-import { isThroughPooler } from '../../support/through.ts'
 
-/**
- * Milliseconds. A pooler lets everybody in before a server that is frozen: who has waited for a connection
- * waits for an answer as well.
- */
-const refusedWithin = (): number =>
-  isThroughPooler() ? databaseTimeouts.connect + databaseTimeouts.query + 500 : 5_000
+/** Milliseconds, with a pooler as without: one lets everybody in before a server that is frozen. */
+const refusedWithin = 5_000
 
 const isLinux = process.platform === 'linux'
 
@@ -184,7 +178,7 @@ onlyWhere(isLinux, 'needs Linux')(
     expect(during.length).toBeGreaterThan(0)
     expect([...new Set(during.map(({ status }) => status))]).toEqual([503])
     const slowest = Math.max(...during.map(({ sent, answered }) => answered - sent))
-    expect(slowest).toBeLessThan(refusedWithin())
+    expect(slowest).toBeLessThan(refusedWithin)
     expectRecovered(load.seen, awake)
     const { rows } = await sql<{ open: number }>`
       select count(*)::int as open from pg_stat_activity
