@@ -127,10 +127,8 @@ function sendLoad(edge: LoadClient, buys: { productId: string; token: string }) 
             }
           : { path: reads[call % reads.length]! }
       try {
-        const { status, headers } = await edge.call(sent)
-        // Too busy, says the shop itself, and when to come again; HAProxy, which has nobody to ask, says no such thing.
-        if (status === 503 && headers['retry-after']) continue
-        if (status >= 300) failed.push(`${sent.path}: ${status}`)
+        const { status, body } = await edge.call(sent)
+        if (status >= 300) failed.push(`${sent.path}: ${status} ${JSON.stringify(body)}`)
         else if (status === 201) placed += 1
       } catch (error) {
         failed.push(`${sent.path}: ${error}`)
