@@ -20,7 +20,8 @@ function sentenceFor(error: Error & { code?: string }, url: string): string | un
     return `${message} Is one of them the primary, and is DATABASE_URL right?`
   if (isAway.has(code) || /timeout expired|Connection terminated/.test(message))
     return `The database at ${where} does not answer (${code || message}). Is it running, and is DATABASE_URL right?`
-  if (code === '28P01' || code === '28000')
+  // PgBouncer has no code of its own for it.
+  if (code === '28P01' || code === '28000' || /^SASL authentication failed/.test(message))
     return `The database at ${where} does not let "${role}" in (${message}). Are the name and the password in DATABASE_URL right?`
   if (code === '3D000') return `There is no database "${database}" at ${where}: create it first.`
   if (code === '42501') return missingRights(role, database, message)

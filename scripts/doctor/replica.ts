@@ -1,37 +1,104 @@
 /** The replicas, where reads go as soon as they have what must be seen. */
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { limitsOf } from '../../db/client.ts'
+import { primaryPlace, standbyPlace, toldLimit } from '../../db/sql/timeline.ts'
 import { nameOf } from '../../server/database-urls.ts'
 import { type Check, type Finding, fail, ok, warn, wordsOf } from './check.ts'
 
-/** Seconds behind the primary with which a server leaves it out. */
-const latest = 10
+/** Milliseconds in which a replica of a shop at work comes to where the primary was; servers wait ten seconds. */
+const patience = 3_000
+const lookEvery = 50
+/** Milliseconds that it may take to answer. */
+const answerWithin = 5_000
 
-export const replica: Check = async ({ config: { replicaUrls } }) => {
-  const found = replicaUrls.map((url) =>
-    look(url, replicaUrls.length === 1 ? 'replica' : `replica ${nameOf(url)}`),
-  )
-  return (await Promise.all(found)).flat()
+interface Place {
+  position: number
+  system: string
+}
+interface Standby extends Place {
+  standby: boolean
+  told: number
+  isPaused: boolean
+  isReceiving: boolean
 }
 
-async function look(url: string, name: string): Promise<Finding[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+const ask = standbyPlace(`${toldLimit},
+  case when pg_is_in_recovery() then pg_is_wal_replay_paused() end as "isPaused",
+  exists (select from pg_stat_wal_receiver) as "isReceiving"`)
+
+export const replica: Check = async ({ config: { replicaUrls }, database }) => {
+  const primary = await database?.query<Place>(primaryPlace).catch(() => undefined)
+  const found = replicaUrls.map((url) =>
+    look(url, replicaUrls.length === 1 ? 'replica' : `replica ${nameOf(url)}`, primary?.rows[0]),
+  )
+  return Promise.all(found)
+}
+
+async function look(url: string, name: string, primary?: Place): Promise<Finding> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: answerWithin,
+    ...limitsOf(answerWithin),
+  })
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ isStandby: boolean; lag: number | null }>(
-      `select pg_is_in_recovery() as "isStandby",
-        case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
-        else extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 end as lag`,
-    )
-    const { isStandby, lag } = rows[0]!
-    if (!isStandby)
-      return [warn(name, 'it follows nobody', 'Name a standby in DATABASE_REPLICA_URL.')]
-    const found = `${(lag ?? 0).toFixed(1)} s behind`
-    if ((lag ?? 0) <= latest) return [ok(name, found)]
-    return [warn(name, found, 'Look at its disk and its line to the primary.')]
+    return await compare(client, name, primary)
   } catch (error) {
-    return [fail(name, wordsOf(error), 'Start it, or take DATABASE_REPLICA_URL away.')]
+    const words = wordsOf(error)
+    if (/startup parameter/.test(words)) return pooled(name, words)
+    return fail(name, words, 'Start it, or take DATABASE_REPLICA_URL away.')
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+const pooled = (name: string, found: string): Finding =>
+  fail(
+    name,
+    `a pooler stands before it (${found}): nothing is read there`,
+    'Let DATABASE_REPLICA_URL lead past it.',
+  )
+
+async function compare(client: pg.Client, name: string, primary?: Place): Promise<Finding> {
+  const began = performance.now()
+  for (;;) {
+    const one = (await client.query<Standby>(ask)).rows[0]!
+    if (one.told !== answerWithin) return pooled(name, 'its sessions keep nothing they are told')
+    if (!one.standby)
+      return warn(name, 'it follows nobody', 'Name a standby in DATABASE_REPLICA_URL.')
+    if (!primary) return ok(name, 'answers; how far it is, the primary would have to tell')
+    if (one.system !== primary.system)
+      return warn(
+        name,
+        'it follows another server than the primary, or does not know of the last failover yet',
+        'Let it follow the primary of DATABASE_URL; after a failover: checkpoint, there.',
+      )
+    if (one.position >= primary.position) return ok(name, 'has all that the primary had')
+    if (performance.now() - began > patience) return late(name, one, primary.position)
+    await wait(lookEvery)
+  }
+}
+
+/** Why it is not where the primary was: the first that holds. */
+function late(name: string, { position, isPaused, isReceiving }: Standby, wanted: number): Finding {
+  const behind = `${((wanted - position) / 1_048_576).toFixed(1)} MB behind after ${patience / 1_000} s`
+  if (isPaused)
+    return warn(
+      name,
+      `${behind}: its replay is paused`,
+      'There: select pg_wal_replay_resume(), unless somebody holds it on purpose.',
+    )
+  if (!isReceiving)
+    return warn(
+      name,
+      `${behind}: it receives nothing`,
+      'Look at its log, at primary_conninfo, and whether the primary still has what it lacks.',
+    )
+  return warn(
+    name,
+    behind,
+    'Look at its disk, its processors and long reads there (max_standby_streaming_delay).',
+  )
 }

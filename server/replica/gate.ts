@@ -11,17 +11,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { createReader } from '../../db/reader.ts'
-import { systemOfPrimary, timelineOfPrimary } from '../../db/sql/timeline.ts'
+import { primaryPlace } from '../../db/sql/timeline.ts'
 import type { CatalogueVersion } from '../catalogue/version.ts'
 import { createReplica, type PrimaryPlace, type ReadLog, type Replicas } from './replica.ts'
 
 const checkEvery = 1_000
 /** Milliseconds that a report waits for a replica: it takes longer itself. */
 const reportPatience = 100
-
-/** Read outside the writing transactions: a place taken in one lies before its commit. */
-const primaryPlace = `select (pg_current_wal_insert_lsn() - '0/0')::int8 as position,
-  ${systemOfPrimary} || '/' || ${timelineOfPrimary} as system`
 
 export interface Gate extends Replicas {
   /** see Services.replica */

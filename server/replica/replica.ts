@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { CompiledQuery, LogEvent, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { applicationName } from '../../db/application-name.ts'
-import { createPool } from '../../db/client.ts'
+import { createPool, limitsOf } from '../../db/client.ts'
+import { standbyPlace, toldLimit } from '../../db/sql/timeline.ts'
 import { timeoutClient } from '../../db/timeout-client.ts'
 import { nameOf } from '../database-urls.ts'
 import { createLag, type Moment } from './lag.ts'
@@ -49,17 +50,23 @@ const restAfterBehind = 20
 /** Milliseconds between two looks at one that is waited for. */
 const lookEvery = 5
 
-const place = `select pg_is_in_recovery() as standby,
-  (pg_last_wal_replay_lsn() - '0/0')::int8 as position,
-  (select system_identifier from pg_control_system())::text || '/' || (select greatest(
-    (select timeline_id from pg_control_checkpoint()),
-    (select min_recovery_end_timeline from pg_control_recovery()))) as system`
+/** With what its sessions keep of what they are told: nothing where a pooler lends them. */
+const place = standbyPlace(toldLimit)
+
+interface Found {
+  standby: boolean
+  position: number | null
+  system: string
+  told: number
+}
 
 export function createReplica(url: string, max: number, log: FastifyBaseLogger, record?: ReadLog) {
   const name = nameOf(url)
   const lag = createLag()
   const reads = { answered: 0, behind: 0, failed: 0 }
   let state: ReplicaState = 'away'
+  /** of it the log knows; nothing yet, and one that is away from the start is told as well */
+  let said: ReplicaState | undefined
   let notBefore = 0
   let watch: pg.Client | undefined
   let isAsked = false
@@ -76,9 +83,9 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
   let pool = open()
 
   const become = (next: ReplicaState, error?: Error) => {
-    if (state !== next && !stopped)
+    if (said !== next && !stopped)
       log[next === 'ready' ? 'info' : 'warn']({ replica: name, err: error }, `replica is ${next}`)
-    state = next
+    state = said = next
   }
   /** Nothing waits for it any longer, and no connection of before is used when it is back. */
   const fail = (error: Error) => {
@@ -96,6 +103,7 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
       connectionTimeoutMillis: answerWithin,
       keepAlive: true,
       application_name: applicationName,
+      ...limitsOf(answerWithin),
     })
     client.on('error', (error: Error) => {
       if (client === watch) fail(error)
@@ -103,10 +111,9 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
     await client.connect()
     return client
   }
-  const judge = (
-    found: { standby: boolean; position: number | null; system: string },
-    primary: PrimaryPlace,
-  ) => {
+  const judge = (found: Found, primary: PrimaryPlace) => {
+    // A session of today may be one of tomorrow's server, which starts again further behind.
+    if (found.told !== answerWithin) throw new Error('a pooler stands before it')
     if (!found.standby || found.position === null || found.system !== primary.system) {
       lag.forget()
       return become('other')

@@ -11,6 +11,7 @@ import { type Pooler, startPooler } from '../support/pooler.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '../support/private-postgres.ts'
 import { runScript } from '../support/run-script.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { startStandby } from '../support/standby.ts'
 import { administer } from '../support/template.ts'
 import { lacking } from './support/programs.ts'
 
@@ -136,6 +137,35 @@ poolerTest(
     await administer(addressOf('pgbouncer', pooler.port), 'reconnect')
     const well = 'ok    pooler: leads to the same database, with the limits of the role'
     await expect.poll(found).toContain(well)
+  },
+)
+
+poolerTest(
+  'a replica is not read through a pooler, and the log and the doctor say so',
+  async () => {
+    await using standby = await startStandby(postgres)
+    const overlooked = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options'
+    const lax = await startPooler(standby.url, `ignore_startup_parameters = ${overlooked}\n`)
+    const strict = await startPooler(standby.url)
+    try {
+      for (const { port } of [lax, strict]) {
+        const replica = new URL(standby.url)
+        replica.port = String(port)
+        const environment = { DATABASE_URL: addressOf(shop()), DATABASE_REPLICA_URL: replica.href }
+        await using server = await start(environment)
+        await expect.poll(server.output).toContain('replica is away')
+        const figures = await (await fetch(`${server.address}/metrics`)).text()
+        expect(figures).toMatch(/^araliya_replica_state\{[^}]*state="away"[^}]*\} 1$/m)
+        const { out } = await runScript('doctor', [], { ...environment, DATA_DIR: folder })
+        expect(out).toMatch(
+          /fail {2}replica: a pooler stands before it \(.+\): nothing is read there/,
+        )
+        expect(out).toContain('Let DATABASE_REPLICA_URL lead past it.')
+      }
+    } finally {
+      await strict.stop()
+      await lax.stop()
+    }
   },
 )
 
