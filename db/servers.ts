@@ -41,7 +41,9 @@ export async function assertTakesWrites(client: pg.ClientBase): Promise<number> 
   const { system, timeline } = found.rows[0]!
   const known = newest.get(system) ?? 0
   if (timeline < known)
-    throw new LeftBehind(`was primary before: timeline ${timeline}, now it is ${known}`)
+    throw new LeftBehind(
+      `was primary before: timeline ${timeline}, now it is ${known}; restart the shop if it was restored to before that`,
+    )
   newest.set(system, timeline)
   return timeline
 }

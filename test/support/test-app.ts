@@ -11,7 +11,7 @@ import { openServices } from '#server/services.ts'
 import { openTelemetry } from '#server/tracing/telemetry.ts'
 import { type Contract, contractOf } from './contract.ts'
 import { createTestDatabase, type TestDatabase } from './test-db.ts'
-import { prepareWayTo } from './through.ts'
+import { hasPooler, prepareWayTo } from './through.ts'
 
 export interface Doors {
   /** a REST call under /api; the body is sent as JSON */
@@ -141,7 +141,9 @@ export async function openServicesAt(
   telemetry?: Services['telemetry'],
 ): ReturnType<typeof openServices> {
   const { url: databaseUrl, directUrl } = await prepareWayTo(url)
-  const databaseDirectUrl = directUrl ?? config.databaseDirectUrl
+  const { databaseDirectUrl: given } = config
+  // That of another database is not ours; a way that a test has laid is.
+  const databaseDirectUrl = given && !hasPooler(given) ? given : directUrl
   return openServices({ ...config, databaseDirectUrl }, databaseUrl, log, telemetry)
 }
 

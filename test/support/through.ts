@@ -29,6 +29,9 @@ function poolerOf(port: string): number | undefined {
   return own.get(port)
 }
 
+/** True where the server of this address has a pooler before it. */
+export const hasPooler = (url: string): boolean => poolerOf(new URL(url).port) !== undefined
+
 /** @param url address of a database, past the pooler */
 function wayTo(url: string): Way {
   const address = URL.parse(url)
