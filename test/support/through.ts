@@ -13,8 +13,12 @@ interface Way {
   directUrl: string | undefined
 }
 
+/** Of the pooler that all tests share. A process that a test starts hears of none, and goes straight. */
+const sharedPort = (): number | undefined =>
+  '__vitest_worker__' in globalThis ? inject('poolerPort') : undefined
+
 /** True where the tests go through a pooler. */
-export const isThroughPooler = (): boolean => inject('poolerPort') !== undefined
+export const isThroughPooler = (): boolean => sharedPort() !== undefined
 
 /** Poolers before servers of a test's own: the port of the server, and that of its pooler. */
 const own = new Map<string, number>()
@@ -24,7 +28,7 @@ export const leadThrough = (port: string, pooler: number): void => void own.set(
 export const leadStraight = (port: string): void => void own.delete(port)
 
 function poolerOf(port: string): number | undefined {
-  const shared = inject('poolerPort')
+  const shared = sharedPort()
   if (shared !== undefined && port === new URL(inject('serverUrl')).port) return shared
   return own.get(port)
 }

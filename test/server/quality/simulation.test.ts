@@ -12,19 +12,22 @@ import { expect, test } from 'vitest'
 import { figure, within } from '../../support/figures.ts'
 import { createMarks } from '../../support/marks.ts'
 import { tell } from '../../support/promises.ts'
-import { add, liveMany, liveTogether, nothing, type Sum } from '../../support/simulation/batch.ts'
+import { add, liveTogether, nothing, type Sum } from '../../support/simulation/batch.ts'
 import { liveHistory } from '../../support/simulation/history.ts'
 import { openStage } from '../../support/simulation/stage.ts'
 
 const { SIMULATION_SEED = 1, SIMULATION_HISTORIES, SIMULATION_MINUTES } = process.env
 const first = Number(SIMULATION_SEED)
 const minutes = Number(SIMULATION_MINUTES ?? (SIMULATION_HISTORIES ? 0 : figure(0, 10)))
+const isLong = minutes > 0
 /** Seeds of one process: more than it has time for. */
 const share = 1_000_000
 
+/** In a process of its own, as many as there is time for, or the few of a short run. */
 async function liveAside(begin: number): Promise<Sum> {
   const worker = new URL('../../support/simulation/worker.ts', import.meta.url)
-  const child = fork(worker, [String(begin), String(minutes)])
+  const most = isLong ? [Infinity, minutes] : [Number(SIMULATION_HISTORIES ?? 12), Infinity]
+  const child = fork(worker, [begin, ...most].map(String))
   const [told] = await Promise.race([once(child, 'message'), once(child, 'exit')])
   if (!told?.sum) throw new Error(told?.wrong ?? `a process of histories ended with ${told}`)
   return told.sum
@@ -34,14 +37,10 @@ test(
   `whatever a seed does to two servers, their network and their bank: every piece, rupee and event is there in the end (from seed ${first})`,
   async () => {
     const began = performance.now()
-    const sums =
-      minutes > 0
-        ? await Promise.all(
-            Array.from({ length: availableParallelism() }, (_, at) =>
-              liveAside(first + at * share),
-            ),
-          )
-        : [await liveMany(first, Number(SIMULATION_HISTORIES ?? 12))]
+    const processes = isLong ? availableParallelism() : 1
+    const sums = await Promise.all(
+      Array.from({ length: processes }, (_, at) => liveAside(first + at * share)),
+    )
     const { histories, steps, kills, turns } = sums.reduce(add, nothing)
     const rate = Math.round(histories / ((performance.now() - began) / 60_000))
     tell({

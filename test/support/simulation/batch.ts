@@ -44,8 +44,8 @@ export async function liveTogether(seeds: readonly number[]): Promise<Told[]> {
   return told
 }
 
-/** Lives `count` histories from `first` on, or as many as begin within so many minutes. */
-export async function liveMany(first: number, count: number, minutes = Infinity): Promise<Sum> {
+/** Lives `count` histories from `first` on, or as many of them as begin within so many minutes. */
+export async function liveMany(first: number, count: number, minutes: number): Promise<Sum> {
   const end = performance.now() + minutes * 60_000
   let sum = nothing
   while (sum.histories < count && performance.now() < end) {
