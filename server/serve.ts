@@ -6,6 +6,7 @@ import { bringUpToDate, openDatabase } from './database.ts'
 import { greeting } from './greeting.ts'
 import { turnAway } from './http/drain.ts'
 import { openMetricsPort } from './http/metrics.ts'
+import { sealAddresses } from './imports/feeds/seal-addresses.ts'
 import type { Lifetime } from './lifetime.ts'
 import { listening } from './listening.ts'
 import { createLog } from './log.ts'
@@ -41,6 +42,7 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
   const stocking = createStocking(services)
   await stocking.attempt()
   const password = await ensureAdmin(services)
+  await sealAddresses(services)
   const clientFolder = path.resolve(import.meta.dirname, '../dist/client')
   const app = await buildApp({ services, clientFolder })
   const crew = worker === undefined ? undefined : await import('./workers/worker.ts')

@@ -5,7 +5,10 @@ import type { CreatedAt, Json, NullableTimestamp, Timestamp, UpdatedAt } from '.
 interface FeedsTable {
   id: Generated<string>
   name: string
+  /** with *** for the secrets that stand in it; the whole of it where `sealed_url` is null */
   url: string
+  /** null: written by a server that did not seal, until a newer one starts */
+  sealed_url: string | null
   header_name: string | null
   /** sealed */
   header_value: string | null

@@ -10,6 +10,7 @@ const most = 200
 const sealed = {
   'secrets of webhooks': `select secret from webhooks order by created_at desc limit ${most}`,
   'apps of second factors': `select secret from factors where secret is not null order by created_at desc limit ${most}`,
+  'addresses of feeds': `select sealed_url as secret from feeds where sealed_url is not null order by created_at desc limit ${most}`,
   'headers of feeds': `select header_value as secret from feeds where header_value is not null order by created_at desc limit ${most}`,
 }
 
@@ -17,7 +18,8 @@ export const secrets: Check = async ({ config, database }) => {
   if (!database) return []
   // A database that a newer Araliya or nobody made has other tables, which the schema's check tells.
   const { rows: tables } = await database.query<{ there: boolean }>(
-    `select bool_and(to_regclass(name) is not null) as there from unnest(array['webhooks', 'factors', 'feeds']) as name`,
+    `select to_regclass('webhooks') is not null and to_regclass('factors') is not null and exists (
+       select from pg_attribute where attrelid = to_regclass('feeds') and attname = 'sealed_url') as there`,
   )
   if (!tables[0]!.there) return []
   const key = await findSecretKey(config)

@@ -9,16 +9,24 @@ import { anyMoment, blankAs, moment, money } from '../rules.schema.ts'
 export const productStates = ['published', 'draft', 'hidden', 'scheduled'] as const
 export type ProductState = (typeof productStates)[number]
 
-export const scheduleFields = {
-  state: z.enum(productStates, `must be one of ${productStates.join(', ')}`),
+const momentFields = {
   /** when it is published, of a product that is scheduled */
   publishFrom: anyMoment('begin'),
-  /** what it costs during its sale, in rupees; null: it has none */
-  salePrice: blankAs(null as number | null, z.nullable(money())),
-  /** null: since ever */
+  /** of its sale; null: since ever */
   saleFrom: anyMoment('begin'),
   /** the first moment at which it is over; null: until staff end it */
   saleUntil: anyMoment('end'),
+}
+/** Whether it is a moment, and no price or state. */
+export const isMomentField = (name: string): boolean => Object.hasOwn(momentFields, name)
+
+export const scheduleFields = {
+  state: z.enum(productStates, `must be one of ${productStates.join(', ')}`),
+  publishFrom: momentFields.publishFrom,
+  /** what it costs during its sale, in rupees; null: it has none */
+  salePrice: blankAs(null as number | null, z.nullable(money())),
+  saleFrom: momentFields.saleFrom,
+  saleUntil: momentFields.saleUntil,
 }
 
 const Schedule = z.object(scheduleFields)
@@ -27,9 +35,6 @@ export type ScheduleField = keyof Schedule
 export const scheduleNames = Object.keys(scheduleFields) as ScheduleField[]
 export const isScheduleField = (name: string): name is ScheduleField =>
   Object.hasOwn(scheduleFields, name)
-/** Whether it is a moment, and no price or state. */
-export const isMomentField = (name: string): boolean =>
-  name === 'publishFrom' || name === 'saleFrom' || name === 'saleUntil'
 
 /** A published product without a sale; such products say nothing of all this. */
 export const noSchedule: Schedule = {

@@ -221,6 +221,7 @@ test('pictures that are shown and gone or cut off are named, and so is a key tha
 })
 
 const s3 = await openS3Server()
+afterAll(() => s3?.[Symbol.asyncDispose]())
 onlyWhere(s3, 'needs an S3 server')(
   'a store with a wrong key refuses, with the right one it will do',
   async () => {
@@ -237,6 +238,5 @@ onlyWhere(s3, 'needs an S3 server')(
     ])
     expect(right.ok.pictures).toContain(bucket)
     expect(wrong.fail.pictures).toContain(bucket)
-    await s3![Symbol.asyncDispose]()
   },
 )

@@ -127,6 +127,22 @@ test('the workflow names what it runs by hash, and every Node is the one that ru
   )
 })
 
+test('whatever starts the shop without npm starts it by the options of npm start', () => {
+  const { start } = JSON.parse(read('package.json')).scripts
+  const [words] = read('Dockerfile').match(/(?<=^CMD ).*$/m) ?? []
+  expect((JSON.parse(words!) as string[]).join(' ')).toBe(start)
+  expect(read('deploy/systemd/araliya.service')).toContain(`/bin/${start}\n`)
+  // What the image compiled serves a start of the same options alone.
+  expect(read('Dockerfile')).toContain(
+    start
+      .replace('server/main.ts', "-e import('./server/serve.ts')")
+      .split(' ')
+      .slice(0, -1)
+      .map((word: string) => `"${word}"`)
+      .join(', '),
+  )
+})
+
 test('a test that a machine cannot run says what it would need: none is skipped without a reason', () => {
   const sources = readSources('test').filter(({ file }) => file !== 'test/support/only-where.ts')
   const bare = sources.flatMap(({ file, text }) =>

@@ -11,7 +11,7 @@ const asCredit = (life: Life, amount: number) =>
   life.book('given-back', 0, { amount, method: 'credit' })
 const piece = ({ productId }: Life, more = {}) => ({ lines: [{ productId, quantity: 1, ...more }] })
 const other = orderBody({ productId: instead, qty: 1 })
-const soon = (): string => new Date(Date.now() + 20 * 24 * 3_600_000).toISOString()
+const soon = ({ now }: Life): string => new Date(now() + 20 * 24 * 3_600_000).toISOString()
 
 /** Twice at the same moment. */
 const atOnce = <T>(deed: () => Promise<T>): Promise<[T, T]> => Promise.all([deed(), deed()])
@@ -29,7 +29,7 @@ export const deeds = {
   'nobody answers the telephone': (life) =>
     life.note('calls', (note) => ({ outcome: 'noAnswer', note })),
   'to be called again': (life) =>
-    life.note('calls', (note) => ({ outcome: 'callAgain', callAt: soon(), note })),
+    life.note('calls', (note) => ({ outcome: 'callAgain', callAt: soon(life), note })),
   'refused on the telephone': (life) =>
     life.note('calls', (note) => ({ outcome: 'refused', reason: 'Too late', note })),
   'a note about it': (life) => life.note('notes', (note) => ({ note })),

@@ -19,6 +19,8 @@ export interface Desk {
     path: string,
     options?: CallOptions,
   ) => Promise<Pick<Answer, 'status' | 'headers' | 'body'>>
+  /** the shop's clock, in milliseconds since 1970 */
+  now: () => number
   /** waits for what comes about by itself */
   until: (holds: () => Promise<boolean>, message: string) => Promise<unknown>
 }
@@ -213,6 +215,7 @@ export async function beginLife(desk: Desk, way: Way) {
   return {
     orderId,
     productId,
+    now: desk.now,
     ask,
     own,
     buyer,

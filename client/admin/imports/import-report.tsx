@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
 import { download } from '../lib/download.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { linkToImport, paths } from '../paths.ts'
@@ -28,6 +28,7 @@ interface Props {
 export function ImportReport({ status, onStarted }: Props) {
   const { report, dryRun, state } = status
   const { created, updated } = report.products
+  const { copied, failed } = report.images
   const planned = state === 'planned'
   return (
     <div className="space-y-8">
@@ -41,6 +42,7 @@ export function ImportReport({ status, onStarted }: Props) {
           {report.warnings > 0 && ` ${words.warnings(report.warnings)}.`}
           {state === 'done' && ` ${words.finished(created, updated)}`}
           {report.deleted > 0 && ` ${words.deleted(report.deleted)}`}
+          {copied + failed > 0 && ` ${words.pictures.done(copied, failed)}`}
         </p>
         <ImportCounts counts={report.products} />
         {report.asks?.includes('currency') && (
@@ -120,6 +122,7 @@ function Run({ status, onStarted }: Props) {
   const utils = trpc.useUtils()
   const [busy, setBusy] = useState(false)
   const [typed, setTyped] = useState('')
+  const [copies, setCopies] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { products, missing } = status.report
   const changes = products.created + products.updated
@@ -131,6 +134,7 @@ function Run({ status, onStarted }: Props) {
       await utils.client.imports.start.mutate({
         id: status.id,
         dryRun: false,
+        images: copies ? 'copy' : 'keep',
         ...(missing === null ? {} : { deleteMissing: true, confirmMissing: missing }),
       })
       void utils.products.invalidate()
@@ -156,6 +160,19 @@ function Run({ status, onStarted }: Props) {
         />
       )}
       {changes === 0 && !missing && <p className="text-muted">{words.nothingToDo}</p>}
+      {changes > 0 && status.recognised?.format !== 'stock' && (
+        <div>
+          <CheckField
+            label={words.pictures.copy}
+            aria-describedby="copy-hint"
+            checked={copies}
+            onChange={({ target }) => setCopies(target.checked)}
+          />
+          <p id="copy-hint" className="max-w-xl text-sm text-muted">
+            {words.pictures.copyHint}
+          </p>
+        </div>
+      )}
       <p className="flex flex-wrap gap-3">
         {(changes > 0 || Boolean(missing)) && (
           <Button size="small" busy={busy} onClick={() => void run()}>

@@ -16,6 +16,12 @@ const other = {
 /** Fields of which several columns often know something. */
 const often: readonly ImportField[] = ['altNames', 'category', 'Images', 'imageAlts']
 
+/** What a column without a name is known by. */
+const exampleOf = ({ column, values }: FieldProps['samples'][number]): string => {
+  const first = values.find(Boolean)
+  return first ? first.slice(0, 40) : column
+}
+
 interface FieldProps {
   field: ImportField
   source: Source
@@ -33,7 +39,7 @@ export function MappingField(props: FieldProps) {
   const places = samples.map(({ column }, index) => (byNumber ? String(index + 1) : column))
   const options = places.map((place, index) => (
     <option key={place} value={place}>
-      {byNumber ? `${place}: ${samples[index]!.column}` : place}
+      {byNumber ? `${place}: ${exampleOf(samples[index]!)}` : place}
     </option>
   ))
   const placeOf = (column: string | number) =>

@@ -4,10 +4,9 @@ import type { Mapping } from '#server/imports/mapping.schema.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
 import { withCurrency } from './mapping-draft.ts'
-import { MappingRates, rateOf } from './mapping-rates.tsx'
+import { MappingRates, rateOf, rupees } from './mapping-rates.tsx'
 
 const words = adminTexts.imports.prices
-const rupees = 'LKR'
 const ofColumn = '\u0000column'
 /** What suppliers of such shops write most; a mapping may name any other. */
 const usual = [rupees, 'USD', 'EUR', 'GBP', 'INR', 'AED', 'AUD', 'CAD', 'CNY', 'JPY', 'SGD']
@@ -41,7 +40,7 @@ export function MappingPrices({ mapping, isAsked, drafted, onChange }: Props) {
     setRate(text)
     change({ factor: rateOf(text) })
   }
-  const isForeign = code !== '' && code !== rupees
+  const isForeign = column === undefined && code !== '' && code !== rupees
   const rounding = ending === undefined ? String(round ?? '') : `..${ending}`
   const codes = usual.includes(code) || code === '' ? usual : [...usual, code]
   return (
@@ -50,7 +49,7 @@ export function MappingPrices({ mapping, isAsked, drafted, onChange }: Props) {
         label={words.currency}
         name="currency"
         value={column === undefined ? code : ofColumn}
-        {...(isAsked ? { hint: words.asked } : {})}
+        {...(isAsked ? { hint: <span className="text-caution">{words.asked}</span> } : {})}
         onChange={(event) => choose(event.target.value)}
       >
         <option value="">{words.asTheFile}</option>

@@ -2,11 +2,12 @@
 import { useState } from 'react'
 import type { Mapping } from '#server/imports/mapping.schema.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
 import { withCurrency } from './mapping-draft.ts'
 
 const words = adminTexts.importMapping.rates
+export const rupees = 'LKR'
 
 interface Props {
   mapping: Mapping
@@ -26,7 +27,9 @@ export function MappingRates({ mapping, codes, onChange }: Props) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [added, setAdded] = useState<readonly string[]>([])
   const [next, setNext] = useState('')
-  const all = [...new Set([...codes, ...Object.keys(factors), ...added])]
+  const { code = '' } = mapping.currency ?? {}
+  const foreign = [...new Set([...codes, ...Object.keys(factors), ...added])]
+  const all = foreign.filter((one) => one !== rupees)
   const type = (code: string, text: string) => {
     setTyped({ ...typed, [code]: text })
     const { [code]: _, ...others } = factors
@@ -47,6 +50,21 @@ export function MappingRates({ mapping, codes, onChange }: Props) {
           onChange={({ target }) => type(code, target.value)}
         />
       ))}
+      <SelectField
+        label={words.unsaid}
+        name="unsaid-currency"
+        value={code}
+        onChange={({ target }) =>
+          onChange(withCurrency(mapping, { code: target.value || undefined }))
+        }
+      >
+        <option value="">{words.rejected}</option>
+        {[...new Set([rupees, ...all, ...(code ? [code] : [])])].map((one) => (
+          <option key={one} value={one}>
+            {one === rupees ? adminTexts.imports.prices.rupees : one}
+          </option>
+        ))}
+      </SelectField>
       <div className="flex items-end gap-2">
         <TextField
           className="flex-auto"

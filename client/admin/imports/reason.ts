@@ -13,9 +13,10 @@ const controls: Record<Remedy, string> = {
   decimal: ofRules(rules.decimal.label),
   pick: ofRules(rules.pick.label),
   currency: quoted(imports.prices.currency),
+  unsaid: quoted(importMapping.rates.unsaid),
   rate: `${quoted(imports.prices.currency)} has no rate`,
   stock: `${quoted(imports.defaultFor.stock)} or ${quoted(imports.untracked.label)}`,
-  duplicates: quoted(`${rules.duplicates.label} ${rules.duplicates.first}`),
+  duplicates: ofRules(`${rules.duplicates.label} ${rules.duplicates.first}`),
   categories: `those of ${quoted(categories.title)}`,
 }
 

@@ -6,9 +6,10 @@ export const feeds = {
   name: 'Name',
   nameHint: 'Whose list is it?',
   url: 'Address of the file',
-  urlHint: 'Begins with https. Excel, CSV, TSV, JSON or XML, also packed as gzip.',
+  urlHint:
+    'Begins with https. Excel, CSV, TSV, JSON or XML, also packed as gzip. A name and a password may stand in it: https://name:password@…',
   urlKept:
-    'Values of the query are shown as ***. What you leave so stays as it was given; type over it to change it.',
+    'It is kept sealed, and what may be secret in it is shown as ***. What you leave so stays as it was given; type over it to change it.',
   headerName: 'Header to send along',
   headerNameHint:
     'Where the address asks who comes, such as Authorization. Leave it empty otherwise.',

@@ -99,6 +99,8 @@ export const importMapping = {
   },
   rates: {
     column: (column: string) => `what the column “${column}” says`,
+    unsaid: 'Prices that name no currency are in',
+    rejected: 'none: they are rejected',
     addCode: 'One more currency of that column',
     add: 'Add',
     codeHint: 'Three letters, such as EUR',

@@ -113,7 +113,7 @@ export const imports = {
   prices: {
     currency: 'Prices are in',
     asTheFile: 'what the file says, else rupees',
-    asked: 'Nothing in the file says it. Are they rupees?',
+    asked: 'Nothing in the file says it: choose it here. Until then they are taken as rupees.',
     taken:
       'Nothing in the file says in which currency prices are: they are taken as rupees. If they are not, say so under “Change the mapping”.',
     rupees: 'Rupees (LKR)',
@@ -199,6 +199,13 @@ export const imports = {
   willDelete: (n: number) =>
     `${things(n, 'product', 'products')} that the file does not name would be deleted.`,
   deleted: (n: number) => `${things(n, 'product was', 'products were')} deleted.`,
+  pictures: {
+    copy: 'Copy the pictures into this shop',
+    copyHint:
+      'Otherwise they stay at the addresses of the file, and are gone when that server is switched off. Copying takes longer.',
+    done: (copied: number, failed: number) =>
+      `${things(copied, 'picture was', 'pictures were')} copied${failed ? `, ${number(failed)} could not be had` : ''}.`,
+  },
   confirmMissing: (n: number) => `To delete them, type their number: ${n}`,
   confirmLabel: 'Number of products to delete',
   failed: 'The import could not be started. Please try again.',

@@ -6,7 +6,7 @@ import { imageModes } from '../imports.schema.ts'
 import { Mapping } from '../mapping.schema.ts'
 
 const isAddress = (value: string): boolean =>
-  URL.canParse(value) && new URL(value).protocol === 'https:' && !new URL(value).username
+  URL.canParse(value) && new URL(value).protocol === 'https:'
 
 /** What the request says by itself, or what would change what it is. */
 const notTheirs =
@@ -41,9 +41,7 @@ export const feedDefaults = {
 
 const fields = {
   name: requiredText(100),
-  url: requiredText(limits.url).check(
-    z.refine(isAddress, 'must be an https address without a user name'),
-  ),
+  url: requiredText(limits.url).check(z.refine(isAddress, 'must be an https address')),
   rhythm: z.enum(rhythms, `must be one of ${rhythms.join(', ')}`),
   /** of the shop's clock, for those that run daily */
   hour: within(0, 23),
@@ -100,7 +98,7 @@ const feedOutcomes = ['imported', 'unchanged', 'stopped', 'failed'] as const
 
 export const Feed = z.object({
   id: z.string(),
-  /** `url` shows what its query names, and of the values `***`; sent back so it stays as it is */
+  /** `url` shows where it leads to, and `***` for the secrets in it; sent back so it stays as it is */
   ...fields,
   /** its value is never shown */
   headerName: z.nullable(z.string()),

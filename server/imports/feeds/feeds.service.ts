@@ -17,9 +17,9 @@ import { isUuid } from '../../rules.schema.ts'
 import { seal } from '../../seal.ts'
 import { assertVersion } from '../../versions.ts'
 import type { Feed, FeedChange, NewFeed } from './feeds.schema.ts'
-import { choicesOf, shownChoicesOf, viewFeed } from './feeds.view.ts'
+import { choicesOf, viewFeed } from './feeds.view.ts'
 import { nextRun } from './rhythm.ts'
-import { maskAddress, unmaskAddress } from './secret-address.ts'
+import { addressColumns, addressOf, unmaskAddress } from './secret-address.ts'
 
 export async function listFeeds({ db }: Pick<Services, 'db'>): Promise<Feed[]> {
   return (await findFeeds(db)).map(viewFeed)
@@ -40,9 +40,8 @@ const actorColumns = ({ id, keyId, label }: CurrentUser) => ({
   actor: label,
 })
 
-const choiceColumns = (wanted: Omit<NewFeed, 'header' | 'on'>) => ({
+const choiceColumns = (wanted: Omit<NewFeed, 'url' | 'header' | 'on'>) => ({
   name: wanted.name,
-  url: wanted.url,
   rhythm: wanted.rhythm,
   hour: wanted.hour,
   mapping: JSON.stringify(wanted.mapping),
@@ -65,23 +64,24 @@ function headerColumns(ctx: Pick<Services, 'secretKey'>, header: NewFeed['header
  */
 function wholeAddress(url: string, known?: string): string {
   const isKnown = known !== undefined && isSameServer({ url: known }, { url })
-  const whole = unmaskAddress(url, isKnown ? known : '')
+  const whole = unmaskAddress(new URL(url).href, isKnown ? known : '')
   if (whole !== undefined) return whole
   const message = 'must be given whole: nobody knows what *** stands for at this server'
   throw validationError([{ path: 'url', message }])
 }
 
 export function createFeed(ctx: StaffContext, given: NewFeed): Promise<Feed> {
-  const wanted = { ...given, url: wholeAddress(given.url) }
+  const address = wholeAddress(given.url)
   return ctx.transaction(async (tx) => {
     const row = await insertFeed(tx, {
-      ...choiceColumns(wanted),
-      ...headerColumns(ctx, wanted.header),
+      ...choiceColumns(given),
+      ...addressColumns(ctx, address),
+      ...headerColumns(ctx, given.header),
       ...actorColumns(ctx.user),
-      state: wanted.on ? 'on' : 'off',
-      due_at: nextRun(wanted, ctx.clock()),
+      state: given.on ? 'on' : 'off',
+      due_at: nextRun(given, ctx.clock()),
     })
-    const { url, rhythm, deleteMissing } = shownChoicesOf(row)
+    const { url, rhythm, deleteMissing } = choicesOf(row)
     await tell(tx, ctx.user, 'create', row.name, {
       url: [null, url],
       rhythm: [null, rhythm],
@@ -112,8 +112,9 @@ export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Pr
     const before = await lockKnown(tx, id)
     assertVersion(ctx, change.version, before.version)
     const known = choicesOf(before)
-    const url = change.url === undefined ? known.url : wholeAddress(change.url, known.url)
-    const wanted = { ...known, ...change, url }
+    const wanted = { ...known, ...change }
+    const address = addressOf(ctx, before)
+    const given = change.url === undefined ? address : wholeAddress(change.url, address)
     if (before.header_name !== null && change.header === undefined && !isSameServer(known, wanted))
       throw validationError([
         { path: 'header', message: 'must be given again, or null: the address is another server' },
@@ -123,6 +124,7 @@ export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Pr
     const header = change.header === undefined ? {} : headerColumns(ctx, change.header)
     const row = await updateFeed(tx, before.id, {
       ...choiceColumns(wanted),
+      ...(given === undefined ? {} : addressColumns(ctx, given)),
       ...header,
       ...actorColumns(ctx.user),
       ...forgotten,
@@ -130,20 +132,14 @@ export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Pr
       due_at: nextRun(wanted, ctx.clock()),
     })
     await tell(tx, ctx.user, 'update', before.name, {
-      ...changesBetween(
-        { ...shownChoicesOf(before), state: before.state },
-        { ...shownChoicesOf(row), state: row.state },
-      ),
-      ...(isHiddenChange(before, row) ? { secret: [null, 'given anew'] } : {}),
+      ...changesBetween({ ...known, state: before.state }, { ...choicesOf(row), state: row.state }),
+      // nothing but what the address hides
+      ...(given !== address && row.url === known.url ? { secret: [null, 'given anew'] } : {}),
       ...(change.header ? { header: [null, 'given anew'] } : {}),
     })
     return viewFeed(row)
   })
 }
-
-/** Nothing but what an address hides. */
-const isHiddenChange = (one: { url: string }, other: { url: string }): boolean =>
-  one.url !== other.url && maskAddress(one.url) === maskAddress(other.url)
 
 const isSameServer = (one: { url: string }, other: { url: string }): boolean =>
   new URL(one.url).origin === new URL(other.url).origin
@@ -151,9 +147,9 @@ const isSameServer = (one: { url: string }, other: { url: string }): boolean =>
 /** @throws AppError NOT_FOUND */
 export function removeFeed(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
-    const { name, url } = await lockKnown(tx, id)
+    const { name, url } = choicesOf(await lockKnown(tx, id))
     await deleteFeed(tx, id)
-    await tell(tx, ctx.user, 'delete', name, { url: [maskAddress(url), null] })
+    await tell(tx, ctx.user, 'delete', name, { url: [url, null] })
   })
 }
 

@@ -4,10 +4,10 @@ import type { Mapping } from '../mapping.schema.ts'
 import type { Feed } from './feeds.schema.ts'
 import { maskAddress } from './secret-address.ts'
 
-/** What staff choose of a feed, by the names of the API. */
+/** What staff choose of a feed, by the names of the API, as it may be shown and written down. */
 export const choicesOf = (row: FeedRow) => ({
   name: row.name,
-  url: row.url,
+  url: maskAddress(row.url),
   headerName: row.header_name,
   rhythm: row.rhythm,
   hour: row.hour,
@@ -20,15 +20,9 @@ export const choicesOf = (row: FeedRow) => ({
   mostDeleted: row.most_deleted,
 })
 
-/** The same as it may be shown and written down. */
-export const shownChoicesOf = (row: FeedRow) => ({
-  ...choicesOf(row),
-  url: maskAddress(row.url),
-})
-
 export const viewFeed = (row: FeedRow): Feed => ({
   id: row.id,
-  ...shownChoicesOf(row),
+  ...choicesOf(row),
   on: row.state === 'on',
   state: row.state,
   running: row.asked || row.run !== null,

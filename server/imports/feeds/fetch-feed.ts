@@ -1,6 +1,7 @@
 /** Fetches the file of a feed: unless it is the one that is known, within limits, and only from the public internet. */
 import { createHash, type Hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import querystring from 'node:querystring'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { callOutside } from '../../outside/call.ts'
@@ -77,9 +78,14 @@ function call(
   { url, header, etag, lastModified, seconds, allowed }: FeedRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const { origin } = new URL(url)
+  const { origin, username, password } = new URL(url)
+  const who = [username, password].map((text) => querystring.unescape(text)).join(':')
+  const own: Record<string, string> = who === ':' ? {} : { authorization: `Basic ${toBase64(who)}` }
+  if (header) own[header.name.toLowerCase()] = header.value
   return follow(url, redirects, (one) => {
     if (one.protocol !== 'https:') throw new NoFile('it redirects to an address without https')
+    // Node would send them wherever a redirect leads, and not where it leads back.
+    Object.assign(one, { username: '', password: '' })
     return callOutside(one, {
       headers: {
         accept: '*/*',
@@ -87,7 +93,7 @@ function call(
         'user-agent': 'Araliya catalogue import',
         ...(etag === null ? {} : { 'if-none-match': etag }),
         ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
-        ...(header && one.origin === origin ? { [header.name]: header.value } : {}),
+        ...(one.origin === origin ? own : {}),
       },
       timeMs: seconds * 1_000,
       signal,
@@ -95,6 +101,8 @@ function call(
     })
   })
 }
+
+const toBase64 = (text: string): string => Buffer.from(text).toString('base64')
 
 async function* read(
   response: IncomingMessage,

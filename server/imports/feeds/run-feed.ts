@@ -31,6 +31,7 @@ import { receiveImport } from '../uploads.service.ts'
 import { type End, endRun, letGo, mostFailures } from './end-run.ts'
 import { type FeedFile, fetchFeed, NoFile } from './fetch-feed.ts'
 import { nextRun } from './rhythm.ts'
+import { addressOf } from './secret-address.ts'
 import { reasonToStop } from './verdict.ts'
 
 const beatMs = 5_000
@@ -170,13 +171,17 @@ async function attempt(
   }
 }
 
-/** @throws NoFile when it was sealed with another key */
-function headerOf({ secretKey }: Services, { header_name, header_value }: FeedRow) {
-  if (header_name === null) return undefined
-  const value = unseal(header_value!, [secretKey])
-  if (value === undefined)
-    throw new NoFile('SECRET_KEY is not the one that its header was sealed with')
-  return { name: header_name, value }
+/**
+ * Where the file is, and what is sent along.
+ * @throws NoFile when they were sealed with another key
+ */
+function sourceOf(ctx: ImportContext, feed: FeedRow) {
+  const { header_name: name, header_value: sealed } = feed
+  const url = addressOf(ctx, feed)
+  const value = name === null ? '' : unseal(sealed!, [ctx.secretKey])
+  if (url === undefined || value === undefined)
+    throw new NoFile('SECRET_KEY is not the one that its address or header was sealed with')
+  return { url, header: name === null ? undefined : { name, value } }
 }
 
 const unchanged = (message: string): End => ({ outcome: 'unchanged', message })
@@ -186,9 +191,9 @@ async function fetchAndImport(
   feed: FeedRow,
   signal: AbortSignal,
 ): Promise<End> {
-  const { url, megabytes, seconds, anew } = feed
+  const { megabytes, seconds, anew } = feed
   const file = await fetchFeed({
-    ...{ url, megabytes, seconds, signal, header: headerOf(ctx, feed), allowed: ctx.mayFetchFrom },
+    ...{ ...sourceOf(ctx, feed), megabytes, seconds, signal, allowed: ctx.mayFetchFrom },
     etag: anew ? null : feed.etag,
     lastModified: anew ? null : feed.last_modified,
   })

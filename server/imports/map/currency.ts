@@ -68,6 +68,11 @@ export function currencyFactor(
       }
   }
   if (currency?.factor !== undefined) return { value: currency.factor }
+  // Prices of such a file are in several currencies: what does not say which may be in any of them.
+  if (named === undefined && rates)
+    return {
+      trouble: { code: 'currency', reason: `names no currency; ${remedies.unsaid} says which` },
+    }
   return named ? { value: 1, assumed: named } : { value: 1 }
 }
 

@@ -205,19 +205,34 @@ export const currencyColumn = (
     return isNamed && cells.length > 0 && cells.every((cell) => /^[a-z]{3}$/i.test(cell))
   })
 
-/** A column with addresses of the products themselves, whose last parts tell them apart. */
+/**
+ * A column with addresses of the products themselves, whose last parts tell them apart at least as well as their
+ * names: each stands with one name alone, so that rows about the same product are the same.
+ * @param hasNames the columns have names, and that of such a column says so
+ */
 export const linkColumn = (
   columns: readonly string[],
-  values: (column: string) => string[],
-): string | undefined =>
-  columns.find((column) => {
-    const cells = values(column)
-    return (
-      /(^| )(link|url|href)( |$)/.test(wordsOf(column)) &&
-      cells.every((cell) => isUrl(cell) && !/\.(jpe?g|png|webp|gif|avif)\b/i.test(cell)) &&
-      isUnique(cells.map((cell) => cell.split('/').filter(Boolean).at(-1) ?? ''))
-    )
-  })
+  values: (column: string | number) => string[],
+  { productName }: Found,
+  hasNames: boolean,
+): string | number | undefined =>
+  columns
+    .map((column, index) => (hasNames ? column : index + 1))
+    .find((column) => {
+      if (typeof column === 'string' && !/(^| )(link|url|href)( |$)/.test(wordsOf(column)))
+        return false
+      const cells = values(column)
+      const isLink = (cell: string) => isUrl(cell) && !isPictureAddress(cell)
+      if (cells.length === 0 || !cells.every(isLink)) return false
+      const ends = cells.map((cell) => cell.split('/').filter(Boolean).at(-1) ?? '')
+      if (isUnique(ends)) return true
+      const names = productName === undefined ? [] : values(productName)
+      const pairs = new Set(ends.map((end, at) => `${end}\n${names[at]}`))
+      return names.length === ends.length && pairs.size === new Set(ends).size
+    })
+
+const isPictureAddress = (cell: string): boolean =>
+  /\.(jpe?g|png|webp|gif|avif)\b|image/i.test(cell)
 
 /** A header has no addresses and no numbers in it. */
 export const looksHeaderless = (columns: readonly string[]): boolean =>
@@ -234,8 +249,7 @@ export function byContent(columns: readonly string[], values: (column: number) =
     const take = (field: string) => {
       found[field] ??= number
     }
-    if (share((cell) => isUrl(cell) && /\.(jpe?g|png|webp|gif|avif)|image/i.test(cell)) > 0.5)
-      take('Images')
+    if (share((cell) => isUrl(cell) && isPictureAddress(cell)) > 0.5) take('Images')
     else if (
       share(
         (cell) =>

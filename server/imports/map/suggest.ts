@@ -41,10 +41,8 @@ export function suggestMapping(recognised: Recognised): Suggestion {
       return text ? [text] : []
     })
   const isHeaderless = recognised.hasHeader && looksHeaderless(columns)
-  const found =
-    isHeaderless || (isTable(notation) && !recognised.hasHeader)
-      ? byContent(columns, values)
-      : byName(columns, values)
+  const isByContent = isHeaderless || (isTable(notation) && !recognised.hasHeader)
+  const found = isByContent ? byContent(columns, values) : byName(columns, values)
   const remarks = new Remarks()
   const mapping: Mapping = { columns: found }
   if (isHeaderless) {
@@ -54,7 +52,7 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   if (recognised.encoding !== 'utf-8') mapping.encoding = recognised.encoding
   addNumbers(mapping, found, values, recognised.delimiter, remarks)
   addCurrency(mapping, found, columns, values, remarks)
-  addId(mapping, found, columns, values, remarks)
+  addId(mapping, found, columns, values, !isByContent, remarks)
   addCategory(mapping, found, recognised, values, remarks)
   if (found.stock === undefined) remarks.add('no-stock')
   for (const field of ['productName', 'price'] as const)
@@ -78,9 +76,13 @@ function addCategory(
   const isFull = surest.length === sample.length
   const others =
     isFull || typeof found.category !== 'string' ? [] : columnsOf('category', columns, values)
-  const used = [...new Set([found.category, ...others].filter((column) => column !== undefined))]
-  if (used.length > 1) mapping.columns = { ...mapping.columns, category: used }
-  if (used.length < 2 && !isFull) {
+  // One that every row has sorts all products alike; two together mix what they tell apart.
+  const full = others.filter((column) => values(column).length === sample.length).slice(0, 1)
+  const all = full.length > 0 ? full : [found.category, ...others]
+  const used = [...new Set(all.filter((column) => column !== undefined))]
+  if (used.length > 0 && others.length > 0)
+    mapping.columns = { ...mapping.columns, category: used.length > 1 ? used : used[0]! }
+  if (used.length < 2 && full.length === 0 && !isFull) {
     mapping.defaults = { category: 'makeup' }
     remarks.add(found.category === undefined ? 'no-category' : 'some-categories')
   }
@@ -102,6 +104,7 @@ function addId(
   found: Found,
   columns: readonly string[],
   values: (column: string | number) => string[],
+  hasNames: boolean,
   remarks: Remarks,
 ): void {
   const ids = found.productId === undefined ? [] : values(found.productId)
@@ -112,7 +115,7 @@ function addId(
   } else if (found.productId !== undefined) {
     if (!isUnique(ids)) remarks.add('repeated-ids', { column: found.productId })
   } else {
-    const link = linkColumn(columns, values)
+    const link = linkColumn(columns, values, found, hasNames)
     if (link !== undefined) {
       mapping.templates = { productId: `{${link}|part:/:-1|${idFilters}}` }
       remarks.add('ids-of-links')

@@ -171,7 +171,7 @@ test('a JSON file shows the paths that were guessed, and gives new products what
   await first.getByText('Clay Mask').waitFor()
   await view.getByLabel('Category of new products without one').fill('masks')
   await first.getByRole('cell', { name: 'masks' }).waitFor()
-  await view.getByText('Nothing in the file says it. Are they rupees?').waitFor()
+  await view.getByText('Nothing in the file says it: choose it here.').waitFor()
   await view.getByLabel('Prices are in').selectOption('USD')
   await view.getByText('prices are in USD; it must say how many rupees one is').waitFor()
   await view.getByLabel('Rupees for one USD').fill('300')

@@ -66,11 +66,46 @@ test('a draft looks into the cells: pictures inside objects, ids from links, cat
 })
 
 test('a draft takes a category wherever one stands, and gives new products one where none does', async () => {
-  const two = await drafted('sku,name,category,product_type,price\na,A,,oil,1\nb,B,soap,bar,1\n')
+  const head = 'sku,name,category,product_type,price'
+  const two = await drafted(`${head}\na,A,,oil,1\nb,B,soap,,1\n`)
   expect(two.mapping.columns?.category).toEqual(['category', 'product_type'])
+  // The one that every row has sorts all of them alike.
+  const full = await drafted(`${head}\na,A,,oil,1\nb,B,soap,bar,1\n`)
+  expect(full.mapping.columns?.category).toBe('product_type')
+  expect(full.mapping).toMatchObject({ categories: { map: { oil: 'oil', bar: 'bar' } } })
+  expect(full.mapping.defaults).toBeUndefined()
   const one = await drafted('sku,name,category,price\na,A,,1\nb,B,soap,1\n')
   expect(one.mapping.defaults).toEqual({ category: 'makeup' })
   expect([...two.notes, ...one.notes].join()).not.toContain('rejects')
+})
+
+test('a link that stands with one name alone is the id, also in a file without a header and of rows that repeat', async () => {
+  const row = (slug: string, name: string, concern: string) =>
+    `https://x.lk/img?u=${slug}.jpg,${name},£5.00,https://x.lk/p/${slug}/1/,${concern}`
+  const rows = (of: (slug: string) => string) => [
+    row(of('rose-oil'), 'Rose Oil', 'dry skin'),
+    row(of('rose-oil-new'), 'Rose Oil', 'dry skin'),
+    row(of('lotus-soap'), 'Lotus Soap', 'dry skin'),
+    row(of('lotus-soap'), 'Lotus Soap', 'oily skin'),
+  ]
+  const text = rows((slug) => slug)
+    .join('\n')
+    .replaceAll('/1/', '/')
+  const { mapping, remarks } = await drafted(text)
+  expect(mapping).toMatchObject({
+    header: false,
+    templates: { productId: '{4|part:/:-1|slug|shorten:100}' },
+  })
+  expect(remarks).toContainEqual({ code: 'ids-of-links', values: {} })
+  const { products } = await planText(text, {
+    ...mapping,
+    currency: { code: 'GBP', factor: 380 },
+    duplicates: 'first',
+  })
+  expect([...products.keys()]).toEqual(['rose-oil', 'rose-oil-new', 'lotus-soap'])
+  // Where all addresses end alike they tell nothing apart.
+  const alike = await drafted(rows((slug) => slug).join('\n'))
+  expect(alike.mapping.templates?.productId).toBe('{2|slug|shorten:100}')
 })
 
 test('a draft says what it could not decide', async () => {
@@ -147,5 +182,19 @@ test('a currency is what the cell, its column, its header or the mapping says, a
   expect(await asks('Price [SEK]', '5')).toEqual(['no', 5, 'currency'])
   expect(await asks('price_usd', '5', { factors: { USD: 300 } })).toEqual(['no', 1500, ''])
   expect(await asks('price', 'LKR 5')).toEqual(['no', 5, ''])
+  // Among prices of several currencies one that names none is in no currency yet.
+  const mixed = 'id,n,price,c,s,money\na,A,5,x,1,usd\nb,B,5,x,1,\nc,C,LKR 5,x,1,\n'
+  const named = { column: 'money', factors: { USD: 300 } }
+  const plan = (currency: Mapping['currency']) =>
+    planText(mixed, { format: 'table', columns, ...(currency && { currency }) })
+  const unsaid = await plan(named)
+  expect(unsaid.rows.map(({ issues }) => issues.map(({ reason }) => reason))).toEqual([
+    ...[[], ['names no currency; a currency.code in the mapping says which'], []],
+  ])
+  const pricesOf = ({ products }: typeof unsaid) => [...products.values()].map(({ price }) => price)
+  expect(pricesOf(unsaid)).toEqual([1500, 5])
+  expect(pricesOf(await plan({ ...named, code: 'USD' }))).toEqual([1500, 1500, 5])
+  expect(pricesOf(await plan({ ...named, code: 'LKR' }))).toEqual([1500, 5, 5])
+  expect(pricesOf(await plan({ ...named, factor: 200 }))).toEqual([1500, 1000, 5])
   expect(await asks('TOP price', '5')).toEqual([['currency'], 5, ''])
 })

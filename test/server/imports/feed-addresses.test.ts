@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDueFeeds } from '#server/imports/feeds/run-feed.ts'
+import { sealAddresses } from '#server/imports/feeds/seal-addresses.ts'
 import { maskAddress, unmaskAddress } from '#server/imports/feeds/secret-address.ts'
 import { makeUser, type TestUser } from '../../support/factories.ts'
+import { insertFeed } from '../../support/feed-cases.ts'
 import { type FeedServer, startFeedServer } from '../../support/feed-server.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -38,6 +40,12 @@ test.each([
   ['https://a.lk/?shop=7&token=a=b&x=', 'https://a.lk/?shop=***&token=***&x='],
   ['https://a.lk/?7f3e', 'https://a.lk/?***'],
   ['https://a.lk/?k=1&k=2#here', 'https://a.lk/?k=***&k=***'],
+  ['https://me:pass@a.lk/list.csv?page=2', 'https://***:***@a.lk/list.csv?page=***'],
+  ['https://:pass@a.lk/', 'https://:***@a.lk/'],
+  [
+    'https://a.lk/export/9b2e7c41d08f4a66/list-2026-11.csv',
+    'https://a.lk/export/***/list-2026-11.csv',
+  ],
 ])('%s is shown without its values, and means itself when it comes back', (url, shown) => {
   expect(maskAddress(url)).toBe(shown)
   expect(unmaskAddress(shown, url)).toBe(url)
@@ -51,7 +59,12 @@ test('what is hidden is only what was there', () => {
   expect(unmaskAddress('https://a.lk/list?shop=***&token=new', known)).toBe(
     'https://a.lk/list?shop=7&token=new',
   )
-  for (const url of ['https://a.lk/list?key=***', 'https://a.lk/list?token=***&token=***'])
+  for (const url of [
+    'https://a.lk/list?key=***',
+    'https://a.lk/list?token=***&token=***',
+    'https://***@a.lk/list',
+    'https://a.lk/***',
+  ])
     expect(unmaskAddress(url, known)).toBeUndefined()
 })
 
@@ -96,6 +109,82 @@ test('the secret in the query of an address is sent to its server, kept when the
     await call('GET', '/events?limit=500'),
   ].map(({ text }) => text)
   for (const text of [...told, ...shop.logged]) expect(text).not.toContain('canary')
+})
+
+/** All that the database holds, as a dump of it has it. */
+async function dump(): Promise<string> {
+  const tables = await sql<{ name: string }>`
+    select quote_ident(table_name) as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(shop.db)
+  const texts = tables.rows.map(async ({ name }) => {
+    const { rows } = await sql<{ row: string }>`
+      select one::text as row from ${sql.raw(name)} as one`.execute(shop.db)
+    return rows.map(({ row }) => row).join('\n')
+  })
+  return (await Promise.all(texts)).join('\n')
+}
+
+test('no secret of an address stands in the database, those that an older server wrote from the next start on', async () => {
+  const { host } = new URL(supplier.address)
+  const url = `https://canary-me:canary%20pass@${host}/d/canary0123456789abcdef/list.csv?token=canary-3`
+  const shown = `https://***:***@${host}/d/***/list.csv?token=***`
+  const { body } = await call('POST', '/feeds', { name: 'Sealed', url, rhythm: 'hourly' })
+  expect(body.feed.url).toBe(shown)
+  const header = { name: 'X-Key', value: 'canary-4' }
+  await call('PATCH', `/feeds/${body.feed.id}`, { header, url: shown })
+  const old = await insertFeed(shop, { url, name: 'Of an older server', actor_id: staff.row.id })
+  expect(await dump()).toContain('canary')
+  const listed = async () => (await call('GET', '/feeds')).text
+  expect(await listed()).not.toContain('canary')
+  await Promise.all([sealAddresses(shop.services), sealAddresses(shop.services)])
+  await sealAddresses(shop.services)
+
+  for (const id of [body.feed.id, old]) {
+    const before = supplier.asked.length
+    expect(await run(id)).toMatchObject({ outcome: 'imported' })
+    const { url: asked, headers } = supplier.asked[before]!
+    expect(asked).toBe('/d/canary0123456789abcdef/list.csv?token=canary-3')
+    expect(headers.authorization).toBe(
+      `Basic ${Buffer.from('canary-me:canary pass').toString('base64')}`,
+    )
+  }
+  const needles = ['canary', Buffer.from('canary-me:canary pass').toString('base64')]
+  for (const text of [await dump(), await listed(), ...shop.logged])
+    for (const needle of needles) expect(text).not.toContain(needle)
+
+  // with the key of another shop
+  const { secretKey } = shop.services
+  shop.services.secretKey = 'the key of quite another shop, long enough'
+  expect(await run(old)).toMatchObject({
+    outcome: 'failed',
+    message: expect.stringContaining('SECRET_KEY is not the one'),
+  })
+  const kept = await call('PATCH', `/feeds/${old}`, { rhythm: 'daily', hour: 4 })
+  expect(kept.body.feed).toMatchObject({ url: shown, hour: 4 })
+  const refused = await call('PATCH', `/feeds/${old}`, { url: shown })
+  expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'url' }] } })
+  shop.services.secretKey = secretKey
+  expect(await run(old)).toMatchObject({ outcome: 'imported' })
+  for (const id of [body.feed.id, old]) await call('DELETE', `/feeds/${id}`)
+})
+
+test('a name and a password go to the server of the address alone, however it redirects', async () => {
+  await using mirror = await startFeedServer((_, response) => void response.end(file))
+  const places = [`${mirror.address}/list.csv`, '/list.csv']
+  await using first = await startFeedServer(({ url }, response) => {
+    if (url === '/list.csv') response.end(file)
+    else response.writeHead(302, { location: places[Number(url!.slice(1))] }).end()
+  })
+  const { host } = new URL(first.address)
+  for (const place of places.keys()) {
+    const url = `https://me:pass@${host}/${place}`
+    const { id } = (await call('POST', '/feeds', { name: url, url, rhythm: 'hourly' })).body.feed
+    expect(await run(id)).toMatchObject({ outcome: 'imported' })
+    await call('DELETE', `/feeds/${id}`)
+  }
+  const basic = `Basic ${Buffer.from('me:pass').toString('base64')}`
+  expect(mirror.asked.map(({ headers }) => headers.authorization)).toEqual([undefined])
+  expect(first.asked.map(({ headers }) => headers.authorization)).toEqual([basic, basic, basic])
 })
 
 test('a fetched file that no import takes up is not kept', async () => {

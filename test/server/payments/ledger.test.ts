@@ -30,7 +30,14 @@ beforeAll(async () => {
   bank = createPaymentLedger()
   shop = await createTestApp({}, { payments: bank })
   const admin = await makeUser(shop.db, { type: 'admin' })
-  desk = { db: shop.db, call: shop.call, admin, marks: createMarks(), until: pollUntil }
+  desk = {
+    db: shop.db,
+    call: shop.call,
+    admin,
+    marks: createMarks(),
+    now: Date.now,
+    until: pollUntil,
+  }
   await openDesk(desk)
 })
 afterAll(() => shop[Symbol.asyncDispose]())

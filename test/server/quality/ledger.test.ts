@@ -80,7 +80,7 @@ test(
       whileDead: judge,
     })
     const admin = await makeUser(db, { type: 'admin' })
-    const desk: Desk = { db, admin, marks, until: pollUntil, call: shop.call }
+    const desk: Desk = { db, admin, marks, now: Date.now, until: pollUntil, call: shop.call }
     await openDesk(desk)
     // Every now and then the bank does its work and nobody hears of it.
     const answers = draw(fc.integer({ min: 0, max: 49 }), 5_000)

@@ -10,7 +10,15 @@ const feed = {
 }
 const row = {
   ...feed,
-  ...{ id, header_name: null, header_value: null, mapping: {}, state: 'on' as const, asked: false },
+  ...{
+    id,
+    sealed_url: null,
+    header_name: null,
+    header_value: null,
+    mapping: {},
+    state: 'on' as const,
+    asked: false,
+  },
   ...{ anew: false, run: null, beat_at: null, etag: null, last_modified: null, failures: 0 },
   ...{ content_hash: null, outcome: null, message: null, import_id: null, ended_at: null },
   ...{ actor_id: id, api_key_id: null, version: 1, created_at: date, updated_at: date },
@@ -21,6 +29,8 @@ export const feedCases: Pick<Cases, keyof typeof import('../../../db/queries/fee
   lockFeed: [id],
   insertFeed: [feed],
   updateFeed: [id, { state: 'off' }],
+  findUnsealedFeeds: [],
+  sealFeedAddress: [row, { url: 'https://supplier.example/***', sealed_url: 'sealed' }],
   deleteFeed: [id],
   askForFeed: [id, true],
   findDueFeeds: [date],

@@ -239,7 +239,7 @@ export async function liveHistory(stage: Stage, seed: number, marks: Marks): Pro
           await scheduler.sleep(2_000)
         }
       }
-      const desk: Desk = { db, admin, marks, until, call: callerOf(around) }
+      const desk: Desk = { db, admin, marks, now: scheduler.now, until, call: callerOf(around) }
       const lives = await Promise.all(
         Array.from({ length: size.orders }, (_one, at) =>
           scheduler.as(scheduler.actor(`client ${at + 1}`), () => liveOne(desk)),
