@@ -68,7 +68,7 @@ test('whatever variable of the shop a file of deploy sets is one that the shop r
     const given = [...read(`deploy/systemd/${unit}`).matchAll(/^Environment=(.+)$/gm)]
       .flatMap(([, pairs]) => pairs!.split(' '))
       .map((pair) => pair.split('=')[0]!)
-    const ofNode = ['NODE_ENV', 'MALLOC_ARENA_MAX']
+    const ofNode = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX']
     expect(
       unknown(given).filter((name) => !ofNode.includes(name)),
       unit,

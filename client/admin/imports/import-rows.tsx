@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Filter } from '../ui/toolbar.tsx'
 import { printValue } from './print-value.ts'
-import { onPage } from './reason.ts'
+import { columnOnPage, onPage } from './reason.ts'
 
 type Row = Outputs['imports']['rows']['items'][number]
 
@@ -35,7 +35,7 @@ function Details({ row }: { row: Row }) {
       {[...row.issues, ...row.warnings].map((issue) => (
         <li key={`${issue.line} ${issue.column} ${issue.reason}`} className="max-w-xl">
           {words.line} {issue.line}
-          {issue.column && `, ${issue.column}`}
+          {issue.column && `, ${columnOnPage(issue.column)}`}
           {issue.value && `, “${issue.value.slice(0, 80)}”`}: {onPage(issue.reason)}
         </li>
       ))}

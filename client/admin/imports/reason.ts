@@ -27,6 +27,9 @@ export const onPage = (reason: string): string =>
     reason,
   )
 
+/** A column as the file calls it; where the file has none for a field, that one as the page calls it. */
+export const columnOnPage = (column: string): string => imports.fields[column] ?? column
+
 /** The same with the column that it is about. */
 export const toldOf = ({ column, reason }: { column: string; reason: string }): string =>
-  column ? `${column}: ${onPage(reason)}` : onPage(reason)
+  column ? `${columnOnPage(column)}: ${onPage(reason)}` : onPage(reason)

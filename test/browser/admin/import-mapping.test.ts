@@ -95,6 +95,7 @@ test('ids, several columns and the rates of several currencies are put together 
     'Rose Oil,Dew,5,usd,Oils,',
     'Lotus Soap,Mist,2,EUR,,Soaps',
     'Rose Oil,Ark,3,AED,Oils,',
+    'Aloe Gel,Ark,4,,Gels,',
   ]
   await send(view, 'rates.csv', `name,maker,price,currency,type,department\n${rows.join('\n')}\n`)
   await view.getByText('“currency” says USD, EUR, AED.').waitFor()
@@ -110,6 +111,10 @@ test('ids, several columns and the rates of several currencies are put together 
     await view.getByLabel(`Rupees for one ${code}`).fill(rate)
   const first = view.getByRole('table', { name: 'The first products as they would be' })
   await first.getByRole('row', { name: /lotus-soap Lotus Soap soaps 660/ }).waitFor()
+  const unsaid = 'Prices that name no currency are in'
+  await first.getByText(`price: names no currency; “${unsaid}” says which`).waitFor()
+  await view.getByLabel(unsaid).selectOption('EUR')
+  await first.getByRole('row', { name: /aloe-gel Aloe Gel gels 1320/ }).waitFor()
   // The id of the draft is the name, which two rows have.
   const pattern = view.getByLabel('Pattern for Product ID')
   await pattern.fill('{maker|slug}-{name|slug}')
@@ -155,6 +160,30 @@ test('pictures of the file are shown as pictures, and an address without one say
   await rowOf('Aloe Gel').locator('img').waitFor()
   await rowOf('Clay Mask').getByText('none', { exact: true }).waitFor()
   await expectFits(view)
+  await view.getByLabel('Prices are in').selectOption('LKR')
+  await view.getByRole('button', { name: 'Check the file' }).click()
+  const copy = view.getByLabel('Copy the pictures into this shop')
+  await copy.check()
+  await expectFits(view)
+  await view.getByRole('button', { name: 'Import 4 products' }).click()
+  await view.getByText('1 picture was copied, 2 could not be had.').waitFor()
+  expect((await stored('A-1'))!.images).toEqual([expect.not.stringContaining(origin)])
   delete shop.services.mayFetchFrom
   elsewhere.close()
+})
+
+test('columns without names are known by what stands in them', async () => {
+  await using visitor = await openAdmin(shop, '/admin/products/import')
+  const { page: view } = visitor
+  const rows = ['rose-oil', 'lotus-soap'].map(
+    (slug, at) => `Product ${at},£5.00,https://shop.example/p/${slug},oils`,
+  )
+  await send(view, 'nameless.csv', rows.join('\n'))
+  await view.getByText('ids are made from the end of the link').waitFor()
+  const column = view.getByLabel('Column for Product Name')
+  expect(await column.locator('option:checked').innerText()).toBe('1: Product 0')
+  await view.getByLabel('Rupees for one GBP').fill('400')
+  const first = view.getByRole('table', { name: 'The first products as they would be' })
+  await first.getByRole('row', { name: /lotus-soap Product 1 oils 2000/ }).waitFor()
+  await expectFits(view)
 })

@@ -183,7 +183,7 @@ test('a JSON file shows the paths that were guessed, and gives new products what
   await view.getByRole('button', { name: 'Check the file' }).click()
   // Nobody could buy what starts with nothing.
   const odd = view.getByRole('table', { name: 'Worth a look' })
-  await odd.getByRole('rowheader', { name: /^stock: is not in the file/ }).waitFor()
+  await odd.getByRole('rowheader', { name: /^Stock: is not in the file/ }).waitFor()
   await expectAccessible(view)
   await view.getByRole('link', { name: 'Change the mapping' }).click()
   await view
