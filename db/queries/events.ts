@@ -11,16 +11,18 @@ export interface NewEvent {
   entityId: string
   version: number
   customerId: string | null
-  data: object
+  /** what is told, as {@link storableJson} writes it: by the thousand, writing it twice is felt */
+  json: string
 }
 
 /** Writes any number of events in one statement. */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
+  const rows = events.map(({ json, ...of }) => `${storableJson(of).slice(0, -1)},"data":${json}}`)
   await sql`
     insert into events (type, entity, entity_id, version, customer_id, data)
     select type, entity, "entityId", version, "customerId", data
-    from json_to_recordset(${storableJson(events)}::json) as e(
+    from json_to_recordset(${`[${rows.join()}]`}::json) as e(
       type text, entity text, "entityId" text, version integer, "customerId" uuid, data json)`.execute(
     tx,
   )

@@ -16,17 +16,37 @@ export interface ImportLease {
   run: string
 }
 
-/** Milliseconds: how often a holder says that it lives, and after how much silence it counts as gone. */
-export const leaseTimes = { beat: 1_000, silence: 5_000 } as const
+/**
+ * Milliseconds: how often a holder says that it lives, and who waits for the turn; and after how much silence
+ * they count as gone.
+ */
+export const leaseTimes = { beat: 1_000, waitingBeat: 2_000, silence: 5_000 } as const
 
 /** The same as SQL. */
 export const leaseSilence = sql`${sql.lit(`${leaseTimes.silence} milliseconds`)}::interval`
 const isDryRun = (kind: LeaseKind) => sql.lit(kind === 'plan')
 
+/** Reads alone: whether a run that waits has anything to say or to hear by {@link claimLease}. */
+export async function isTimeToClaim(
+  db: DbOrTx,
+  { kind, importId, run }: ImportLease,
+): Promise<boolean> {
+  const { rows } = await sql<{ isTime: boolean }>`
+    select not exists (
+        select from import_leases where kind = ${kind} and beat_at >= now() - ${leaseSilence})
+      or not exists (
+        select from imports
+        where id = ${importId}::uuid and run = ${run}::uuid and not stop_requested
+          and heartbeat_at >= now() - ${sql.lit(`${leaseTimes.waitingBeat} milliseconds`)}::interval)
+      as "isTime"`.execute(db)
+  return rows[0]!.isTime
+}
+
 /**
  * Says that a run lives and waits, and takes the lease when it is free and nobody has waited longer.
  * A lease of somebody who is gone is cleared away, as soon as no batch of theirs is open any more;
- * the next call finds it free.
+ * the next call finds it free. Nobody waits for the disk: of twenty who wait, customers would feel it, and whose
+ * turn was lost with a crash is told so by its next batch.
  * @returns `stop`: somebody asked the run to stop, or it was started anew
  */
 export async function claimLease(
@@ -37,7 +57,7 @@ export async function claimLease(
     with waiting as (
       update imports set state = 'waiting', heartbeat_at = now()
       where id = ${importId}::uuid and run = ${run}::uuid
-      returning id, started_at, stop_requested
+      returning id, started_at, stop_requested, set_config('synchronous_commit', 'off', true)
     ), gone as (
       delete from import_leases where kind in (
         select kind from import_leases

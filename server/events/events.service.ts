@@ -2,6 +2,7 @@
 import type { Tx } from '../../db/client.ts'
 import { maskDeliveriesOf } from '../../db/queries/deliveries.ts'
 import { findEvents, insertEvents, maskEventsOf } from '../../db/queries/events.ts'
+import { storableJson } from '../../db/sql/storable.ts'
 import type { RequestContext } from '../context.ts'
 import { originFor } from '../images/addresses.ts'
 import { personalFields } from './event-data.schema.ts'
@@ -26,9 +27,10 @@ const mostEventBytes = 20_000
 /** Characters that are left of a text of an event that is too long. */
 const shortened = 500
 
-/** Cuts the longest texts of what is too large, and names them in `shortened`. */
-function bounded(data: object): object {
-  if (Buffer.byteLength(JSON.stringify(data)) <= mostEventBytes) return data
+/** What is told, as JSON. Of what is too large the longest texts are cut, and it says that it is `shortened`. */
+function told(data: object): string {
+  const json = storableJson(data)
+  if (Buffer.byteLength(json) <= mostEventBytes) return json
   const cut = (value: unknown): unknown => {
     if (typeof value === 'string') return value.slice(0, shortened).toWellFormed()
     if (Array.isArray(value)) return value.slice(0, 20).map(cut)
@@ -42,7 +44,7 @@ function bounded(data: object): object {
       JSON.stringify(value).length > shortened ? cut(value) : value,
     ]),
   )
-  return { ...short, shortened: true }
+  return storableJson({ ...short, shortened: true })
 }
 
 /**
@@ -58,7 +60,7 @@ export const recordEvents = (tx: Tx, happenings: readonly Happening[]): Promise<
       entityId,
       version,
       customerId,
-      data: bounded(data),
+      json: told(data),
     })),
   )
 

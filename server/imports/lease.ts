@@ -6,6 +6,7 @@ import {
   claimLease,
   holdLease,
   type ImportLease,
+  isTimeToClaim,
   leaseTimes,
   releaseLease,
 } from '../../db/queries/imports.leases.ts'
@@ -36,7 +37,8 @@ export async function withLease<T>(
       if (isMine) await releaseLease(db, lease).catch(() => {})
     }
     // Stopped while it sleeps: the next look says so.
-    await sleep(pollMs, undefined, { signal }).catch(() => {})
+    do await sleep(pollMs, undefined, { signal }).catch(() => {})
+    while (!signal.aborted && !(await isTimeToClaim(db, lease)))
   }
 }
 

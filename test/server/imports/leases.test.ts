@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importLimits } from '#server/imports/limits.ts'
 import { defaultConnections } from '../../../db/default-connections.ts'
+import { leaseTimes } from '../../../db/queries/imports.leases.ts'
 import { beatImport } from '../../../db/queries/imports.ts'
 import { makeUser } from '../../support/factories.ts'
 import { settledImport, stateAfterFirstLook, takeTurn } from '../../support/import-runs.ts'
@@ -56,6 +57,28 @@ test('imports that wait hold no connection of the shop, and go in the order they
   const { rows } = await sql<{ id: string }>`
     select id from imports where id = any(${ids}::uuid[]) order by finished_at`.execute(shop.db)
   expect(rows.map((row) => row.id)).toEqual(ids)
+})
+
+test('who waits says so every two seconds, and reads meanwhile: twenty would keep the disk from customers', async () => {
+  const giveBack = await takeTurn(shop.db)
+  const id = await started('patient')
+  const beat = async (): Promise<number> => {
+    const { heartbeat_at } = await shop.db
+      .selectFrom('imports')
+      .select('heartbeat_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return Number(heartbeat_at)
+  }
+  const after = async (before: number): Promise<number> => {
+    const now = await beat()
+    return now > before ? now : after(before)
+  }
+  expect(await stateAfterFirstLook(shop.db, id)).toBe('waiting')
+  const first = await beat()
+  expect((await after(first)) - first).toBeGreaterThan(leaseTimes.waitingBeat * 0.9)
+  await giveBack()
+  expect((await settled(id)).state).toBe('done')
 })
 
 test('a dry run waits for dry runs only', async () => {

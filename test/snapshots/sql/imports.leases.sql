@@ -1,9 +1,20 @@
+-- isTimeToClaim
+select not exists (
+  select
+  from import_leases
+  where kind = $1 and beat_at >= now() - '5000 milliseconds'::interval
+) or not exists (
+  select
+  from imports
+  where id = $2::uuid and run = $3::uuid and not stop_requested and heartbeat_at >= now() - '2000 milliseconds'::interval
+) as "isTime";
+
 -- claimLease: to write
 with waiting as (
   update imports
   set state = 'waiting', heartbeat_at = now()
   where id = $1::uuid and run = $2::uuid
-  returning id, started_at, stop_requested
+  returning id, started_at, stop_requested, set_config('synchronous_commit', 'off', true)
 ), gone as (
   delete from import_leases
   where kind in (
@@ -45,7 +56,7 @@ with waiting as (
   update imports
   set state = 'waiting', heartbeat_at = now()
   where id = $1::uuid and run = $2::uuid
-  returning id, started_at, stop_requested
+  returning id, started_at, stop_requested, set_config('synchronous_commit', 'off', true)
 ), gone as (
   delete from import_leases
   where kind in (

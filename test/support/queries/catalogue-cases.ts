@@ -279,6 +279,7 @@ export const catalogueCases = {
     'as it was made': [id, { ...keptMapping, made_for: undefined }],
   },
   deleteMapping: [id],
+  isTimeToClaim: [lease],
   claimLease: { 'to write': [lease], 'to plan': [{ ...lease, kind: 'plan' }] },
   beatLease: [lease],
   releaseLease: [lease],
