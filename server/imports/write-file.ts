@@ -1,6 +1,7 @@
 /** Writes one file into the shop; goes on where it was when the database or the turn was lost. */
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
+import { showNewProducts } from '../../db/queries/imports.products.ts'
 import { beatImport, findImport } from '../../db/queries/imports.ts'
 import { createTurns } from '../in-turn.ts'
 import { type Batch, type BatchEntry, BatchQueue, batchSizes, type Pace } from './batch-queue.ts'
@@ -19,6 +20,8 @@ import { writeBatch } from './write-batch.ts'
 const beatMs = 2_000
 /** Milliseconds that a run rests at most after a batch, however long that took. */
 const longestRest = 1_000
+/** New products after which lists would feel that they are counted one by one. */
+const shownAtOnce = 2_000
 
 /** One attempt at what is left to do. */
 interface Attempt {
@@ -30,6 +33,8 @@ interface Attempt {
 
 export class FileWriter {
   #report = emptyReport()
+  /** new products that are counted like old ones */
+  #shown = 0
   #reader: ProductReader | undefined
   #queue: BatchQueue | undefined
   readonly #inTurn = createTurns()
@@ -134,12 +139,21 @@ export class FileWriter {
     }
     const began = performance.now()
     await this.#write(db, batch, attempt)
+    await this.#showNew(db)
     const { signal } = this.#job
     const rest = Math.min(performance.now() - began, longestRest)
     // Other requests come first: a batch is some ten milliseconds of work.
     if (this.#pace() === 'alone') await breathe()
     else await sleep(rest, undefined, { signal }).catch(() => {})
     return true
+  }
+
+  async #showNew(db: Db): Promise<void> {
+    const { created } = this.#report.products
+    if (this.#job.options.dryRun || created - this.#shown < shownAtOnce) return
+    this.#shown = created
+    // Without it lists are slower; nothing is wrong.
+    await showNewProducts(db).catch(() => {})
   }
 
   #pace(): Pace {

@@ -65,6 +65,16 @@ test('a shop of few connections writes one batch of an import at a time, any oth
   expect(body).toMatchObject({ state: 'done', report: { rows: { read: 1_200, created: 1_200 } } })
 })
 
+test('what is new is counted by an index alone while its import still runs', async () => {
+  // Autovacuum comes by once a minute, and would do it too.
+  await sql`alter table products set (autovacuum_enabled = off)`.execute(shop.db)
+  expect((await upload(rowsOf('counted', 4_500))).report.rows.created).toBe(4_500)
+  const { rows } = await sql<{ visible: number }>`
+    select relallvisible as visible from pg_class where oid = 'products'::regclass`.execute(shop.db)
+  expect(rows[0]!.visible).toBeGreaterThan(0)
+  await sql`alter table products reset (autovacuum_enabled)`.execute(shop.db)
+})
+
 test('batches that bring the same new words wait for nobody, and every word is known afterwards', async () => {
   // Products that change bring words one row after the other, new ones all at once.
   const old = Array.from({ length: 200 }, (_, index) => index * 15)

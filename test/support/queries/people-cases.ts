@@ -16,7 +16,7 @@ const happening = {
   entityId: 'ORD-000001',
   version: 1,
   customerId: id,
-  data: { orderId: 'ORD-000001' },
+  json: '{"orderId":"ORD-000001"}',
 }
 const delivery = {
   receiver: 'mail',
