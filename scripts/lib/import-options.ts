@@ -5,6 +5,8 @@ import { ImportById } from '../../server/imports/imports.schema.ts'
 import { Mapping } from '../../server/imports/mapping.schema.ts'
 import { CommandError, exitCodes, type ShopOptions, shopCommand } from './shop-command.ts'
 
+type Currency = NonNullable<Mapping['currency']>
+
 export interface Options extends ShopOptions {
   mapping?: string
   saveMapping?: string
@@ -17,8 +19,10 @@ export interface Options extends ShopOptions {
   imageFolder?: string
   rejected?: string
   currency?: string
-  rate?: number
-  round?: Pick<NonNullable<Mapping['currency']>, 'round' | 'ending'>
+  rate?: Pick<Currency, 'factor' | 'factors'>
+  round?: Pick<Currency, 'round' | 'ending'>
+  category?: string
+  duplicates?: Mapping['duplicates']
   untracked?: Pick<Mapping, 'defaults' | 'untracked'>
   match?: Mapping['match']
   location?: string
@@ -60,9 +64,14 @@ const idOf = (text: string): string => {
 
 const wrong = (message: string) => new CommandError(message, exitCodes.usage)
 
-const rateOf = (text: string): number => {
-  if (!(Number(text) > 0)) throw wrong(`--rate: "${text}" is not how many rupees one is`)
-  return Number(text)
+/** `300`: of the one currency; `USD=300,GBP=380`: of several. */
+function rateOf(text: string): NonNullable<Options['rate']> {
+  const pairs = text.split(',').map((pair) => /^([A-Za-z]{3})=(.+)$/.exec(pair.trim()))
+  const rates = pairs.map((pair) => [pair?.[1]?.toUpperCase(), Number(pair?.[2] ?? text)] as const)
+  if (rates.some(([code, rate]) => !(rate > 0) || (!code && rates.length > 1)))
+    throw wrong(`--rate: "${text}" is not how many rupees one is, such as 300 or USD=300,GBP=380`)
+  const [code, factor] = rates[0]!
+  return code === undefined ? { factor } : { factors: Object.fromEntries(rates) }
 }
 
 /** `10`: multiples of ten rupees; `..90`: prices that end in 90. */
@@ -84,23 +93,28 @@ function untrackedOf(text: string): NonNullable<Options['untracked']> {
 /** The mapping with what the command's options say besides. */
 function withOptions(given: Mapping | undefined, options: Options): Mapping | undefined {
   const { sheet, currency: code, rate, round, untracked, match, location } = options
-  if (rate !== undefined && code === undefined)
+  const { category, duplicates } = options
+  if (rate?.factor !== undefined && code === undefined)
     throw wrong('--rate needs --currency: whose rate is it?')
   const prices = {
     ...given?.currency,
     ...(code === undefined ? {} : { code }),
-    ...(rate === undefined ? {} : { factor: rate }),
+    ...rate,
     ...round,
+  }
+  const defaults = {
+    ...given?.defaults,
+    ...untracked?.defaults,
+    ...(category === undefined ? {} : { category }),
   }
   const said: Mapping = {
     ...given,
     ...(sheet === undefined ? {} : { sheet }),
     ...(match === undefined ? {} : { match }),
     ...(location === undefined ? {} : { location }),
+    ...(duplicates === undefined ? {} : { duplicates }),
     ...untracked,
-    ...(given?.defaults || untracked?.defaults
-      ? { defaults: { ...given?.defaults, ...untracked?.defaults } }
-      : {}),
+    ...(Object.keys(defaults).length ? { defaults } : {}),
     ...(Object.keys(prices).length ? { currency: prices } : {}),
   }
   return Object.keys(said).length ? said : given
@@ -131,7 +145,11 @@ export const command = shopCommand('import', 'Import a catalogue into a running 
   )
   .option('--image-folder <folder>', 'where pictures lie that the file names without an address')
   .option('--currency <code>', 'what prices are in where the file does not say it: LKR, USD, …')
-  .option('--rate <rupees>', 'how many rupees one of that currency is', rateOf)
+  .option(
+    '--rate <rupees>',
+    'how many rupees one of that currency is; of several: USD=300,GBP=380',
+    rateOf,
+  )
   .option(
     '--round <step>',
     'converted prices become multiples of 1, 10, 50, … or end in ..90',
@@ -141,6 +159,13 @@ export const command = shopCommand('import', 'Import a catalogue into a running 
     '--untracked <stock>',
     'new products of whose stock the file says nothing: a number, zero, or reject',
     untrackedOf,
+  )
+  .option('--category <name>', 'of new products of which the file says none')
+  .addOption(
+    new Option('--duplicates <rule>', 'rows that repeat an id with other values').choices([
+      'reject',
+      'first',
+    ]),
   )
   .addOption(
     new Option('--match <field>', 'by what products of the shop are found').choices([

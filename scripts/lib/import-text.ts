@@ -126,7 +126,7 @@ export function reportText(status: ImportStatus, rows: ReportRows, paint: Paint)
   if (dryRun && report.rejections.some(({ code }) => code === 'required'))
     lines.push(
       '',
-      'What is empty can be given for all new products by a mapping (--map FILE), such as { "defaults": { "category": "makeup" } }.',
+      'What is empty can be given for all new products: --category makeup, --untracked 10, anything else by a mapping (--map FILE).',
     )
   if (status.message) lines.push('', paint('red', status.message))
   return lines

@@ -12,6 +12,7 @@ const shown = ['productId', 'productName', 'category', 'price', 'lastPrice', 'st
 /** Why file and mapping do not fit, by what this page calls the parts of a mapping. */
 function problemOf({ problem, problems }: Props['preview']): string | null {
   const parts = problems?.map(({ path, reason }) => {
+    if (more.problems[path]) return more.problems[path]
     const name = words.fields[path] ?? more.parts[path] ?? path
     return name ? `${name}: ${reason}` : reason
   })

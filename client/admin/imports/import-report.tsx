@@ -92,6 +92,14 @@ function Kinds({ title, kinds }: { title: string; kinds: ImportStatus['report'][
   )
 }
 
+/** Whether something is empty that may be given for all: a name or a price may not. */
+function isCurable({ report, mapping: { columns } }: ImportStatus): boolean {
+  const ownEach = [columns?.productId, columns?.productName, columns?.price].flat().map(String)
+  return report.rejections.some(
+    ({ code, column }) => code === 'required' && !ownEach.includes(column),
+  )
+}
+
 function Rejections({ status }: { status: ImportStatus }) {
   const get = async () => {
     try {
@@ -104,9 +112,7 @@ function Rejections({ status }: { status: ImportStatus }) {
   return (
     <div className="mt-5">
       <Kinds title={words.reasons} kinds={status.report.rejections} />
-      {status.dryRun && status.report.rejections.some(({ code }) => code === 'required') && (
-        <p className="mt-3 text-caution">{words.emptyHint}</p>
-      )}
+      {status.dryRun && isCurable(status) && <p className="mt-3 text-caution">{words.emptyHint}</p>}
       <p className="mt-3 flex flex-wrap items-center gap-4">
         <Button look="outline" size="small" onClick={() => void get()}>
           <Download aria-hidden size={16} /> {words.downloadRejected}

@@ -38,9 +38,12 @@ const remarks: Record<RemarkCode, (values: Values) => string | null> = {
 
 export const importMapping = {
   remarks,
+  problems: {
+    'currency.factor': 'Say above how many rupees one is: until then there are no prices.',
+    'currency.factors':
+      'Say above how many rupees one of each currency is: until then there are no prices.',
+  } as Readonly<Record<string, string>>,
   parts: {
-    'currency.factor': 'Currency',
-    'currency.factors': 'Currency',
     'currency.column': 'Currency',
   } as Readonly<Record<string, string>>,
   moreFields: 'More that a product may have: SKU, barcode, weight, cost …',

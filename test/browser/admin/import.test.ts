@@ -173,7 +173,7 @@ test('a JSON file shows the paths that were guessed, and gives new products what
   await first.getByRole('cell', { name: 'masks' }).waitFor()
   await view.getByText('Nothing in the file says it: choose it here.').waitFor()
   await view.getByLabel('Prices are in').selectOption('USD')
-  await view.getByText('prices are in USD; it must say how many rupees one is').waitFor()
+  await view.getByText('Say above how many rupees one is').waitFor()
   await view.getByLabel('Rupees for one USD').fill('300')
   await view.getByLabel('Round to').selectOption('prices that end in 90')
   await first.getByRole('cell', { name: '1490' }).first().waitFor()
