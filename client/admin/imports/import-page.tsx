@@ -2,6 +2,7 @@
  * /admin/products/import: a file becomes products in four steps that the address remembers:
  * upload, mapping, plan, run. The work is the server's; leaving the page stops nothing.
  */
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { isSettled } from '#server/imports/imports.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
@@ -21,12 +22,30 @@ import { ImportReport } from './import-report.tsx'
 import { ImportUpload } from './import-upload.tsx'
 
 const words = adminTexts.imports
+/**
+ * Whoever pressed a button that is gone with its step is led to what says where they are now.
+ * @param place undefined until it is known
+ * @param isNext the first place is a next one, too
+ */
+function useFocusHere<T extends HTMLElement>(place: string | undefined, isNext: boolean) {
+  const own = useRef<T>(null)
+  const before = useRef<string>(undefined)
+  useEffect(() => {
+    if (place === undefined || place === before.current) return
+    const isMove = isNext || before.current !== undefined
+    before.current = place
+    if (isMove && document.activeElement === document.body) own.current?.focus()
+  }, [place, isNext])
+  return own
+}
+
 /** Milliseconds between two looks at a run. */
 const every = 700
 
 export default function ImportPage() {
   const parameters = useSearchParameters()
   const id = parameters.get('id')
+  const [opened] = useState(id)
   return (
     <div className="max-w-5xl">
       <PageHead title={words.title} subtitle={words.subtitle}>
@@ -37,7 +56,7 @@ export default function ImportPage() {
         )}
       </PageHead>
       {id ? (
-        <Import key={id} id={id} step={parameters.get('step')} />
+        <Import key={id} id={id} step={parameters.get('step')} isNext={id !== opened} />
       ) : (
         <>
           <ImportUpload />
@@ -49,7 +68,14 @@ export default function ImportPage() {
   )
 }
 
-function Import({ id, step }: { id: string; step: string | null }) {
+interface Props {
+  id: string
+  step: string | null
+  /** somebody came here from another step, and not by its address */
+  isNext: boolean
+}
+
+function Import({ id, step, isNext }: Props) {
   const query = trpc.imports.get.useQuery(
     { id },
     {
@@ -58,6 +84,7 @@ function Import({ id, step }: { id: string; step: string | null }) {
     },
   )
   const status = query.data
+  const where = useFocusHere<HTMLParagraphElement>(status && `${status.state} ${step}`, isNext)
   if (!status)
     return query.isError ? (
       <Failed message={words.loadFailed} onRetry={() => query.refetch()} />
@@ -69,7 +96,7 @@ function Import({ id, step }: { id: string; step: string | null }) {
   const reload = () => query.refetch()
   return (
     <>
-      <p className="mb-5 font-medium break-all">
+      <p ref={where} tabIndex={-1} className="mb-5 font-medium break-all">
         {status.fileName}
         <span className="ms-3 font-normal text-muted">{words.states[status.state]}</span>
       </p>

@@ -181,7 +181,7 @@ test('columns without names are known by what stands in them', async () => {
   await send(view, 'nameless.csv', rows.join('\n'))
   await view.getByText('ids are made from the end of the link').waitFor()
   const column = view.getByLabel('Column for Product Name')
-  expect(await column.locator('option:checked').innerText()).toBe('1: Product 0')
+  await expect.poll(() => column.locator('option:checked').innerText()).toBe('1: Product 0')
   await view.getByLabel('Rupees for one GBP').fill('400')
   const first = view.getByRole('table', { name: 'The first products as they would be' })
   await first.getByRole('row', { name: /lotus-soap Product 1 oils 2000/ }).waitFor()

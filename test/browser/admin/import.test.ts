@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { sheetType } from '#server/sheets/sheet-type.ts'
-import { desktop, networkErrors, phone } from '../../support/browser.ts'
+import { desktop, expectFocus, networkErrors, phone } from '../../support/browser.ts'
 import { rowOf, workbookOf } from '../../support/workbook.ts'
 import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
 
@@ -38,6 +38,9 @@ test("a supplier's price list becomes products: mapped by eye, planned, run, and
   await expectAccessible(view)
   await view.locator('input[type=file]').setInputFiles([priceList])
   await view.getByText('A table, utf-8, 5 columns').waitFor()
+  // What was pressed is gone: the focus is where one reads what comes next.
+  const where = view.getByText(/^price list\.csv/)
+  await expectFocus(where)
   const column = (field: string) => view.getByLabel(`Column for ${field}`, { exact: true })
   await column('Product ID').selectOption('Code')
   await column('Product Name').selectOption('Artikel')
@@ -54,6 +57,7 @@ test("a supplier's price list becomes products: mapped by eye, planned, run, and
   await expectAccessible(view)
   await view.getByRole('button', { name: 'Check the file' }).click()
   await view.getByRole('heading', { name: 'What would change' }).waitFor()
+  await expectFocus(where)
   const counts = () =>
     view.locator('[data-count] dd').evaluateAll((all) => all.map((one) => one.textContent))
   expect(await counts()).toEqual(['1', '1', '0', '2'])
@@ -72,6 +76,7 @@ test("a supplier's price list becomes products: mapped by eye, planned, run, and
   await expectAccessible(view)
   await view.getByRole('button', { name: 'Import 2 products' }).click()
   await view.getByText('1 product is new, 1 product was changed.').waitFor()
+  await expectFocus(where)
   expect(await stored('L-1')).toMatchObject({ product_name: 'Lotus Water', price_cents: 90_050 })
   expect((await stored('ROSE'))!.price_cents).toBe(260_000)
   const waiting = view.waitForEvent('download')
