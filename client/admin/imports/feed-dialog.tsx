@@ -22,6 +22,7 @@ const labels = {
   rhythm: words.rhythm,
   hour: words.hour,
   mapping: words.mapping,
+  images: words.images,
   deleteMissing: words.deleteMissing,
   mostRejected: words.mostRejected,
   mostDeleted: words.mostDeleted,
@@ -40,6 +41,7 @@ const initialOf = (feed: Feed | undefined): Values => {
     rhythm: feed?.rhythm ?? 'daily',
     hour: String(known.hour),
     mapping: '',
+    images: feed?.images ?? 'keep',
     deleteMissing: feed?.deleteMissing ? 'yes' : '',
     mostRejected: String(known.mostRejected),
     mostDeleted: String(known.mostDeleted),
@@ -63,6 +65,7 @@ const fieldsOf = (values: Values, feed: Feed | undefined) => ({
   header: headerOf(values, feed),
   rhythm: values.rhythm as Feed['rhythm'],
   hour: Number(values.hour),
+  images: values.images as Feed['images'],
   deleteMissing: values.deleteMissing !== '',
   mostRejected: numberOf(values.mostRejected),
   mostDeleted: numberOf(values.mostDeleted),
@@ -203,6 +206,12 @@ export function FeedDialog({ feed, onClose }: Props) {
             </option>
           ))}
         </SelectField>
+        <CheckField
+          label={words.images}
+          name="images"
+          checked={values.images === 'copy'}
+          onChange={({ target }) => form.set('images', target.checked ? 'copy' : 'keep')}
+        />
         <CheckField
           label={words.deleteMissing}
           name="deleteMissing"

@@ -1,4 +1,6 @@
 /** Imports on a schedule. */
+import { imports } from './imports.ts'
+
 export const feeds = {
   title: 'On a schedule',
   hint: 'The shop fetches a file from an address by itself, and imports it when it changed.',
@@ -26,6 +28,7 @@ export const feeds = {
   byItself: 'as the file says by itself',
   asItIs: 'as it is now',
   saved: (name: string) => `“${name}”`,
+  images: imports.pictures.copy,
   deleteMissing: 'Also delete products that the file does not name',
   mostRejected: 'Stop when more of its rows are rejected, in percent',
   mostDeleted: 'Stop when more of the shop’s products would be deleted, in percent',

@@ -35,6 +35,7 @@ test('an import is scheduled by a form, tells in words how it is, and is paused,
   await dialog.getByText('Give the value of the header.').first().waitFor()
   await dialog.getByLabel('Address of the file').fill('https://127.0.0.1/list.csv')
   await dialog.getByLabel('Value of the header').fill('Bearer canary')
+  await dialog.getByLabel('Copy the pictures into this shop').check()
   await dialog.getByLabel('Also delete products').check()
   await dialog.getByText('Limits of the file').click()
   await expectAccessible(view)
@@ -65,6 +66,7 @@ test('an import is scheduled by a form, tells in words how it is, and is paused,
   const { body } = await shop.call('GET', '/feeds', { token: shop.admin.token })
   expect(body[1]).toMatchObject({
     ...{ name: 'Supplier', rhythm: 'hourly', headerName: 'Authorization', deleteMissing: true },
+    images: 'copy',
   })
   expect(JSON.stringify(body)).not.toContain('canary')
   await row.getByRole('button', { name: 'Delete: Supplier' }).click()
