@@ -38,9 +38,6 @@ test("a supplier's price list becomes products: mapped by eye, planned, run, and
   await expectAccessible(view)
   await view.locator('input[type=file]').setInputFiles([priceList])
   await view.getByText('A table, utf-8, 5 columns').waitFor()
-  // What was pressed is gone: the focus is where one reads what comes next.
-  const where = view.getByText(/^price list\.csv/)
-  await expectFocus(where)
   const column = (field: string) => view.getByLabel(`Column for ${field}`, { exact: true })
   await column('Product ID').selectOption('Code')
   await column('Product Name').selectOption('Artikel')
@@ -57,6 +54,8 @@ test("a supplier's price list becomes products: mapped by eye, planned, run, and
   await expectAccessible(view)
   await view.getByRole('button', { name: 'Check the file' }).click()
   await view.getByRole('heading', { name: 'What would change' }).waitFor()
+  // What was pressed is gone: the focus is where one reads what comes next.
+  const where = view.getByText(/^price list\.csv/)
   await expectFocus(where)
   const counts = () =>
     view.locator('[data-count] dd').evaluateAll((all) => all.map((one) => one.textContent))
