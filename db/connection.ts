@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { DatabaseAddress, Place } from './database-address.ts'
 import { assertTakesWrites, lead, Servers } from './servers.ts'
-import { type TimeoutClient, timeoutClient } from './timeout-client.ts'
+import { type TimeoutClient, timeoutClient, Unanswered } from './timeout-client.ts'
 
 /** The server turned read-only under the session: its next user would be refused as well. */
 const isReadOnly = (error: Error): boolean => (error as { code?: string }).code === '25006'
@@ -63,6 +63,8 @@ export function connectionsTo(
     }
 
     override refused(error: Error): void {
+      // Where commits wait for a standby, a primary that another has replaced answers reads and no write.
+      if (error instanceof Unanswered && this.#place) servers?.leave(this.#place)
       if (!isReadOnly(error) || this.isLeft) return
       this.isLeft = true
       if (this.#place) servers?.leave(this.#place)

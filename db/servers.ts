@@ -18,15 +18,39 @@ export class ReadOnlyServer extends Error {
 /** Another was promoted since this one was primary, which does not know of it yet. */
 class LeftBehind extends ReadOnlyServer {}
 
-/** The newest timeline that this process has met of each cluster: each promotion begins another. */
-const newest = new Map<string, number>()
+/** A session that can be ended from here. */
+interface Session extends pg.ClientBase {
+  hangUp: (why: string) => void
+}
+
+/** What this process has met of a cluster: its newest timeline, of which each promotion begins another. */
+interface Met {
+  newest: number
+  /** sessions that are open, and the timeline each began on */
+  sessions: Map<Session, number>
+}
+const clusters = new Map<string, Met>()
+
+function meet(system: string, timeline: number): Met {
+  const met = clusters.get(system) ?? { newest: 0, sessions: new Map() }
+  clusters.set(system, met)
+  if (timeline < met.newest)
+    throw new LeftBehind(
+      `was primary before: timeline ${timeline}, now it is ${met.newest}; restart the shop if it was restored to before that`,
+    )
+  met.newest = timeline
+  // They came there first, because the one before answered and its successor did not yet.
+  for (const [session, begun] of met.sessions)
+    if (begun < timeline) session.hangUp('Another database server was promoted since.')
+  return met
+}
 
 /**
  * @returns its timeline; 0 where it does not tell
  * @throws ReadOnlyServer for a standby, for a server that was told to take no writes, and for one whose
  * timeline is older than one that was met
  */
-export async function assertTakesWrites(client: pg.ClientBase): Promise<number> {
+async function placeOf(client: pg.ClientBase): Promise<{ timeline: number; met?: Met }> {
   const { rows } = await client.query<{ transaction_read_only: string }>(
     'show transaction_read_only',
   )
@@ -37,15 +61,20 @@ export async function assertTakesWrites(client: pg.ClientBase): Promise<number> 
       `select ${systemOfPrimary} as system, ${timelineOfPrimary} as timeline`,
     )
     .catch(() => undefined)
-  if (!found) return 0
+  if (!found) return { timeline: 0 }
   const { system, timeline } = found.rows[0]!
-  const known = newest.get(system) ?? 0
-  if (timeline < known)
-    throw new LeftBehind(
-      `was primary before: timeline ${timeline}, now it is ${known}; restart the shop if it was restored to before that`,
-    )
-  newest.set(system, timeline)
-  return timeline
+  return { timeline, met: meet(system, timeline) }
+}
+
+/**
+ * Once it is sure, the session lasts until a server of a newer timeline is met.
+ * @throws as {@link placeOf}
+ */
+export async function assertTakesWrites(session: Session): Promise<void> {
+  const { timeline, met } = await placeOf(session)
+  if (!met) return
+  met.sessions.set(session, timeline)
+  session.once('end', () => met.sessions.delete(session))
 }
 
 /** Lets a client that is not connected yet go to `place`, whatever its address says. */
@@ -67,7 +96,7 @@ async function probe(
   lead(client, place)
   try {
     await client.connect()
-    return { place, timeline: await assertTakesWrites(client) }
+    return { place, timeline: (await placeOf(client)).timeline }
   } finally {
     void client.end().catch(() => {})
   }

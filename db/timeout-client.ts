@@ -2,6 +2,9 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
+/** Of a query that the server did not answer in time. */
+export class Unanswered extends Error {}
+
 export interface TimeoutClient extends pg.Client {
   /** Called with every error that a query ends with, before its caller hears of it. */
   refused(error: Error): void
@@ -78,7 +81,7 @@ export function timeoutClient(
     #giveUp(): void {
       if (this.#unanswered === 0) return
       isMute = true
-      this.hangUp('Query read timeout')
+      this.#end(new Unanswered('Query read timeout'))
     }
 
     hurry(milliseconds: number): void {
@@ -93,8 +96,12 @@ export function timeoutClient(
     }
 
     hangUp(why: string): void {
+      this.#end(new Error(why))
+    }
+
+    #end(why: Error): void {
       const { connection } = this as unknown as { connection: { stream: Duplex } }
-      connection.stream.destroy(new Error(why))
+      connection.stream.destroy(why)
     }
   }
 }
