@@ -31,15 +31,24 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
 /** An event that has its place, as receivers see it. */
 export type PlacedEvent = EventRow & { position: number }
 
+const headings = sql`events.seq, events.id, events.type, events.entity, events.entity_id, events.version,
+  events.at, events.xid, events.position, events.customer_id`
+
 /**
  * Gives events their place in the order in which everybody hears of them, as far as nothing can come
  * before them any more. A transaction that wrote early and commits late is waited for; so is the
  * earlier event of the same thing. An id of a transaction that is not begun yet is another database's:
  * a restore brought it. Places that were given after the copy was made, and heard of, are not given again
  * (`events_after`, db/dump/write.ts).
- * @returns the placed ones in their order; undefined while somebody else is at it
+ * @param read types of which somebody needs to know what they tell. An import tells of thousands of products, and
+ * the texts of all of them would go through whoever serves the shop.
+ * @returns the placed ones in their order, without `data` where nobody reads it; undefined while somebody else is at it
  */
-export async function placeEvents(tx: Tx, limit: number): Promise<PlacedEvent[] | undefined> {
+export async function placeEvents(
+  tx: Tx,
+  limit: number,
+  read: readonly string[],
+): Promise<PlacedEvent[] | undefined> {
   const { rows: lock } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('events.position')) as mine`.execute(tx)
   if (!lock[0]?.mine) return undefined
@@ -63,7 +72,7 @@ export async function placeEvents(tx: Tx, limit: number): Promise<PlacedEvent[] 
         (select max(position) from events),
         (select value::bigint from settings where name = 'events_after'), 0)
       from ready where events.seq = ready.seq
-      returning events.*
+      returning ${headings}, case when type = any(${read as string[]}::text[]) then data end as data
     )
     select * from placed order by position`.execute(tx)
   return rows

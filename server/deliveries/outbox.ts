@@ -53,8 +53,9 @@ export interface Outbox {
 
 /** Places what may be placed and says who is to be told. @returns true when there may be more */
 export async function fanOut(services: Services, kinds: readonly ReceiverKind[]): Promise<boolean> {
+  const read = kinds.flatMap(({ reads = [] }) => reads)
   return services.db.transaction().execute(async (tx) => {
-    const events = await placeEvents(tx, placedAtOnce)
+    const events = await placeEvents(tx, placedAtOnce, read)
     if (!events || events.length === 0) return false
     for (const kind of kinds) await insertDeliveries(tx, await kind.plan(tx, services, events))
     return events.length === placedAtOnce

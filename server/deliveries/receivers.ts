@@ -3,6 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import type { ClaimedDelivery, NewDelivery } from '../../db/queries/deliveries.ts'
 import type { PlacedEvent } from '../../db/queries/events.ts'
 import type { Services } from '../context.ts'
+import type { EventType } from '../events/events.schema.ts'
 import type { Attempt } from './attempt.ts'
 
 export type { Attempt }
@@ -10,6 +11,8 @@ export type { Attempt }
 export interface ReceiverKind {
   /** of its receivers' names: the name itself, or what stands before the colon */
   name: string
+  /** types of events of which `plan` looks at the data; of others there is none */
+  reads?: readonly EventType[]
   /** what its receivers are to be told of these events, which are in their order */
   plan: (tx: Tx, services: Services, events: readonly PlacedEvent[]) => Promise<NewDelivery[]>
   /** Those of its receivers that are told nothing for now, by name; what is for them waits. */

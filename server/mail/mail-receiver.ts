@@ -159,4 +159,10 @@ async function send(services: Services, delivery: ClaimedDelivery): Promise<Atte
 }
 
 // Who orders is served before who reads.
-export const mailReceiver: ReceiverKind = { name: 'mail', plan, send, isPatient: true }
+export const mailReceiver: ReceiverKind = {
+  name: 'mail',
+  reads: letters.flatMap(({ on }) => (on ? [on.type, on.or ?? on.type] : [])),
+  plan,
+  send,
+  isPatient: true,
+}

@@ -71,6 +71,29 @@ const states = async () =>
     ({ state }) => state,
   )
 
+test('whoever plans gets the texts of those events that they read, and no others', async () => {
+  const other = { ...{ entity: 'product', entity_id: 'ROSE' }, version: 1 }
+  const texts = { data: '{"text":"a novel"}' }
+  for (const type of ['order.updated', 'product.created'])
+    await shop.db
+      .insertInto('events')
+      .values({ ...other, ...texts, type })
+      .execute()
+  const seen: unknown[] = []
+  const plan: ReceiverKind['plan'] = async (_tx, _services, events) => {
+    seen.push(...events.map(({ type, entity_id, data }) => [type, entity_id, data]))
+    return []
+  }
+  const planned = async () => {
+    await fanOut(shop.services, [{ ...receiver('one').kind, reads: ['order.updated'], plan }])
+    return seen
+  }
+  await expect.poll(planned).toEqual([
+    ['order.updated', 'ROSE', { text: 'a novel' }],
+    ['product.created', 'ROSE', null],
+  ])
+})
+
 test('everybody is told of everything once, in order for each thing', async () => {
   const [one, other] = [receiver('one'), receiver('other')]
   await tell('A', 1, 2, 3)

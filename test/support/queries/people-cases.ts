@@ -211,7 +211,7 @@ export const peopleCases = {
   noteSeen: [id, 5],
   // what happened, and who is told
   insertEvents: [[happening]],
-  placeEvents: [500],
+  placeEvents: [500, ['order.placed']],
   findShopChanges: [{ position: 1, place: 1 }, { position: 9, place: 9 }, 2_001],
   findLogEnd: [],
   holdCdn: [
