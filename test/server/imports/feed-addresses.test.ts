@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDueFeeds } from '#server/imports/feeds/run-feed.ts'
 import { sealAddresses } from '#server/imports/feeds/seal-addresses.ts'
-import { maskAddress, unmaskAddress } from '#server/imports/feeds/secret-address.ts'
+import { addressOf, maskAddress, unmaskAddress } from '#server/imports/feeds/secret-address.ts'
 import { makeUser, type TestUser } from '../../support/factories.ts'
 import { insertFeed } from '../../support/feed-cases.ts'
 import { type FeedServer, startFeedServer } from '../../support/feed-server.ts'
+import { startServer } from '../../support/server-process.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
@@ -166,6 +167,21 @@ test('no secret of an address stands in the database, those that an older server
   shop.services.secretKey = secretKey
   expect(await run(old)).toMatchObject({ outcome: 'imported' })
   for (const id of [body.feed.id, old]) await call('DELETE', `/feeds/${id}`)
+})
+
+test('a server that starts seals the addresses that it finds whole', async () => {
+  const url = 'https://supplier.invalid/list.csv?token=canary-5'
+  const id = await insertFeed(shop, { url })
+  const { secretKey: SECRET_KEY } = shop.services
+  await using _ = await startServer({ DATABASE_URL: shop.database.url, SECRET_KEY })
+  const row = await shop.db
+    .selectFrom('feeds')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row.url).toBe('https://supplier.invalid/list.csv?token=***')
+  expect(addressOf(shop.services, row)).toBe(url)
+  await call('DELETE', `/feeds/${id}`)
 })
 
 test('a name and a password go to the server of the address alone, however it redirects', async () => {
