@@ -8,6 +8,7 @@ import {
 } from 'playwright-core'
 import { expect } from 'vitest'
 import { unpackedChromium } from './chromium.ts'
+import { baseFolder } from './quick-folder.ts'
 
 let shared: Promise<Browser> | undefined
 
@@ -20,11 +21,13 @@ export const foreignAddress = (address: string): string =>
 
 /** One browser per worker: it serves all files of the worker and ends with it. */
 function openBrowser(): Promise<Browser> {
-  shared ??= unpackedChromium().then((given) =>
+  shared ??= Promise.all([unpackedChromium(), baseFolder()]).then(([given, folder]) =>
     // A worker is ended by SIGTERM and has half a second: the browser dies with the process, at once.
     chromium.launch({
       executablePath: given.executablePath,
       args: [...given.args, '--disable-gpu', `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`],
+      // Playwright keeps what Chromium's processes share on the disk, for containers whose memory to share is small.
+      ignoreDefaultArgs: folder === '/dev/shm' ? ['--disable-dev-shm-usage'] : [],
       headless: true,
       handleSIGTERM: false,
     }),
