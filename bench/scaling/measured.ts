@@ -39,8 +39,7 @@ export interface Point {
 }
 
 /** What may stand beside a server. */
-export const parts = ['replica', 'pooler', 'cdn'] as const
-export type PartName = (typeof parts)[number]
+export type PartName = 'replica' | 'pooler' | 'cdn'
 
 /** What a request takes with a part beside the server and without it, in turns: milliseconds of processor time. */
 export interface Beside {

@@ -1,5 +1,6 @@
 /** The promise of a database of several machines: whatever part of it dies, nothing acknowledged is lost. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createDatabase } from '../../db/client.ts'
 import { migrateToLatest } from '../../db/migrator.ts'
@@ -100,6 +101,13 @@ onlyWhere(!lacks, lacks!)(
         (error: Error) => error,
       )
       await shoppers.stop()
+      // Its own connection may still lead to who was primary before, as nobody asked by it meanwhile.
+      const answers = () =>
+        sql`select 1`.execute(db).then(
+          () => true,
+          () => false,
+        )
+      await expect.poll(answers, { timeout: 120_000 }).toBe(true)
       await checkOrders(db, { acknowledged: shoppers.acknowledged, before }, (found) =>
         tellPart(shoppers, recoveries, found),
       )

@@ -2,10 +2,15 @@
 import type { Db } from '../../db/client.ts'
 import { inParallel } from './http-load.ts'
 import type { Life } from './order-life.ts'
-import type { PaymentLedger } from './payment-ledger.ts'
+
+/** Whoever has money of orders. */
+interface Bank {
+  /** cents of one payment that were taken and not paid back, by the shop's reference */
+  keptOf: (reference: string) => number
+}
 
 /** Rupees that the bank has for an order. */
-export async function atBank(db: Db, bank: PaymentLedger, orderId: string): Promise<number> {
+export async function atBank(db: Db, bank: Bank, orderId: string): Promise<number> {
   const payments = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_ref')
@@ -16,12 +21,7 @@ export async function atBank(db: Db, bank: PaymentLedger, orderId: string): Prom
 }
 
 /** Orders whose books say other than what was acknowledged of their money. */
-export async function findWrong(
-  db: Db,
-  bank: PaymentLedger,
-  lives: readonly Life[],
-  atOnce: number,
-) {
+export async function findWrong(db: Db, bank: Bank, lives: readonly Life[], atOnce: number) {
   const ends = await inParallel(lives.length, atOnce, async (index) => {
     const { orderId, end } = lives[index]!
     return { orderId, ...(await end()), card: await atBank(db, bank, orderId) }

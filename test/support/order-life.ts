@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
+import type { paymentMethods } from '#server/orders/orders.schema.ts'
 import type { Db } from '../../db/client.ts'
 import { inBase64 } from './courier-shop.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
@@ -39,6 +40,7 @@ export const ways = {
   credit: { method: 'cod', credit: 100_000 },
 } as const
 export type Way = keyof typeof ways
+type PaymentMethodName = (typeof paymentMethods)[number]
 
 /** A product that is there in plenty, for orders placed besides. */
 export const instead = 'INSTEAD'
@@ -60,9 +62,10 @@ export async function openDesk(desk: Desk): Promise<void> {
 
 export type Life = Awaited<ReturnType<typeof beginLife>>
 
-export async function beginLife(desk: Desk, way: Way) {
+/** @param paid one of {@link ways}, or elsewhere where the shop offers that */
+export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; credit: number }) {
   const { db, admin, marks } = desk
-  const { method: paymentMethod, credit: credited } = ways[way]
+  const { method: paymentMethod, credit: credited } = paid
   const buyer = await makeUser(db)
   const { product_id: productId } = await makeProduct(db, { stock: pieces, price: 1_000 })
   /** rupees in the drawer, and of store credit that was given, by what was acknowledged alone */

@@ -77,7 +77,7 @@ const judge = () => checkOrders(shop.db, { acknowledged: [], before })
 
 async function live(way: Way, history: readonly Deed[]) {
   const inBank = bank.balance()
-  const life = await beginLife(desk, way)
+  const life = await beginLife(desk, ways[way])
   for (const deed of history) {
     await all[deed](life)
     await assertMoney(shop.db, life.orderId)

@@ -103,7 +103,7 @@ test(
     let steps = 0
     const lives = await inParallel(histories.length, atOnce, async (index) => {
       const { way, history } = histories[index]!
-      const life = await beginLife(desk, way)
+      const life = await beginLife(desk, ways[way])
       before.set(life.productId, pieces)
       for (const [at, deed] of history.entries()) {
         await deeds[deed](life).catch((cause: Error) => {

@@ -19,6 +19,7 @@ import { createPaymentLedger, type PaymentLedger, paymentCalls } from '../paymen
 import { openServicesAt } from '../test-app.ts'
 import { openSimulatedDatabase, type SimulatedDatabase } from './database.ts'
 import type { Network } from './network.ts'
+import { createRedirectLedger, type RedirectLedger } from './redirect.ts'
 import type { Actor, Scheduler } from './scheduler.ts'
 
 /** What a history puts between the servers and the world, for as long as it lasts. */
@@ -52,6 +53,7 @@ export interface Stage extends AsyncDisposable {
   outside: Db
   servers: readonly Server[]
   ledger: PaymentLedger
+  elsewhere: RedirectLedger
   heard: Heard[]
   letters: string[]
   surround: (by: Surroundings) => void
@@ -114,6 +116,7 @@ export async function openStage(): Promise<Stage> {
   let around: Surroundings | undefined
   const outside = <T>(what: string, does: () => Promise<T>) => around!.network.ask(what, does)
 
+  const elsewhere = createRedirectLedger(outside)
   const payments = {
     name: ledger.name,
     ...Object.fromEntries(
@@ -168,6 +171,7 @@ export async function openStage(): Promise<Stage> {
       db,
       replica: db,
       payments,
+      redirects: [elsewhere.method],
       mailer,
       // it tells other processes over a connection of its own
       catalogue: { ...open.catalogue, stockMoved: () => {} },
@@ -186,6 +190,7 @@ export async function openStage(): Promise<Stage> {
     outside: database.db,
     servers,
     ledger,
+    elsewhere,
     heard,
     letters,
     surround(by) {

@@ -1,0 +1,118 @@
+/**
+ * A page elsewhere on which orders are paid, with a ledger of its own: whoever was sent there may pay late
+ * or more than once, and the notices of it come when they come.
+ */
+import type { PaymentNotice, RedirectMethod } from '#server/payments/payment-provider.ts'
+import type { Life } from '../order-life.ts'
+import type { Chance } from './random.ts'
+
+interface Payment {
+  /** the shop's name for what was to be paid */
+  of: string
+  amountCents: number
+  isRefunded: boolean
+}
+
+export interface RedirectLedger {
+  method: RedirectMethod
+  /** @param fields of the form that led the buyer there @returns the notice of it */
+  pay: (fields: Record<string, string>) => PaymentNotice
+  /** cents that are here for what the shop named so */
+  keptOf: (reference: string) => number
+}
+
+/** Seconds that an order waits for whoever pays elsewhere. */
+const holdSeconds = 1_800
+
+/** @param outside what the shop asks goes over the network */
+export function createRedirectLedger(
+  outside: <T>(what: string, does: () => Promise<T>) => Promise<T>,
+): RedirectLedger {
+  /** by the numbers that are given here */
+  const payments = new Map<string, Payment>()
+  const find: (handle: Parameters<RedirectMethod['status']>[0]) => Payment | undefined = ({
+    reference,
+    idempotencyReference,
+  }) =>
+    reference === null
+      ? [...payments.values()].find(({ of }) => of === idempotencyReference)
+      : payments.get(reference)
+  const method: RedirectMethod = {
+    name: 'payhere',
+    label: 'PayHere',
+    holdSeconds,
+    formAction: 'https://pay.example.com',
+    start: async ({ idempotencyReference, amountCents }) => ({
+      action: 'https://pay.example.com',
+      fields: { order_id: idempotencyReference, amount: String(amountCents) },
+    }),
+    notify: async (body) => JSON.parse(body),
+    release: async () => {},
+    status: (handle) =>
+      outside('the page elsewhere for the status', async () => {
+        const found = find(handle)
+        if (!found) return 'unknown'
+        return found.isRefunded ? 'refunded' : 'captured'
+      }),
+    refund: (handle) =>
+      outside('the page elsewhere to refund', async () => {
+        const found = find(handle)
+        if (!found) throw new Error('nothing was paid')
+        found.isRefunded = true
+      }),
+  }
+  return {
+    method,
+    pay({ order_id: of, amount }) {
+      const reference = String(1_000_000 + payments.size)
+      const amountCents = Number(amount)
+      payments.set(reference, { of: of!, amountCents, isRefunded: false })
+      const said = `LKR ${amountCents / 100}`
+      return { idempotencyReference: of!, reference, outcome: 'paid', amountCents, said }
+    },
+    keptOf: (reference) =>
+      [...payments.values()].reduce(
+        (sum, { of, amountCents, isRefunded }) =>
+          of === reference && !isRefunded ? sum + amountCents : sum,
+        0,
+      ),
+  }
+}
+
+interface Elsewhere {
+  ledger: RedirectLedger
+  chance: Chance
+  sleep: (milliseconds: number) => Promise<void>
+  /** goes on beside what befalls the order next */
+  beside: (work: () => Promise<void>) => void
+}
+
+/** What befalls an order that is paid elsewhere, besides what befalls any. */
+export function redirectDeeds({ ledger, chance, sleep, beside }: Elsewhere) {
+  const minute = 60_000
+  const visit = async (life: Life) => {
+    const path = `/orders/${life.orderId}/payment`
+    const { status, body } = await life.ask('POST', path, {}, undefined, life.buyer)
+    return status === 200 ? (body.fields as Record<string, string>) : undefined
+  }
+  /** A provider tells again until it is heard. */
+  const tell = async (life: Life, notice: PaymentNotice) => {
+    await sleep(chance.pick([0, 1, 10, 40]) * minute)
+    for (let times = chance.pick([1, 1, 2]); times > 0; times -= 1)
+      await life.ask('POST', '/payments/payhere/notify', notice)
+  }
+  const pay = async (life: Life, times: number) => {
+    const fields = await visit(life)
+    if (!fields) return
+    beside(async () => {
+      // Some leave the page open until their order is gone.
+      await sleep(chance.pick([1, 5, 29, 45]) * minute)
+      await Promise.all(Array.from({ length: times }, () => tell(life, ledger.pay(fields))))
+    })
+  }
+  return {
+    'the buyer pays elsewhere': (life: Life) => pay(life, 1),
+    'the buyer pays elsewhere twice': (life: Life) => pay(life, 2),
+    'nobody pays in time': () => sleep(holdSeconds * 1_000 + minute),
+  }
+}
