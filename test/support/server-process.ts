@@ -60,6 +60,7 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
+  let listens = false
   const exited = new Promise<number | NodeJS.Signals>((resolve) => {
     child.on('exit', (code, signal) => resolve(code ?? signal ?? 0))
   })
@@ -70,8 +71,10 @@ export async function startServer(
     )
     const read = (chunk: Buffer) => {
       output += chunk.toString('utf8')
-      const found = /open at (http\S+)/.exec(output)
+      // One that lives long writes much: it is looked through no longer than needed.
+      const found = listens ? undefined : /open at (http\S+)/.exec(output)
       if (found) {
+        listens = true
         clearTimeout(timer)
         resolve(found[1]!)
       }
