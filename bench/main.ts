@@ -1,6 +1,5 @@
 /**
- * `npm run bench [-- reads orders prices deliveries telemetry papers scale start processes beside capacity crowd import] [--write]`: the figures of speed
- * and scale as ratios against baselines of the same run. A figure that misses its bar is no
+ * `npm run bench [-- part …] [--write]`: the figures of speed and scale as ratios against baselines of the same run. A figure that misses its bar is no
  * failure: figures are read, not asserted.
  */
 import { writeFileSync } from 'node:fs'
@@ -11,8 +10,9 @@ import { benchCapacity } from './capacity.ts'
 import { benchCrowd } from './crowd.ts'
 import { benchDeliveries } from './deliveries.ts'
 import { benchImport } from './import.ts'
+import { text } from './lib/document.ts'
 import { asTable, lines } from './lib/report.ts'
-import { openStage, root } from './lib/stage.ts'
+import { openStage, root, type Stage } from './lib/stage.ts'
 import { benchOrders } from './orders.ts'
 import { benchPapers } from './papers.ts'
 import { benchPrices } from './prices.ts'
@@ -25,68 +25,79 @@ import { benchStart } from './start.ts'
 import { benchTelemetry } from './telemetry.ts'
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const writes = process.argv.includes('--write')
 const loadBefore = loadavg()[0]!
-const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 
-/** Parts that broke off, with why; the others are measured all the same. */
-const brokenOff: string[] = []
 /** from which `npm run simulate` reckons: what was measured anew of it */
 let measured: Partial<Measured> = {}
+
+/** Parts on a shop of some thousand products and customers. */
+const onStage: Record<string, (stage: Stage) => Promise<void>> = {
+  reads: benchReads,
+  orders: benchOrders,
+  prices: benchPrices,
+  deliveries: benchDeliveries,
+  telemetry: benchTelemetry,
+  processes: benchProcesses,
+  async beside(stage) {
+    measured.beside = await benchBeside(stage)
+  },
+  async capacity(stage) {
+    measured = { ...measured, ...(await benchCapacity(stage)) }
+  },
+  crowd: benchCrowd,
+}
+const onTheirOwn: Record<string, () => Promise<void>> = {
+  papers: benchPapers,
+  scale: benchScale,
+  start: benchStart,
+  import: benchImport,
+}
+/** Their own page has these, beside what was measured for it. */
 const ofScaling = ['capacity', 'beside']
+
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
+/** Parts that were not measured, with why: at first all. */
+const unmeasured = new Map(
+  Object.keys({ ...onStage, ...onTheirOwn }).map((name) => [name, 'not in this run']),
+)
+
+const unknown = wanted.filter((name) => !unmeasured.has(name))
+if (unknown.length > 0) {
+  const known = [...unmeasured.keys()].join(', ')
+  process.stderr.write(
+    `There is nothing called ${unknown.join(', ')} to measure; there are ${known}.\n`,
+  )
+  process.exit(2)
+}
+
+/** After each part, so that a run that is ended keeps what it has. */
+function write(): void {
+  if (Object.keys(measured).length > 0) writeScaling({ ...readMeasured(), ...measured })
+  if (wanted.length > 0 && wanted.every((name) => ofScaling.includes(name))) return
+  const file = path.join(root, 'docs/benchmarks.md')
+  const processor = cpus()[0]?.model ?? 'unknown'
+  writeFileSync(file, text(lines, { processor, cores: cpus().length, loadBefore, unmeasured }))
+}
+
 async function run(name: string, part: () => Promise<void>): Promise<void> {
-  if (!isWanted(name)) return
   try {
     await part()
+    unmeasured.delete(name)
   } catch (error) {
-    brokenOff.push(`${name}: ${error instanceof Error ? error.message : error}`)
+    unmeasured.set(name, `broke off: ${error instanceof Error ? error.message : error}`)
     process.stderr.write(`${name} broke off: ${error instanceof Error ? error.stack : error}\n`)
+    process.exitCode = 1
   }
+  if (writes) write()
 }
 
-if (
-  [
-    'reads',
-    'orders',
-    'prices',
-    'deliveries',
-    'telemetry',
-    'processes',
-    'beside',
-    'capacity',
-    'crowd',
-  ].some(isWanted)
-) {
+const staged = Object.entries(onStage).filter(([name]) => isWanted(name))
+if (staged.length > 0) {
   await using stage = await openStage({ products: 2_000, users: 2_000 })
-  await run('reads', () => benchReads(stage))
-  await run('orders', () => benchOrders(stage))
-  await run('prices', () => benchPrices(stage))
-  await run('deliveries', () => benchDeliveries(stage))
-  await run('telemetry', () => benchTelemetry(stage))
-  await run('processes', () => benchProcesses(stage))
-  await run('beside', async () => {
-    measured.beside = await benchBeside(stage)
-  })
-  await run('capacity', async () => {
-    measured = { ...measured, ...(await benchCapacity(stage)) }
-  })
-  await run('crowd', () => benchCrowd(stage))
+  for (const [name, part] of staged) await run(name, () => part(stage))
 }
-await run('papers', benchPapers)
-await run('scale', benchScale)
-await run('start', benchStart)
-await run('import', benchImport)
+for (const [name, part] of Object.entries(onTheirOwn)) if (isWanted(name)) await run(name, part)
 
 process.stdout.write(`\n${asTable()}\n`)
-if (process.argv.includes('--write') && Object.keys(measured).length > 0)
-  writeScaling({ ...readMeasured(), ...measured })
-// Their own page has these, beside what was measured for it.
-if (
-  process.argv.includes('--write') &&
-  (wanted.length === 0 || wanted.some((name) => !ofScaling.includes(name)))
-) {
-  const file = path.join(root, 'docs/benchmarks.md')
-  const { text } = await import('./lib/document.ts')
-  const processor = cpus()[0]?.model ?? 'unknown'
-  writeFileSync(file, text(lines, { processor, cores: cpus().length, loadBefore, brokenOff }))
-}
-process.exit(brokenOff.length > 0 ? 1 : 0)
+process.exit()

@@ -7,8 +7,8 @@ export interface Circumstances {
   cores: number
   /** the machine's load average when the run began */
   loadBefore: number
-  /** parts of the run that were not measured to their end */
-  brokenOff: readonly string[]
+  /** parts that were not measured, or not to their end, with why */
+  unmeasured: ReadonlyMap<string, string>
 }
 
 const busy = `**How far to trust this page.** Other work shared the machine during this run. Ratios within one line
@@ -17,7 +17,7 @@ again on a quiet machine before relying on a figure that is near its bar.`
 
 export function text(
   lines: readonly Line[],
-  { processor, cores, loadBefore, brokenOff }: Circumstances,
+  { processor, cores, loadBefore, unmeasured }: Circumstances,
 ): string {
   const details = lines
     .filter((line) => line.detail)
@@ -26,7 +26,7 @@ export function text(
   return `# Speed and scale
 
 \`npm run bench\` measures; \`npm run bench -- --write\` writes this page anew, and
-\`npm run bench -- reads orders prices deliveries telemetry processes beside scale start import\` picks parts. Every figure is a ratio against a
+\`npm run bench -- reads telemetry\` picks parts. Every figure is a ratio against a
 baseline measured in the same minutes on the same machine, or an amount with a bar of its own. Nothing of
 this is asserted by tests: times vary from machine to machine, and behaviour is what tests are for.
 
@@ -39,7 +39,7 @@ Measured on ${new Date().toISOString().slice(0, 10)}: ${processor}, ${cores} cor
 database ran as well; load average ${load}.
 ${loadBefore > cores ? `\n${busy}\n` : ''}
 ${asTable()}
-${brokenOff.map((part) => `\nNot measured to its end: ${part}\n`).join('')}${leftOut.map((part) => `\nLeft out: ${part}\n`).join('')}
+${[...unmeasured].map(([part, why]) => `\nNo figures of \`${part}\`: ${why}.\n`).join('')}${leftOut.map((part) => `\nLeft out: ${part}\n`).join('')}
 What the figures are made of on that machine:
 
 ${details.join('\n')}
