@@ -74,7 +74,7 @@ test(
     const [, after] = await liveTogether([1, 2])
     expect(difference(alone!.trace, after!.trace)).toBeUndefined()
   },
-  within(1),
+  within(3),
 )
 
 /** What Node does in the order in which it was asked, without the machine. `Timeout`: the patience with PostgreSQL. */
