@@ -2,7 +2,8 @@
  * Reads the runner's own reports, so that the closing line can only say what happened.
  *
  *   node .ci/report.cjs again FIRST               the files to try a second time, a line each
- *   node .ci/report.cjs count MISTAKES FIRST SECOND   what was skipped and what was unsteady, then the count
+ *   node .ci/report.cjs count MISTAKES REPORT…    what was skipped and what was unsteady, then the count;
+ *                                                 of a file that several tell of, the last counts
  */
 const { existsSync, readFileSync } = require('node:fs')
 const { relative } = require('node:path')
@@ -10,7 +11,11 @@ const { relative } = require('node:path')
 /** More failing files than this are no chance: they are not tried again. */
 const few = 3
 
-const read = (file) => JSON.parse(readFileSync(file, 'utf8')).testResults
+/** What a run tells; of one that came to no report, that it failed. */
+const read = (file) =>
+  existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8')).testResults
+    : [{ name: file, status: 'failed', assertionResults: [] }]
 const named = (file) => relative('.', file.name)
 const failed = (file) => file.status === 'failed'
 /** A file that failed before its first test counts as one failure. */
@@ -30,17 +35,15 @@ const passes = (files) => files.flatMap((file) => titles(file, ['passed'])).leng
 
 const ways = {
   again(first) {
-    const files = read(first).filter(failed)
+    const files = existsSync(first) ? read(first).filter(failed) : []
     if (files.length <= few) for (const file of files) console.log(named(file))
   },
 
-  count(mistakes, first, second) {
-    const before = read(first)
-    const later = existsSync(second) ? read(second) : []
-    const anew = new Set(later.map(named))
-    const files = [...before.filter((file) => !anew.has(named(file))), ...later]
+  count(mistakes, ...reports) {
+    const runs = reports.map(read)
+    const files = [...new Map(runs.flat().map((file) => [named(file), file])).values()]
     const still = new Set(failures(files))
-    for (const title of failures(before))
+    for (const title of new Set(runs.flatMap(failures)))
       if (!still.has(title)) console.log(`unsteady, passed at the second try: ${title}`)
     // A skipped test says in its title what it would need.
     const skipped = files.flatMap((file) => titles(file, ['skipped', 'pending', 'todo']))

@@ -93,6 +93,7 @@ await run(async () => {
   }
   npm('run', 'check')
   npm('test')
+  npm('run', 'test:faults')
   writeVersion(version!)
   npm('run', 'build:client')
   mkdirSync(inRoot('dist/release'), { recursive: true })

@@ -1,7 +1,8 @@
-/** Projects by what they need: nothing, a database, or a database and a browser. */
+/** Projects by what they need: nothing, a database, or a database and a browser; faults by themselves. */
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { compiled } from './support/compile-cache.ts'
+import { faults } from './support/faults.ts'
 import { findPureTests } from './support/pure-tests.ts'
 import { LongestFirst } from './support/sequencer.ts'
 
@@ -41,6 +42,8 @@ const shared = { isolate: false, env: compiled }
 /** Those that wait for no database, so that one file takes less than two seconds from start to result. */
 const pure = { client: findPureTests('client'), unit: findPureTests('db', 'server') }
 
+const faulty = faults.map((place) => (place.endsWith('.ts') ? place : `${place}/**/*.test.ts`))
+
 export default defineConfig({
   root,
   test: {
@@ -57,14 +60,30 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'client', include: pure.client, ...shared } },
-      { extends: true, test: { name: 'unit', include: pure.unit, ...native, ...shared } },
+      {
+        extends: true,
+        test: { name: 'unit', include: pure.unit, exclude: faulty, ...native, ...shared },
+      },
       {
         extends: true,
         test: {
           ...database,
           name: 'server',
           include: ['test/{db,server,scripts,client,packages}/**/*.test.ts'],
-          exclude: ['test/packages/demo-pictures.test.ts', ...Object.values(pure).flat()],
+          exclude: [
+            'test/packages/demo-pictures.test.ts',
+            ...Object.values(pure).flat(),
+            ...faulty,
+          ],
+          ...shared,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...database,
+          name: 'faults',
+          include: faulty,
           ...shared,
           env: { ...compiled, FUZZ_SEED: process.env.FUZZ_SEED ?? '1' },
         },

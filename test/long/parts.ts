@@ -34,6 +34,7 @@ export const parts: Readonly<Record<string, Part>> = {
       'test/server/quality/orders.test.ts',
       'test/server/quality/card-recovery.test.ts',
       'test/server/quality/payhere-recovery.test.ts',
+      'test/server/remittances/kill.test.ts',
     ],
   },
   'payments-1': { files: ['test/server/payments'], env: { LEDGER_SHARE: '1/2' } },
@@ -48,7 +49,13 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   'side-by-side': { files: ['test/long/side-by-side.test.ts'] },
   deliveries: { files: ['test/server/quality/deliveries.test.ts'] },
-  database: { files: ['test/server/quality/database.test.ts'] },
+  database: {
+    files: [
+      'test/server/quality/database.test.ts',
+      'test/server/replica/failover.test.ts',
+      'test/server/storage/refusals.test.ts',
+    ],
+  },
   process: {
     files: [
       'test/server/quality/start.test.ts',
@@ -58,6 +65,7 @@ export const parts: Readonly<Record<string, Part>> = {
       'test/server/quality/rolling.test.ts',
       'test/server/quality/connections.test.ts',
       'test/server/quality/unread.test.ts',
+      'test/server/images/memory.test.ts',
     ],
   },
   imports: {

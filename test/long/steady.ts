@@ -1,6 +1,6 @@
 /**
- * `npm run test:long -- steady`: `npm test` again and again beside two busy loops, because a test that
- * counts on the clock fails only now and then, and where there is little of it. Names what failed and
+ * `npm run test:long -- steady`: `npm test` and `npm run test:faults` again and again beside two busy
+ * loops, because a test that counts on the clock fails only now and then, and where there is little of it. Names what failed and
  * how often. STEADY_RUNS says how many runs (10), STEADY_ONLY which files (all).
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -32,15 +32,16 @@ function failuresOf({ testResults }: Report): string[] {
   })
 }
 
-/** Runs everything once. @returns what failed */
-function runOnce(file: string): string[] {
+/** @returns what failed of one of the two, or of the files of it that were asked for */
+function runOnce(suite: string, file: string): string[] {
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const { status } = spawnSync('npm', ['test', '--', ...reporters, ...only], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const { status } = spawnSync(
+    'npm',
+    ['run', suite, '--', '--passWithNoTests', ...reporters, ...only],
+    { cwd: root, stdio: 'inherit' },
+  )
   const failed = existsSync(file) ? failuresOf(JSON.parse(readFileSync(file, 'utf8'))) : []
-  return status !== 0 && failed.length === 0 ? ['the run itself'] : failed
+  return status !== 0 && failed.length === 0 ? [`the run of ${suite} itself`] : failed
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'araliya-steady-'))
@@ -50,7 +51,9 @@ const times = new Map<string, number>()
 try {
   for (let run = 1; run <= runs; run += 1) {
     const began = performance.now()
-    const failed = runOnce(path.join(folder, `${run}.json`))
+    const failed = ['test', 'test:faults'].flatMap((suite, at) =>
+      runOnce(suite, path.join(folder, `${run}-${at}.json`)),
+    )
     for (const name of failed) times.set(name, (times.get(name) ?? 0) + 1)
     const minutes = ((performance.now() - began) / 60_000).toFixed(1)
     lines.push(`run ${run}: ${failed.length === 0 ? 'passed' : 'FAILED'}, ${minutes} minutes`)

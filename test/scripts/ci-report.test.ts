@@ -1,6 +1,6 @@
 // What continuous integration says of its runs: docs/decisions/2026-11-22-a-second-try.md
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -24,7 +24,6 @@ function report(name: string, files: Record<string, Record<string, string>>): st
   writeFileSync(file, JSON.stringify({ testResults }))
   return file
 }
-const none = path.join(folder, 'not written')
 
 test('what passes at the second try counts as passed and is named; what fails again counts as failed', () => {
   const first = report('first', {
@@ -64,8 +63,83 @@ test('without a second try the count is the first run’s, and a file that could
     'some/a.test.ts': { holds: 'passed' },
     'some/b.test.ts': { none: 'failed' },
   })
-  expect(say('count', 'not tried', first, none)).toMatch(/1 passed, 1 failed\n$/)
+  expect(say('count', 'not tried', first)).toMatch(/1 passed, 1 failed\n$/)
   const whole = report('first', { 'some/a.test.ts': { holds: 'passed' } })
-  expect(say('count', 'passed', whole, none)).toBe('2 passed, 0 failed\n')
-  expect(say('count', 'failed', whole, none)).toBe('1 passed, 1 failed\n')
+  expect(say('count', 'passed', whole)).toBe('2 passed, 0 failed\n')
+  expect(say('count', 'failed', whole)).toBe('1 passed, 1 failed\n')
+})
+
+/** An npm that writes the reports of `runs`, one after another, and remembers what it was asked. */
+function pretend(...runs: Record<string, Record<string, string>>[]) {
+  const place = mkdtempSync(path.join(folder, 'npm-'))
+  const asked = path.join(place, 'asked')
+  runs.forEach((files, at) => {
+    report(path.join(path.basename(place), `run-${at + 1}`), files)
+  })
+  const npm = `#!/usr/bin/env bash
+echo "$*" | sed 's/ --reporter.*//' >> '${asked}'
+[[ "$2" == test* && "$2" != test:mutations ]] || exit 0
+cd '${place}'
+at=$(( $(cat at 2> /dev/null || echo 0) + 1 ))
+echo $at > at
+[ -f run-$at ] || exit 1
+for word in "$@"; do case "$word" in --outputFile.json=*) cp run-$at "\${word#*=}";; esac; done
+! grep -q '"failed"' run-$at
+`
+  writeFileSync(path.join(place, 'npm'), npm, { mode: 0o755 })
+  const env = {
+    ...process.env,
+    PATH: `${place}:${path.dirname(process.execPath)}:${process.env.PATH}`,
+  }
+  const { status, stdout } = spawnSync('bash', ['.ci/run'], { env, encoding: 'utf8' })
+  return {
+    status,
+    lines: stdout.trimEnd().split('\n'),
+    asked: readFileSync(asked, 'utf8').split('\n'),
+  }
+}
+
+test('continuous integration runs the tests and the faults, and its closing line counts both', () => {
+  const { status, lines, asked } = pretend(
+    { 'some/a.test.ts': { holds: 'passed', 'wants a store': 'skipped' } },
+    { 'some/kill.test.ts': { survives: 'passed', heals: 'passed' } },
+  )
+  expect(asked.slice(2, -1)).toEqual([
+    'run test --',
+    'run test:faults --',
+    'run test:mutations -- short',
+  ])
+  expect([status, ...lines]).toEqual([
+    0,
+    'skipped: some/a.test.ts: wants a store',
+    '4 passed, 0 failed, 1 skipped',
+  ])
+})
+
+test('what fails in either is tried again there, and counts as unsteady or as failed', () => {
+  const tests = { 'some/a.test.ts': { holds: 'passed' } }
+  const shaken = pretend(
+    tests,
+    { 'some/kill.test.ts': { survives: 'failed' } },
+    {
+      'some/kill.test.ts': { survives: 'passed' },
+    },
+  )
+  expect(shaken.asked.slice(3, 5)).toEqual([
+    'run test:faults --',
+    'run test:faults -- some/kill.test.ts',
+  ])
+  expect([shaken.status, ...shaken.lines]).toEqual([
+    0,
+    'unsteady, passed at the second try: some/kill.test.ts: survives',
+    '3 passed, 0 failed',
+  ])
+  const broken = { 'some/a.test.ts': { holds: 'failed' } }
+  const lost = pretend(broken, broken, { 'some/kill.test.ts': { survives: 'passed' } })
+  expect([lost.status, lost.lines.at(-1)]).toEqual([1, '1 passed, 1 failed'])
+})
+
+test('a run that wrote no report has failed', () => {
+  const { status, lines } = pretend({ 'some/a.test.ts': { holds: 'passed' } })
+  expect([status, lines.at(-1)]).toEqual([1, '1 passed, 1 failed'])
 })

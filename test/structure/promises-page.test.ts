@@ -1,10 +1,6 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { withHourPart } from '../long/hour-page.ts'
-import { parts } from '../long/parts.ts'
 import { withOutcomes } from '../long/promises-page.ts'
-import { root } from '../support/sources.ts'
 
 const page = `Before.
 
@@ -58,11 +54,4 @@ test('a part of the hour fills its column anew, and what the parts are together 
 | measured | Tuesday | | Monday | | | | |
 <!-- hour: end -->
 `)
-})
-
-test('every scenario of quality is in a part of the long run', () => {
-  const taken = Object.values(parts).flatMap(({ files }) => files)
-  const folder = 'test/server/quality'
-  const scenarios = readdirSync(path.join(root, folder)).map((file) => `${folder}/${file}`)
-  expect(scenarios.filter((file) => !taken.includes(file))).toEqual([])
 })

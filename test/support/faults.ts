@@ -1,0 +1,25 @@
+/**
+ * Tests whose subject is a fault or a flood: somebody is killed, frozen or cut off, falls in a race, or sends
+ * what nobody would. `npm run test:faults` runs them in a short form, `npm run test:long` at their full
+ * figures; rules of behaviour stay in `npm test` (docs/decisions/2026-11-23-faults-by-themselves.md).
+ */
+
+/** Files and folders, as vitest is asked for them. */
+export const faults: readonly string[] = [
+  'test/server/quality',
+  'test/server/fuzz',
+  'test/server/authorisation/fallen-actor.test.ts',
+  'test/server/images/memory.test.ts',
+  'test/server/payments/histories.test.ts',
+  'test/server/payments/ledger.test.ts',
+  'test/server/payments/lost-answers.test.ts',
+  'test/server/remittances/kill.test.ts',
+  'test/server/replica/failover.test.ts',
+  'test/server/storage/refusals.test.ts',
+  'test/scripts/import-kill.test.ts',
+  'test/scripts/restore.test.ts',
+]
+
+/** Whether one of `places`, files or folders, has `file`. */
+export const isAmong = (places: readonly string[], file: string): boolean =>
+  places.some((place) => file === place || file.startsWith(`${place}/`))
