@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fanOut } from '#server/deliveries/outbox.ts'
 import { newConfirmation } from '#server/newsletter/newsletter.service.ts'
@@ -348,4 +349,18 @@ test('events that a restore brought, with numbers of another database, get their
     })
     .execute()
   expect((await heard(before)).events.map(({ entityId }) => entityId)).toEqual(['RESTORED'])
+})
+
+test('however many wait for what began first, the others get their places within the time of a query', async () => {
+  const first = await heldWriter('BEGAN-FIRST')
+  const write = (name: string, xid: string) =>
+    sql`
+      insert into events (type, entity, entity_id, version, data, xid)
+      select 'order.updated', 'order', ${name} || number, 1, '{}', ${sql.raw(xid)}
+      from generate_series(1, 12000) as number`.execute(shop.db)
+  await write('WAITS-', 'pg_current_xact_id()')
+  await write('MAY-GO-', `'3'`)
+  expect(await fanOut(shop.services, [])).toBe(true)
+  await first.commit()
+  await sql`delete from events where entity_id ~ '^(WAITS|MAY-GO)-'`.execute(shop.db)
 })
