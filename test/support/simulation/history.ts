@@ -53,7 +53,7 @@ export interface Told {
 
 /** A client's call: it goes to any server, and is asked again until there is an answer. */
 function callerOf(around: Around): Desk['call'] {
-  const { scheduler, network, chance, stage } = around
+  const { scheduler, network, chance, stage, clients } = around
   const askOnce = (
     server: Server,
     method: string,
@@ -90,6 +90,7 @@ function callerOf(around: Around): Desk['call'] {
         continue
       }
       await scheduler.sleep(network.way())
+      clients.call()
       const once = () => askOnce(chance.pick(alive), method, path, options)
       scheduler.note(scheduler.current()!, `calls ${method} ${path.replace(/\d+/g, '#')}`)
       const all = isKeyed && network.fails(0.05) ? [once(), once()] : [once()]
@@ -113,12 +114,19 @@ async function surround(stage: Stage, seed: number) {
   const scheduler = createScheduler(chance, firstMoment)
   const lines = await stage.simulated.begin(scheduler, seed)
   const network = createNetwork(scheduler, chance)
-  stage.surround({ scheduler, network })
-  return { stage, size: chance.pick(sizes), chance, scheduler, lines, network }
+  let called = firstMoment
+  const clients = {
+    call: () => {
+      called = scheduler.now()
+    },
+    calm: () => scheduler.now() - called,
+  }
+  stage.surround({ scheduler, network, calm: clients.calm })
+  return { stage, size: chance.pick(sizes), chance, scheduler, lines, network, clients }
 }
 
 /** Servers die at turns that chance chose, before their statement or after it, and come back. */
-function scheduleDeaths({ stage, size, chance, scheduler, lines, network }: Around) {
+function scheduleDeaths({ stage, size, chance, scheduler, lines, network, clients }: Around) {
   const doom = Array.from({ length: chance.below(mostKills + 1) }, () =>
     chance.below(size.killedWithin),
   )
@@ -130,7 +138,7 @@ function scheduleDeaths({ stage, size, chance, scheduler, lines, network }: Arou
     starts += 1
     begin(
       server,
-      { scheduler, network },
+      { scheduler, network, calm: clients.calm },
       `server ${stage.servers.indexOf(server) + 1}, start ${starts}`,
     )
   }

@@ -26,6 +26,8 @@ import type { Actor, Scheduler } from './scheduler.ts'
 export interface Surroundings {
   scheduler: Scheduler
   network: Network
+  /** milliseconds since a client called */
+  calm: () => number
 }
 
 /** What the receiver of a webhook heard. */
@@ -59,9 +61,14 @@ export interface Stage extends AsyncDisposable {
   surround: (by: Surroundings) => void
 }
 
-/** Milliseconds between two looks that nobody woke; each costs a statement. */
-const lookEach = 20_000
-const upkeepEach = 10_000
+/**
+ * Milliseconds between two rounds of a server while clients call. They become rarer the longer nobody does: of what
+ * waits half an hour, hundreds would find nothing, and those were nine in ten of a history's statements.
+ */
+const roundEach = 10_000
+const rarerBy = 2
+/** The rounds wake the outbox. By itself it would look no less often when nothing happens. */
+const neverLook = 2 ** 31 - 1
 const rounds = [
   'settle payments',
   'cancel unpaid orders',
@@ -76,7 +83,8 @@ export async function keepUp(services: Services): Promise<void> {
 }
 
 /** A server begins: from here on it looks for what is to be told, and after what others left. */
-export function begin(server: Server, { scheduler, network }: Surroundings, name: string): void {
+export function begin(server: Server, around: Surroundings, name: string): void {
+  const { scheduler, network, calm } = around
   const { services } = server
   const actor = scheduler.actor(name)
   // what a process that begins does not know yet
@@ -86,12 +94,13 @@ export function begin(server: Server, { scheduler, network }: Surroundings, name
   // Once all is well it is done when there is something to do, see the history's end.
   const keepOn = async () => {
     while (actor.alive && !network.isWell()) {
-      await scheduler.sleep(upkeepEach)
+      await scheduler.sleep(Math.max(roundEach, Math.round(calm() / rarerBy)))
+      outbox.wake()
       await keepUp(services)
     }
   }
   scheduler.as(actor, () => {
-    outbox.start(services, kindsOf(services), lookEach)
+    outbox.start(services, kindsOf(services), neverLook)
     keepOn().catch(() => {})
   })
 }
