@@ -65,7 +65,10 @@ const unusual = [
 
 const takeDown = (reply: FastifyReply, payload: string | Buffer, until: number): CachedResponse => {
   const { 'x-request-id': _id, 'content-length': _length, ...headers } = reply.getHeaders()
-  const body = Buffer.from(payload as string)
+  // A buffer of its own: a small one would be a piece of another, and keep all of that.
+  const body = Buffer.allocUnsafeSlow(Buffer.byteLength(payload))
+  if (typeof payload === 'string') body.write(payload)
+  else payload.copy(body)
   const head = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => [name, String(one)]),
   )
