@@ -24,8 +24,9 @@ import { writeScaling } from './scaling/page.ts'
 import { benchStart } from './start.ts'
 import { benchTelemetry } from './telemetry.ts'
 
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const writes = process.argv.includes('--write')
+const words = process.argv.slice(2)
+const wanted = words.filter((word) => !word.startsWith('--'))
+const writes = words.includes('--write')
 const loadBefore = loadavg()[0]!
 
 /** from which `npm run simulate` reckons: what was measured anew of it */
@@ -62,12 +63,16 @@ const unmeasured = new Map(
   Object.keys({ ...onStage, ...onTheirOwn }).map((name) => [name, 'not in this run']),
 )
 
-const unknown = wanted.filter((name) => !unmeasured.has(name))
+const usage = `Usage: npm run bench [-- PART …] [--write]
+The parts: ${[...unmeasured.keys()].join(', ')}. All of them take half an hour; --write puts what was measured into docs.
+`
+if (words.includes('--help')) {
+  process.stdout.write(usage)
+  process.exit()
+}
+const unknown = words.filter((word) => word !== '--write' && !unmeasured.has(word))
 if (unknown.length > 0) {
-  const known = [...unmeasured.keys()].join(', ')
-  process.stderr.write(
-    `There is nothing called ${unknown.join(', ')} to measure; there are ${known}.\n`,
-  )
+  process.stderr.write(`There is no ${unknown.join(', ')} to measure.\n${usage}`)
   process.exit(2)
 }
 

@@ -20,7 +20,7 @@ async function readPassword(): Promise<string> {
   return text.replace(/\r?\n$/, '')
 }
 
-await run(async () => {
+await run(usage, async () => {
   const { values } = parseArgs({
     options: {
       email: { type: 'string' },
@@ -30,7 +30,7 @@ await run(async () => {
       'without-factor': { type: 'boolean' },
     },
   })
-  if (!values.email) throw new UsageError(usage)
+  if (!values.email) throw new UsageError()
   const password = values['password-stdin'] ? await readPassword() : undefined
   const result = await withDatabaseUrl(async (url) => {
     await migrateToLatest(url)

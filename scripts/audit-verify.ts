@@ -14,12 +14,12 @@ const statementTimeout = 600_000
 const usage = `Usage: npm run audit:verify [-- --anchor <place>:<hash>]
 The anchor is the last line that this command printed before, kept where nobody can change it.`
 
-await run(async () => {
+await run(usage, async () => {
   const { values } = parseArgs({ options: { anchor: { type: 'string' } } })
   let kept: Anchor | undefined
   if (values.anchor !== undefined) {
     kept = parseAnchor(values.anchor)
-    if (!kept) throw new UsageError(usage)
+    if (!kept) throw new UsageError()
   }
   const report = await withDatabaseUrl(async (url) => {
     const { db } = createDatabase({ url, max: 1, statementTimeout })

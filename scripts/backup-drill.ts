@@ -66,7 +66,7 @@ async function drill(file: string, maxAge: number, server: string | undefined): 
   return isWell
 }
 
-await run(async () => {
+await run(usage, async () => {
   const { values, positionals } = parseArgs({
     options: {
       from: { type: 'string' },
@@ -77,7 +77,7 @@ await run(async () => {
   })
   const [file] = positionals
   const hours = values['max-age'] === undefined ? Number.POSITIVE_INFINITY : +values['max-age']
-  if (positionals.length > 1 || (file && values.from) || !(hours > 0)) throw new UsageError(usage)
+  if (positionals.length > 1 || (file && values.from) || !(hours > 0)) throw new UsageError()
   const rehearse = (one: string): Promise<boolean> => drill(one, hours * hour, values.server)
   try {
     let isWell: boolean
@@ -85,7 +85,7 @@ await run(async () => {
     else {
       const { backupTo, s3 } = readConfig()
       const from = values.from ?? backupTo
-      if (from === undefined) throw new UsageError(usage)
+      if (from === undefined) throw new UsageError()
       const place = openPlace(from, s3)
       const newest = (await place.list()).at(-1)
       if (newest === undefined) throw new SetupError(`There is no backup in ${place.name}.`)

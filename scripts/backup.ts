@@ -16,7 +16,7 @@ const statementTimeout = 1_800_000
 const usage = `Usage: npm run backup -- [FILE.tar.gz | --to PLACE] [--keep N] [--without-images]
 --keep N removes all but the newest N backups of that place.`
 
-await run(async () => {
+await run(usage, async () => {
   const { values, positionals } = parseArgs({
     options: {
       'without-images': { type: 'boolean' },
@@ -28,8 +28,8 @@ await run(async () => {
   const [file] = positionals
   const keep = values.keep === undefined ? undefined : Number(values.keep)
   const isTwice = file !== undefined && (values.to !== undefined || keep !== undefined)
-  if (positionals.length > 1 || isTwice) throw new UsageError(usage)
-  if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) throw new UsageError(usage)
+  if (positionals.length > 1 || isTwice) throw new UsageError()
+  if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) throw new UsageError()
   const now = new Date()
   await withDatabaseUrl(async (url, config) => {
     const to = values.to ?? config.backupTo

@@ -16,18 +16,17 @@ const usage =
 
 function amount(value: string | undefined): number {
   const number = Number(value ?? '0')
-  if (!Number.isSafeInteger(number) || number < 0 || number > 10_000_000)
-    throw new UsageError(usage)
+  if (!Number.isSafeInteger(number) || number < 0 || number > 10_000_000) throw new UsageError()
   return number
 }
 
-await run(async () => {
+await run(usage, async () => {
   const option = { type: 'string' } as const
   const names = [...fillable, 'seed'] as const
   const parsed = parseArgs({ options: Object.fromEntries(names.map((name) => [name, option])) })
   const values = parsed.values as Partial<Record<(typeof names)[number], string>>
   const amounts = Object.fromEntries(fillable.map((name) => [name, amount(values[name])]))
-  if (Object.values(amounts).every((n) => n === 0)) throw new UsageError(usage)
+  if (Object.values(amounts).every((n) => n === 0)) throw new UsageError()
   await withDatabaseUrl(async (url) => {
     await migrateToLatest(url)
     const pool = createPool({ url, max: 1, statementTimeout })

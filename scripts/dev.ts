@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { startEmbedded } from '../db/embedded.ts'
 import { readConfig } from '../server/config.ts'
 import { createLifetime } from '../server/lifetime.ts'
@@ -36,7 +37,11 @@ function keep(args: readonly string[], env: Record<string, string>): void {
   })
 }
 
-await run(async () => {
+const usage = `Usage: npm run dev
+The shop, begun again on each change of the server, its pages with hot reload, and PayHere tried out.`
+
+await run(usage, async () => {
+  parseArgs()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void lifetime.end(0))
   stopWithNpm(() => void lifetime.end(0))

@@ -103,7 +103,10 @@ function print(findings: readonly Finding[]): void {
   )
 }
 
-await run(async () => {
+const usage = `Usage: npm run doctor [-- --json]
+Looks at what the shop needs to sell, and says what to do where something is amiss.`
+
+await run(usage, async () => {
   const { values } = parseArgs({
     options: { json: { type: 'boolean' } },
   })

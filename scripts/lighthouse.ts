@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import lighthouse from 'lighthouse'
 import { chromium as playwright } from 'playwright-core'
 import { localAddress } from '../server/config.ts'
+import { run } from './lib/command.ts'
 
 /** Scores of 100 that a page may not fall below. */
 const bars: Record<string, number> = {
@@ -85,8 +86,12 @@ async function measure({ address, paths }: Options): Promise<boolean> {
   return good
 }
 
-const { positionals } = parseArgs({ allowPositionals: true })
-const address = (positionals[0] ?? localAddress()).replace(/\/+$/, '')
-const paths =
-  positionals.length > 1 ? positionals.slice(1) : ['/', '/products', await productPath(address)]
-process.exitCode = (await measure({ address, paths })) ? 0 : 1
+const usage = 'Usage: npm run lighthouse [-- ADDRESS [PATH …]]'
+
+await run(usage, async () => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const address = (positionals[0] ?? localAddress()).replace(/\/+$/, '')
+  const paths =
+    positionals.length > 1 ? positionals.slice(1) : ['/', '/products', await productPath(address)]
+  process.exitCode = (await measure({ address, paths })) ? 0 : 1
+})

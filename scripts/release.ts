@@ -74,14 +74,15 @@ async function keepFixture(version: string): Promise<void> {
   }
 }
 
-await run(async () => {
+const usage = 'Usage: npm run release -- <version | major | minor | patch> [--dry-run]'
+
+await run(usage, async () => {
   const { values, positionals } = parseArgs({
     options: { 'dry-run': { type: 'boolean' } },
     allowPositionals: true,
   })
   const [wanted] = positionals
-  if (positionals.length !== 1 || wanted === undefined)
-    throw new UsageError('Usage: npm run release -- <version | major | minor | patch> [--dry-run]')
+  if (positionals.length !== 1 || wanted === undefined) throw new UsageError()
   const version = nextVersion(JSON.parse(read('package.json')).version, wanted)
   const problems = obstacles(version)
   if (problems.length > 0) throw new UsageError(problems.join('\n'))

@@ -13,14 +13,16 @@ import { openStore } from './lib/store.ts'
 /** Milliseconds one statement may take. */
 const statementTimeout = 1_800_000
 
-await run(async () => {
+const usage = `Usage: npm run restore -- FILE.tar.gz [--keep-keys]
+Puts a backup into the configured, empty database and store: all of it, or nothing.`
+
+await run(usage, async () => {
   const { values, positionals } = parseArgs({
     options: { 'keep-keys': { type: 'boolean' } },
     allowPositionals: true,
   })
   const [file] = positionals
-  if (!file || positionals.length > 1)
-    throw new UsageError('Usage: npm run restore -- FILE.tar.gz [--keep-keys]')
+  if (!file || positionals.length > 1) throw new UsageError()
   const keepKeys = values['keep-keys'] ?? false
   await withDatabaseUrl(async (url, config) => {
     const pool = createPool({ url, max: 1, statementTimeout })

@@ -2,12 +2,17 @@
  * `npm run storage:check`: asks the configured S3 store whether it will do. Objects are made and
  * removed in S3_BUCKET; an own empty bucket does as well: `S3_BUCKET=check npm run storage:check`.
  */
+import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { createS3Storage } from '../server/storage/s3-storage.ts'
 import { storageChecks } from '../server/storage/storage-checks.ts'
 import { run, UsageError } from './lib/command.ts'
 
-await run(async () => {
+const usage = `Usage: npm run storage:check
+Asks the store of S3_ENDPOINT and S3_BUCKET whether it will do; an empty bucket of its own does as well.`
+
+await run(usage, async () => {
+  parseArgs()
   const { s3, dataDir } = readConfig()
   if (!s3)
     throw new UsageError(

@@ -114,7 +114,7 @@ async function upgrade(
   return true
 }
 
-await run(async () => {
+await run(usage, async () => {
   const { values, positionals } = parseArgs({
     options: {
       rehearse: { type: 'boolean' },
@@ -126,7 +126,7 @@ await run(async () => {
   })
   const [file] = positionals
   const { server } = values
-  if (positionals.length > 1 || (file && !values.rehearse)) throw new UsageError(usage)
+  if (positionals.length > 1 || (file && !values.rehearse)) throw new UsageError()
   const work = async (url: string, config: Config): Promise<boolean> => {
     const due = await dueIn(url)
     if (due.length === 0) {

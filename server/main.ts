@@ -34,7 +34,14 @@ function endOnSignals(lifetime: Lifetime): void {
   })
 }
 
+const usage = `Usage: npm start [-- --workers N]
+What else can be said is said by the environment, or in a file .env: see .env.example.`
+
 function readArgumentsOrEnd() {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(`${usage}\n`)
+    process.exit()
+  }
   try {
     return readArguments(process.argv.slice(2))
   } catch (error) {

@@ -5,26 +5,44 @@ import { assertSessions } from '../../db/sessions.ts'
 import { SetupError } from '../../db/setup-error.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 
-/** A mistake of the caller's: told without a stack. */
+/** A mistake of the caller's, told without a stack; without a message how the command is used. */
 export class UsageError extends Error {}
 
-/** Ours, or an option that parseArgs does not know. */
-const isUsage = (error: unknown): error is Error =>
-  error instanceof UsageError ||
+/** An option that parseArgs does not know, or one without its value. */
+const isMisread = (error: unknown): error is Error =>
   String((error as { code?: unknown } | null)?.code).startsWith('ERR_PARSE_ARGS')
 
-/** Runs a command; a failure is told on stderr and becomes exit code 1 (2 for wrong usage). */
-export async function run(work: () => Promise<void>): Promise<void> {
+/** @returns exit code 2 for wrong usage, else 1 */
+function tellFailure(error: unknown, usage: string): number {
+  if (isMisread(error) || error instanceof UsageError) {
+    // parseArgs adds how a value that begins with a dash is written, which nobody meant.
+    const [said] = error.message.split('. To specify a positional')
+    process.stderr.write(isMisread(error) ? `${said}\n${usage}\n` : `${said || usage}\n`)
+    return 2
+  }
+  const isExpected = error instanceof SetupError
+  const told = error instanceof Error ? (error.stack ?? error) : error
+  process.stderr.write(`${isExpected ? error.message : told}\n`)
+  return 1
+}
+
+/**
+ * Runs a command; a failure is told on stderr and becomes exit code 1 (2 for wrong usage).
+ * `--help` tells how it is used, and nothing is done.
+ */
+export async function run(usage: string, work: () => Promise<void>): Promise<void> {
   // `npm run … | head` closes the pipe early; that is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit()
   })
+  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
+    process.stdout.write(`${usage}\n`)
+    return
+  }
   try {
     await work()
   } catch (error) {
-    if (error instanceof SetupError || isUsage(error)) process.stderr.write(`${error.message}\n`)
-    else process.stderr.write(`${error instanceof Error ? (error.stack ?? error) : error}\n`)
-    process.exitCode = isUsage(error) ? 2 : 1
+    process.exitCode = tellFailure(error, usage)
   }
 }
 
