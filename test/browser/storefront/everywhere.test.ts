@@ -299,6 +299,14 @@ test('with reduced motion nothing moves, with forced colours everything is still
       .map((animation) => (animation as CSSAnimation).animationName ?? 'transition'),
   )
   expect(moving).toEqual([])
+  await page.evaluate(() => {
+    addEventListener('transitionrun', () => document.body.setAttribute('data-moved', ''))
+  })
+  await page.setViewportSize(phone)
+  await page.locator('[data-product]').first().getByRole('link').hover()
+  await atRest(page)
+  expect(await page.locator('body').getAttribute('data-moved')).toBe(null)
+  await page.setViewportSize(desktop)
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await page.goto('/productInfo/ROSE')
   const button = page.getByRole('button', { name: 'Buy Now' })
