@@ -1,4 +1,4 @@
-/** A small world for one operation: people of every standing, and names that nobody else uses. */
+/** A small world for one operation: people of every standing as far as it needs them, and names that nobody else uses. */
 import { randomBytes } from 'node:crypto'
 import { keyPermissions } from '#server/access/permissions.schema.ts'
 import { apiKeyPrefix, hashToken, newToken } from '#server/users/token.ts'
@@ -28,11 +28,11 @@ export interface World {
   tag: string
   /** the customer whose things the operation is about */
   owner: TestUser
+  /** another customer */
+  other: TestUser
   admin: TestUser
-  /** the administrator who made the keys */
+  /** the administrator who makes the keys */
   keeper: TestUser
-  /** bearer tokens by role; a guest has none */
-  tokens: Record<Role, string | undefined>
 }
 
 /** A key that this administrator made, as the database knows it. */
@@ -58,21 +58,19 @@ export async function makeKey(
   return token
 }
 
-const people = ['owner', 'other', 'blocked', 'deleted', 'admin', 'keeper'] as const
-
 /** Each with a session, in two statements: a walk over the operations makes hundreds of worlds. */
-async function makePeople(
+async function makePeople<Name extends string>(
   db: DbOrTx,
-  passwordHash: string,
   tag: string,
-): Promise<Record<(typeof people)[number], TestUser>> {
+  people: Readonly<Record<Name, { type?: string; status?: string }>>,
+): Promise<Record<Name, TestUser>> {
+  knownHash ??= cheapHash(knownPassword)
+  const passwordHash = await knownHash
+  const names = Object.keys(people) as Name[]
   const emailOf = (name: string) => `${name}-${tag}@example.com`
-  const values = people.map((name) => {
-    const isStaff = name === 'admin' || name === 'keeper'
-    return {
-      ...userValues({ email: emailOf(name), type: isStaff ? 'admin' : 'customer', passwordHash }),
-      status: name === 'blocked' ? 'blocked' : 'active',
-    }
+  const values = names.map((name) => {
+    const { type = 'customer', status = 'active' } = people[name]
+    return { ...userValues({ email: emailOf(name), type, passwordHash }), status }
   })
   const rows = await db.insertInto('users').values(values).returningAll().execute()
   const made = rows.map((row) => ({ row, token: newToken() }))
@@ -83,36 +81,38 @@ async function makePeople(
   }))
   await db.insertInto('sessions').values(sessions).execute()
   const byEmail = new Map(made.map((user) => [user.row.email, user]))
-  return Object.fromEntries(people.map((name) => [name, byEmail.get(emailOf(name))!])) as never
+  return Object.fromEntries(names.map((name) => [name, byEmail.get(emailOf(name))!])) as never
 }
 
-/** People of every standing with their tokens; all know {@link knownPassword}. */
+/** Those whom most operations are about; all know {@link knownPassword}. */
 export async function makeWorld(shop: WalkedApp): Promise<World> {
-  const { db } = shop
-  knownHash ??= cheapHash(knownPassword)
-  const passwordHash = await knownHash
   const tag = `t${randomBytes(5).toString('hex')}`
-  const { owner, other, blocked, deleted, admin, keeper } = await makePeople(db, passwordHash, tag)
+  const staff = { type: 'admin' }
+  const people = { owner: {}, other: {}, admin: staff, keeper: staff }
+  return { shop, tag, ...(await makePeople(shop.db, tag, people)) }
+}
+
+/** Everybody who may knock at the doors of this world, with their bearer tokens; a guest has none. */
+export async function tokensOf(world: World): Promise<Record<Role, string | undefined>> {
+  const { owner, other, admin, keeper, tag } = world
+  const { db } = world.shop
+  const { blocked, deleted } = await makePeople(db, tag, {
+    blocked: { status: 'blocked' },
+    deleted: {},
+  })
   await db.deleteFrom('users').where('id', '=', deleted.row.id).execute()
   const [customerKey, adminKey] = await Promise.all([
     makeKey(db, keeper, 'customer', tag),
     makeKey(db, keeper, 'admin', tag),
   ])
   return {
-    shop,
-    tag,
-    owner,
-    admin,
-    keeper,
-    tokens: {
-      guest: undefined,
-      owner: owner.token,
-      other: other.token,
-      blocked: blocked.token,
-      deleted: deleted.token,
-      admin: admin.token,
-      customerKey,
-      adminKey,
-    },
+    guest: undefined,
+    owner: owner.token,
+    other: other.token,
+    blocked: blocked.token,
+    deleted: deleted.token,
+    admin: admin.token,
+    customerKey,
+    adminKey,
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '../../support/both-doors.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
-import { makeWorld, roles, type World } from '../../support/world.ts'
+import { makeWorld, roles, tokensOf, type World } from '../../support/world.ts'
 
 /**
  * Who may do what: the one table. `ok` is a success; a number is the status of the refusal.
@@ -339,13 +339,15 @@ test.each(Object.keys(table))(
     // Who is refused uses nothing up, and who reads neither: they ask for what the next one gets.
     const inTurn = roles.toSorted((a, b) => Number(told[a] === 'ok') - Number(told[b] === 'ok'))
     let world: World | undefined
+    let tokens: Awaited<ReturnType<typeof tokensOf>> | undefined
     let input: Input | undefined
     for (const door of operation.definition.rest ? doors : doors.slice(1)) {
       world ??= await makeWorld(shop)
+      tokens ??= await tokensOf(world)
       const seen: Record<string, string> = {}
       for (const role of inTurn) {
         input ??= await prepare(world)
-        const token = world.tokens[role]
+        const token = tokens[role]
         const { status, error } = await callThrough(door, shop, operation, input, { token })
         seen[role] = status < 400 ? 'ok' : String(status)
         if (status < 400 && !isRead) input = undefined
@@ -353,7 +355,7 @@ test.each(Object.keys(table))(
       }
       expect(seen, `through ${door}`).toEqual(told)
       // Their sessions may have ended by it.
-      if (!isRead) world = input = undefined
+      if (!isRead) world = tokens = input = undefined
     }
   },
   60_000,
