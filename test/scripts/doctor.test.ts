@@ -8,10 +8,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressColumns } from '#server/imports/feeds/secret-address.ts'
 import { seal } from '#server/seal.ts'
 import { createDiskStorage } from '#server/storage/disk-storage.ts'
 import { backupName } from '../../scripts/lib/backup-place.ts'
 import { makeProduct } from '../support/factories.ts'
+import { insertFeed } from '../support/feed-cases.ts'
 import { onlyWhere } from '../support/only-where.ts'
 import { runScript } from '../support/run-script.ts'
 import { openS3Server } from '../support/s3-server.ts'
@@ -202,21 +204,27 @@ test('pictures that are shown and gone or cut off are named, and so is a key tha
     .insertInto('webhooks')
     .values({ name: 'w', url: 'https://u.lk', secret: seal('whsec', [key]), types: [] })
     .execute()
+  // One whose address has a password, one whose header is a secret, one with neither.
+  await insertFeed(
+    database,
+    addressColumns({ secretKey: key }, 'https://me:password@supplier.invalid/list.csv'),
+  )
+  await insertFeed(database, { header_name: 'X-Key', header_value: seal('canary', [key]) })
+  await insertFeed(database)
   const { ok } = await examine({})
   expect(ok).toMatchObject({
     'shown pictures': '1 looked at, all of them whole',
-    'sealed secrets': 'our key opens all 1 looked at',
+    'sealed secrets': 'our key opens all 3 looked at',
   })
   await makeProduct(database.db, { productId: 'AMISS', images: images.slice(1) })
+  const closed = '1 of 1 secrets of webhooks, 1 of 1 addresses of feeds, 1 of 1 headers of feeds'
   const { fail } = await examine({ SECRET_KEY: 'another secret of thirty-two letters' })
   expect(fail).toMatchObject({
     'shown pictures': `of 3 looked at: 1 missing (AMISS ${pictures[2]}), 1 damaged (AMISS ${pictures[1]})`,
-    'sealed secrets': 'our key does not open 1 of 1 secrets of webhooks',
+    'sealed secrets': `our key does not open ${closed}`,
   })
   const { fail: keyless } = await examine({ SECRET_KEY: '' })
-  expect(keyless['sealed secrets']).toBe(
-    'no key here, and the database holds 1 of 1 secrets of webhooks',
-  )
+  expect(keyless['sealed secrets']).toBe(`no key here, and the database holds ${closed}`)
   expect(existsSync(path.join(folder, 'secret.key'))).toBe(false)
 })
 

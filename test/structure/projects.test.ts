@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { parts } from '../long/parts.ts'
 import { faults, isAmong } from '../support/faults.ts'
 import { repositoryFiles } from '../support/pages.ts'
+import { longest } from '../support/sequencer.ts'
 import { root } from '../support/sources.ts'
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -46,6 +47,11 @@ test('what kills, freezes, floods or fuzzes runs by its own command, and nothing
   expect([...names]).toEqual(['faults'])
   const gone = faults.filter((place) => !inFaults.some(({ file }) => isAmong([place], file)))
   expect(gone).toEqual([])
+})
+
+test('what is said to last longest is there', () => {
+  const files = new Set([...inTests, ...inFaults].map(({ file }) => file))
+  expect(longest.filter((name) => !files.has(`test/${name}.test.ts`))).toEqual([])
 })
 
 test('every fault is in a part of the long run', () => {

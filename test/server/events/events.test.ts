@@ -292,7 +292,12 @@ async function heldWriter(entityId: string, before?: (tx: Tx) => Promise<unknown
     await commit.promise
   })
   await written.promise
-  return { commit: () => (commit.resolve(), done) }
+  return {
+    commit() {
+      commit.resolve()
+      return done
+    },
+  }
 }
 
 test('what began first and is committed last is not skipped', async () => {

@@ -193,7 +193,6 @@ test('it holds nothing that generators of clients stumble over, and no key that 
     for (const [name, inner] of Object.entries(value)) {
       if (name === 'items' && typeof inner === 'boolean') odd.push(`${at}.items`)
       if (name === 'prefixItems') odd.push(`${at}.prefixItems`)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
       if (name === 'enum' && /[\u0000-\u001f]/.test(String(inner))) odd.push(`${at}.enum`)
       look(inner, `${at}.${name}`)
     }

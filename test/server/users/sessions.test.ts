@@ -61,7 +61,7 @@ test('somebody sees where they are logged in, and ends one or all others; the se
     .where('action', '=', 'user.end-sessions')
     .orderBy('id')
     .execute()
-  expect(log.map(({ changes }) => changes['sessions'])).toEqual([
+  expect(log.map(({ changes }) => changes.sessions)).toEqual([
     [['Firefox on Android'], []],
     [['A program'], []],
   ])
