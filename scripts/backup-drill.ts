@@ -86,7 +86,7 @@ await run(usage, async () => {
       const { backupTo, s3 } = readConfig()
       const from = values.from ?? backupTo
       if (from === undefined) throw new UsageError()
-      const place = openPlace(from, s3)
+      const place = await openPlace(from, s3)
       const newest = (await place.list()).at(-1)
       if (newest === undefined) throw new SetupError(`There is no backup in ${place.name}.`)
       isWell = await place.read(newest, rehearse)

@@ -5,10 +5,11 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createPool } from '../db/client.ts'
+import { openStorage } from '../server/storage/open-storage.ts'
 import { backUp } from './lib/backup.ts'
-import { backupName, keepNewest, openPlace } from './lib/backup-place.ts'
+import { backupName } from './lib/backup-names.ts'
+import { keepNewest, openPlace } from './lib/backup-place.ts'
 import { run, UsageError, withDatabaseUrl } from './lib/command.ts'
-import { openStore } from './lib/store.ts'
 
 /** Milliseconds one statement may take. */
 const statementTimeout = 1_800_000
@@ -35,11 +36,11 @@ await run(usage, async () => {
     const to = values.to ?? config.backupTo
     if (keep !== undefined && to === undefined)
       throw new UsageError('--keep needs a place: --to PLACE, or BACKUP_TO.')
-    const place = openPlace(file ? path.dirname(file) : (to ?? '.'), config.s3)
+    const place = await openPlace(file ? path.dirname(file) : (to ?? '.'), config.s3)
     const name = file ? path.basename(file) : backupName(now)
     const pool = createPool({ url, max: 1, statementTimeout })
     try {
-      const storage = values['without-images'] ? undefined : openStore(config)
+      const storage = values['without-images'] ? undefined : await openStorage(config)
       const made = await place.write(name, (draft) => backUp(pool, storage, draft, now))
       const told = file ?? (to === undefined ? name : `${place.name.replace(/\/*$/, '/')}${name}`)
       process.stdout.write(`${told}: ${made.rows} rows, ${made.pictures} files of pictures\n`)

@@ -6,9 +6,9 @@
 import { parseArgs } from 'node:util'
 import { createPool } from '../db/client.ts'
 import { RestoreError } from '../db/dump/write.ts'
+import { openStorage } from '../server/storage/open-storage.ts'
 import { run, UsageError, withDatabaseUrl } from './lib/command.ts'
 import { RestoreUnclear, restore } from './lib/restore.ts'
-import { openStore } from './lib/store.ts'
 
 /** Milliseconds one statement may take. */
 const statementTimeout = 1_800_000
@@ -26,7 +26,7 @@ await run(usage, async () => {
   const keepKeys = values['keep-keys'] ?? false
   await withDatabaseUrl(async (url, config) => {
     const pool = createPool({ url, max: 1, statementTimeout })
-    const storage = openStore(config)
+    const storage = await openStorage(config)
     try {
       await storage.prepare()
       const { rows, pictures, ended } = await restore(url, pool, storage, file, { keepKeys })

@@ -12,14 +12,15 @@ import { migrateToLatest, pendingMigrations } from '../db/migrator.ts'
 import { SetupError } from '../db/setup-error.ts'
 import type { Config } from '../server/config.ts'
 import { createDiskStorage } from '../server/storage/disk-storage.ts'
+import { openStorage } from '../server/storage/open-storage.ts'
 import { backUp } from './lib/backup.ts'
-import { type BackupPlace, backupName, openPlace } from './lib/backup-place.ts'
+import { type BackupPlace, backupName } from './lib/backup-names.ts'
+import { openPlace } from './lib/backup-place.ts'
 import { run, UsageError, withDatabaseUrl } from './lib/command.ts'
 import { rehearse } from './lib/rehearsal.ts'
 import { restore } from './lib/restore.ts'
 import { openScratch, type Scratch } from './lib/scratch.ts'
 import { checkBooks, tellChecks } from './lib/shop-checks.ts'
-import { openStore } from './lib/store.ts'
 import { span, tellRefusal, tellRehearsal } from './lib/told-rehearsal.ts'
 
 /** Milliseconds one statement may take. */
@@ -81,7 +82,7 @@ async function dueIn(url: string): Promise<string[]> {
 async function takeBackup(url: string, file: string, withImages: Config | undefined, now: Date) {
   const pool = createPool({ url, max: 1, statementTimeout })
   try {
-    return await backUp(pool, withImages && openStore(withImages), file, now)
+    return await backUp(pool, withImages && (await openStorage(withImages)), file, now)
   } finally {
     await pool.end()
   }
@@ -136,7 +137,7 @@ await run(usage, async () => {
       return true
     }
     if (values.rehearse) return rehearseShop(url, server)
-    const place = openPlace(values.to ?? config.backupTo ?? '.', config.s3)
+    const place = await openPlace(values.to ?? config.backupTo ?? '.', config.s3)
     return upgrade(url, place, values['without-images'] ? undefined : config, server)
   }
   const isWell = file ? await rehearsed(file, server) : await withDatabaseUrl(work)

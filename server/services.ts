@@ -1,5 +1,4 @@
 /** Opens what operations use, in order, and closes it in the reverse: the process's resources in one place. */
-import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createDatabase, openSession } from '../db/client.ts'
 import { addCalls } from '../db/queries/call-counts.ts'
@@ -18,20 +17,13 @@ import { createRateLimiter } from './rate-limit.ts'
 import type { Gate, GateOptions } from './replica/gate.ts'
 import { readSecretKey } from './secret-key.ts'
 import { createSettings } from './settings/settings.store.ts'
-import { createDiskStorage } from './storage/disk-storage.ts'
-import type { Storage } from './storage/storage.ts'
+import { openStorage } from './storage/open-storage.ts'
 import type { Telemetry } from './tracing/scope.ts'
 import { recordStatements } from './tracing/statements.ts'
 
 export interface OpenServices extends Services {
   outbox: Outbox
   close: () => Promise<void>
-}
-
-/** The S3 client is loaded only where there is a store: it takes some 40 MB and a quarter of a start. */
-async function openS3(s3: NonNullable<Config['s3']>): Promise<Storage> {
-  const { createS3Storage } = await import('./storage/s3-storage.ts')
-  return createS3Storage(s3)
 }
 
 /** Loaded only where there are replicas. */
@@ -59,9 +51,7 @@ export async function openServices(
   const main = createDatabase({ ...address, max, onError, ...statementsTo(databaseUrl) })
   const importDatabase = { ...address, max: importConnections(max) }
   const imports = createDatabase({ ...importDatabase, onError, ...statementsTo(databaseUrl) })
-  const storage = config.s3
-    ? await openS3(config.s3)
-    : createDiskStorage(path.join(config.dataDir, 'images'))
+  const storage = await openStorage(config)
   const clock = () => new Date()
   const settings = createSettings({
     db: main.db,

@@ -1,5 +1,6 @@
 /** How old the newest backup is. */
-import { backupTime, openPlace } from '../lib/backup-place.ts'
+import { backupTime } from '../lib/backup-names.ts'
+import { openPlace } from '../lib/backup-place.ts'
 import { type Check, ok, warn } from './check.ts'
 
 const hour = 60 * 60 * 1_000
@@ -8,7 +9,7 @@ const oldest = 26
 const advice = 'npm run backup, once a day; BACKUP_TO says where they lie.'
 
 export const backups: Check = async ({ config: { backupTo, s3 } }) => {
-  const place = openPlace(backupTo ?? '.', s3)
+  const place = await openPlace(backupTo ?? '.', s3)
   const names = await place.list()
   const newest = names.at(-1)
   if (newest === undefined) return [warn('backups', `none in ${place.name}`, advice)]

@@ -1,6 +1,6 @@
 /** Whether the store holds what products and articles show: some of it, by chance, read to its last byte. */
 import { pictureNames } from '../../server/storage/image-keys.ts'
-import { openStore } from '../lib/store.ts'
+import { openStorage } from '../../server/storage/open-storage.ts'
 import { type Check, fail, ok } from './check.ts'
 
 /** Pictures that are looked at, and at once; those of them that are named. */
@@ -23,7 +23,7 @@ const isWhole = (body: Buffer): boolean =>
 
 export const shownPictures: Check = async ({ config, database }) => {
   if (!database) return []
-  const store = openStore(config)
+  const store = await openStorage(config)
   const { rows: tables } = await database.query(`select to_regclass('products') as products`)
   if (tables[0].products === null) return []
   const { rows } = await database.query<{ url: string; thing: string }>(ask, [store.publicUrl('')])

@@ -1,7 +1,7 @@
 /** The store of pictures: something small is put there, read and removed again. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { openStore } from '../lib/store.ts'
+import { openStorage } from '../../server/storage/open-storage.ts'
 import { type Check, fail, ok, wordsOf } from './check.ts'
 
 export const store: Check = async ({ config }) => {
@@ -9,7 +9,7 @@ export const store: Check = async ({ config }) => {
   const folder = path.join(dataDir, 'images')
   const where = s3 ? `bucket ${s3.bucket} at ${s3.endpoint}` : folder
   try {
-    const storage = openStore(config)
+    const storage = await openStorage(config)
     await storage.prepare()
     const key = `doctor-${randomBytes(8).toString('hex')}.webp`
     const body = randomBytes(100)
