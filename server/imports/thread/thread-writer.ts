@@ -10,8 +10,9 @@ import { arrived, carried, type FromThread, type ThreadJob, type ToThread } from
 import { watchServing } from './serving.ts'
 
 /**
- * Megabytes of its heap. New space stays small, or rows that live for a moment fill memory first; what
- * must be kept of the largest file (ids, parents of variations) fits into the old.
+ * Megabytes of its heap. New space stays small, or rows that live for a moment fill memory first (what the process was
+ * started with, as `npm start` is, goes before it); what must be kept of the largest file (ids, parents of variations)
+ * fits into the old.
  */
 const heap = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1_024 }
 
