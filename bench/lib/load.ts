@@ -105,6 +105,21 @@ export async function together(servers: readonly Running[], request: Request): P
 }
 
 /**
+ * What each of two servers spends on the same requests, in seconds of processor time: both at once, since what
+ * else the machine does may double what a request takes for a while, and turns meet it one by one.
+ */
+export async function sideBySide(
+  servers: readonly [Running, Running],
+  request: Request,
+  amount: number,
+): Promise<[number, number]> {
+  const before = servers.map((server) => server.cpu())
+  await Promise.all(servers.map((server) => load(server, request, { amount })))
+  const [one, other] = servers.map((server, at) => server.cpu() - before[at]!)
+  return [one!, other!]
+}
+
+/**
  * What each of two servers spends on the same requests, in seconds of processor time: in short turns, so
  * that a busy moment of the machine, a collection of garbage and a growing table meet both alike.
  */

@@ -19,17 +19,21 @@ function begin(
   request: FastifyRequest,
   reply: FastifyReply,
   outside: TraceContext | undefined,
-): Scope {
-  const { method } = request
-  const { url: route } = request.routeOptions
-  const name = route === undefined ? method : `${method} ${route}`
-  const attributes = {
-    'http.request.method': method,
-    'http.route': route,
-    'araliya.request_id': request.id,
-  }
-  const scope = telemetry.begin(name, 'server', attributes, outside)
-  const { span } = scope
+): Scope | undefined {
+  const scope = telemetry.begin(() => {
+    const { method } = request
+    const { url: route } = request.routeOptions
+    return [
+      route === undefined ? method : `${method} ${route}`,
+      'server',
+      {
+        'http.request.method': method,
+        'http.route': route,
+        'araliya.request_id': request.id,
+      },
+    ]
+  }, outside)
+  const span = scope?.span
   if (span)
     reply.raw.once('close', () => {
       const { statusCode } = reply.raw
@@ -41,22 +45,24 @@ function begin(
   return scope
 }
 
+/** In the trace of this request, or in none: the next one of a connection comes by events of the one before. */
+function goOn({ trace }: FastifyRequest, done: () => void): void {
+  if (currentScope() === trace) done()
+  else withScope(trace, done)
+}
+
 /** To be mounted before all that answers, logs or asks the database. */
 export function mountTracing(app: FastifyInstance, { telemetry }: Services): void {
   app.decorateRequest('trace', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     const { traceparent, tracestate } = request.headers
-    if (traceparent === undefined) return done()
-    const outside = readTraceContext(one(traceparent), one(tracestate))
-    if (!outside) return done()
-    request.trace = telemetry ? begin(telemetry, request, reply, outside) : outside
-    withScope(request.trace, done)
+    const outside =
+      traceparent === undefined ? undefined : readTraceContext(one(traceparent), one(tracestate))
+    request.trace = telemetry && outside ? begin(telemetry, request, reply, outside) : outside
+    goOn(request, done)
   })
   // A body arrives by events of its connection, which know nothing of the request.
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.trace && currentScope() !== request.trace) withScope(request.trace, done)
-    else done()
-  })
+  app.addHook('preValidation', (request, _reply, done) => goOn(request, done))
 }
 
 /**
@@ -67,6 +73,6 @@ export function mountOwnTraces(app: FastifyInstance, { telemetry }: Services): v
   if (!telemetry) return
   app.addHook('onRequest', (request, reply, done) => {
     request.trace ??= begin(telemetry, request, reply, undefined)
-    withScope(request.trace, done)
+    goOn(request, done)
   })
 }

@@ -8,10 +8,11 @@ import {
   type MetricProducer,
 } from '@opentelemetry/sdk-metrics'
 import type { MetricObjectWithValues, MetricValueWithName, Registry } from '@prometheus-io/client'
+import { timeOf } from './time.ts'
 
 type Figure = MetricObjectWithValues<MetricValueWithName<string>>
 type Labels = Record<string, string | number>
-type Time = [seconds: number, nanoseconds: number]
+type Time = ReturnType<typeof timeOf>
 
 /** What has a name that everybody knows is told under it. */
 const names: Record<string, string> = {
@@ -20,11 +21,6 @@ const names: Record<string, string> = {
   route: 'http.route',
   status_code: 'http.response.status_code',
 }
-
-const timeOf = (milliseconds: number): Time => [
-  Math.floor(milliseconds / 1_000),
-  Math.round((milliseconds % 1_000) * 1e6),
-]
 
 const attributesOf = (labels: Labels): Labels =>
   Object.fromEntries(Object.entries(labels).map(([label, value]) => [names[label] ?? label, value]))

@@ -32,10 +32,14 @@ export interface Scope extends TraceContext {
 export interface Telemetry {
   /**
    * Begins a trace.
+   * @param what is asked only where it is recorded: most traces are not
    * @param outside goes on with one that was begun elsewhere
-   * @returns without a `span` where the sampler leaves this one out
+   * @returns `outside` where the sampler leaves this one out
    */
-  begin: (name: string, kind: SpanKind, attributes: Attributes, outside?: TraceContext) => Scope
+  begin: (
+    what: () => [name: string, kind: SpanKind, attributes: Attributes],
+    outside?: TraceContext,
+  ) => Scope | undefined
   /** @param line of the log, as it was written */
   onLine: (line: string) => void
   /** @param tell hears, now and then, that the collector does not take what it is sent */
@@ -66,17 +70,17 @@ const typeOf = (error: unknown): string => {
 }
 
 /** Does `work` and ends the span of `scope` with it. */
-async function recorded<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
+async function recorded<T>(scope: Scope | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await scopes.run(scope, work)
   } catch (error) {
     const { status = 500 } = error as { status?: number }
     // What was refused with words for the caller went as it should.
-    if (status < 500) scope.span?.set({ 'error.type': typeOf(error) })
-    else scope.span?.fail(typeOf(error))
+    if (status < 500) scope?.span?.set({ 'error.type': typeOf(error) })
+    else scope?.span?.fail(typeOf(error))
     throw error
   } finally {
-    scope.span?.end()
+    scope?.span?.end()
   }
 }
 
@@ -95,7 +99,12 @@ export function ownTrace<T>(
   name: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  return telemetry ? recorded(telemetry.begin(name, 'internal', {}), work) : work()
+  return telemetry
+    ? recorded(
+        telemetry.begin(() => [name, 'internal', {}]),
+        work,
+      )
+    : work()
 }
 
 interface OutgoingCall {

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPurging } from '#server/cdn/purge.ts'
 import { createOutbox } from '#server/deliveries/outbox.ts'
-import { openTelemetry } from '#server/tracing/telemetry.ts'
 import { webhookReceiver } from '#server/webhooks/webhook-receiver.ts'
 import { type Collector, startCollector, type ToldSpan } from '../../support/collector.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
@@ -108,15 +107,6 @@ test('what is refused says why and is no failure of the shop', async () => {
     failed: false,
     attributes: { 'http.response.status_code': 401 },
   })
-})
-
-test('a trace that its caller does not record is not recorded here, and goes on all the same', async () => {
-  const telemetry = (await openTelemetry(shop.services.config.telemetry))!
-  const quiet = { traceId, spanId: outside, flags: 0, state: 'rojo=1' }
-  const scope = telemetry.begin('a request', 'server', {}, quiet)
-  expect(scope).toMatchObject({ traceId, flags: 0, state: 'rojo=1' })
-  expect(scope.span).toBeUndefined()
-  await telemetry.close()
 })
 
 test('a delivery to a webhook is a trace of its own, which the call carries', async () => {
