@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { onlyWhere } from '../../support/only-where.ts'
 import { root } from '../../support/sources.ts'
 
@@ -30,14 +30,14 @@ async function install(): Promise<string | undefined> {
 const missing = await install()
 let work: string
 let document: string
-beforeAll(async () => {
-  // beside the packages, where the generated code finds them
+beforeEach(async () => {
+  // beside the packages, where the generated code finds them; its own, so that nothing is compiled twice
   work = await mkdtemp(path.join(home, 'run-'))
   document = path.join(work, 'openapi.json')
   await cp(path.join(root, 'docs/openapi.json'), document)
   await cp(path.join(home, 'tsconfig.json'), path.join(work, 'tsconfig.json'))
 })
-afterAll(() => rm(work, { recursive: true, force: true }))
+afterEach(() => rm(work, { recursive: true, force: true }))
 
 const tool = async (name: string, ...given: string[]): Promise<string> => {
   const command = path.join(installed, '.bin', name)
