@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '#server/users/password.ts'
 import { operationNamed, operations, restRequest } from '../../support/both-doors.ts'
-import { makeUser } from '../../support/factories.ts'
+import { cheapHash, makeUser } from '../../support/factories.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
 import { knownPassword, makeWorld } from '../../support/world.ts'
@@ -13,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(async () => {
-  const passwordHash = await hashPassword(knownPassword)
+  const passwordHash = await cheapHash(knownPassword)
   email = (await makeUser(shop.db, { passwordHash })).row.email
 })
 

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { ConfigError, parseConfig } from '#server/config.ts'
+import { cheapHash, makeUser } from '../../support/factories.ts'
 import { createTestApp } from '../../support/test-app.ts'
 
 const gateway = '172.18.0.1'
+const email = 'owner@example.com'
+const passwordHash = await cheapHash('a long password')
 
 /** What the tenth and eleventh wrong guess at one account are told: 200, then 429 from the same client. */
 async function guessEleven(trust: string, forwarded: (guess: number) => string, peer = gateway) {
   await using shop = await createTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: trust })
+  await makeUser(shop.db, { email, passwordHash })
   const statuses: number[] = []
   for (let guess = 0; guess < 11; guess += 1) {
     const answer = await shop.app.inject({
@@ -14,7 +18,7 @@ async function guessEleven(trust: string, forwarded: (guess: number) => string, 
       url: '/api/users/login',
       remoteAddress: peer,
       headers: { 'x-forwarded-for': forwarded(guess) },
-      payload: { email: 'owner@example.com', password: 'wrong' },
+      payload: { email, password: 'wrong' },
     })
     statuses.push(answer.statusCode)
   }
