@@ -9,6 +9,7 @@ import {
 import { expect } from 'vitest'
 import { unpackedChromium } from './chromium.ts'
 import { baseFolder } from './quick-folder.ts'
+import { handOn, type Tab, takeTab, watchTab } from './tabs.ts'
 
 let shared: Promise<Browser> | undefined
 
@@ -55,19 +56,14 @@ interface VisitOptions {
   /** errors on the console that the test provokes on purpose */
   expectErrors?: RegExp
   touch?: boolean
+  /** a tab that nobody had before, and nobody gets afterwards: for first impressions */
+  own?: boolean
 }
 
-export interface Visit extends AsyncDisposable {
-  context: BrowserContext
-  page: Page
-  /** what the console complained about and nobody expected */
-  complaints: string[]
-  /** errors on the console that are provoked on purpose */
-  expectErrors: RegExp | undefined
-}
+export type Visit = Pick<Tab, 'context' | 'page' | 'complaints'> & AsyncDisposable
 
 /** @throws Error with what the console complained about */
-export function assertQuiet(complaints: readonly string[]): void {
+function assertQuiet(complaints: readonly string[]): void {
   if (complaints.length > 0) throw new Error(`the console complained:\n${complaints.join('\n')}`)
 }
 
@@ -82,14 +78,12 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
 }
 
-/** A visitor of their own: fresh storage, and an unexpected console error fails the test at the end. */
-export async function visit(address: string, options: VisitOptions = {}): Promise<Visit> {
+async function openTab(address: string, touch: boolean): Promise<Tab> {
   const browser = await openBrowser()
   const context = await browser.newContext({
     baseURL: address,
-    viewport: options.viewport ?? desktop,
-    reducedMotion: options.reducedMotion ?? 'reduce',
-    hasTouch: options.touch ?? false,
+    viewport: desktop,
+    hasTouch: touch,
     locale: 'en-GB',
     timezoneId: 'Asia/Colombo',
   })
@@ -97,24 +91,39 @@ export async function visit(address: string, options: VisitOptions = {}): Promis
   visitors.set(address, (visitors.get(address) ?? new Set()).add(context))
   context.once('close', () => visitors.get(address)?.delete(context))
   if (slowness > 1) context.on('page', slowDown)
-  const page = await context.newPage()
-  const visitor: Visit = {
-    context,
-    page,
-    complaints: [],
-    expectErrors: options.expectErrors,
-    async [Symbol.asyncDispose]() {
-      await context.close()
-      assertQuiet(visitor.complaints)
-    },
-  }
+  const tab = watchTab(context, await context.newPage())
   context.on('console', (message) => {
     const text = message.text()
-    if (message.type() === 'error' && !visitor.expectErrors?.test(text))
-      visitor.complaints.push(text)
+    if (message.type() === 'error' && !tab.expectErrors?.test(text)) tab.complaints.push(text)
   })
-  context.on('weberror', (event) => visitor.complaints.push(String(event.error())))
-  return visitor
+  context.on('weberror', (event) => tab.complaints.push(String(event.error())))
+  return tab
+}
+
+/** A visitor of their own: empty storage, and an unexpected console error fails the test at the end. */
+export async function visit(address: string, options: VisitOptions = {}): Promise<Visit> {
+  const touch = options.touch ?? false
+  const place = `${address} ${touch}`
+  const tab = (options.own ? undefined : takeTab(place)) ?? (await openTab(address, touch))
+  const { context, page, complaints } = tab
+  tab.expectErrors = options.expectErrors
+  tab.spent = options.own ?? false
+  await page.setViewportSize(options.viewport ?? desktop)
+  await page.emulateMedia({
+    media: null,
+    colorScheme: 'light',
+    forcedColors: 'none',
+    reducedMotion: options.reducedMotion ?? 'reduce',
+  })
+  return {
+    context,
+    page,
+    complaints,
+    async [Symbol.asyncDispose]() {
+      await handOn(place, tab)
+      assertQuiet(complaints.splice(0))
+    },
+  }
 }
 
 /** The focus may follow what it belongs to a moment later. */

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { assertQuiet, desktop, refusal, type Visit, visit } from '../../support/browser.ts'
+import { logIn, refusal, type Visit, visit } from '../../support/browser.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
 
@@ -55,85 +55,21 @@ export const somePicture = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-type AdminVisit = Omit<Visit, 'expectErrors'>
-
 interface AdminVisitOptions
-  extends Pick<NonNullable<Parameters<typeof visit>[1]>, 'expectErrors' | 'viewport'> {
+  extends Pick<NonNullable<Parameters<typeof visit>[1]>, 'expectErrors' | 'viewport' | 'own'> {
   token?: string
-  /** a browser tab that no test had before, and none gets afterwards: for what cannot be taken back */
-  own?: boolean
-}
-
-/** Tabs that a test is done with, by the address of their shop. */
-const idle = new Map<string, Visit[]>()
-
-/** A new tab costs as much as two page loads, so tests hand them on, emptied of all that they kept. */
-async function takeTab(shop: AdminShop, token: string): Promise<Visit | undefined> {
-  const tabs = idle.get(shop.address) ?? []
-  let visitor = tabs.pop()
-  // Another file of this worker may have had a shop at this address; its tabs closed with it.
-  while (visitor?.page.isClosed()) visitor = tabs.pop()
-  await visitor?.page.evaluate((value) => {
-    localStorage.clear()
-    sessionStorage.clear()
-    localStorage.setItem('token', value)
-    sessionStorage.setItem('seeded', '1')
-  }, token)
-  visitor?.complaints.splice(0)
-  return visitor
-}
-
-/** Leaves the shop, so that nothing of the last test goes on behind the next one's back. */
-async function handOn(shop: AdminShop, visitor: Visit): Promise<void> {
-  const { page } = visitor
-  for (const event of ['dialog', 'response', 'request'] as const) page.removeAllListeners(event)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.emulateMedia({ media: null })
-  // A pointer that rests on a chart or a message is somebody who looks at it.
-  await page.mouse.move(0, 0)
-  // A form that the test left half written asks nobody any more.
-  await page.evaluate(() =>
-    addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true),
-  )
-  await page.goto('/health/live')
-  idle.set(shop.address, [...(idle.get(shop.address) ?? []), visitor])
-}
-
-async function newTab(shop: AdminShop, token: string): Promise<Visit> {
-  const visitor = await visit(shop.address)
-  // Once per tab, so that logging out stays possible; axe's own blank page has no storage at all.
-  await visitor.context.addInitScript((value) => {
-    if (!location.protocol.startsWith('http') || sessionStorage.getItem('seeded')) return
-    localStorage.setItem('token', value)
-    sessionStorage.setItem('seeded', '1')
-  }, token)
-  return visitor
 }
 
 /** Staff at work on one page. */
 export async function openAdmin(
   shop: AdminShop,
   path: string,
-  options: AdminVisitOptions = {},
-): Promise<AdminVisit> {
-  const token = options.token ?? shop.admin.token
-  const known = options.own ? undefined : await takeTab(shop, token)
-  const visitor = known ?? (await newTab(shop, token))
-  const { page, context, complaints } = visitor
-  visitor.expectErrors = options.expectErrors
-  await page.setViewportSize(options.viewport ?? desktop)
-  await page.goto(path)
-  return {
-    page,
-    context,
-    complaints,
-    async [Symbol.asyncDispose]() {
-      if (options.own) return visitor[Symbol.asyncDispose]()
-      const heard = complaints.splice(0)
-      await handOn(shop, visitor)
-      assertQuiet(heard)
-    },
-  }
+  { token = shop.admin.token, ...options }: AdminVisitOptions = {},
+): Promise<Visit> {
+  const visitor = await visit(shop.address, options)
+  await logIn(visitor.context, token)
+  await visitor.page.goto(path)
+  return visitor
 }
 
 /** The row of a table by what it is about. */

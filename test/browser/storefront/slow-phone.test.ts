@@ -21,7 +21,7 @@ const slow3G = {
 test(
   'on slow 3G with a processor four times slower a guest orders: nothing breaks, and no press is lost or counts twice',
   async () => {
-    await using visitor = await visit(shop.address, { viewport: phone, touch: true })
+    await using visitor = await visit(shop.address, { viewport: phone, touch: true, own: true })
     const { page, context } = visitor
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
