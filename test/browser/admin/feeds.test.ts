@@ -69,6 +69,8 @@ test('an import is scheduled by a form, tells in words how it is, and is paused,
     images: 'copy',
   })
   expect(JSON.stringify(body)).not.toContain('canary')
+  // Messages lie over the row for as long as the pointer rests on them, where the dialog's button was.
+  await view.mouse.move(0, 0)
   await row.getByRole('button', { name: 'Delete: Supplier' }).click()
   await says(view, 'Supplier is deleted.', dialog.getByRole('button', { name: 'Delete' }))
   await row.waitFor({ state: 'detached' })
