@@ -47,6 +47,5 @@ const longestKey = 1_024
 export const isPossibleKey = (key: string): boolean =>
   key !== '' &&
   Buffer.byteLength(key) <= longestKey &&
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   !/[\u0000-\u001f\u007f]/.test(key) &&
   !key.split('/').some((part) => part === '.' || part === '..')

@@ -55,7 +55,6 @@ function openTail(chunk: Uint8Array): number {
 function lettersIn(bytes: Buffer): { utf8: number; broken: number; inWords: number; all: number } {
   const latin = bytes.toString('latin1')
   const broken = (bytes.toString('utf8').match(/\ufffd/g) ?? []).length
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes, not characters
   const whole = latin.match(/[\xc2-\xf4][\x80-\xbf]{1,3}/g) ?? []
   const words = latin.match(/[\x80-\xff]{3,}/g) ?? []
   const all = (latin.match(/[\x80-\xff]/g) ?? []).length
