@@ -69,7 +69,12 @@ test('a write that the one before does not answer is the last that is sent there
     await second.promote()
     // From here on a commit waits for a standby that follows it no more.
     await administer(first.url, 'select pg_reload_conf()')
-    const write = () => pool.query('create table if not exists written ()').then(() => 'written')
+    // One that went through before the new settings were read must not leave the next with nothing to write.
+    let writes = 0
+    const write = () => {
+      writes += 1
+      return pool.query(`create table written_${writes} ()`).then(() => 'written')
+    }
     await expect.poll(() => write().catch(String)).toBe('Error: Query read timeout')
     expect(await portAsked(pool)).toBe(new URL(second.url).port)
   } finally {
