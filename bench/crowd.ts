@@ -9,6 +9,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase } from '../db/client.ts'
+import { resetAdmin } from '../server/users/reset-admin.ts'
 import { openSession } from '../server/users/sessions.ts'
 import { catalogueText } from './lib/catalogue.ts'
 import { report } from './lib/report.ts'
@@ -21,7 +22,7 @@ const rates = { list: 20, login: 2, order: 10 } as const
 /** Seconds that the idle shop is asked for, before the import and after it. */
 const idleSeconds = 30
 
-const account = { ADMIN_EMAIL: 'bench@araliya.local', ADMIN_PASSWORD: 'bench-password' }
+const account = { email: 'bench@araliya.local', password: 'bench-password' }
 
 type Ask = () => Promise<Response>
 type Kind = keyof typeof rates
@@ -58,13 +59,15 @@ const p99 = (waits: number[]): number =>
 
 /** @param stage with some thousand products and customers */
 export async function benchCrowd(stage: Stage): Promise<void> {
-  await using shop = await startShop(stage.url, { ...farLimits, ...account })
+  await using shop = await startShop(stage.url, farLimits)
   const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
   await db.updateTable('products').set({ stock: 2_000_000_000 }).execute()
   const some = await db.selectFrom('products').select('product_id').limit(500).execute()
   const users = await db.selectFrom('users').select('id').where('type', '=', 'customer').execute()
   const tokens: string[] = []
   for (const { id } of users.slice(0, 500)) tokens.push(await openSession(db, id))
+  // Another part's server may have made the first administrator, and only the first is made by a start.
+  await resetAdmin(db, account)
   await db.destroy()
   const any = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -73,8 +76,7 @@ export async function benchCrowd(stage: Stage): Promise<void> {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-  const login = () =>
-    post('/users/login', { email: account.ADMIN_EMAIL, password: account.ADMIN_PASSWORD })
+  const login = () => post('/users/login', account)
   const asks: Record<Kind, Ask> = {
     list: () => fetch(`${shop.address}/api/products?limit=20&offset=${any([0, 20, 40, 60])}`),
     login,
