@@ -67,7 +67,8 @@ export async function benchCrowd(stage: Stage): Promise<void> {
   const tokens: string[] = []
   for (const { id } of users.slice(0, 500)) tokens.push(await openSession(db, id))
   // Another part's server may have made the first administrator, and only the first is made by a start.
-  await resetAdmin(db, account)
+  const made = await resetAdmin(db, account)
+  if ('problem' in made) throw new Error(made.problem)
   await db.destroy()
   const any = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>

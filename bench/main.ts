@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
+import { run as runCommand, UsageError } from '../scripts/lib/command.ts'
 import { benchBeside } from './beside.ts'
 import { benchCapacity } from './capacity.ts'
 import { benchCrowd } from './crowd.ts'
@@ -67,17 +68,7 @@ const unmeasured = new Map(
 
 const usage = `Usage: npm run bench [-- PART …] [--write]
 The parts: ${[...unmeasured.keys()].join(', ')}. Without a part all but ${ofScaling.join(' and ')}, in some twenty minutes; --write puts
-what was measured into docs.
-`
-if (words.includes('--help')) {
-  process.stdout.write(usage)
-  process.exit()
-}
-const unknown = words.filter((word) => word !== '--write' && !unmeasured.has(word))
-if (unknown.length > 0) {
-  process.stderr.write(`There is no ${unknown.join(', ')} to measure.\n${usage}`)
-  process.exit(2)
-}
+what was measured into docs.`
 
 /** After each part, so that a run that is ended keeps what it has. */
 function write(): void {
@@ -100,12 +91,16 @@ async function run(name: string, part: () => Promise<void>): Promise<void> {
   if (writes) write()
 }
 
-const staged = Object.entries(onStage).filter(([name]) => isWanted(name))
-if (staged.length > 0) {
-  await using stage = await openStage({ products: 2_000, users: 2_000 })
-  for (const [name, part] of staged) await run(name, () => part(stage))
-}
-for (const [name, part] of Object.entries(onTheirOwn)) if (isWanted(name)) await run(name, part)
-
-process.stdout.write(`\n${asTable()}\n`)
+await runCommand(usage, async () => {
+  const unknown = words.filter((word) => word !== '--write' && !unmeasured.has(word))
+  if (unknown.length > 0)
+    throw new UsageError(`There is no ${unknown.join(', ')} to measure.\n${usage}`)
+  const staged = Object.entries(onStage).filter(([name]) => isWanted(name))
+  if (staged.length > 0) {
+    await using stage = await openStage({ products: 2_000, users: 2_000 })
+    for (const [name, part] of staged) await run(name, () => part(stage))
+  }
+  for (const [name, part] of Object.entries(onTheirOwn)) if (isWanted(name)) await run(name, part)
+  process.stdout.write(`\n${asTable()}\n`)
+})
 process.exit()

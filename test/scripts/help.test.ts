@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 
 /** They take nothing, write into the checkout alone, and belong to whoever works on Araliya. */
 const withoutWords = ['build', 'build:client', 'openapi', 'docs', 'plans', 'demo:render']
-/** They tell of themselves in another way, see their own tests. */
+/** Whoever names no part of theirs is told which there are, and nothing is run. */
 const elsewhere = ['test:long', 'test:mutations', 'simulate']
 
 const commands = Object.entries<string>(scripts).flatMap(([name, line]) => {

@@ -228,6 +228,18 @@ test('the metrics count ready answers like all others, by route and status', asy
   await expect.poll(counts).toEqual(before.map((count) => count + 5))
 })
 
+test('what is kept is no piece of a larger buffer, which would stay with it uncounted', async () => {
+  const end = vi.spyOn(http.ServerResponse.prototype, 'end')
+  try {
+    for (let round = 0; round < 3; round += 1) await ask('GET', '/api/catalogue/categories')
+    const given = end.mock.calls.map(([body]) => body as unknown).filter(Buffer.isBuffer)
+    expect(given.map(({ length }) => length)).not.toEqual([])
+    for (const body of given) expect(body.buffer.byteLength).toBe(body.length)
+  } finally {
+    end.mockRestore()
+  }
+})
+
 test('a server that stops answers what is under way and closes the connection', async () => {
   await using other = await createTestApp()
   const { port } = new URL(await other.listen())

@@ -53,7 +53,7 @@ export interface Told {
 
 /** A client's call: it goes to any server, and is asked again until there is an answer. */
 function callerOf(around: Around): Desk['call'] {
-  const { scheduler, network, chance, stage, clients } = around
+  const { scheduler, network, chance, stage, noteCall } = around
   const askOnce = (
     server: Server,
     method: string,
@@ -90,7 +90,7 @@ function callerOf(around: Around): Desk['call'] {
         continue
       }
       await scheduler.sleep(network.way())
-      clients.call()
+      noteCall()
       const once = () => askOnce(chance.pick(alive), method, path, options)
       scheduler.note(scheduler.current()!, `calls ${method} ${path.replace(/\d+/g, '#')}`)
       const all = isKeyed && network.fails(0.05) ? [once(), once()] : [once()]
@@ -115,18 +115,17 @@ async function surround(stage: Stage, seed: number) {
   const lines = await stage.simulated.begin(scheduler, seed)
   const network = createNetwork(scheduler, chance)
   let called = firstMoment
-  const clients = {
-    call: () => {
-      called = scheduler.now()
-    },
-    calm: () => scheduler.now() - called,
+  const surroundings = { scheduler, network, calm: () => scheduler.now() - called }
+  stage.surround(surroundings)
+  const noteCall = () => {
+    called = scheduler.now()
   }
-  stage.surround({ scheduler, network, calm: clients.calm })
-  return { stage, size: chance.pick(sizes), chance, scheduler, lines, network, clients }
+  return { stage, size: chance.pick(sizes), chance, ...surroundings, lines, noteCall }
 }
 
 /** Servers die at turns that chance chose, before their statement or after it, and come back. */
-function scheduleDeaths({ stage, size, chance, scheduler, lines, network, clients }: Around) {
+function scheduleDeaths(around: Around) {
+  const { stage, size, chance, scheduler, lines, network } = around
   const doom = Array.from({ length: chance.below(mostKills + 1) }, () =>
     chance.below(size.killedWithin),
   )
@@ -136,11 +135,7 @@ function scheduleDeaths({ stage, size, chance, scheduler, lines, network, client
   let starts = 0
   const start = (server: Server) => {
     starts += 1
-    begin(
-      server,
-      { scheduler, network, calm: clients.calm },
-      `server ${stage.servers.indexOf(server) + 1}, start ${starts}`,
-    )
+    begin(server, around, `server ${stage.servers.indexOf(server) + 1}, start ${starts}`)
   }
   const end = async (server: Server) => {
     scheduler.kill(server.actor)
