@@ -25,11 +25,15 @@ export const areas: Readonly<Record<string, Area>> = {
       `${server}/users/standing.test.ts`,
       `${server}/factors`,
       `${server}/authorisation/roles.test.ts`,
+      `${server}/pictures`,
     ],
   },
   callers: {
     files: ['server/users/authenticate.ts', 'server/users/actor.ts', 'server/users/token.ts'],
     tests: [
+      `${server}/users/authenticate.test.ts`,
+      `${server}/users/actor.test.ts`,
+      `${server}/users/sessions.test.ts`,
       `${server}/users/account.test.ts`,
       `${server}/users/standing.test.ts`,
       `${server}/api-keys`,

@@ -14,6 +14,30 @@ const idempotency = 'server/idempotency.ts'
 
 export const explained: readonly Explanation[] = [
   {
+    file: 'server/users/actor.ts',
+    line: "hold: hold === 'change-self' ? 'alone' : 'shared',",
+    change: "'shared' → ''",
+    why: 'whoever holds asks for alone, and takes all else as shared',
+  },
+  {
+    file: 'server/users/actor.ts',
+    line: 'const holder = keyId ? { keyId } : id ? { userId: id } : undefined',
+    change: 'id → true',
+    why: 'nobody is held under no id, and that ends as no holder does',
+  },
+  {
+    file: 'server/users/authenticate.ts',
+    line: "request.log.debug({ err: error }, 'the use of a session was not noted'),",
+    change: "'the use of a session was not noted' → ''",
+    why: 'words of a log for developers',
+  },
+  {
+    file: 'server/users/authenticate.ts',
+    line: '...(owes ? { owes } : {}),',
+    change: 'owes → true',
+    why: 'whoever owes undefined owes nothing',
+  },
+  {
     file: 'db/queries/payments.ts',
     line: 'claimed_until: seconds === undefined ? null : until(seconds),',
     change: 'seconds === undefined → false',

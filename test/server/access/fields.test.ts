@@ -49,6 +49,26 @@ test('whoever may not set prices changes the rest of a product, sent whole with 
   ).toBe(200)
 })
 
+test('each price of a product and its sale are somebody’s who may set prices', async () => {
+  const { product_id: id } = await makeProduct(shop.db, { price: 1_000 })
+  const patch = ({ token }: TestUser, body: object) =>
+    shop.call('PATCH', `/products/${id}`, { token, body })
+  const schedule = {
+    ...{ salePrice: 900, saleFrom: '2099-01-01T00:00:00.000Z' },
+    saleUntil: '2099-02-01T00:00:00.000Z',
+  }
+  expect((await patch(owner, { lastPrice: 950, schedule })).status).toBe(200)
+  const changes = [
+    ...[{ price: 1_001 }, { lastPrice: 949 }, { schedule: { salePrice: 899 } }],
+    { schedule: { saleFrom: '2099-01-02T00:00:00.000Z' } },
+    { schedule: { saleUntil: '2099-02-02T00:00:00.000Z' } },
+  ]
+  for (const change of changes) {
+    expect([change, await patch(editor, change)]).toMatchObject([change, needsPrices])
+    expect([change, (await patch(owner, change)).status]).toEqual([change, 200])
+  }
+})
+
 test('a new product has a price, which somebody must be allowed to set', async () => {
   const body = {
     productId: 'NEW-1',

@@ -150,6 +150,8 @@ test('a stolen session makes no keys and no staff, gives no money back, exports 
     expect([name, answer.status, answer.body?.code]).toEqual([name, 403, 'FACTOR_REQUIRED'])
   }
   // what is not of these kinds is not asked for, nor is looking
+  const price = { price: 321 }
+  expect((await call(owner, 'PATCH', `/products/${product_id}`, price)).status).toBe(200)
   for (const path of ['/api-keys', '/admin/staff', '/admin/roles', '/admin/settings', '/users'])
     expect([path, (await call(owner, 'GET', path)).status]).toEqual([path, 200])
   expect(
@@ -211,6 +213,10 @@ test('whoever has a role that asks for a factor, and has none, may set one up an
     expect([status, body.code]).toEqual([403, 'FACTOR_MISSING'])
   expect((await call(packer, 'GET', '/users/me/permissions')).body.needsFactor).toBe(true)
   expect((await call(packer, 'GET', '/users')).status).toBe(200)
+  // to calls that are open to all they are nobody until then
+  const { product_id: productId } = await makeProduct(shop.db, { stock: 0 })
+  const askForRestock = () => call(packer, 'POST', '/restock', { productId })
+  expect((await askForRestock()).body.issues).toMatchObject([{ path: 'email' }])
   const setupCode = await makeSetupCode(shop.db, packer.row)
   const first = { kind: 'totp', password, setupCode }
   const { body } = await call(packer, 'POST', '/users/factors', first)
@@ -219,6 +225,7 @@ test('whoever has a role that asks for a factor, and has none, may set one up an
   expect((await call(packer, 'POST', '/users/factors/confirm', done)).status).toBe(200)
   expect((await call(packer, 'GET', '/admin/orders?limit=5')).status).toBe(200)
   expect((await call(packer, 'GET', '/users/factors')).body.required).toBe(true)
+  expect((await askForRestock()).status).toBe(201)
   // customers, other roles and an account that is in already go on as before
   expect((await call(await person(), 'GET', '/orders')).status).toBe(200)
   expect((await require([])).status).toBe(200)

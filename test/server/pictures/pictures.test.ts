@@ -134,22 +134,39 @@ test('another picture takes the place of one everywhere at once, and old orders 
     ])
 })
 
-test('whoever may not change what uses a picture does not replace it, and nothing changes then', async () => {
+test('whoever may not change one of what uses a picture does not replace it, and nothing changes then', async () => {
   const [old, next] = [await store('kept'), await store('other')]
   await look()
-  const role = { id: 'painter', name: 'Painter', permissions: ['pictures', 'products.write'] }
-  await shop.db.insertInto('roles').values(role).execute()
-  const { token: painter } = await makeUser(shop.db, { role: 'painter' })
   await makeProduct(shop.db, { productId: 'KEPT', images: [url(old)] })
-  const body = { blogId: 'KEPT', blogTopic: 'Kept', Images: [url(old)] }
-  await shop.call('POST', '/blogs', { token, body })
-  const refused = await replace(old, url(next), painter)
-  expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('content')])
+  const article = { blogId: 'KEPT', blogTopic: 'Kept', Images: [url(old)] }
+  await shop.call('POST', '/blogs', { token, body: article })
+  await setLogo(url(old))
+  const permissions = ['products.write', 'content', 'settings']
+  const replaceAs = async (id: string, held: readonly string[]) => {
+    const role = { id, name: id, permissions: ['pictures', ...held] }
+    await shop.db.insertInto('roles').values(role).execute()
+    return replace(old, url(next), (await makeUser(shop.db, { role: id })).token)
+  }
+  for (const lacking of permissions) {
+    const held = permissions.filter((one) => one !== lacking)
+    const refused = await replaceAs(`no-${lacking}`, held)
+    const because = expect.stringContaining(`(${lacking})`)
+    expect([refused.status, refused.body.message]).toEqual([403, because])
+  }
   expect((await shop.call('GET', '/products/KEPT')).body.Images).toEqual([
     `http://localhost${url(old)}`,
   ])
   await shop.call('DELETE', '/blogs/KEPT', { token })
-  expect((await replace(old, url(next), painter)).status).toBe(200)
+  await setLogo('')
+  const page = { slug: 'kept', title: 'Kept', text: `![K](${url(old)})`, place: 'none' }
+  const searched = { searchTitle: '', description: '', published: true }
+  const made = await shop.call('POST', '/admin/own-pages', {
+    token,
+    body: { ...page, ...searched },
+  })
+  expect((await replaceAs('no-page', ['products.write', 'settings'])).status).toBe(403)
+  await shop.call('DELETE', `/admin/own-pages/${made.body.page.id}`, { token })
+  expect((await replaceAs('products', ['products.write'])).status).toBe(200)
 })
 
 test('what nothing uses goes in one press: not what is named meanwhile, nor what was just uploaded', async () => {

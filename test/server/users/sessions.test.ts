@@ -82,6 +82,16 @@ test('nobody sees or ends another’s login, not even an owner, and a key has no
   expect(await lives(owner.token)).toBe(true)
 })
 
+test('a login lasts thirty days', async () => {
+  const { row } = await makeUser(shop.db, { passwordHash })
+  await shop.db.deleteFrom('sessions').where('user_id', '=', row.id).execute()
+  await login(row.email)
+  const { rows } = await sql<{ days: number }>`
+    select extract(epoch from expires_at - created_at)::float8 / 86400 as days
+    from sessions where user_id = ${row.id}`.execute(shop.db)
+  expect(rows).toEqual([{ days: 30 }])
+})
+
 test('the last use of a login is known within five minutes, with where it was', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const use = () =>
