@@ -61,7 +61,9 @@ export type ClaimedDelivery = DeliveryRow & {
 }
 
 /**
- * Takes what is due for a receiver, the first of each queue alone, and holds it for `seconds`.
+ * Takes what is due for a receiver, the first of each queue alone, and holds it for `seconds`. `offset 0`: whether
+ * something earlier waits is asked for each row by itself. As a join, and with statistics of an hour in which nothing waited,
+ * PostgreSQL read all that waits once more for each row: 100 ms a claim where 10,000 waited, and not 1.
  */
 export async function claimDeliveries(
   db: Db,
@@ -77,7 +79,7 @@ export async function claimDeliveries(
         and not exists (
           select from deliveries as earlier
           where earlier.receiver = d.receiver and earlier.queue = d.queue
-            and earlier.state = 'waiting' and earlier.seq < d.seq)
+            and earlier.state = 'waiting' and earlier.seq < d.seq offset 0)
         and not ${paused}
       order by seq limit ${limit} for update skip locked
     ), claimed as (

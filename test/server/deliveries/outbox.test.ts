@@ -237,6 +237,34 @@ test('a server that wakes after its claim ran out does not take the delivery fro
   expect(await claimDeliveries(db, 'one', 10, 45)).toHaveLength(1)
 })
 
+test('what waits is not read once more for each delivery, whatever the statistics say of it', async () => {
+  const { db } = shop.services
+  const fill = (state: string) =>
+    sql`insert into deliveries (receiver, queue, payload, state)
+      select 'one', 'order:' || n % 500, '{}', ${state} from generate_series(1, 3000) as n`.execute(
+      db,
+    )
+  for (const before of ['nobody looked', 'nothing waited']) {
+    if (before === 'nothing waited') {
+      await sql`update deliveries set state = 'done'`.execute(db)
+      await sql`analyze deliveries`.execute(db)
+    }
+    await fill('waiting')
+    const read = await db.transaction().execute(async (tx) => {
+      const rowsRead = async () => {
+        const { rows } = await sql<{ read: number }>`
+          select idx_tup_fetch + seq_tup_read as read from pg_stat_xact_user_tables
+          where relname = 'deliveries'`.execute(tx)
+        return rows[0]?.read ?? 0
+      }
+      const already = await rowsRead()
+      expect(await claimDeliveries(tx, 'one', 10, 45)).toHaveLength(10)
+      return (await rowsRead()) - already
+    })
+    expect(read, before).toBeLessThan(500)
+  }
+})
+
 test('nothing is sent while deliveries are paused; staff let it go or give up what waited then, not what happened since', async () => {
   const one = receiver('one')
   const admin = await makeUser(shop.db, { type: 'admin' })

@@ -35,6 +35,7 @@ with due as (
     select
     from deliveries as earlier
     where earlier.receiver = d.receiver and earlier.queue = d.queue and earlier.state = 'waiting' and earlier.seq < d.seq
+    offset 0
   ) and not exists (
     select
     from settings
