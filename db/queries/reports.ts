@@ -82,25 +82,21 @@ export interface ProfitRow {
 /**
  * What was sold and what it cost: by the cost of the moment of the sale, else by the one that is known
  * now. An offer on an order is shared by its pieces, to the cent of the order. What came back is not sold;
- * what of it can be sold no more has cost what it did all the same.
+ * what of it can be sold no more has cost what it did all the same. Each line is looked at by itself: to sum them up
+ * by product first took three times as long where most products are sold once or twice.
  */
 export async function sumProfit(db: DbOrTx, range: Range): Promise<ProfitRow> {
   const cost = sql`coalesce(sold.cost_cents, product_details.cost_cents)`
   const { rows } = await sql<ProfitRow>`
     with sold as (
-      select product_ref, cost_cents, sum(quantity)::float8 as quantity,
-        sum((pieces * price_cents)::float8) as goods
-      from (
-        select product_ref, cost_cents, price_cents, quantity, quantity as pieces
-        from order_items
-        where sold_at >= ${range.from} and sold_at < ${range.until}
-        union all
-        select product_ref, cost_cents, price_cents,
-          case when restocked then -back.quantity else 0 end, -back.quantity
-        from order_return_lines as back join order_items on order_items.id = item_ref
-        where sold_at >= ${range.from} and sold_at < ${range.until}
-      ) as moved
-      group by 1, 2
+      select product_ref, cost_cents, quantity, (quantity * price_cents)::float8 as goods
+      from order_items
+      where sold_at >= ${range.from} and sold_at < ${range.until}
+      union all
+      select product_ref, cost_cents,
+        case when restocked then -back.quantity else 0 end, (-back.quantity * price_cents)::float8
+      from order_return_lines as back join order_items on order_items.id = item_ref
+      where sold_at >= ${range.from} and sold_at < ${range.until}
     ), offers as (
       select id, sum((adjustment ->> 'cents')::float8) as cents
       from orders, jsonb_array_elements(pricing -> 'adjustments') as adjustment
@@ -120,7 +116,7 @@ export async function sumProfit(db: DbOrTx, range: Range): Promise<ProfitRow> {
     select coalesce(sum(goods), 0)::bigint as goods_cents,
       coalesce(sum(goods) filter (where ${cost} is not null), 0)::bigint as covered_cents,
       (select coalesce(sum(round(cents::numeric)), 0)::bigint from shared) as offers_cents,
-      coalesce(sum(quantity * ${cost}), 0)::bigint as cost_cents
+      coalesce(sum((quantity * ${cost})::float8), 0)::bigint as cost_cents
     from sold left join product_details using (product_ref)`.execute(db)
   return rows[0]!
 }

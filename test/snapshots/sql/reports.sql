@@ -33,17 +33,13 @@ select exists (
 
 -- sumProfit
 with sold as (
-  select product_ref, cost_cents, sum(quantity)::float8 as quantity, sum((pieces * price_cents)::float8) as goods
-  from (
-    select product_ref, cost_cents, price_cents, quantity, quantity as pieces
-    from order_items
-    where sold_at >= $1 and sold_at < $2
-    union all select product_ref, cost_cents, price_cents, case when restocked then -back.quantity else 0 end, -back.quantity
-    from order_return_lines as back
-    join order_items on order_items.id = item_ref
-    where sold_at >= $3 and sold_at < $4
-  ) as moved
-  group by 1, 2
+  select product_ref, cost_cents, quantity, (quantity * price_cents)::float8 as goods
+  from order_items
+  where sold_at >= $1 and sold_at < $2
+  union all select product_ref, cost_cents, case when restocked then -back.quantity else 0 end, (-back.quantity * price_cents)::float8
+  from order_return_lines as back
+  join order_items on order_items.id = item_ref
+  where sold_at >= $3 and sold_at < $4
 ), offers as (
   select id, sum((adjustment ->> 'cents')::float8) as cents
   from orders, jsonb_array_elements(pricing -> 'adjustments') as adjustment
@@ -64,6 +60,6 @@ with sold as (
 select coalesce(sum(goods), 0)::bigint as goods_cents, coalesce(sum(goods) filter (where coalesce(sold.cost_cents, product_details.cost_cents) is not null), 0)::bigint as covered_cents, (
   select coalesce(sum(round(cents::numeric)), 0)::bigint
   from shared
-) as offers_cents, coalesce(sum(quantity * coalesce(sold.cost_cents, product_details.cost_cents)), 0)::bigint as cost_cents
+) as offers_cents, coalesce(sum((quantity * coalesce(sold.cost_cents, product_details.cost_cents))::float8), 0)::bigint as cost_cents
 from sold
 left join product_details using (product_ref);
