@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { isSettled } from '#server/imports/imports.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
+import { Empty, Failed } from '../../ui/states.tsx'
 import { linkToImport } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
@@ -25,7 +26,15 @@ export function EarlierImports() {
       <h2 id="earlier" className="title-3">
         {words.earlier}
       </h2>
-      <p className="mt-1 text-sm text-muted">{words.noEarlier}</p>
+      <p className="mt-1 text-sm text-muted">{words.kept}</p>
+      {query.isLoadingError && (
+        <Failed message={words.earlierFailed} onRetry={() => query.refetch()} />
+      )}
+      {query.data && items.length === 0 && (
+        <Empty title={words.noneYet}>
+          <p>{words.noneYetHint}</p>
+        </Empty>
+      )}
       {items.length > 0 && (
         <PlainTable
           className="mt-3"

@@ -24,6 +24,9 @@ const tones: Record<Row['outcome'], BadgeTone> = {
 }
 
 function Details({ row }: { row: Row }) {
+  const reasons = [...row.issues, ...row.warnings]
+  // On a phone an empty cell has no line of the card.
+  if (row.changes.length + reasons.length === 0) return null
   return (
     <ul className="space-y-1 text-sm">
       {row.changes.map((change) => (
@@ -32,7 +35,7 @@ function Details({ row }: { row: Row }) {
           {printValue(change.from)} → {printValue(change.to)}
         </li>
       ))}
-      {[...row.issues, ...row.warnings].map((issue) => (
+      {reasons.map((issue) => (
         <li key={`${issue.line} ${issue.column} ${issue.reason}`} className="max-w-xl">
           {words.line} {issue.line}
           {issue.column && `, ${columnOnPage(issue.column)}`}

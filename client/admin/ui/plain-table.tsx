@@ -21,7 +21,7 @@ const narrow: typeof nothing = {
   head: 'max-sm:sr-only',
   row: 'max-sm:block max-sm:py-2',
   name: 'max-sm:block max-sm:font-medium!',
-  cell: 'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:py-1 max-sm:pe-0 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]',
+  cell: 'max-sm:flex max-sm:empty:hidden max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:py-1 max-sm:pe-0 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]',
 }
 
 export function PlainTable({ caption, head, rows, rowKeys, wordy, stacked, className }: Props) {

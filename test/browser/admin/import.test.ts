@@ -35,6 +35,7 @@ test("a supplier's price list becomes products: mapped by eye, planned, run, and
   const { page: view } = visitor
   await view.getByRole('link', { name: 'Import' }).click()
   await view.getByRole('heading', { name: 'Import products', level: 1 }).waitFor()
+  await view.getByText('No file was imported yet.').waitFor()
   await expectAccessible(view)
   await view.locator('input[type=file]').setInputFiles([priceList])
   await view.getByText('A table, utf-8, 5 columns').waitFor()
@@ -144,6 +145,11 @@ test('the same file twice changes nothing, and earlier imports can be looked at 
   await view.goto(page)
   await view.getByRole('link', { name: 'Open own.csv' }).last().click()
   await view.getByRole('heading', { name: 'What was done' }).waitFor()
+  // What is new has nothing to tell, and no line for it.
+  await view.setViewportSize(phone)
+  const row = view.locator('tr[data-row]').filter({ hasText: 'Twice' })
+  await row.locator('[data-label=Outcome]').waitFor()
+  await row.locator('[data-label=Details]').waitFor({ state: 'hidden' })
 })
 
 test('a file that is no catalogue is refused with the reason', async () => {
