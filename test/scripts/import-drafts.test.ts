@@ -1,32 +1,9 @@
 /** Drafts of mappings on the command line, and what finishes them there. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser } from '../support/factories.ts'
+import { expect, test } from 'vitest'
+import { openImportCommand } from '../support/import-command.ts'
 import { runScript } from '../support/run-script.ts'
-import { createTestApp, type TestApp } from '../support/test-app.ts'
 
-let shop: TestApp
-let folder: string
-let env: Record<string, string>
-beforeAll(async () => {
-  shop = await createTestApp()
-  const { token } = await makeUser(shop.db, { type: 'admin' })
-  env = { ARALIYA_URL: await shop.listen(), ARALIYA_TOKEN: token }
-  folder = await mkdtemp(path.join(tmpdir(), 'araliya-drafts-'))
-})
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-  await shop[Symbol.asyncDispose]()
-})
-
-async function file(name: string, content: string): Promise<string> {
-  const where = path.join(folder, name)
-  await writeFile(where, content)
-  return where
-}
-const product = async (id: string) => (await shop.call('GET', `/products/${id}`)).body
+const { env, file, product } = await openImportCommand()
 
 test('a draft is finished by options alone: categories, several currencies, rows that repeat', async () => {
   const list = await file(

@@ -1,38 +1,17 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { importLimits } from '#server/imports/limits.ts'
 import { makeUser } from '../support/factories.ts'
+import { openImportCommand } from '../support/import-command.ts'
 import { takeTurn } from '../support/import-runs.ts'
 import { runScript, startScript } from '../support/run-script.ts'
-import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { rowOf, workbookOf } from '../support/workbook.ts'
 
-let shop: TestApp
-let folder: string
-let env: Record<string, string>
-beforeAll(async () => {
-  shop = await createTestApp()
-  const { token } = await makeUser(shop.db, { type: 'admin' })
-  env = { ARALIYA_URL: await shop.listen(), ARALIYA_TOKEN: token }
-  folder = await mkdtemp(path.join(tmpdir(), 'araliya-cli-'))
-})
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-  await shop[Symbol.asyncDispose]()
-})
-
-async function file(name: string, content: string): Promise<string> {
-  const where = path.join(folder, name)
-  await mkdir(path.dirname(where), { recursive: true })
-  await writeFile(where, content)
-  return where
-}
-const product = async (id: string) => (await shop.call('GET', `/products/${id}`)).body
+const { shop, folder, env, file, product } = await openImportCommand()
 
 test('help shows examples and the exit codes; wrong usage is told and ends with 2', async () => {
   const help = await runScript('import', ['--help'])
