@@ -4,6 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../db/client.ts'
+import type { NewEvent } from '../db/queries/events.ts'
 import type { Permission } from './access/permissions.schema.ts'
 import type { Answers } from './cache/store.ts'
 import type { CatalogueVersion } from './catalogue/version.ts'
@@ -140,6 +141,11 @@ export type Hold = 'act' | 'change-self' | 'change-access'
 /** Runs `work` in a transaction in which the actor is judged again and held, see users/actor.ts. */
 export type ActorTransaction = <T>(work: (tx: Tx) => Promise<T>, hold?: Hold) => Promise<T>
 
+/** Takes events to write together with the answer of an Idempotency-Key: one statement less. */
+export type Tell = (events: readonly NewEvent[]) => void
+
+export type OnceWork<T> = (tx: Tx, tell: Tell) => Promise<T>
+
 /** The context of a handler: the user is certain unless the operation is public. */
 export interface OperationContext<A extends Access = Access> extends RequestContext {
   user: A extends 'public' ? CurrentUser | null : CurrentUser
@@ -154,7 +160,7 @@ export interface OperationContext<A extends Access = Access> extends RequestCont
    * What `work` returns must be the operation's whole output. Who acts is judged again and held as
    * in `transaction`.
    */
-  once: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  once: <T>(work: OnceWork<T>) => Promise<T>
   /** the one way to write otherwise */
   transaction: ActorTransaction
   /**

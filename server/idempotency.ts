@@ -4,10 +4,10 @@
  * twice. A failed transaction leaves no row, so a retry tries again.
  */
 import { createHash } from 'node:crypto'
-import type { Tx } from '../db/client.ts'
+import { insertEvents, type NewEvent } from '../db/queries/events.ts'
 import { claimKey, findKey, storeAnswer } from '../db/queries/idempotency.ts'
 import { callerOf } from './caller.ts'
-import type { CurrentUser, OwnedKey, RequestContext } from './context.ts'
+import type { CurrentUser, OnceWork, OwnedKey, RequestContext } from './context.ts'
 import { AppError } from './errors.ts'
 import { type Acting, assertStillMay, holderOf, transactionOf } from './users/actor.ts'
 import { isGuest } from './users/guest.ts'
@@ -70,10 +70,19 @@ export async function runOnce<T>(
   acting: Acting,
   operation: string,
   fingerprinted: unknown,
-  work: (tx: Tx) => Promise<T>,
+  work: OnceWork<T>,
   owned = keyOf(ctx, acting.user),
 ): Promise<T> {
-  if (!owned) return transactionOf(ctx, acting)(work)
+  const events: NewEvent[] = []
+  const tell = (some: readonly NewEvent[]) => void events.push(...some)
+  if (!owned) {
+    const transaction = transactionOf(ctx, acting)
+    return transaction(async (tx) => {
+      const answer = await work(tx, tell)
+      await insertEvents(tx, events)
+      return answer
+    })
+  }
   const { scope, key } = owned
   const print = fingerprint(operation, fingerprinted)
   const told = await ctx.db.transaction().execute(async (tx) => {
@@ -81,8 +90,8 @@ export async function runOnce<T>(
     const claimed = await claimKey(tx, claim, holderOf(acting))
     if (claimed) {
       assertStillMay(acting, claimed.held)
-      const answer = await work(tx)
-      await storeAnswer(tx, scope, key, answer)
+      const answer = await work(tx, tell)
+      await storeAnswer(tx, scope, key, answer, events)
       return answer
     }
     const stored = await findKey(tx, scope, key)

@@ -156,7 +156,7 @@ async function handle(
         acting,
         name,
         definition.fingerprint?.(input) ?? input,
-        async (tx) => whole(await work(tx)),
+        async (tx, tell) => whole(await work(tx, tell)),
         key(),
       ),
     ...offersOf(request, acting),

@@ -1,5 +1,5 @@
 /** What happened: written with its cause, read by those who poll and by the dispatcher. */
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import type { EventRow } from '../schema.ts'
 import { findNumberedPage, type NumberedPage } from '../sql/page.ts'
@@ -15,17 +15,18 @@ export interface NewEvent {
   json: string
 }
 
-/** Writes any number of events in one statement. */
-export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return
+/** One statement for any number of events, or a part of one. */
+export function insertingEvents(events: readonly NewEvent[]): RawBuilder<unknown> {
   const rows = events.map(({ json, ...of }) => `${storableJson(of).slice(0, -1)},"data":${json}}`)
-  await sql`
+  return sql`
     insert into events (type, entity, entity_id, version, customer_id, data)
     select type, entity, "entityId", version, "customerId", data
     from json_to_recordset(${`[${rows.join()}]`}::json) as e(
-      type text, entity text, "entityId" text, version integer, "customerId" uuid, data json)`.execute(
-    tx,
-  )
+      type text, entity text, "entityId" text, version integer, "customerId" uuid, data json)`
+}
+
+export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0) await insertingEvents(events).execute(tx)
 }
 
 /** An event that has its place, as receivers see it. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../client.ts'
 import { storableJson } from '../sql/storable.ts'
 import { type Holder, heldStanding, type Standing } from './actors.ts'
+import { insertingEvents, type NewEvent } from './events.ts'
 
 interface Claim {
   scope: string
@@ -46,19 +47,18 @@ export function findKey(
     .executeTakeFirst()
 }
 
-/** Keeps the answer beside the key, in the transaction that did the work. */
+/** Keeps the answer beside the key, in the transaction that did the work, and writes its events along. */
 export async function storeAnswer(
   tx: Tx,
   scope: string,
   key: string,
   body: unknown,
+  events: readonly NewEvent[] = [],
 ): Promise<void> {
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ status: 200, body: storableJson(body) })
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .execute()
+  await sql`
+    ${events.length > 0 ? sql`with told as (${insertingEvents(events)})` : sql``}
+    update idempotency_keys set status = 200, body = ${storableJson(body)}
+    where scope = ${scope} and key = ${key}`.execute(tx)
 }
 
 /** Forgets keys older than a day; clients retry within minutes. */

@@ -1,7 +1,7 @@
 /** Events are written with their cause and read in one order: docs/events.md. */
 import type { Tx } from '../../db/client.ts'
 import { maskDeliveriesOf } from '../../db/queries/deliveries.ts'
-import { findEvents, insertEvents, maskEventsOf } from '../../db/queries/events.ts'
+import { findEvents, insertEvents, maskEventsOf, type NewEvent } from '../../db/queries/events.ts'
 import { storableJson } from '../../db/sql/storable.ts'
 import type { RequestContext } from '../context.ts'
 import { originFor } from '../images/addresses.ts'
@@ -47,22 +47,24 @@ function told(data: object): string {
   return storableJson({ ...short, shortened: true })
 }
 
+/** The rows of what happened. */
+export function eventsOf(happenings: readonly Happening[]): NewEvent[] {
+  return happenings.map(({ type, entityId, version = 0, customerId = null, data }) => ({
+    type,
+    entity: type.split('.')[0]!,
+    entityId,
+    version,
+    customerId,
+    json: told(data),
+  }))
+}
+
 /**
  * Writes down what happened, in the transaction of its cause: both are there, or neither. Whoever
  * wants to hear of it is told after the commit (server/deliveries).
  */
 export const recordEvents = (tx: Tx, happenings: readonly Happening[]): Promise<void> =>
-  insertEvents(
-    tx,
-    happenings.map(({ type, entityId, version = 0, customerId = null, data }) => ({
-      type,
-      entity: type.split('.')[0]!,
-      entityId,
-      version,
-      customerId,
-      json: told(data),
-    })),
-  )
+  insertEvents(tx, eventsOf(happenings))
 
 /** Takes an account that is gone out of all that was told of it, kept letters included. */
 export async function eraseFromEvents(tx: Tx, customerId: string): Promise<void> {

@@ -62,7 +62,9 @@ const placeAtOnce = <T>(
   request: OrderRequest,
   view: View<T>,
 ): Promise<T> =>
-  ctx.once(async (tx) => view(await placeOrder(tx, ctx, request, { status: 'due' }), tx))
+  ctx.once(async (tx, tell) =>
+    view(await placeOrder(tx, ctx, request, { status: 'due' }, { tell }), tx),
+  )
 
 async function chargeAndPlace<T>(
   ctx: OperationContext<'customer'>,
@@ -100,10 +102,11 @@ async function chargeClaimed<T>(
 ): Promise<T> {
   try {
     const { reference, brand, last4 } = await authorisePayment(ctx, payment, card)
-    const answer = await ctx.once(async (tx) => {
+    const answer = await ctx.once(async (tx, tell) => {
       const paid = { status: 'paid', reference, brand, last4, id: payment.id }
       const order = await placeOrder(tx, ctx, request, paid, {
         authorisedCents: payment.amount_cents,
+        tell,
       })
       await payOrder(tx, payment.id, order.id)
       return view(order, tx)

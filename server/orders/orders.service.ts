@@ -1,5 +1,6 @@
 /** Rules of quotes and orders: docs/contract.md#orders. */
 import type { Tx } from '../../db/client.ts'
+import { insertEvents } from '../../db/queries/events.ts'
 import { insertOrder, type NewOrder } from '../../db/queries/orders.place.ts'
 import {
   countOrders,
@@ -14,10 +15,10 @@ import { findOpenProducts } from '../../db/queries/products.ts'
 import { lockOpenProducts } from '../../db/queries/stock.ts'
 import type { OrderEventRow } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
-import type { CurrentUser, OperationContext, RequestContext, Services } from '../context.ts'
+import type { CurrentUser, OperationContext, RequestContext, Services, Tell } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
-import { recordEvents } from '../events/events.service.ts'
+import { eventsOf } from '../events/events.service.ts'
 import { toCents } from '../money.ts'
 import { type Page, pageOf } from '../paging.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
@@ -115,6 +116,7 @@ export async function priceOrder(
 /** An order that staff type in is in nobody's account, may be more than the shop's limits allow, and cost less. */
 export interface Placing {
   authorisedCents?: number
+  tell?: Tell
   byStaff?: { beyondLimits?: string | undefined; discount?: Discount | undefined }
 }
 
@@ -131,7 +133,7 @@ export async function placeOrder(
   ctx: Buying,
   request: OrderRequest,
   payment: NewOrder['payment'],
-  { authorisedCents, byStaff }: Placing = {},
+  { authorisedCents, byStaff, tell }: Placing = {},
 ): Promise<OrderViewRow> {
   const { user, settings } = ctx
   const limits = limitsNow(ctx)
@@ -184,12 +186,14 @@ export async function placeOrder(
     throw await noRoomForCash(tx, room!, request.phone, price.bill.totalCents - creditCents)
   if (request.paymentMethod === 'cod' && !beyond && !covered)
     await assertTakesCash(ctx, tx, { account: buyerOf(user).account, phone: request.phone })
-  await recordEvents(tx, [
+  const events = eventsOf([
     ...orderPlaced(order),
     ...price.lines.flatMap(({ product, quantity }) =>
       stockHappenings(product.stock, moved(product, -quantity), settings.get('orders.lowStock')),
     ),
   ])
+  if (tell) tell(events)
+  else await insertEvents(tx, events)
   return order
 }
 

@@ -37,10 +37,35 @@ async function statementsOf(extra: object = {}): Promise<string[]> {
   return sent
 }
 
-const usual = ['select', 'begin', 'with', 'select', 'with', 'insert', 'update', 'commit']
+const usual = ['select', 'begin', 'with', 'select', 'with', 'with', 'commit']
 
-test('an order asks who it is, and takes seven statements more, begin, commit and its event among them', async () => {
+test('an order asks who it is, and takes six statements more, begin, commit and its event among them', async () => {
   expect(await statementsOf()).toEqual(usual)
+})
+
+test('an order is told of once, with a key and its repetition as without one', async () => {
+  const { token } = await makeUser(shop.db)
+  const { product_id: productId } = await makeProduct(shop.db)
+  const body = orderBody({ productId, qty: 1 })
+  await shop.call('POST', '/orders', { token, body })
+  const headers = { 'idempotency-key': 'told' }
+  for (const _ of ['first', 'repeated'])
+    await shop.call('POST', '/orders', { token, headers, body })
+  const { body: orders } = await shop.call('GET', '/orders', { token })
+  const events = await shop.db
+    .selectFrom('events')
+    .select(['type', 'entity_id'])
+    .where('entity', '=', 'order')
+    .orderBy('seq', 'desc')
+    .limit(2)
+    .execute()
+  expect(orders).toHaveLength(2)
+  expect(events).toEqual(
+    orders.map(({ orderId }: { orderId: string }) => ({
+      type: 'order.placed',
+      entity_id: orderId,
+    })),
+  )
 })
 
 test('delivery and offers cost no statement more, a code and whatever is counted cost one', async () => {

@@ -23,10 +23,20 @@ select "fingerprint", "body"
 from "idempotency_keys"
 where "scope" = $1 and "key" = $2;
 
--- storeAnswer
-update "idempotency_keys"
-set "status" = $1, "body" = $2
-where "scope" = $3 and "key" = $4;
+-- storeAnswer: alone
+update idempotency_keys
+set status = 200, body = $1
+where scope = $2 and key = $3;
+
+-- storeAnswer: with events
+with told as (
+  insert into events (type, entity, entity_id, version, customer_id, data)
+  select type, entity, "entityId", version, "customerId", data
+  from json_to_recordset($1::json) as e(type text, entity text, "entityId" text, version integer, "customerId" uuid, data json)
+)
+update idempotency_keys
+set status = 200, body = $2
+where scope = $3 and key = $4;
 
 -- forgetOldKeys
 delete from "idempotency_keys"

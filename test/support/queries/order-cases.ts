@@ -1,6 +1,6 @@
 /** Orders, their payments, and what the dashboard tells of them. */
 import type { Cases } from './queries.ts'
-import { date, hash, id, other, page, range } from './samples.ts'
+import { date, happening, hash, id, other, page, range } from './samples.ts'
 
 const filter = { userId: id, status: 'Pending', q: '0771234567' }
 const room = { account: id, orders: 5, cents: 100 }
@@ -279,7 +279,10 @@ export const orderCases = {
     'for somebody with a session': [claim, { userId: id, tokenHash: hash, hold: 'shared' }],
   },
   findKey: [id, 'k'],
-  storeAnswer: [id, 'k', {}],
+  storeAnswer: {
+    alone: [id, 'k', {}],
+    'with events': [id, 'k', {}, [happening]],
+  },
   forgetOldKeys: [],
   findMentioned: [{ email: 'a@b.lk', numbers: ['ORD-000001'], phones: ['+94771234567'] }, 5],
   // the dashboard

@@ -1,6 +1,6 @@
 /** Accounts, who may act as what, what they wrote, and what was noted of them. */
 import type { Cases } from './queries.ts'
-import { date, hash, id, other, page } from './samples.ts'
+import { date, happening, hash, id, other, page } from './samples.ts'
 
 const audit = {
   actor_id: id,
@@ -9,14 +9,6 @@ const audit = {
   entity: 'product',
   entity_id: 'ROSE',
   changes: {},
-}
-const happening = {
-  type: 'order.placed',
-  entity: 'order',
-  entityId: 'ORD-000001',
-  version: 1,
-  customerId: id,
-  json: '{"orderId":"ORD-000001"}',
 }
 const delivery = {
   receiver: 'mail',

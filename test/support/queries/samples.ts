@@ -3,6 +3,14 @@ export const id = '00000000-0000-4000-8000-000000000001'
 export const other = '00000000-0000-4000-8000-000000000002'
 export const hash = Buffer.alloc(32)
 export const date = new Date('2026-01-02T03:04:05Z')
+export const happening = {
+  type: 'order.placed',
+  entity: 'order',
+  entityId: 'ORD-000001',
+  version: 1,
+  customerId: id,
+  json: '{"orderId":"ORD-000001"}',
+}
 /** A page behind the row of this sort value. */
 export const page = (value: string) => ({ limit: 24, after: { value, id } })
 export const lease = { kind: 'write', importId: id, run: other } as const
